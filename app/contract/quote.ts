@@ -85,6 +85,8 @@ export const quoteTotals = z.object({
 });
 
 export const pricingLine = z.object({
+  /** The forwarder's code of the charge, by which it is found on an invoice. */
+  chargeCode: z.string().trim().min(1).max(20).nullish(),
   description: z.string().min(1).max(200),
   unit: z.string().min(1).max(40),
   price: wireDecimal,

@@ -12,6 +12,7 @@ import * as papers from "./document.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as eta from "./eta-history.ts";
 import * as freeTime from "./free-time.ts";
+import * as invoice from "./invoice.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -143,6 +144,22 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [papers.documentDetail],
     beside: [papers.documentFile],
     writes: [papers.documentUpload],
+  },
+  {
+    path: "/billing/index",
+    needs: [invoice.invoiceList],
+    beside: [invoice.invoiceAgeing, invoice.invoiceExport],
+  },
+  {
+    path: "/billing/detail",
+    needs: [invoice.invoiceDetail],
+    beside: [invoice.invoiceFile, invoice.invoiceComparison],
+    writes: [invoice.disputeOpen],
+  },
+  {
+    path: "/billing/statement",
+    needs: [invoice.invoiceAgeing, invoice.invoiceStatement],
+    beside: [invoice.invoiceStatementFile],
   },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {

@@ -6,6 +6,7 @@ import { templateList } from "#app/contract/booking-template.ts";
 import { deliveryList } from "#app/contract/delivery.ts";
 import { documentList } from "#app/contract/document.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
+import { invoiceList } from "#app/contract/invoice.ts";
 import { accountUserList } from "#app/contract/member.ts";
 import { selectNotificationList } from "#app/contract/notification.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
@@ -21,6 +22,7 @@ export interface PageRecords {
   shipment: string;
   delivery: string;
   document: string;
+  invoice: string;
   template: string;
   address: string;
   notification: string;
@@ -47,6 +49,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     delivery: await first(sql`select id from delivery where ${own} order by id limit 1`),
     document: await first(sql`
       select d.id from shipment_document d join shipment s on s.id = d.shipment_id where ${own} order by d.id limit 1`),
+    invoice: await first(sql`select id from invoice where ${own} order by id limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
     address: await first(sql`select id from address_entry where ${own} order by name limit 1`),
     member: await first(
@@ -82,6 +85,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
     delivery: idOf(await call(deliveryList, { page: 1, pageSize: 10 })),
     document: idOf(await call(documentList, { page: 1, pageSize: 10 })),
+    invoice: idOf(await call(invoiceList, { page: 1, pageSize: 10 })),
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
     address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
     notification: idOf(await call(selectNotificationList, { page: 1, pageSize: 10 })),
@@ -103,6 +107,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/last-mile/detail/:id": ({ delivery }) => [delivery],
   "/document/detail/:id": ({ document }) => [document],
   "/document/add": () => ["?shipment=FL1&type=INSURANCE"],
+  "/billing/detail/:id": ({ invoice }) => [invoice],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],
   "/tracking/index": () => ["", "?by=po", "?numbers=CSQU3054383,4500"],
   "/tracking/detail/:id": ({ shipment }) => [shipment],

@@ -62,6 +62,7 @@ export default {
     bookingCancelled: "The booking has been cancelled",
     changeRequested: "Customer service has your request",
     appointmentAsked: "Your forwarder has your request for another appointment",
+    disputeOpened: "Your forwarder has your dispute, in the billing conversation",
     attachmentsAdded: "The files have been attached",
     attachmentRemoved: "The file has been removed",
     templateSaved: "The template has been saved",

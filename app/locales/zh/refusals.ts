@@ -54,6 +54,7 @@ export default {
     bookingCancelled: "订舱已取消",
     changeRequested: "客服已收到您的申请",
     appointmentAsked: "货代已收到您更改预约的申请",
+    disputeOpened: "异议已提交给货代，见账单会话",
     attachmentsAdded: "文件已添加",
     attachmentRemoved: "文件已删除",
     templateSaved: "模板已保存",

@@ -8,6 +8,7 @@ import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
+import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
   NoticeContent,
@@ -29,6 +30,7 @@ import type {
 } from "#app/contract/shipment-code.ts";
 import type { ClockChoice, Language } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
+import type { RoundingRule } from "#app/lib/invoice-sum.ts";
 import type { ReportedReason } from "#app/lib/milestones/chain.ts";
 import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
@@ -361,6 +363,91 @@ export interface Database {
     free_time_day: Generated<string | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  invoice: {
+    id: Generated<Id>;
+    company_id: Id;
+    kind: InvoiceKind;
+    number: string;
+    title: Generated<string>;
+    credited_id: Id | null;
+    shipment_id: Id | null;
+    house_number: string | null;
+    booking_id: Id | null;
+    booking_number: string | null;
+    invoice_date: string;
+    due_date: string | null;
+    currency: string;
+    rounding: RoundingRule;
+    net: string;
+    tax: string;
+    total: string;
+    paid: Generated<string>;
+    credit_used: Generated<string>;
+    credited: Generated<string>;
+    allocated: Generated<string>;
+    note: Generated<string>;
+    search_text: string;
+    issued_at: Date;
+    issued_by_name: Generated<string>;
+  };
+  invoice_line: {
+    id: Generated<Id>;
+    invoice_id: Id;
+    position: number;
+    charge_code: string | null;
+    description: string;
+    unit: Generated<string>;
+    quantity: string;
+    unit_price: string;
+    discount_percent: Generated<string>;
+    tax_percent: Generated<string>;
+    net: string;
+    tax: string;
+    container_number: string | null;
+    clock: FreeTimeType | null;
+    clock_from: string | null;
+    clock_to: string | null;
+    clock_days: number | null;
+  };
+  payment: {
+    id: Generated<Id>;
+    company_id: Id;
+    currency: string;
+    amount: string;
+    allocated: Generated<string>;
+    paid_on: string;
+    reference: Generated<string>;
+    recorded_at: Date;
+    recorded_by_name: Generated<string>;
+  };
+  allocation: {
+    id: Generated<Id>;
+    company_id: Id;
+    invoice_id: Id;
+    payment_id: Id | null;
+    credit_note_id: Id | null;
+    amount: string;
+    allocated_on: string;
+    recorded_at: Date;
+  };
+  invoice_dispute: {
+    id: Generated<Id>;
+    company_id: Id;
+    invoice_id: Id;
+    line_id: Id;
+    state: Generated<DisputeState>;
+    reason: DisputeReason;
+    body: string;
+    opened_by: Id | null;
+    opened_by_name: string;
+    opened_at: Date;
+    answer_by: Date;
+    decided_by_name: string | null;
+    decided_at: Date | null;
+    decision_note: Generated<string>;
+    credit_note_id: Id | null;
+    message_id: Id | null;
   };
   delivery: {
     id: Generated<Id>;

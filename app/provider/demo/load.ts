@@ -19,6 +19,7 @@ import { demoDataset } from "./dataset.ts";
 import { addDemoDeliveries } from "./deliveries.ts";
 import { addDemoStatements, addDemoTariffs } from "./free-time.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
+import { addDemoInvoices } from "./invoices.ts";
 import { addDemoNotifications, TOLD_DAYS, untold } from "./notifications.ts";
 import { demoParties } from "./parties.ts";
 import { authorizeQuotes, quoteActions } from "./quotes.ts";
@@ -93,6 +94,7 @@ async function addFreight(
   await addDemoDeliveries(trx, today);
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
+  await addDemoInvoices(trx, cast, today);
   await addDemoNotifications(trx, cast, today);
   await addDemoShareLinks(trx, cast, today);
   await markMailSent(trx);

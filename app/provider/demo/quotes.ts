@@ -298,6 +298,7 @@ function linesOf(
 ): Line[] {
   const { fromUsd } = moneyOf[freight.company];
   const line = (
+    chargeCode: string,
     description: string,
     unit: string,
     usd: number,
@@ -306,7 +307,15 @@ function linesOf(
   ): Line => {
     const price = round(multiply(round(usd, 4), fromUsd), 2);
     const open = { volumeMin: null, volumeMax: null, weightMin: null, weightMax: null };
-    return { description, unit, price, amount: round(multiply(price, quantity), 2), ...open, ...more };
+    return {
+      chargeCode,
+      description,
+      unit,
+      price,
+      amount: round(multiply(price, quantity), 2),
+      ...open,
+      ...more,
+    };
   };
   const asked = containers.reduce((sum, { count }) => sum + count, 0);
   const boxes = asked || Math.max(1, Math.ceil(Number(volumeCbm) / 66));
@@ -315,35 +324,35 @@ function linesOf(
     switch (freight.mode) {
       case "AIR":
         return [
-          line("Air freight", "kg", rate, chargeable, { weightMin: breaks[0], weightMax: breaks[1] }),
-          line("Fuel surcharge", "kg", 0.95, grossKg),
-          line("Security", "kg", 0.14, grossKg),
-          line("Air waybill", "AWB", 35, 1),
+          line("AFR", "Air freight", "kg", rate, chargeable, { weightMin: breaks[0], weightMax: breaks[1] }),
+          line("FSC", "Fuel surcharge", "kg", 0.95, grossKg),
+          line("SEC", "Security", "kg", 0.14, grossKg),
+          line("AWB", "Air waybill", "AWB", 35, 1),
         ];
       case "OCEAN_FCL":
         return [
-          line("Ocean freight", "45G1", rate, boxes, { volumeMin: "0", volumeMax: "76" }),
-          line("Terminal handling at origin", "45G1", 195, boxes),
-          line("Terminal handling at destination", "45G1", 265, boxes),
-          line("Bill of lading", "B/L", 65, 1),
+          line("OFR", "Ocean freight", "45G1", rate, boxes, { volumeMin: "0", volumeMax: "76" }),
+          line("OTHC", "Terminal handling at origin", "45G1", 195, boxes),
+          line("DTHC", "Terminal handling at destination", "45G1", 265, boxes),
+          line("BLF", "Bill of lading", "B/L", 65, 1),
         ];
       case "OCEAN_LCL":
         return [
-          line("Ocean freight", "W/M", rate / 38, chargeable, { volumeMin: "1", volumeMax: "15" }),
-          line("Container freight station", "W/M", 28, chargeable),
-          line("Bill of lading", "B/L", 65, 1),
+          line("OFR", "Ocean freight", "W/M", rate / 38, chargeable, { volumeMin: "1", volumeMax: "15" }),
+          line("CFS", "Container freight station", "W/M", 28, chargeable),
+          line("BLF", "Bill of lading", "B/L", 65, 1),
         ];
       case "TRUCK":
         return [
-          line("Line haul", "truck", rate, 1, { weightMin: "0", weightMax: "19000" }),
-          line("Fuel surcharge", "truck", rate * 0.17, 1),
+          line("LHL", "Line haul", "truck", rate, 1, { weightMin: "0", weightMax: "19000" }),
+          line("FSC", "Fuel surcharge", "truck", rate * 0.17, 1),
         ];
     }
   };
   const isTruck = freight.mode === "TRUCK";
   return [
     ...main(),
-    ...(isFromDoor(freight.service) && !isTruck ? [line("Pick-up", "trip", 240, boxes)] : []),
-    ...(isToDoor(freight.service) && !isTruck ? [line("Delivery", "trip", 410, boxes)] : []),
+    ...(isFromDoor(freight.service) && !isTruck ? [line("PUP", "Pick-up", "trip", 240, boxes)] : []),
+    ...(isToDoor(freight.service) && !isTruck ? [line("DLV", "Delivery", "trip", 410, boxes)] : []),
   ];
 }

@@ -36,6 +36,7 @@ import { deliveryRoutes } from "../deliveries/routes.ts";
 import { documentRoutes } from "../documents/routes.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
+import { invoiceRoutes } from "../invoices/routes.ts";
 import { memberRoutes } from "../members/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { notificationRoutes } from "../notifications/routes.ts";
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...cutOffRoutes,
   ...deliveryRoutes,
   ...documentRoutes,
+  ...invoiceRoutes,
   ...placeRoutes,
   ...quoteRoutes,
   ...addressRoutes,

@@ -8,6 +8,7 @@ import { documents } from "./documents.ts";
 import { fields } from "./fields.ts";
 import { files } from "./files.ts";
 import { identity } from "./identity.ts";
+import { invoices } from "./invoices.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { places } from "./places.ts";
@@ -25,6 +26,7 @@ export const zh = {
   ...fields,
   ...files,
   ...identity,
+  ...invoices,
   ...messages,
   ...notifications,
   ...places,

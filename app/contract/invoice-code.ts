@@ -1,0 +1,39 @@
+/** Codes of invoices that browsers use too; without the schemas, which would load zod. */
+
+export const invoiceKinds = ["INVOICE", "CREDIT_NOTE"] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+
+/**
+ * CREDITED: nothing is left to pay, by credit notes alone. A credit note that leaves something makes an invoice
+ * neither paid nor part paid. CREDIT: a credit note.
+ */
+export const invoiceStatuses = ["OPEN", "PART_PAID", "PAID", "CREDITED", "CREDIT"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** What the list can be narrowed to; OVERDUE: something is left to pay after the due date. */
+export const invoiceViews = ["OUTSTANDING", "OVERDUE", "DISPUTED", "PAID", "CREDIT"] as const;
+export type InvoiceView = (typeof invoiceViews)[number];
+
+export const roundingRules = ["LINE", "DOCUMENT"] as const;
+
+/** Days after the due date: not due, 1 to 30, 31 to 60, 61 to 90, more. */
+export const ageingBuckets = ["notDue", "upTo30", "upTo60", "upTo90", "over90"] as const;
+export type AgeingBucket = (typeof ageingBuckets)[number];
+
+export const invoiceSortKeys = ["invoiceDate", "dueDate", "invoiceNumber", "amount"] as const;
+
+export const disputeStates = ["OPEN", "ACCEPTED", "REFUSED", "CREDITED"] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+export const disputeReasons = [
+  "PRICE",
+  "QUANTITY",
+  "NOT_ORDERED",
+  "DUPLICATE",
+  "DEMURRAGE",
+  "TAX",
+  "OTHER",
+] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
+export const INVOICE_LINES = 500;

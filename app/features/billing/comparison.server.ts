@@ -1,0 +1,104 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import { type InvoiceDetailData, invoiceComparison } from "#app/contract/invoice.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import type { Sheet } from "./detail.server.ts";
+
+export interface ComparisonView {
+  title: string;
+  about: string;
+  /** Null when there is nothing to compare with. */
+  sheet: (Sheet & { sum: string[] }) | null;
+  clocks: { title: string; rows: { key: string; text: string; why: string | null; differs: boolean }[] };
+}
+
+type Compared = Awaited<ReturnType<typeof read>>;
+const read = (visit: Visit, id: string) => visit.read(invoiceComparison, { id });
+const columns = ["charge", "quoted", "billed", "difference", "reason"] as const;
+
+/** What was quoted against what is billed; null where the provider or the company's rights do not have it. */
+export async function comparisonView(
+  visit: Visit,
+  found: InvoiceDetailData,
+  maySeePrices: boolean,
+): Promise<ComparisonView | null> {
+  if (!maySeePrices || !visit.offers(invoiceComparison)) return null;
+  const compared = await read(visit, found.id);
+  const { t } = visit;
+  const { quote, currency } = compared;
+  const isComparable = quote !== null && quote.currency === currency;
+  return {
+    title: t("billing:compare.title"),
+    about: !quote
+      ? t("billing:compare.noQuote")
+      : isComparable
+        ? t("billing:compare.quote", { number: quote.quoteNumber, currency })
+        : t("billing:compare.otherCurrency", {
+            ...{ number: quote.quoteNumber, quoted: quote.currency, billed: currency },
+          }),
+    sheet: isComparable ? sheetOf(visit, compared, found.id) : null,
+    clocks: clocksOf(visit, compared),
+  };
+}
+
+function sheetOf(
+  { t, language }: Visit,
+  compared: Compared,
+  id: string,
+): NonNullable<ComparisonView["sheet"]> {
+  const { currency } = compared;
+  const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
+  return {
+    heads: columns.map((column) => t(`billing:compare.column.${column}`)),
+    rows: compared.pairs.map((pair, index) => {
+      const named = pair.quoted[0] ?? pair.billed[0];
+      // Lines of other invoices of the shipment say which.
+      const others = [
+        ...new Set(pair.billed.filter((line) => line.invoiceId !== id).map((line) => line.invoiceNumber)),
+      ];
+      return {
+        key: String(index),
+        cells: [
+          [pair.chargeCode, named?.description, ...others].filter(Boolean).join(", "),
+          pair.quoted.length > 0 ? money(pair.quotedAmount) : "",
+          pair.billed.length > 0 ? money(pair.billedAmount) : "",
+          money(pair.difference),
+          pair.reason ? t(`billing:compare.reason.${pair.reason}`) : t("billing:compare.same"),
+        ],
+      };
+    }),
+    sum: [
+      t("billing:compare.sum"),
+      money(compared.quoted),
+      money(compared.billed),
+      money(compared.difference),
+      "",
+    ],
+  };
+}
+
+function clocksOf({ t }: Visit, { clocks }: Compared): ComparisonView["clocks"] {
+  return {
+    title: t("billing:compare.clock.title"),
+    rows: clocks.map((clock) => {
+      const values = { container: clock.containerNumber, billed: clock.billedDays };
+      const differs = clock.days !== null && clock.days !== clock.billedDays;
+      return {
+        key: clock.lineId,
+        differs,
+        text:
+          clock.days === null
+            ? t("billing:compare.clock.unknown", values)
+            : differs
+              ? t("billing:compare.clock.differs", { ...values, days: clock.days })
+              : t("billing:compare.clock.fits", values),
+        why:
+          clock.startEvent && clock.startDay && clock.lastFreeDay && clock.tariffCode
+            ? t("billing:compare.clock.from", {
+                event: t(`billing:compare.clock.${clock.startEvent}`),
+                ...{ day: clock.startDay, last: clock.lastFreeDay, tariff: clock.tariffCode },
+              })
+            : null,
+      };
+    }),
+  };
+}

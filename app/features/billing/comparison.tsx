@@ -1,0 +1,30 @@
+import { Card } from "#app/ui/card.tsx";
+import type { ComparisonView } from "./comparison.server.ts";
+import { SheetTable } from "./sheet-table.tsx";
+
+export function Comparison({ view }: { view: ComparisonView }) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{view.title}</h2>
+      <p className="mb-2">{view.about}</p>
+      {view.sheet ? (
+        <SheetTable
+          caption={view.title}
+          heads={view.sheet.heads}
+          rows={[...view.sheet.rows, { key: "sum", cells: view.sheet.sum }]}
+          amounts={1}
+        />
+      ) : null}
+      {view.clocks.rows.length > 0 ? (
+        <>
+          <h3 className="mt-3 mb-1 font-semibold">{view.clocks.title}</h3>
+          {view.clocks.rows.map(({ key, text, why, differs }) => (
+            <p key={key} className={differs ? "text-danger" : undefined}>
+              {text} {why ? <span className="block text-quiet">{why}</span> : null}
+            </p>
+          ))}
+        </>
+      ) : null}
+    </Card>
+  );
+}

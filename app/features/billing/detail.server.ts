@@ -1,0 +1,151 @@
+import { href, redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { ListRow } from "#app/components/list/list-rows.tsx";
+import { type InvoiceDetailData, invoiceDetail, invoiceFile } from "#app/contract/invoice.ts";
+import { shipmentDetail } from "#app/contract/shipment.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
+import { badgeOf, dueText } from "./words.server.ts";
+
+/** Decimals of a quantity or a percentage. */
+const MOST_DECIMALS = 6;
+
+export interface Sheet {
+  heads: string[];
+  rows: { key: string; cells: string[] }[];
+}
+
+export interface InvoiceView {
+  title: string;
+  back: string;
+  badge: { status: ListRow["status"]; label: string };
+  amount: string;
+  due: ListRow["notice"];
+  facts: { label: string; value: string; href: string | null }[];
+  lines: Sheet & { title: string };
+  sums: { label: string; value: string }[];
+  /** When the issuer's sums are not those of the lines. */
+  recount: string | null;
+  settled: { title: string; rows: { key: string; text: string; href: string | null }[]; none: string };
+  file: { href: string; label: string } | null;
+}
+
+/** Reads an invoice. @throws redirect to 404 for what cannot be an id */
+export async function readInvoice(visit: Visit, id: string): Promise<InvoiceDetailData> {
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
+  return visit.read(invoiceDetail, { id });
+}
+
+/** The page of an invoice. `may`: what the person's role and company allow. */
+export function invoiceView(
+  visit: Visit,
+  found: InvoiceDetailData,
+  may: { download: boolean; openShipment: boolean },
+): InvoiceView {
+  const { t, language } = visit;
+  const { currency } = found.amount;
+  const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
+  const isCredit = found.kind === "CREDIT_NOTE";
+  const { status, label } = badgeOf(visit, found);
+  return {
+    title: t(isCredit ? "billing:title.credit" : "billing:title.detail", { number: found.invoiceNumber }),
+    back: t("billing:back"),
+    badge: { status, label },
+    amount: money(found.amount.amount),
+    due: dueText(visit, found),
+    facts: factsOf(visit, found, may.openShipment),
+    lines: { title: t("billing:lines.title"), ...linesOf(visit, found) },
+    sums: [
+      { label: t("billing:lines.net"), value: money(found.net) },
+      ...found.taxes.map(({ percent, base, tax }) => ({
+        label: t("billing:lines.taxRate", {
+          percent: formatNumber(percent, language) ?? percent,
+          base: money(base),
+        }),
+        value: money(tax),
+      })),
+      { label: t("billing:lines.tax"), value: money(found.tax) },
+      { label: t("billing:lines.total"), value: money(found.amount.amount) },
+      ...(found.outstanding !== null && !isCredit
+        ? [{ label: t("billing:lines.outstanding"), value: money(found.outstanding) }]
+        : []),
+    ],
+    recount: found.recount
+      ? t("billing:recount", {
+          net: money(found.recount.net),
+          tax: money(found.recount.tax),
+          total: money(found.recount.total),
+        })
+      : null,
+    settled: {
+      title: t("billing:settled.title"),
+      none: t("billing:settled.none"),
+      rows: found.settlements.map(({ kind, reference, creditNoteId, amount, on }, index) => ({
+        key: String(index),
+        text: t(kind === "PAYMENT" ? "billing:settled.payment" : "billing:settled.credit", {
+          ...{ reference, day: on, amount: money(amount) },
+        }),
+        href: creditNoteId ? href("/billing/detail/:id", { id: creditNoteId }) : null,
+      })),
+    },
+    file:
+      may.download && visit.offers(invoiceFile)
+        ? { href: href("/billing/file/:id", { id: found.id }), label: t("billing:pdf") }
+        : null,
+  };
+}
+
+function factsOf(visit: Visit, found: InvoiceDetailData, mayOpenShipment: boolean): InvoiceView["facts"] {
+  const { t } = visit;
+  const fact = (
+    name: "title" | "invoiceDate" | "dueDate" | "house" | "booking" | "rounding" | "credited" | "note",
+    value: string | null | undefined,
+    link: string | null = null,
+  ) => (value ? [{ label: t(`billing:facts.${name}`), value, href: link }] : []);
+  const shipment =
+    mayOpenShipment && found.shipmentId && visit.offers(shipmentDetail)
+      ? href("/shipments/detail/:id", { id: found.shipmentId })
+      : null;
+  return [
+    ...fact("title", found.title),
+    ...fact("invoiceDate", found.invoiceDate),
+    ...fact("dueDate", found.dueDate),
+    ...fact("house", found.houseNumber, shipment),
+    ...fact("booking", found.bookingNumber),
+    ...fact(
+      "credited",
+      found.credited?.invoiceNumber,
+      found.credited && href("/billing/detail/:id", { id: found.credited.id }),
+    ),
+    ...fact("rounding", t(`billing:rounding.${found.rounding}`)),
+    ...fact("note", found.note),
+  ];
+}
+
+const lineColumns = ["code", "description", "quantity", "price", "discount", "tax", "net"] as const;
+
+function linesOf({ t, language }: Visit, { lines, amount: { currency } }: InvoiceDetailData): Sheet {
+  const percent = (value: string) =>
+    value === "0" ? "" : `${formatNumber(value, language, MOST_DECIMALS)} %`;
+  return {
+    heads: lineColumns.map((column) => t(`billing:lines.column.${column}`)),
+    rows: lines.map((line) => ({
+      key: line.id,
+      cells: [
+        line.chargeCode ?? "",
+        [line.description, line.containerNumber].filter(Boolean).join(", "),
+        [formatNumber(line.quantity, language, MOST_DECIMALS), line.unit].filter(Boolean).join(" "),
+        formatUnitPrice(line.unitPrice, currency, language) ?? "",
+        percent(line.discountPercent),
+        percent(line.taxPercent),
+        formatMoney(line.net, currency, language) ?? "",
+      ],
+    })),
+  };
+}
+
+/** The PDF of an invoice, streamed. */
+export async function invoiceDocument(visit: Visit, id: string): Promise<Response> {
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
+  return visit.file(invoiceFile, { id });
+}

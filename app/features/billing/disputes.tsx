@@ -1,0 +1,110 @@
+import { Form, Link, useNavigation } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { DisputeReply, DisputeView } from "./dispute.server.ts";
+
+const SELECT = "rounded-md border border-field bg-card px-3 py-2";
+
+export function Disputes({
+  view,
+  requestId,
+  answer,
+}: {
+  view: DisputeView;
+  requestId: string;
+  answer: DisputeReply | undefined;
+}) {
+  if (view.rows.length === 0 && !view.form) return null;
+  return (
+    <Card id="disputes">
+      <h2 className="mb-2 text-lg font-semibold">{view.title}</h2>
+      {view.rows.map(({ key, text, told, credit }) => (
+        <div key={key} className="py-1">
+          <p className="font-semibold">{text}</p>
+          {told.map((line) => (
+            <p key={line} className="whitespace-pre-line wrap-anywhere text-quiet">
+              {line}
+            </p>
+          ))}
+          {credit ? (
+            <Link to={credit.href} className="text-link underline">
+              {credit.text}
+            </Link>
+          ) : null}
+        </div>
+      ))}
+      {view.form ? <DisputeForm form={view.form} requestId={requestId} answer={answer} /> : null}
+    </Card>
+  );
+}
+
+function DisputeForm({
+  form,
+  requestId,
+  answer,
+}: {
+  form: NonNullable<DisputeView["form"]>;
+  requestId: string;
+  answer: DisputeReply | undefined;
+}) {
+  const isPending = useNavigation().state === "submitting";
+  const invalid = (name: keyof DisputeReply["typed"]) =>
+    answer?.fault.field === name
+      ? ({ "aria-invalid": true, "aria-describedby": "dispute-fault" } as const)
+      : {};
+  const choice = (name: "lineId" | "reason", choices: [string, string][]) => (
+    <label className="flex flex-col gap-1">
+      {`${form.labels[name]} `}
+      <select
+        name={name}
+        required
+        defaultValue={answer?.typed[name] ?? ""}
+        className={SELECT}
+        {...invalid(name)}
+      >
+        <option value="" />
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <details open={answer !== undefined} className="mt-2 print:hidden">
+      <summary className="cursor-pointer py-2 text-link">{form.open}</summary>
+      <Form method="post" className="mt-2 flex flex-col gap-3">
+        <RequestId fresh={requestId} answer={answer} />
+        {answer ? (
+          <Alert kind="danger" id="dispute-fault">
+            {answer.fault.field ? `${form.labels[answer.fault.field]}: ` : ""}
+            {answer.fault.text}
+          </Alert>
+        ) : null}
+        {choice("lineId", form.lines)}
+        {choice("reason", form.reasons)}
+        <label className="flex flex-col gap-1">
+          {`${form.labels.body} `}
+          <textarea
+            name="body"
+            rows={3}
+            required
+            maxLength={form.max}
+            defaultValue={answer?.typed.body}
+            className={SELECT}
+            {...invalid("body")}
+          />
+        </label>
+        <p className="text-quiet">{form.hint}</p>
+        <p>
+          <Button kind="primary" aria-disabled={isPending || undefined}>
+            {`${form.send} `}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,168 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { listAddress } from "#app/components/list/address.ts";
+import type { ListRow } from "#app/components/list/list-rows.tsx";
+import type { ListView } from "#app/components/list/list-view.ts";
+import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import { columnViews, listView, statusTabs } from "#app/components/list/view.server.ts";
+import {
+  fileFormats,
+  type InvoiceRow,
+  invoiceAgeing,
+  invoiceDetail,
+  invoiceExport,
+  invoiceList,
+  invoiceStatement,
+} from "#app/contract/invoice.ts";
+import { ageingBuckets, invoiceSortKeys, invoiceViews } from "#app/contract/invoice-code.ts";
+import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { badgeOf, dueText } from "./words.server.ts";
+
+const typedDay = z.iso.date().optional().catch(undefined);
+export const billingQuery = listQuery(
+  {
+    status: choice(invoiceViews),
+    keyword: words(100),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional()
+      .catch(undefined),
+    from: typedDay,
+    to: typedDay,
+    asOf: typedDay,
+  },
+  invoiceSortKeys,
+  "invoiceDate",
+);
+
+export interface AgeingView {
+  caption: string;
+  heads: string[];
+  rows: { currency: string; cells: string[]; statement: string | null }[];
+  statement: string;
+  asOf: { label: string; value: string; submit: string };
+  problem: string | null;
+}
+
+export interface BillingListView extends ListView<ListRow> {
+  ageing: AgeingView | null;
+  fields: {
+    name: "keyword" | "from" | "to" | "currency";
+    label: string;
+    value: string;
+    type: "search" | "date" | "choice";
+    choices: [string, string][];
+  }[];
+  submit: string;
+  files: { action: string; formats: [string, string][] } | null;
+}
+
+/** The list of invoices for its URL, below what is outstanding by age. */
+export async function loadBilling(
+  visit: Visit,
+  search: URLSearchParams,
+  mayDownload: boolean,
+): Promise<BillingListView> {
+  const { t } = visit;
+  const asked = billingQuery.read(search);
+  const { status: view, keyword, currency, from: dateFrom, to: dateTo, asOf } = asked.filter;
+  const { filter: _, ...page } = asked;
+  const [found, ageing] = await Promise.all([
+    visit.read(invoiceList, { view, keyword, currency, dateFrom, dateTo, ...page }),
+    readAgeing(visit, asOf),
+  ]);
+  const base = href("/billing/index");
+  const params = billingQuery.params(asked);
+  const choices = found.currencies.map((code): [string, string] => [code, code]);
+  return {
+    ...listView(visit, { base, params, ...page }, found, {
+      columns: columnViews(columns, (key) => t(`billing:column.${key}`)),
+      rows: found.rows.map((row) => rowOf(row, visit)),
+      tabs: statusTabs(t("billing:all"), invoiceViews, (each) => t(`billing:view.${each}`), found.counts),
+    }),
+    note: t("billing:days"),
+    ageing,
+    fields: [
+      {
+        name: "keyword",
+        label: t("billing:search.keyword"),
+        value: keyword ?? "",
+        type: "search",
+        choices: [],
+      },
+      { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date", choices: [] },
+      { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date", choices: [] },
+      {
+        ...{ name: "currency", label: t("billing:search.currency"), value: currency ?? "", type: "choice" },
+        choices: [["", t("billing:search.every")], ...choices],
+      },
+    ],
+    submit: t("billing:search.submit"),
+    files:
+      mayDownload && visit.offers(invoiceExport)
+        ? {
+            action: listAddress(href("/billing/export"), params, {}),
+            formats: fileFormats.map((format) => [format, t(`billing:export.${format}`)]),
+          }
+        : null,
+  };
+}
+
+const columns = [
+  { key: "invoiceNumber", width: "lg", sort: "invoiceNumber" },
+  { key: "status", width: "xl" },
+  { key: "invoiceDate", width: "md", sort: "invoiceDate" },
+  { key: "dueDate", width: "md", sort: "dueDate" },
+  { key: "amount", width: "md", sort: "amount", isAmount: true },
+  { key: "houseNumber", width: "md" },
+  { key: "bookingNumber", width: "md" },
+] as const;
+
+function rowOf(row: InvoiceRow, visit: Visit): ListRow {
+  const { status, label } = badgeOf(visit, row);
+  return {
+    number: row.invoiceNumber,
+    href: visit.offers(invoiceDetail) ? href("/billing/detail/:id", { id: row.id }) : null,
+    below: row.title,
+    ...{ status, statusLabel: row.hasOpenDispute ? visit.t("billing:disputed", { status: label }) : label },
+    notice: dueText(visit, row),
+    cells: [
+      row.invoiceDate,
+      row.dueDate ?? "",
+      formatMoney(row.amount.amount, row.amount.currency, visit.language) ?? "",
+      row.houseNumber ?? "",
+      row.bookingNumber ?? "",
+    ],
+  };
+}
+
+/** What is outstanding by age; null where the provider does not tell. */
+async function readAgeing(visit: Visit, asOf: string | undefined): Promise<AgeingView | null> {
+  const { t, language } = visit;
+  if (!visit.offers(invoiceAgeing)) return null;
+  const today = formatDay(new Date(), WIRE_ZONE)!;
+  const problem = asOf && asOf > today ? t("billing:ageing.future") : null;
+  const { asOf: day, currencies } = await visit.read(invoiceAgeing, problem || !asOf ? {} : { asOf });
+  return {
+    caption: t("billing:ageing.caption", { day }),
+    heads: [
+      t("billing:ageing.currency"),
+      ...ageingBuckets.map((bucket) => t(`billing:ageing.${bucket}`)),
+      t("billing:ageing.unallocated"),
+      t("billing:ageing.outstanding"),
+    ],
+    rows: currencies.map(({ currency, buckets, unallocated, outstanding }) => ({
+      currency,
+      cells: [...ageingBuckets.map((bucket) => buckets[bucket]), unallocated, outstanding].map(
+        (amount) => formatMoney(amount, currency, language) ?? amount,
+      ),
+      statement: visit.offers(invoiceStatement) ? `${href("/billing/statement")}?currency=${currency}` : null,
+    })),
+    statement: t("billing:statement.link"),
+    asOf: { label: t("billing:ageing.asOf"), value: asOf ?? "", submit: t("billing:ageing.submit") },
+    problem,
+  };
+}

@@ -1,0 +1,105 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { invoiceAgeing, invoiceStatement, invoiceStatementFile } from "#app/contract/invoice.ts";
+import { daysBefore } from "#app/lib/date-time.ts";
+import { formatMoney } from "#app/lib/money.ts";
+
+const day = z.iso.date().optional().catch(undefined);
+const asked = z.object({
+  from: day,
+  to: day,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional()
+    .catch(undefined),
+});
+
+/** Days of a statement when none is asked for. */
+const USUAL_DAYS = 90;
+
+export interface StatementView {
+  title: string;
+  back: string;
+  form: { name: "from" | "to" | "currency"; label: string; value: string; choices: string[] | null }[];
+  submit: string;
+  problem: string | null;
+  opening: { label: string; value: string };
+  closing: { label: string; value: string };
+  heads: string[];
+  rows: { key: string; href: string | null; cells: string[] }[];
+  none: string;
+  /** Where the form of the files goes, and its buttons; null for those who may not download. */
+  files: { action: string; formats: [string, string][] } | null;
+}
+
+export const statementFormats = ["pdf", "xlsx", "csv"] as const;
+
+/** Period and currency of the URL: the last 90 days in the first currency unless it names others. */
+export async function readAsked(visit: Visit, search: URLSearchParams) {
+  const given = asked.parse(Object.fromEntries(search));
+  const { asOf: today, currencies } = await visit.read(invoiceAgeing, {});
+  const known = currencies.map((each) => each.currency);
+  const to = given.to ?? today;
+  const typed = { from: given.from ?? daysBefore(to, USUAL_DAYS)!, to };
+  const isReversed = typed.from > typed.to;
+  return {
+    known,
+    currency: given.currency ?? known[0] ?? "USD",
+    period: isReversed ? { from: daysBefore(today, USUAL_DAYS)!, to: today } : typed,
+    isReversed,
+  };
+}
+
+/** The statement of account for its URL. */
+export async function loadStatement(
+  visit: Visit,
+  search: URLSearchParams,
+  mayDownload: boolean,
+): Promise<StatementView> {
+  const { t, language } = visit;
+  const { known, currency, period, isReversed } = await readAsked(visit, search);
+  const found = await visit.read(invoiceStatement, { ...period, currency });
+  const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
+  const query = new URLSearchParams({ ...period, currency });
+  return {
+    title: t("billing:title.statement"),
+    back: t("billing:back"),
+    form: [
+      { name: "from", label: t("billing:statement.from"), value: period.from, choices: null },
+      { name: "to", label: t("billing:statement.to"), value: period.to, choices: null },
+      {
+        ...{ name: "currency", label: t("billing:statement.currency"), value: currency },
+        choices: [...new Set([...known, currency])],
+      },
+    ],
+    submit: t("billing:statement.submit"),
+    problem: isReversed ? t("billing:statement.badPeriod") : null,
+    opening: { label: t("billing:statement.opening", { day: period.from }), value: money(found.opening) },
+    closing: { label: t("billing:statement.closing", { day: period.to }), value: money(found.closing) },
+    heads: columns.map((column) => t(`billing:statement.column.${column}`)),
+    rows: found.entries.map((entry, index) => ({
+      key: String(index),
+      href: entry.invoiceId && href("/billing/detail/:id", { id: entry.invoiceId }),
+      cells: [
+        entry.on,
+        t(`billing:statement.kind.${entry.kind}`),
+        entry.reference,
+        entry.dueDate ?? "",
+        money(entry.amount),
+        money(entry.balance),
+      ],
+    })),
+    none: t("billing:statement.none"),
+    files:
+      mayDownload && visit.offers(invoiceStatementFile)
+        ? {
+            action: `${href("/billing/statement/file")}?${query}`,
+            formats: statementFormats.map((format) => [format, t(`billing:statement.save.${format}`)]),
+          }
+        : null,
+  };
+}
+
+const columns = ["on", "kind", "reference", "dueDate", "amount", "balance"] as const;

@@ -1,0 +1,62 @@
+import { Form, href, Link } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { FileForm } from "./file-form.tsx";
+import { SheetTable } from "./sheet-table.tsx";
+import type { StatementView } from "./statement.server.ts";
+
+const FIRST_AMOUNT = 4;
+
+export function StatementPage({ view }: { view: StatementView }) {
+  return (
+    <>
+      <Link to={href("/billing/index")} className="text-link hover:underline print:hidden">
+        {view.back}
+      </Link>
+      <h1 className="mt-2 mb-3 text-xl font-semibold">{view.title}</h1>
+      {view.problem ? <Alert kind="danger">{view.problem}</Alert> : null}
+      <Form method="get" role="search" className="mb-3 flex flex-wrap items-end gap-2 print:hidden">
+        {view.form.map(({ name, label, value, choices }) => (
+          <label key={name} className="flex flex-col gap-1">
+            {`${label} `}
+            {choices ? (
+              <select
+                key={value}
+                name={name}
+                defaultValue={value}
+                className="rounded-md border border-field bg-card px-3 py-2"
+              >
+                {choices.map((choice) => (
+                  <option key={choice}>{choice}</option>
+                ))}
+              </select>
+            ) : (
+              <Input key={value} type="date" name={name} defaultValue={value} />
+            )}
+          </label>
+        ))}
+        <Button>{`${view.submit} `}</Button>
+      </Form>
+      {view.files ? <FileForm {...view.files} /> : null}
+      <Card>
+        <Balance {...view.opening} />
+        {view.rows.length === 0 ? (
+          <p className="py-2">{view.none}</p>
+        ) : (
+          <SheetTable caption={view.title} heads={view.heads} rows={view.rows} amounts={FIRST_AMOUNT} />
+        )}
+        <Balance {...view.closing} />
+      </Card>
+    </>
+  );
+}
+
+function Balance({ label, value }: { label: string; value: string }) {
+  return (
+    <p className="flex justify-between gap-x-4 py-1 font-semibold">
+      <span>{label}</span> <span className="amount">{value}</span>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import type { InvoiceStatus } from "#app/contract/invoice-code.ts";
+import type { Language } from "#app/contract/user.ts";
+
+type Texts = Record<Language, string>;
+
+/** Titles of the documents. */
+export const titles = {
+  INVOICE: { en: "Invoice", zh: "账单" },
+  CREDIT_NOTE: { en: "Credit note", zh: "贷记通知单" },
+  statement: { en: "Statement of account", zh: "对账单" },
+  PAYMENT: { en: "Payment", zh: "付款" },
+} satisfies Record<string, Texts>;
+
+/** Words of the PDFs and headings of the spreadsheets. */
+export const invoiceTexts = {
+  number: { en: "Number", zh: "编号" },
+  title: { en: "Billing title", zh: "账单抬头" },
+  kind: { en: "Type", zh: "类型" },
+  invoiceDate: { en: "Invoice date", zh: "开票日期" },
+  dueDate: { en: "Due date", zh: "到期日" },
+  houseNumber: { en: "House no.", zh: "分单号" },
+  booking: { en: "Booking no.", zh: "订舱号" },
+  customer: { en: "Customer", zh: "客户" },
+  currency: { en: "Currency", zh: "币种" },
+  amount: { en: "Amount", zh: "金额" },
+  status: { en: "Status", zh: "状态" },
+  outstanding: { en: "Outstanding", zh: "未付" },
+  credits: { en: "Credit for invoice", zh: "对应账单" },
+  lines: { en: "Charges", zh: "费用" },
+  code: { en: "Code", zh: "代码" },
+  description: { en: "Description", zh: "说明" },
+  quantity: { en: "Quantity", zh: "数量" },
+  unit: { en: "Unit", zh: "单位" },
+  price: { en: "Price", zh: "单价" },
+  discount: { en: "Discount %", zh: "折扣 %" },
+  taxRate: { en: "Tax %", zh: "税率 %" },
+  net: { en: "Net", zh: "净额" },
+  tax: { en: "Tax", zh: "税额" },
+  taxes: { en: "Taxes", zh: "税费" },
+  total: { en: "Total", zh: "合计" },
+  note: { en: "Note", zh: "备注" },
+  settled: { en: "Settled by", zh: "已结清" },
+  reference: { en: "Reference", zh: "参考号" },
+  date: { en: "Date", zh: "日期" },
+  period: { en: "Period", zh: "期间" },
+  opening: { en: "Opening balance", zh: "期初余额" },
+  closing: { en: "Closing balance", zh: "期末余额" },
+  balance: { en: "Balance", zh: "余额" },
+  entries: { en: "Entries", zh: "明细" },
+} satisfies Record<string, Texts>;
+export type InvoiceTextKey = keyof typeof invoiceTexts;
+
+export const statusTexts: Record<InvoiceStatus, Texts> = {
+  OPEN: { en: "Open", zh: "未付" },
+  PART_PAID: { en: "Part paid", zh: "部分付款" },
+  PAID: { en: "Paid", zh: "已付" },
+  CREDITED: { en: "Credited", zh: "已贷记" },
+  CREDIT: { en: "Credit note", zh: "贷记通知单" },
+};

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
+import type { invoiceIssue } from "#app/contract/invoice-desk.ts";
+import { amountText } from "#app/lib/currency-decimals.ts";
+import { compare, subtract } from "#app/lib/decimal.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { searchText } from "../db/search-text.ts";
+import { requireCompany } from "./company.ts";
+import { recountOf } from "./detail.ts";
+import { allocate, type LockedInvoice, lockInvoices } from "./settle.ts";
+
+type Input = z.output<typeof invoiceIssue.request>;
+
+/**
+ * Takes the forwarder's invoice or credit note with its figures as they are. A credit note is set off against what
+ * its invoice has left at once; what remains of it stays unallocated.
+ */
+export async function issueInvoice(
+  input: Input,
+  { db, caller, now }: CallerContext,
+): Promise<z.input<typeof invoiceIssue.response>> {
+  await requireCompany(db, input.companyId);
+  const credited = await lockCredited(input, db);
+  const subject = await findSubject(input, db);
+  const made = await db
+    .insertInto("invoice")
+    .values({
+      company_id: input.companyId,
+      kind: input.kind,
+      number: input.invoiceNumber,
+      title: input.title,
+      credited_id: credited?.id ?? null,
+      ...subject,
+      invoice_date: input.invoiceDate,
+      due_date: input.kind === "INVOICE" ? input.dueDate : null,
+      currency: input.currency,
+      rounding: input.rounding,
+      net: input.net,
+      tax: input.tax,
+      total: input.total,
+      note: input.note,
+      search_text: searchText(
+        input.invoiceNumber,
+        subject.house_number ?? "",
+        subject.booking_number ?? "",
+        input.title,
+      ),
+      issued_at: now,
+      issued_by_name: caller.name,
+    })
+    .onConflict((conflict) => conflict.columns(["company_id", "number"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made)
+    throw new Refusal(CODE_CONFLICT, "invoiceNumberTaken", { values: { number: input.invoiceNumber } });
+  const lines = input.lines.map((line, position) => ({
+    invoice_id: made.id,
+    position,
+    charge_code: line.chargeCode,
+    description: line.description,
+    unit: line.unit,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    discount_percent: line.discountPercent,
+    tax_percent: line.taxPercent,
+    net: line.net,
+    tax: line.tax,
+    container_number: line.clock?.containerNumber ?? null,
+    clock: line.clock?.type ?? null,
+    clock_from: line.clock?.from ?? null,
+    clock_to: line.clock?.to ?? null,
+    clock_days: line.clock?.days ?? null,
+  }));
+  await db.insertInto("invoice_line").values(lines).execute();
+  if (credited) await creditInvoice(input, { id: made.id, credited }, { db, now });
+  const recount = recountOf(input, lines);
+  return {
+    id: made.id,
+    recount: recount.differs ? { net: recount.net, tax: recount.tax, total: recount.total } : null,
+  };
+}
+
+async function lockCredited(
+  { kind, companyId, creditedNumber, currency, total }: Input,
+  db: CallerContext["db"],
+): Promise<LockedInvoice | null> {
+  if (kind === "INVOICE") {
+    if (creditedNumber !== null) throw new Refusal(CODE_INVALID, "creditedUnexpected");
+    return null;
+  }
+  if (creditedNumber === null) throw new Refusal(CODE_INVALID, "creditedMissing");
+  const credited = (await lockInvoices(db, companyId, [creditedNumber])).get(creditedNumber)!;
+  if (credited.currency !== currency)
+    throw new Refusal(CODE_INVALID, "invoiceCurrency", {
+      values: { number: creditedNumber, currency: credited.currency },
+    });
+  const left = subtract(credited.total, credited.credited);
+  if (compare(total, left) > 0)
+    throw new Refusal(CODE_INVALID, "creditExceeds", {
+      values: { number: creditedNumber, left: amountText(left, currency), currency },
+    });
+  return credited;
+}
+
+async function creditInvoice(
+  { companyId, currency, total, invoiceDate }: Input,
+  { id, credited }: { id: string; credited: LockedInvoice },
+  { db, now }: Pick<CallerContext, "db" | "now">,
+): Promise<void> {
+  const used = compare(total, credited.left_over) > 0 ? credited.left_over : total;
+  await sql`update invoice set credited = credited + ${total}::numeric where id = ${credited.id}`.execute(db);
+  if (compare(used, 0) <= 0) return;
+  const source = { payment_id: null, credit_note_id: id, currency, on: invoiceDate };
+  await allocate(db, companyId, { invoice: credited, source, amount: used, now });
+  await db.updateTable("invoice").set({ allocated: used }).where("id", "=", id).execute();
+}
+
+/** The company's shipment and booking with these numbers; a number of nothing that is there stays as text. */
+async function findSubject({ companyId, houseNumber, bookingNumber }: Input, db: CallerContext["db"]) {
+  const { rows } = await sql<{ shipment_id: string | null; booking_id: string | null }>`
+    select (select id from shipment where company_id = ${companyId} and house_number = ${houseNumber}) as shipment_id,
+      (select id from booking where company_id = ${companyId} and booking_number = ${bookingNumber}) as booking_id`.execute(
+    db,
+  );
+  return { ...rows[0]!, house_number: houseNumber, booking_number: bookingNumber };
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { invoiceFilter, invoiceList, invoiceSort } from "#app/contract/invoice.ts";
+import {
+  type InvoiceKind,
+  type InvoiceStatus,
+  type InvoiceView,
+  invoiceViews,
+} from "#app/contract/invoice-code.ts";
+import { amountText } from "#app/lib/currency-decimals.ts";
+import { dayToWire } from "#app/lib/date-time.ts";
+import type { CallerContext } from "../call/context.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
+import { containing, searchText } from "../db/search-text.ts";
+import { hasOpenDispute, inView, leftOf, statusOf } from "./standing.ts";
+
+type Answer = z.input<typeof invoiceList.response>;
+export type AskedInvoices = z.output<typeof invoiceFilter>;
+
+/** The conditions of a filter on `i`, without its view. */
+export function invoiceConditions(
+  scope: Scope,
+  { keyword, currency, dateFrom, dateTo, houseNumber }: AskedInvoices,
+): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [seenRows(scope, "i.company_id")];
+  const words = searchText(keyword ?? "").trim();
+  if (words) conditions.push(sql`i.search_text like ${containing(words)}`);
+  if (currency) conditions.push(sql`i.currency = ${currency}`);
+  if (dateFrom) conditions.push(sql`i.invoice_date >= ${dateFrom}::date`);
+  if (dateTo) conditions.push(sql`i.invoice_date <= ${dateTo}::date`);
+  if (houseNumber) conditions.push(sql`i.house_number = ${houseNumber}`);
+  return sql.join(conditions, sql` and `);
+}
+
+const SORTS: Record<z.output<typeof invoiceSort>["sort"], RawBuilder<unknown>> = {
+  invoiceDate: sql`i.invoice_date`,
+  dueDate: sql`i.due_date`,
+  invoiceNumber: sql`i.number`,
+  // Amounts of several currencies are not in one order: they are sorted within each.
+  amount: sql`i.currency, i.total`,
+};
+
+export function invoiceOrder({ sort, direction }: z.output<typeof invoiceSort>): RawBuilder<unknown> {
+  const way = direction === "asc" ? sql`asc` : sql`desc`;
+  if (sort === "amount") return sql`i.currency, i.total ${way}, i.id ${way}`;
+  return sql`${SORTS[sort]} ${way} nulls last, i.id ${way}`;
+}
+
+/** Lists invoices. The counts per view apply all filters but the view. */
+export async function listInvoices(
+  input: z.output<typeof invoiceList.request>,
+  context: CallerContext,
+): Promise<Answer> {
+  const { db, scope, now } = context;
+  const today = dayToWire(now)!;
+  const matching = invoiceConditions(scope, input);
+  const { rows: counted } = await sql<
+    Record<InvoiceView | "every", number> & { currencies: string[] | null }
+  >`
+    select count(*)::int as every, array_agg(distinct i.currency) as currencies,
+      ${sql.join(invoiceViews.map((view) => sql`count(*) filter (where ${inView(view, today)})::int as ${sql.ref(view)}`))}
+    from invoice i where ${matching}`.execute(db);
+  const { every, currencies, ...counts } = counted[0]!;
+  const { rows } = await sql<InvoiceListRow>`
+    select ${listColumns(today)} from invoice i
+    where ${matching} and ${input.view ? inView(input.view, today) : sql`true`}
+    order by ${invoiceOrder(input)} limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(
+    db,
+  );
+  return {
+    rows: rows.map((row) => toWireInvoice(row, context)),
+    total: input.view ? counts[input.view] : every,
+    isTotalCapped: false,
+    counts,
+    currencies: currencies ?? [],
+  };
+}
+
+export interface InvoiceListRow {
+  id: string;
+  kind: InvoiceKind;
+  number: string;
+  title: string;
+  shipment_id: string | null;
+  house_number: string | null;
+  booking_number: string | null;
+  invoice_date: string;
+  due_date: string | null;
+  currency: string;
+  total: string;
+  shown_status: InvoiceStatus;
+  left_over: string;
+  days_over: number | null;
+  is_disputed: boolean;
+}
+
+/** What `toWireInvoice` takes of `i`. */
+export const listColumns = (
+  today: string,
+) => sql`i.id, i.kind, i.number, i.title, i.shipment_id, i.house_number,
+  i.booking_number, i.invoice_date, i.due_date, i.currency, i.total, ${statusOf} as shown_status,
+  ${leftOf} as left_over, ${hasOpenDispute} as is_disputed,
+  case when ${inView("OVERDUE", today)} then ${today}::date - i.due_date end as days_over`;
+
+export function toWireInvoice(row: InvoiceListRow, { caller }: CallerContext): Answer["rows"][number] {
+  const money = (amount: string) => amountText(amount, row.currency);
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    houseNumber: row.house_number,
+    shipmentId: caller.menus.includes("SHIPMENTS") ? row.shipment_id : null,
+    invoiceDate: row.invoice_date,
+    dueDate: row.due_date,
+    invoiceNumber: row.number,
+    amount: { amount: money(row.total), currency: row.currency },
+    status: row.shown_status,
+    bookingNumber: row.booking_number,
+    outstanding: money(row.left_over),
+    daysOver: row.days_over,
+    hasOpenDispute: row.is_disputed,
+  };
+}

@@ -1,0 +1,41 @@
+import * as contract from "#app/contract/invoice.ts";
+import * as deskContract from "#app/contract/invoice-desk.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
+import { readAgeing } from "./ageing.ts";
+import { compareInvoice } from "./comparison.ts";
+import { readInvoice } from "./detail.ts";
+import { decideDispute, openDispute } from "./dispute.ts";
+import { exportInvoices, exportStatement } from "./export.ts";
+import { invoicePdf, statementPdf } from "./file.ts";
+import { issueInvoice } from "./issue.ts";
+import { listInvoices } from "./list.ts";
+import { recordPayment } from "./pay.ts";
+import { readStatement } from "./statement.ts";
+
+const look = { reach: "read", anyOf: ["BILLING"] } as const satisfies Needs;
+/** Sums over invoices are of one company, the caller's own. */
+const account = { reach: "company", anyOf: ["BILLING"] } as const satisfies Needs;
+const download = { resource: "INVOICE_DOWNLOAD" } as const;
+const desk = { reach: "act", desk: true } as const satisfies Needs;
+
+/** Product 2 and 3.7: billing. */
+export const invoiceRoutes: Route[] = [
+  handle(contract.invoiceList, look, listInvoices),
+  handle(contract.invoiceDetail, look, ({ id }, context) => readInvoice(id, context)),
+  handle(contract.invoiceAgeing, account, readAgeing),
+  handle(contract.invoiceStatement, account, readStatement),
+  handle(contract.invoiceFile, { ...look, ...download }, ({ id }, context) => invoicePdf(id, context)),
+  handle(contract.invoiceExport, { ...look, ...download }, exportInvoices),
+  handle(contract.invoiceStatementFile, { ...account, ...download }, (asked, context) =>
+    asked.format === "pdf" ? statementPdf(asked, context) : exportStatement(asked, context),
+  ),
+  // What was quoted is a price.
+  handle(contract.invoiceComparison, { ...look, resource: "SHIPMENT_CHARGES" }, ({ id }, context) =>
+    compareInvoice(id, context),
+  ),
+  handle(contract.disputeOpen, { reach: "write", anyOf: ["BILLING"] }, openDispute),
+  handle(deskContract.invoiceIssue, desk, issueInvoice),
+  handle(deskContract.paymentRecord, desk, recordPayment),
+  handle(deskContract.disputeDecide, desk, decideDispute),
+];

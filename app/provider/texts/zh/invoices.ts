@@ -1,0 +1,25 @@
+import type { invoices as english } from "../en/invoices.ts";
+
+export const invoices: Record<keyof typeof english, string> = {
+  ageingInFuture: "无法得知未来日期的账龄",
+  companyUnknown: "没有该客户",
+  creditExceeds: "账单 {number} 的贷记通知单最多还可开 {left} {currency}",
+  creditedMissing: "贷记通知单须注明对应的账单",
+  creditedUnexpected: "只有贷记通知单才注明另一张账单",
+  disputeACCEPTED: "异议已接受：账单 {number}，{line}。{text}",
+  disputeCREDITED: "异议已贷记：账单 {number}，{line}。{text}",
+  disputeCreditNote: "已贷记的异议须注明该账单的贷记通知单，其他结果则不可注明",
+  disputeDecided: "该异议已处理",
+  disputeOfCredit: "贷记通知单没有可提出异议的内容",
+  disputeOpenAlready: "该行已提出异议",
+  disputeOpened: "对账单 {number} 的 {line}（{amount}）提出异议：{text}",
+  disputeREFUSED: "异议已拒绝：账单 {number}，{line}。{text}",
+  invoiceCurrency: "账单 {number} 的币种为 {currency}",
+  invoiceNumberTaken: "账单 {number} 已存在",
+  invoiceOverpaid: "账单 {number} 只剩 {left} {currency} 未付",
+  invoiceUnknown: "该客户没有账单 {number}",
+  paymentExceeded: "分配的金额超过了付款金额",
+  paymentInFuture: "付款日期尚未到来",
+  paymentZero: "金额须大于零",
+  periodReversed: "期间的结束日期早于开始日期",
+};

@@ -1,0 +1,45 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import { hasMenu, hasResource } from "#app/access/permission.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { InvoicePage } from "#app/features/billing/billing-detail.tsx";
+import { comparisonView } from "#app/features/billing/comparison.server.ts";
+import { Comparison } from "#app/features/billing/comparison.tsx";
+import { invoiceView, readInvoice } from "#app/features/billing/detail.server.ts";
+import { disputeView, openDispute } from "#app/features/billing/dispute.server.ts";
+import { Disputes } from "#app/features/billing/disputes.tsx";
+import type { Route } from "./+types/detail";
+
+export const handle: PageHandle = {};
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args);
+  const found = await readInvoice(visit, args.params.id);
+  const view = invoiceView(visit, found, {
+    download: hasResource(rights, "INVOICE_DOWNLOAD"),
+    openShipment: hasMenu(rights, "SHIPMENTS"),
+  });
+  return {
+    title: view.title,
+    view,
+    comparison: await comparisonView(visit, found, hasResource(rights, "SHIPMENT_CHARGES")),
+    disputes: disputeView(visit, found, hasMenu(rights, "BILLING")),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  return openDispute(visit, args.params.id, await args.request.formData());
+}
+
+export default function Invoice({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, comparison, disputes, requestId } = loaderData;
+  return (
+    <InvoicePage view={view}>
+      {comparison ? <Comparison view={comparison} /> : null}
+      <Disputes view={disputes} requestId={requestId} answer={actionData} />
+    </InvoicePage>
+  );
+}
