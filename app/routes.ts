@@ -68,6 +68,7 @@ const table = [
       route("messageCenter/index", "routes/message-center/index.tsx"),
       route("messageCenter/inquiry", "routes/message-center/inquiry.tsx"),
       route("messageCenter/teams", "routes/message-center/teams.tsx"),
+      route("external/:page", "routes/external/page.tsx"),
       route("account/address", "routes/account/address-book.tsx"),
       route("account/addressEdit", "routes/account/address-edit.tsx"),
       route("account/addressRemove", "routes/account/address-remove.tsx"),
