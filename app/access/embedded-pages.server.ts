@@ -8,28 +8,34 @@ import type { NavEntry } from "./navigation.ts";
 import { hasMenu, type Rights } from "./permission.ts";
 
 /** The one table of external pages in frames (product 2.4): routes, menu entries and policy read it. */
-const pages = env.EMBEDDED_PAGES;
+export const externalPages = env.EMBEDDED_PAGES;
 
 /** What frames may load, besides the portal itself: scheme, host and port. */
-export const frameOrigins: ReadonlySet<string> = new Set(pages.map(({ address }) => new URL(address).origin));
+export const frameOrigins: ReadonlySet<string> = new Set(
+  externalPages.map(({ address }) => new URL(address).origin),
+);
 
 export const embeddedPage = (path: string): EmbeddedPage | undefined =>
-  pages.find((page) => page.path === path);
+  externalPages.find((page) => page.path === path);
 
-/** What the route of a page needs; a path that is not in the table is nobody's. */
-export function embeddedNeeds(path: string): Needs {
-  const menu = embeddedPage(path)?.menu;
+/** What the route of an entry of a table needs; a path that is not in the table is nobody's. */
+export function entryNeeds(table: readonly { path: string; menu: string }[], path: string): Needs {
+  const menu = table.find((entry) => entry.path === path)?.menu;
   return { menus: (Object.keys(menuUrls) as (keyof typeof menuUrls)[]).filter((name) => name === menu) };
 }
 
-/** The header's entries with the external pages below the tab of their menu. */
+/** The header's entries with external pages and files in windows below the tab of their menu. */
 export function withEmbedded(tabs: NavEntry[], rights: Rights, language: Language): NavEntry[] {
-  return pages.reduce((entries, { path, title, menu }) => {
+  const links = [
+    ...externalPages.map((page) => ({ ...page, href: href("/external/:page", { page: page.path }) })),
+    ...env.PROVIDER_WINDOWS.map((file) => ({ ...file, href: href("/file/:page", { page: file.path }) })),
+  ];
+  return links.reduce((entries, { title, menu, href: to }) => {
     const url: string | undefined = menuUrls[menu as keyof typeof menuUrls];
     if (!url || !hasMenu(rights, menu as keyof typeof menuUrls)) return entries;
     const section = `/${url.split("/")[1]}`;
     const own = entries.findIndex((tab) => `${tab.href}/`.startsWith(`${section}/`));
-    const child = { label: null, text: title[language], href: href("/external/:page", { page: path }) };
+    const child = { label: null, text: title[language], href: to };
     return entries.map((entry, index) => {
       if (index !== Math.max(own, 0)) return entry;
       const { label, href: start, children } = entry;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { embeddedPages } from "./embedded-page.ts";
+import { embeddedPages, providerWindows } from "./embedded-page.ts";
 
 /** The only reader of the portal's environment. Every setting is described in the README's table. */
 
@@ -80,6 +80,8 @@ const shape = z.object({
     }),
   /** External pages in frames, each at /external/{path}. */
   EMBEDDED_PAGES: embeddedPages,
+  /** Files of the provider's that open in a window, each from /file/{path}. */
+  PROVIDER_WINDOWS: providerWindows,
   PRIVACY_URL: httpUrl.optional(),
   TERMS_URL: httpUrl.optional(),
   SITE_FIXED_HEADER: flag(),

@@ -51,7 +51,8 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   headers.set("x-content-type-options", "nosniff");
   // no-referrer would make native form posts send `Origin: null`.
   const { isByLink } = rulesOf(url.pathname);
-  headers.set("referrer-policy", isByLink ? "strict-origin" : "strict-origin-when-cross-origin");
+  if (!headers.has("referrer-policy"))
+    headers.set("referrer-policy", isByLink ? "strict-origin" : "strict-origin-when-cross-origin");
   if (isByLink) headers.set("x-robots-tag", "noindex, nofollow");
   headers.set("cross-origin-resource-policy", "same-origin");
   headers.set("permissions-policy", "camera=(),geolocation=(),microphone=(),payment=()");

@@ -135,6 +135,7 @@ const isNoPageOfItsOwn = (path: string) =>
     "/shared/view",
     // Only where an operator has configured one.
     "/external/:page",
+    "/file/:page",
   ].includes(path);
 /** Pages that show their forms to visitors only. */
 const isForVisitors = (path: string) =>

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { embeddedNeeds } from "#app/access/embedded-pages.server.ts";
+import { entryNeeds, externalPages } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadExternalPage } from "#app/features/external/page.server.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/page";
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireUser(args, embeddedNeeds(args.params.page));
+  const { visit } = await requireUser(args, entryNeeds(externalPages, args.params.page));
   const view = await loadExternalPage(visit, args.params.page, args.url);
   return view ?? redirect(href("/404"));
 }

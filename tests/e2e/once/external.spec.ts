@@ -40,7 +40,10 @@ test.afterAll(async () => {
   await product?.stop();
   for (const server of servers) server.close();
 });
-test.use({ baseURL: async ({}, use) => use(product.url) });
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
+  baseURL: async ({}, use) => use(product?.url),
+});
 
 test("a configured page is shown with the query; no other origin is loaded, by nobody", async ({
   page,
