@@ -105,9 +105,10 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
 
 /**
  * As `isUngated`, for everything below the path: forms, files and data of the message center, which require
- * its button; and pictures of people.
+ * its button; pictures of people; external pages and files in windows, each of which
+ * requires its menu.
  */
-export const ungatedSections = ["/messageCenter", "/picture"] as const;
+export const ungatedSections = ["/messageCenter", "/picture", "/external", "/file", "/window"] as const;
 
 /**
  * Lists of rows in our forms and their maximum number of rows; `form-shape.server.ts` refuses more before

@@ -11,7 +11,8 @@ export type NavLabel = keyof (typeof shell)["nav"];
 export interface NavEntry {
   label: NavLabel;
   href: string;
-  children: { label: NavLabel; href: string }[];
+  /** An external page has a text of the operator's in place of a label. */
+  children: { label: NavLabel | null; text?: string; href: string }[];
 }
 
 interface EntryRule {

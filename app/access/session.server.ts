@@ -18,7 +18,17 @@ export interface CompanyErrand {
   back: string;
 }
 
+/** A window with a file of the provider's, which its ticket opens once (`window.server.ts`). */
+export interface OpeningWindow {
+  ticket: string;
+  path: string;
+  search: string;
+  /** Milliseconds. */
+  until: number;
+}
+
 interface SessionData {
+  window: OpeningWindow;
   company: CompanyErrand;
   /** The session began at the company's identity provider. */
   isByCompany: boolean;
@@ -112,6 +122,18 @@ export class Session {
     return this.#inner.get("company") ?? null;
   }
 
+  /** The window that is about to open. */
+  get window(): OpeningWindow | null {
+    return this.#inner.get("window") ?? null;
+  }
+
+  /** @param opening null: it has been opened */
+  keepWindow(opening: OpeningWindow | null): void {
+    this.#isChanged = true;
+    if (opening) this.#inner.set("window", opening);
+    else this.#inner.unset("window");
+  }
+
   /** @param errand null: it is over */
   keepCompany(errand: CompanyErrand | null): void {
     this.#isChanged = true;
@@ -161,7 +183,7 @@ export class Session {
     this.#isEnded = true;
     for (const key of ["challenge", "token", "username", "userId", "language", "menus"] as const)
       this.#inner.unset(key);
-    for (const key of ["company", "isByCompany"] as const) this.#inner.unset(key);
+    for (const key of ["company", "isByCompany", "window"] as const) this.#inner.unset(key);
   }
 
   flash(flash: Flash): void {

@@ -111,7 +111,7 @@ function Tab({ tab, news }: { tab: NavEntry; news: number }) {
               <li key={child.href}>
                 <MenuLink
                   to={child.href}
-                >{`${t(`nav.${child.label}`)} ${(child.label === "news" && unreadBadge(news)) || ""}`}</MenuLink>
+                >{`${child.label ? t(`nav.${child.label}`) : child.text} ${(child.label === "news" && unreadBadge(news)) || ""}`}</MenuLink>
               </li>
             ))}
           </ul>

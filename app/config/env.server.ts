@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { embeddedPages, providerWindows } from "./embedded-page.ts";
 
 /** The only reader of the portal's environment. Every setting is described in the README's table. */
 
@@ -77,6 +78,10 @@ const shape = z.object({
     .refine((text) => text.split(";").every((part) => /^\s*([A-Z]{2}\s*=[^|]+\|[^|]+)?$/.test(part)), {
       message: "must be like TW=Taiwan, China|中国台湾; HK=Hong Kong SAR|中国香港",
     }),
+  /** External pages in frames, each at /external/{path}. */
+  EMBEDDED_PAGES: embeddedPages,
+  /** Files of the provider's that open in a window, each from /file/{path}. */
+  PROVIDER_WINDOWS: providerWindows,
   PRIVACY_URL: httpUrl.optional(),
   TERMS_URL: httpUrl.optional(),
   SITE_FIXED_HEADER: flag(),

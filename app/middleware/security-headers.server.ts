@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
+import { frameOrigins } from "#app/access/embedded-pages.server.ts";
 import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import { env, STRICT_TRANSPORT } from "#app/config/env.server.ts";
 import { rulesOf } from "#app/route-rules.ts";
@@ -8,6 +9,7 @@ import { rulesOf } from "#app/route-rules.ts";
 export const nonceContext = createContext<string>();
 
 const frameAncestors = env.PARENT_ORIGINS.length > 0 ? env.PARENT_ORIGINS.join(" ") : "'none'";
+const frameSources = ["frame-src 'self'", ...frameOrigins].join(" ");
 const framedAncestors = ["'self'", ...env.PARENT_ORIGINS].join(" ");
 /** Where the operator's analytics script may send data. */
 const analyticsOrigin = env.ANALYTICS_SCRIPT_URL ? ` ${new URL(env.ANALYTICS_SCRIPT_URL).origin}` : "";
@@ -25,8 +27,8 @@ function policy(nonce: string, url: URL): string {
     "worker-src 'self'",
     `connect-src 'self' ${new URL(realtimeAddress(url.href)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
     // Some pages may be in a frame (`route-rules.ts`), and client navigation may lead to the pages that
-    // contain them.
-    "frame-src 'self'",
+    // contain them, or external pages.
+    frameSources,
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${rulesOf(url.pathname).isFramed ? framedAncestors : frameAncestors}`,
@@ -49,7 +51,8 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   headers.set("x-content-type-options", "nosniff");
   // no-referrer would make native form posts send `Origin: null`.
   const { isByLink } = rulesOf(url.pathname);
-  headers.set("referrer-policy", isByLink ? "strict-origin" : "strict-origin-when-cross-origin");
+  if (!headers.has("referrer-policy"))
+    headers.set("referrer-policy", isByLink ? "strict-origin" : "strict-origin-when-cross-origin");
   if (isByLink) headers.set("x-robots-tag", "noindex, nofollow");
   headers.set("cross-origin-resource-policy", "same-origin");
   headers.set("permissions-policy", "camera=(),geolocation=(),microphone=(),payment=()");

@@ -28,16 +28,19 @@ const readable = (html: string) =>
 
 describe.each(lists)("the list %s", (list, address) => {
   test.each(["en", "zh"])("has the same rows and words in its file, in %s", async (language) => {
-    browser.cookies.set("language", language);
+    await browser.post("/language", { language, returnTo: "/" });
     const query = "?pageSize=100";
     const page = readable((await browser.get(list + query)).markup);
     const file = await browser.post(address + query, { requestId: "r", format: "csv" });
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename=".*\.csv"/);
     const [head, ...rows] = parseCsv(file.html) as string[][];
     expect(rows.length).toBeGreaterThan(2);
-    expect(page.match(/<tr\b/g)).toHaveLength(rows.length + 1);
+    expect(page.match(/<tr\b/g)).toHaveLength(Math.min(rows.length, 100) + 1);
     // Figures and times have another form on the screen, which names no zone of the IANA.
-    const words = rows.flat().filter((cell) => cell && !/^-?[\d.]+$|^\d{4}-\d\d-\d\d|^America\//.test(cell));
+    const words = rows
+      .slice(0, 100)
+      .flat()
+      .filter((cell) => cell && !/^-?[\d.]+$|^\d{4}-\d\d-\d\d|^America\//.test(cell));
     expect(words.filter((word) => !page.includes(word.replace(/^'/, "")))).toEqual([]);
     expect(head!.length).toBeGreaterThan(7);
   });

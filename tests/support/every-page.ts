@@ -145,6 +145,9 @@ const isNoPageOfItsOwn = (path: string) =>
     "/login/company/out",
     "/messageCenter/newer",
     "/shared/view",
+    // Only where an operator has configured one.
+    "/external/:page",
+    "/file/:page",
   ].includes(path);
 /** Pages that show their forms to visitors only. */
 const isForVisitors = (path: string) =>

@@ -1,0 +1,45 @@
+import { href } from "react-router";
+import type { EmbeddedPage } from "#app/config/embedded-page.ts";
+import { env } from "#app/config/env.server.ts";
+import { menuUrls } from "#app/contract/access.ts";
+import type { Language } from "#app/contract/user.ts";
+import type { Needs } from "./guard.server.ts";
+import type { NavEntry } from "./navigation.ts";
+import { hasMenu, type Rights } from "./permission.ts";
+
+/** The one table of external pages in frames (product 2.4): routes, menu entries and policy read it. */
+export const externalPages = env.EMBEDDED_PAGES;
+
+/** What frames may load, besides the portal itself: scheme, host and port. */
+export const frameOrigins: ReadonlySet<string> = new Set(
+  externalPages.map(({ address }) => new URL(address).origin),
+);
+
+export const embeddedPage = (path: string): EmbeddedPage | undefined =>
+  externalPages.find((page) => page.path === path);
+
+/** What the route of an entry of a table needs; a path that is not in the table is nobody's. */
+export function entryNeeds(table: readonly { path: string; menu: string }[], path: string): Needs {
+  const menu = table.find((entry) => entry.path === path)?.menu;
+  return { menus: (Object.keys(menuUrls) as (keyof typeof menuUrls)[]).filter((name) => name === menu) };
+}
+
+/** The header's entries with external pages and files in windows below the tab of their menu. */
+export function withEmbedded(tabs: NavEntry[], rights: Rights, language: Language): NavEntry[] {
+  const links = [
+    ...externalPages.map((page) => ({ ...page, href: href("/external/:page", { page: page.path }) })),
+    ...env.PROVIDER_WINDOWS.map((file) => ({ ...file, href: href("/file/:page", { page: file.path }) })),
+  ];
+  return links.reduce((entries, { title, menu, href: to }) => {
+    const url: string | undefined = menuUrls[menu as keyof typeof menuUrls];
+    if (!url || !hasMenu(rights, menu as keyof typeof menuUrls)) return entries;
+    const section = `/${url.split("/")[1]}`;
+    const own = entries.findIndex((tab) => `${tab.href}/`.startsWith(`${section}/`));
+    const child = { label: null, text: title[language], href: to };
+    return entries.map((entry, index) => {
+      if (index !== Math.max(own, 0)) return entry;
+      const { label, href: start, children } = entry;
+      return { ...entry, children: [...(children.length > 0 ? children : [{ label, href: start }]), child] };
+    });
+  }, tabs);
+}

@@ -1,0 +1,47 @@
+import { href, redirect } from "react-router";
+import { entryNeeds, externalPages } from "#app/access/embedded-pages.server.ts";
+import { requireUser } from "#app/access/guard.server.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { loadExternalPage } from "#app/features/external/page.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/page";
+
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, entryNeeds(externalPages, args.params.page));
+  const view = await loadExternalPage(visit, args.params.page, args.url);
+  return view ?? redirect(href("/404"));
+}
+
+/** An external page in a frame that can neither reach the portal nor lead it away. */
+export default function ExternalPage({ loaderData }: Route.ComponentProps) {
+  const { title, address, frame, note, openText } = loaderData;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold">{`${title} `}</h1>
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${buttonStyle()} max-w-full whitespace-normal wrap-anywhere`}
+        >
+          {openText}
+        </a>
+      </div>
+      {note ? <Alert kind="warning">{note}</Alert> : null}
+      {frame ? (
+        <iframe
+          key={address}
+          title={title}
+          src={address}
+          sandbox={frame.sandbox}
+          referrerPolicy="no-referrer"
+          className="h-[75vh] w-full rounded-md border border-field bg-white"
+        />
+      ) : null}
+    </div>
+  );
+}
