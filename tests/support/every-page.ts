@@ -102,6 +102,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/shipments/map/:id": ({ shipment }) => [shipment],
   "/last-mile/detail/:id": ({ delivery }) => [delivery],
   "/document/detail/:id": ({ document }) => [document],
+  "/document/shipment/:id": ({ shipment }) => [shipment],
   "/document/add": () => ["?shipment=FL1&type=INSURANCE"],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],
   "/tracking/index": () => ["", "?by=po", "?numbers=CSQU3054383,4500"],
