@@ -15,3 +15,19 @@ export type PaperType = (typeof paperTypes)[number];
 
 /** Documents of one zip. */
 export const ZIP_MAX = 500;
+
+/** Why a document has no picture, or that it has one; `tooMuch`: it took too much time or memory. */
+export const previewStates = ["ready", "encrypted", "broken", "tooMuch"] as const;
+export type PreviewState = (typeof previewStates)[number];
+
+/** What is compared between the papers of a shipment: packages as packed, units as sold. */
+export const checkedFacts = [
+  "packages",
+  "units",
+  "grossWeight",
+  "volume",
+  "shipper",
+  "consignee",
+  "orders",
+] as const;
+export type CheckedFact = (typeof checkedFacts)[number];

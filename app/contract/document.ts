@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { paperTypes, ZIP_MAX } from "./document-code.ts";
+import { checkedFacts, paperTypes, previewStates, ZIP_MAX } from "./document-code.ts";
 import { endpoint } from "./endpoint.ts";
 import { absentIs, expected } from "./reading.ts";
 import { clockRequest } from "./shipment.ts";
-import { pageOf, pageRequest, wireDateTime, wireDay, wireId } from "./wire.ts";
+import { pageOf, pageRequest, wireDateTime, wireDay, wireId, wireMoment } from "./wire.ts";
 
 /** Documents of shipments (product 2): those that the forwarder makes, and those that people upload. */
 
@@ -81,6 +81,10 @@ export const documentDetail = endpoint({
     ),
     /** Whether the shipment still takes papers. */
     takesFiles: z.boolean(),
+    /** Of the latest version: whether its pages are drawn, and how many there are, as far as is known; null: of its kind none are. */
+    preview: z
+      .object({ state: z.enum(previewStates).nullable(), pages: z.number().int().nullable() })
+      .nullish(),
   }),
 });
 export type DocumentDetail = z.infer<typeof documentDetail.response>;
@@ -94,6 +98,22 @@ export const documentFile = endpoint({
   answer: "file",
   retries: 0,
   request: z.object({ id: wireId, version, ...clockRequest }),
+  response: z.any(),
+});
+
+export const documentPreview = endpoint({
+  name: "document.preview",
+  summary:
+    "A page of the latest version as a picture (PNG); the last page when there are fewer. 409 where none can be drawn",
+  path: "/documents/preview",
+  answer: "file",
+  retries: 0,
+  timeoutMs: 90_000,
+  request: z.object({
+    id: wireId,
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    ...clockRequest,
+  }),
   response: z.any(),
 });
 
@@ -135,3 +155,49 @@ export const documentZip = endpoint({
   request: z.object({ ids: z.array(wireId).min(1).max(ZIP_MAX), ...clockRequest }),
   response: z.any(),
 });
+
+export const documentNeeds = endpoint({
+  name: "document.needs",
+  summary: "The papers that a shipment needs, which of them are there, and until when the others have to be",
+  path: "/documents/needs",
+  request: z.object({ shipmentId: wireId }),
+  response: z.object({
+    shipmentId: wireId,
+    houseNumber: z.string(),
+    /** The cut-off for documents, else the departure; null while neither is known. */
+    deadline: z
+      .object({
+        at: wireMoment,
+        by: z.enum(["DCO", "ETD"]),
+        timeZone: z.string().nullable(),
+        isPast: z.boolean(),
+      })
+      .nullable(),
+    takesFiles: z.boolean(),
+    papers: z.array(z.object({ documentType: z.enum(paperTypes), documentId: wireId.nullable() })),
+  }),
+});
+export type DocumentNeeds = z.infer<typeof documentNeeds.response>;
+
+const said = z.string().nullable();
+
+export const documentCrossCheck = endpoint({
+  name: "document.crossCheck",
+  summary: "What booking, packing list, commercial invoice and house bill of a shipment say, side by side",
+  path: "/documents/crossCheck",
+  request: z.object({ shipmentId: wireId }),
+  response: z.object({
+    /** Null values are not known. A verdict needs two that are. */
+    rows: z.array(
+      z.object({
+        fact: z.enum(checkedFacts),
+        booking: said,
+        packingList: said,
+        invoice: said,
+        houseBill: said,
+        verdict: z.enum(["same", "different", "unknown"]),
+      }),
+    ),
+  }),
+});
+export type DocumentCrossCheck = z.infer<typeof documentCrossCheck.response>;

@@ -139,10 +139,11 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [lastMile.deliveryAsk],
   },
   { path: "/document/index", needs: [papers.documentList], beside: [papers.documentZip] },
+  { path: "/document/shipment", needs: [papers.documentNeeds], beside: [papers.documentCrossCheck] },
   {
     path: "/document/detail",
     needs: [papers.documentDetail],
-    beside: [papers.documentFile],
+    beside: [papers.documentFile, papers.documentPreview],
     writes: [papers.documentUpload],
   },
   {

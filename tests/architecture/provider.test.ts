@@ -27,6 +27,7 @@ const ROOMS: Record<string, Room> = {
   call: { takes: ["config", "db", "texts", "file-store", "security-log"] },
 
   output: { takes: [] },
+  previews: { takes: [], doors: ["work.ts"] },
   access: { takes: ["db", "call"] },
   mail: { takes: ["db"], doors: ["outbox.ts"] },
   reference: { takes: ["db"], doors: ["add-place.ts", "place-names.ts"] },
@@ -89,7 +90,7 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "carriers", "file-store", "files", "messages", "shipments"],
     doors: [],
   },
-  documents: { takes: [...BASE, "files", "shipments"], doors: [] },
+  documents: { takes: [...BASE, "cut-offs", "files", "previews", "shipments"], doors: [] },
   calendars: {
     takes: [...BASE, "cut-offs", "reference", "security-log", "shipments"],
     doors: [],

@@ -106,6 +106,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/shipments/map/:id": ({ shipment }) => [shipment],
   "/last-mile/detail/:id": ({ delivery }) => [delivery],
   "/document/detail/:id": ({ document }) => [document],
+  "/document/shipment/:id": ({ shipment }) => [shipment],
   "/document/add": () => ["?shipment=FL1&type=INSURANCE"],
   "/billing/detail/:id": ({ invoice }) => [invoice],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],

@@ -1,10 +1,18 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
-import { type DocumentDetail, documentDetail, documentFile, documentUpload } from "#app/contract/document.ts";
+import {
+  type DocumentDetail,
+  documentDetail,
+  documentFile,
+  documentNeeds,
+  documentPreview,
+  documentUpload,
+} from "#app/contract/document.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { formatFileSize } from "#app/lib/file-size.ts";
 import { withQuery } from "#app/lib/with-query.ts";
+import { type PreviewView, previewView } from "./preview.server.ts";
 import { nameOf } from "./words.server.ts";
 
 export interface DocumentView {
@@ -14,13 +22,14 @@ export interface DocumentView {
   save: { href: string; label: string } | null;
   notOpen: string | null;
   facts: { label: string; value: string; href: string | null }[];
-  ofShipment: { href: string; label: string };
+  links: { href: string; label: string }[];
   versions: {
     title: string;
     rows: { version: number; name: string; fileName: string; href: string | null; about: string }[];
     add: { href: string; label: string } | null;
     over: string | null;
   } | null;
+  preview: PreviewView | null;
   seen: { title: string; none: string; rows: { key: string; text: string }[] } | null;
 }
 
@@ -33,7 +42,8 @@ export async function readDocument(visit: Visit, id: string): Promise<DocumentDe
 export async function documentView(
   visit: Visit,
   id: string,
-  may: { save: boolean; openShipment: boolean },
+  page: string | null,
+  may: { save: boolean; preview: boolean; openShipment: boolean },
 ): Promise<DocumentView> {
   const { t } = visit;
   const found = await readDocument(visit, id);
@@ -56,11 +66,25 @@ export async function documentView(
       ...fact("date", found.issuedOn),
       ...fact("origin", t(found.isUploaded ? "documents:facts.uploaded" : "documents:facts.made")),
     ],
-    ofShipment: {
-      href: withQuery(href("/document/index"), { shipment: found.shipmentId }),
-      label: t("documents:ofShipment"),
-    },
+    links: [
+      {
+        href: withQuery(href("/document/index"), { shipment: found.shipmentId }),
+        label: t("documents:ofShipment"),
+      },
+      ...(visit.offers(documentNeeds)
+        ? [
+            {
+              href: href("/document/shipment/:id", { id: found.shipmentId }),
+              label: t("documents:papers.link"),
+            },
+          ]
+        : []),
+    ],
     versions: found.isUploaded ? versionsView(visit, found, canSave ? file : null) : null,
+    preview:
+      may.preview && visit.offers(documentPreview)
+        ? previewView(visit, found, page, nameOf(visit, found))
+        : null,
     seen: found.seen && {
       title: t("documents:seenBy.title"),
       none: t("documents:seenBy.none"),

@@ -2,10 +2,11 @@ import { href, Link } from "react-router";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentView } from "./detail.server.ts";
+import type { PreviewView } from "./preview.server.ts";
 
 /** A document: what it is, its versions, and who has seen them. */
 export function DocumentPage({ view }: { view: DocumentView }) {
-  const { versions, seen } = view;
+  const { versions, seen, preview } = view;
   return (
     <>
       <Link to={href("/document/index")} className="text-link hover:underline print:hidden">
@@ -31,11 +32,13 @@ export function DocumentPage({ view }: { view: DocumentView }) {
               </div>
             ))}
           </dl>
-          <p className="mt-2 print:hidden">
-            <Link to={view.ofShipment.href} className="text-link underline">
-              {view.ofShipment.label}
-            </Link>
-          </p>
+          {view.links.map(({ href: to, label }) => (
+            <p key={to} className="mt-2 print:hidden">
+              <Link to={to} className="text-link underline">
+                {label}
+              </Link>
+            </p>
+          ))}
           {view.save ? (
             <p className="mt-3 print:hidden">
               <a
@@ -76,6 +79,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
             {versions.over ? <p className="mt-2 text-quiet">{versions.over}</p> : null}
           </Card>
         ) : null}
+        {preview ? <Preview preview={preview} /> : null}
         {seen ? (
           <Card>
             <h2 className="mb-2 text-lg font-semibold">{seen.title}</h2>
@@ -91,5 +95,37 @@ export function DocumentPage({ view }: { view: DocumentView }) {
         ) : null}
       </div>
     </>
+  );
+}
+
+/** Pages are plain links, so that they turn without scripts. */
+function Preview({ preview: { title, picture, text, before, next } }: { preview: PreviewView }) {
+  return (
+    <Card id="preview" className="lg:row-span-3">
+      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      {picture ? (
+        // Documents are white also in the dark.
+        <img
+          key={picture.src}
+          src={picture.src}
+          alt={picture.label}
+          loading="lazy"
+          className="w-full min-h-40 border border-line bg-white"
+        />
+      ) : null}
+      <p className="mt-2 flex flex-wrap gap-x-4">
+        {before ? (
+          <Link to={before.href} className="py-1 text-link underline print:hidden">
+            {`${before.label} `}
+          </Link>
+        ) : null}
+        <span className="py-1 text-quiet">{`${text} `}</span>
+        {next ? (
+          <Link to={next.href} className="py-1 text-link underline print:hidden">
+            {`${next.label} `}
+          </Link>
+        ) : null}
+      </p>
+    </Card>
   );
 }

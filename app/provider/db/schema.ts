@@ -581,6 +581,21 @@ export interface Database {
     is_uploaded: Generated<boolean>;
     upload_key: string | null;
   };
+  document_preview: {
+    document_id: Id;
+    source: string;
+    page: number;
+    state: "ready" | "encrypted" | "broken" | "tooMuch";
+    pages: number | null;
+    content: Buffer | null;
+    drawn_at: Date;
+  };
+  document_text: {
+    document_id: Id;
+    version: number;
+    search_text: string;
+    grams: number[];
+  };
   document_seen: {
     document_id: Id;
     version: number;

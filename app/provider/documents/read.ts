@@ -12,6 +12,7 @@ import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { listFiles, type StoredFile } from "../files/stored-file.ts";
 import { personName } from "../texts/message.ts";
+import { knownPreview } from "./preview-store.ts";
 
 /** A document with its shipment and, of an uploaded one, its latest version. */
 export interface DocumentRecord {
@@ -168,6 +169,7 @@ export async function readDocument(id: string, context: CallerContext): Promise<
       ...{ firstAt: instantToWire(each.first_at)!, lastAt: instantToWire(each.last_at)! },
     })),
     takesFiles: row.is_uploaded && takesFiles(row),
+    preview: await knownPreview(db, row, files.at(-1)?.content_type),
   };
 }
 

@@ -1,13 +1,19 @@
 import {
+  documentCrossCheck,
   documentDetail,
   documentFile,
   documentList,
+  documentNeeds,
+  documentPreview,
   documentUpload,
   documentZip,
 } from "#app/contract/document.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { documentContents } from "./content.ts";
+import { crossCheck } from "./cross-check.ts";
+import { needsOf } from "./needs.ts";
+import { previewPage } from "./preview.ts";
 import { findDocument, listDocuments, readDocument } from "./read.ts";
 import { noteSeen } from "./seen.ts";
 import { uploadDocument } from "./upload.ts";
@@ -21,6 +27,8 @@ const take = { ...look, resourceUrl: true } as const satisfies Needs;
 export const documentRoutes: Route[] = [
   handle(documentList, look, listDocuments),
   handle(documentDetail, look, ({ id }, context) => readDocument(id, context)),
+  handle(documentNeeds, look, needsOf),
+  handle(documentCrossCheck, look, crossCheck),
   handle(documentFile, take, async ({ id, version, clock }, context) => {
     const document = await findDocument(context.db, context.scope, id);
     const file = await documentContents(context, clock)(document, version);
@@ -28,5 +36,6 @@ export const documentRoutes: Route[] = [
     return file;
   }),
   handle(documentUpload, { reach: "act", anyOf: ["DOCUMENT"] }, uploadDocument),
+  handle(documentPreview, take, previewPage),
   handle(documentZip, take, zipDocuments),
 ];

@@ -9,7 +9,8 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const view = await documentView(visit, args.params.id, {
+  const view = await documentView(visit, args.params.id, args.url.searchParams.get("page"), {
+    preview: hasResourceUrl(rights, ["/documents/preview"]),
     save: hasResourceUrl(rights, ["/documents/file"]),
     openShipment: hasMenu(rights, "SHIPMENTS"),
   });

@@ -121,8 +121,11 @@ const doors: Record<string, string> = {
   "lastMile.proof": "admin operator desk",
   "document.list": "admin operator finance booker desk",
   "document.detail": "admin operator finance booker desk",
+  "document.needs": "admin operator finance booker desk",
+  "document.crossCheck": "admin operator finance booker desk",
   "document.file": "admin operator finance booker desk",
   "document.upload": "admin operator finance booker desk",
+  "document.preview": "admin operator finance booker desk",
   "document.zip": "admin operator finance booker desk",
   "carrier.pullList": "desk",
   "carrier.pullSave": "desk",
@@ -320,7 +323,10 @@ async function fill(): Promise<void> {
   const id = sent.id;
   inputs = {
     "document.detail": paper,
+    "document.needs": { shipmentId: shipment },
+    "document.crossCheck": { shipmentId: shipment },
     "document.file": paper,
+    "document.preview": paper,
     "document.zip": { ids: [paper.id] },
     "share.revoke": { id: link.data.id },
     "share.renew": { id: link.data.id },

@@ -17,7 +17,7 @@ import { blankDatabase, type TestDatabase, testDatabase } from "#tests/support/d
 const FILES = ["/shipment/export", "/shipment/document"];
 /** What later migrations grant: a database from before them gets these as well. */
 const LATER = ["/lastMile/proof"];
-const PAPERS = ["/documents/file", "/documents/zip"];
+const PAPERS = ["/documents/file", "/documents/zip", "/documents/preview"];
 const MEMBERS = ["accountUserList", "addUser", "editUser", "deleteUser", "getResetPwd"].map(
   (call) => `/portalUser/${call}`,
 );

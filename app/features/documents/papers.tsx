@@ -1,0 +1,95 @@
+import { Link } from "react-router";
+import { Card } from "#app/ui/card.tsx";
+import type { PapersView } from "./papers.server.ts";
+
+const tones = { good: "text-success", open: "text-warning", late: "text-danger" } as const;
+
+/** The papers of a shipment: required and missing, and the cross-check (product 2). */
+export function PapersPage({ view: { title, back, required, check } }: { view: PapersView }) {
+  return (
+    <>
+      <Link to={back.href} className="text-link hover:underline print:hidden">
+        {back.label}
+      </Link>{" "}
+      <h1 className="mt-2 mb-3 text-xl font-semibold">{title}</h1>
+      <div className="flex flex-col gap-4">
+        <Card>
+          <h2 className="text-lg font-semibold">{required.title}</h2>
+          <p className="mb-2 text-quiet">{required.deadline}</p>
+          <ul>
+            {required.rows.map(({ key, name, state, tone, link }) => (
+              <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+                <span className="font-medium">{name}</span>{" "}
+                <span className={`mr-auto ${tones[tone]}`}>{state}</span>{" "}
+                {link ? (
+                  <Link to={link.href} className="text-link underline print:hidden">
+                    {link.label}
+                  </Link>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <section aria-labelledby="check">
+          <h2 id="check" className="text-lg font-semibold">
+            {check.title}
+          </h2>
+          {check.rows ? (
+            <>
+              <p className="mb-2 text-quiet">{check.intro}</p>
+              <CheckTable title={check.title} heads={check.heads} rows={check.rows} />
+            </>
+          ) : (
+            <p className="text-quiet">{check.none}</p>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function CheckTable({
+  title,
+  heads,
+  rows,
+}: {
+  title: string;
+  heads: readonly string[];
+  rows: NonNullable<PapersView["check"]["rows"]>;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
+    <section className="table-frame" aria-label={title} tabIndex={0}>
+      <table className="data-table">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells, verdict, isDifferent }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={heads[index + 1]} data-label={heads[index + 1]} className="wrap-anywhere">
+                  {cell}
+                </td>
+              ))}
+              <td
+                data-label={heads.at(-1)}
+                className={isDifferent ? "font-semibold text-danger" : "text-quiet"}
+              >
+                {verdict}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { z } from "zod";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import type { documentPreview } from "#app/contract/document.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { FileAnswer } from "../call/route.ts";
+import { runPreview } from "../previews/work.ts";
+import { documentContents } from "./content.ts";
+import { drawingOf, findPreview, keepPreview, sourceOf } from "./preview-store.ts";
+import { findDocument } from "./read.ts";
+import { noteSeen } from "./seen.ts";
+
+const refusals = {
+  encrypted: "previewEncrypted",
+  broken: "previewBroken",
+  tooMuch: "previewTooMuch",
+} as const;
+
+/** Draws a page once, under the rights to its document, and keeps it with the document. */
+export async function previewPage(
+  { id, page, clock }: z.output<typeof documentPreview.request>,
+  context: CallerContext,
+): Promise<FileAnswer> {
+  const { db, scope, now } = context;
+  const document = await findDocument(db, scope, id);
+  const { body, contentType } = await documentContents(context, clock)(document);
+  const drawing = drawingOf(contentType);
+  if (drawing === null) throw new Refusal(CODE_CONFLICT, "previewNone");
+  const bytes = await buffer(body as Readable);
+  const source = sourceOf(document, bytes);
+  let preview = await findPreview(db, id, source, page);
+  if (!preview) {
+    const drawn = await runPreview(drawing, bytes, page);
+    if (!drawn) throw new Refusal(CODE_CONFLICT, "previewBusy");
+    const { state, pages, content } = drawn;
+    preview = {
+      ...{ document_id: id, source, state, pages, drawn_at: now },
+      page: Math.min(page, pages ?? page),
+      content: state === "ready" ? content : null,
+    };
+    await keepPreview(db, document, preview);
+  }
+  if (preview.state !== "ready" || !preview.content)
+    throw new Refusal(CODE_CONFLICT, refusals[preview.state as keyof typeof refusals]);
+  await noteSeen(context, [{ id, version: document.version }]);
+  return {
+    fileName: `page-${preview.page}.png`,
+    contentType: "image/png",
+    body: Readable.from([preview.content]),
+  };
+}
