@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { writeCsv } from "hucre/csv";
-import type { FileAnswer } from "../call/route.ts";
 import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
 
 const CSV_TYPE = "text/csv; charset=utf-8";
@@ -29,7 +28,7 @@ const EXACT_DIGITS = 15;
 export function tableFile(
   format: "xlsx" | "csv",
   { fileName, sheetName, columns, batches }: Table,
-): FileAnswer {
+): { fileName: string; contentType: string; body: Readable } {
   const header = columns.map(({ heading }) => heading);
   if (format === "csv")
     return {
