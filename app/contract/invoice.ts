@@ -12,18 +12,8 @@ import {
   roundingRules,
 } from "./invoice-code.ts";
 import { absentIs, expected } from "./reading.ts";
-import {
-  nothing,
-  pageOf,
-  pageRequest,
-  wireDateTime,
-  wireDay,
-  wireDecimal,
-  wireId,
-  wireMoney,
-} from "./wire.ts";
+import { pageOf, pageRequest, wireDateTime, wireDay, wireDecimal, wireId, wireMoney } from "./wire.ts";
 
-const words = (max: number) => z.string().trim().min(1).max(max);
 export const currency = z.string().regex(/^[A-Z]{3}$/);
 
 export const invoiceFilter = z.object({

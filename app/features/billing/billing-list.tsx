@@ -98,10 +98,11 @@ function Search({ view }: { view: BillingListView }) {
     >
       <Kept view={view} names={[...ageingNames, ...listNames]} />
       {view.fields.map(({ name, label, value, type, choices }) => (
-        <label key={name} className="flex flex-col gap-1 max-sm:w-full">
+        <label key={name} htmlFor={`billing-${name}`} className="flex flex-col gap-1 max-sm:w-full">
           {`${label} `}
           {type === "choice" ? (
             <select
+              id={`billing-${name}`}
               key={value}
               name={name}
               defaultValue={value}
@@ -114,7 +115,14 @@ function Search({ view }: { view: BillingListView }) {
               ))}
             </select>
           ) : (
-            <Input key={value} type={type} name={name} defaultValue={value} maxLength={100} />
+            <Input
+              key={value}
+              id={`billing-${name}`}
+              type={type}
+              name={name}
+              defaultValue={value}
+              maxLength={100}
+            />
           )}
         </label>
       ))}

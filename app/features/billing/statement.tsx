@@ -19,10 +19,11 @@ export function StatementPage({ view }: { view: StatementView }) {
       {view.problem ? <Alert kind="danger">{view.problem}</Alert> : null}
       <Form method="get" role="search" className="mb-3 flex flex-wrap items-end gap-2 print:hidden">
         {view.form.map(({ name, label, value, choices }) => (
-          <label key={name} className="flex flex-col gap-1">
+          <label key={name} htmlFor={`billing-${name}`} className="flex flex-col gap-1">
             {`${label} `}
             {choices ? (
               <select
+                id={`billing-${name}`}
                 key={value}
                 name={name}
                 defaultValue={value}
@@ -33,7 +34,7 @@ export function StatementPage({ view }: { view: StatementView }) {
                 ))}
               </select>
             ) : (
-              <Input key={value} type="date" name={name} defaultValue={value} />
+              <Input key={value} id={`billing-${name}`} type="date" name={name} defaultValue={value} />
             )}
           </label>
         ))}

@@ -307,15 +307,8 @@ function linesOf(
   ): Line => {
     const price = round(multiply(round(usd, 4), fromUsd), 2);
     const open = { volumeMin: null, volumeMax: null, weightMin: null, weightMax: null };
-    return {
-      chargeCode,
-      description,
-      unit,
-      price,
-      amount: round(multiply(price, quantity), 2),
-      ...open,
-      ...more,
-    };
+    const amount = round(multiply(price, quantity), 2);
+    return { chargeCode, description, unit, price, amount, ...open, ...more };
   };
   const asked = containers.reduce((sum, { count }) => sum + count, 0);
   const boxes = asked || Math.max(1, Math.ceil(Number(volumeCbm) / 66));

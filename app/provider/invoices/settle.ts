@@ -73,9 +73,12 @@ export async function allocate(
       payment_id: source.payment_id,
       credit_note_id: source.credit_note_id,
       amount,
-      allocated_on: source.on > invoice.invoice_date ? source.on : invoice.invoice_date,
+      allocated_on: later(source.on, invoice.invoice_date),
       recorded_at: now,
     })
     .execute();
   invoice.left_over = subtract(invoice.left_over, amount);
 }
+
+/** Of two days. */
+const later = (a: string, b: string) => [a, b].sort().at(-1)!;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressSave } from "#app/contract/address.ts";
 import { bookingSubmit } from "#app/contract/booking.ts";
 import { templateSave } from "#app/contract/booking-template.ts";
+import { invoiceDetail } from "#app/contract/invoice.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { saveNotification, selectRuleList } from "#app/contract/notification.ts";
 import { quoteAdd, quoteBook } from "#app/contract/quote.ts";
@@ -12,6 +13,7 @@ import { routes } from "#app/provider/http/server.ts";
 import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 import { content, draft } from "../bookings/fixture.ts";
+import { invoice, issue } from "../invoices/fixture.ts";
 import { conversation, say, upload } from "../messages/fixture.ts";
 import { notification } from "../notifications/fixture.ts";
 import { customer, desk, option, pricedQuote, request, type Somebody, somebody } from "../quotes/fixture.ts";
@@ -183,9 +185,9 @@ const doors: Record<string, string> = {
   "invoice.detail": "admin finance desk",
   "invoice.ageing": "admin finance desk",
   "invoice.statement": "admin finance desk",
-  "invoice.file": "admin finance desk",
-  "invoice.export": "admin finance desk",
-  "invoice.statementFile": "admin finance desk",
+  "invoice.file": "admin finance",
+  "invoice.export": "admin finance",
+  "invoice.statementFile": "admin finance",
   "invoice.comparison": "admin finance desk",
   "dispute.open": "admin finance desk",
   "invoice.issue": "desk",
@@ -224,9 +226,9 @@ const signedIn = routes.filter(({ endpoint }) => endpoint.access !== "public");
 
 beforeAll(async () => {
   provider = await startProvider();
-  const held = ["SHIPMENT_CHARGES", "MEMBER_MANAGE", "SHIPMENT_PUBLIC"] as const;
+  const held = ["SHIPMENT_CHARGES", "MEMBER_MANAGE", "SHIPMENT_PUBLIC", "INVOICE_DOWNLOAD"] as const;
   dana = await customer(provider, [...held]);
-  rival = await customer(provider, [...held, "INVOICE_DOWNLOAD"]);
+  rival = await customer(provider, [...held]);
   staff = await desk(provider);
   const colleagues = ROLES.filter((role) => role !== "desk").map(
     async (role) => [role, await somebody(provider, dana.companyId, { role })] as const,
@@ -302,6 +304,10 @@ async function fill(): Promise<void> {
   const rule = { kind: "mode", value: "AIR" };
   bookedTeam = team.data.id;
 
+  const billed = await issue(provider, staff, invoice(dana.companyId, "100", { title: MARK }));
+  const bill = await provider.call(invoiceDetail, { id: billed.data.id }, { token });
+  const disputed = { invoiceId: billed.data.id, lineId: bill.data.lines[0]!.id };
+
   const { id: danaSession } = await provider.db
     .selectFrom("auth_token")
     .select("id")
@@ -365,6 +371,10 @@ async function fill(): Promise<void> {
     "address.remove": { id: address.data.id },
     "address.importReport": waiting,
     "address.importRun": waiting,
+    "invoice.detail": { id: billed.data.id },
+    "invoice.file": { id: billed.data.id },
+    "invoice.comparison": { id: billed.data.id },
+    "dispute.open": { ...disputed, reason: "PRICE", body: MARK },
     "message.list": { channelId: talk.channelId },
     "message.read": { channelId: talk.channelId },
     "message.sendMessage": { channelId: talk.channelId, text: "Words", clientId: randomUUID() },
