@@ -19,14 +19,23 @@ const ROOMS: Record<string, Room> = {
   log: { takes: ["config"] },
   db: {
     takes: ["config"],
-    doors: ["connection.ts", "database.ts", "realtime-event.ts", "schema.ts", "search-text.ts"],
+    doors: [
+      ...[
+        "connection.ts",
+        "database.ts",
+        "listed-ids.ts",
+        "realtime-event.ts",
+        "schema.ts",
+        "search-text.ts",
+      ],
+    ],
   },
   texts: { takes: [] },
   "file-store": { takes: [] },
   "security-log": { takes: ["db"] },
   call: { takes: ["config", "db", "texts", "file-store", "security-log"] },
 
-  output: { takes: [] },
+  output: { takes: ["call"] },
   access: { takes: ["db", "call"] },
   mail: { takes: ["db"], doors: ["outbox.ts"] },
   reference: { takes: ["db"], doors: ["add-place.ts", "place-names.ts"] },
@@ -83,7 +92,7 @@ const ROOMS: Record<string, Room> = {
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
   },
   deliveries: {
-    takes: [...BASE, "carriers", "file-store", "files", "messages", "shipments"],
+    takes: [...BASE, "carriers", "file-store", "files", "messages", "output", "security-log", "shipments"],
     doors: [],
   },
   calendars: {
@@ -119,12 +128,17 @@ const ROOMS: Record<string, Room> = {
       "messages",
       "notifications",
       "operation-log",
+      "output",
       "reference",
+      "security-log",
     ],
     doors: ["store.ts"],
   },
   quotes: {
-    takes: [...BASE, "bookings", "freight", "notifications", "operation-log", "reference"],
+    takes: [
+      ...[...BASE, "bookings", "freight", "notifications", "operation-log", "output", "reference"],
+      "security-log",
+    ],
     doors: [],
   },
 };
