@@ -122,7 +122,9 @@ describe("every route of the table", () => {
           route.path,
           // An export redirects to its list, which redirects further.
           expect.stringMatching(
-            /xport$/.test(route.path) ? /^\/((shipments|quote|booking|last-mile)\/index|account\/members)$/ : /^\/home\?redirect=/,
+            /xport$/.test(route.path)
+              ? /^\/((shipments|quote|booking|last-mile)\/index|account\/members)$/
+              : /^\/home\?redirect=/,
           ),
         ]);
     }
