@@ -2,7 +2,6 @@ import { z } from "zod";
 import { attachmentData } from "./booking-attachment.ts";
 import { endpoint } from "./endpoint.ts";
 import { bookingActions, bookingStatuses, changeKinds, LIMITS, transportModes } from "./freight-code.ts";
-import { zonedFileRequest } from "./list-file.ts";
 import { operationLogEntry } from "./quote.ts";
 import { absentIs } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
@@ -111,7 +110,7 @@ export type BookingRow = z.infer<typeof bookingRow>;
 
 export const bookingSortKeys = ["updated", "bookingNumber", "submitted"] as const;
 
-const bookingFilter = {
+export const bookingFilter = {
   status: z.enum(bookingStatuses).optional(),
   keyword: z.string().max(100).optional(),
   mode: z.enum(transportModes).optional(),
@@ -128,17 +127,6 @@ export const bookingList = endpoint({
   response: pageOf(bookingRow).extend({
     counts: absentIs(z.record(z.enum(bookingStatuses), z.number().int()), {} as never),
   }),
-});
-
-export const bookingExport = endpoint({
-  name: "booking.export",
-  summary: "The filtered bookings as a spreadsheet or CSV file, streamed; times in the zone",
-  path: "/booking/export",
-  body: "json",
-  answer: "file",
-  retries: 0,
-  request: z.object({ ...bookingFilter, ...zonedFileRequest }),
-  response: z.any(),
 });
 
 export const bookingDetailData = z.object({

@@ -2,6 +2,7 @@ import * as address from "./address.ts";
 import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
+import * as bookingFile from "./booking-export.ts";
 import * as template from "./booking-template.ts";
 import * as calendar from "./calendar.ts";
 import * as company from "./company-sign-in.ts";
@@ -89,7 +90,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [quote.quoteVersion],
     writes: [quote.quoteUpdate, quote.quoteAccept, quote.quoteReject, quote.quoteBook],
   },
-  { path: "/booking/index", needs: [booking.bookingList], beside: [booking.bookingExport] },
+  { path: "/booking/index", needs: [booking.bookingList], beside: [bookingFile.bookingExport] },
   { path: "/booking/add", needs: [booking.bookingSaveDraft], ...bookingForm },
   { path: "/booking/teBooking", needs: [booking.bookingSaveDraft], ...bookingForm },
   {

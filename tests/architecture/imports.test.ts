@@ -137,9 +137,11 @@ describe("one place for each", () => {
   it("upstream/ is the only room of the portal that calls fetch", () => {
     // Calls of a browser to its own portal that no fetcher can make: a draft that is saved while the page
     // closes, messages during navigation, the style sheet, the version of an open quote, and places and
-    // provinces for what is typed, given up with the next letter and not asked again after each save of the page.
+    // provinces for what is typed, given up with the next letter and not asked again after each save of the page,
+    // and a file whose progress is shown.
     const inBrowser = [
       /^app\/components\/place-lookup\.ts$/,
+      /^app\/components\/list\/export-progress\.ts$/,
       /^app\/entry\.client\.tsx$/,
       /^app\/features\/addresses\/region-lookup\.ts$/,
       /^app\/features\/bookings\/form\/draft-keeper\.ts$/,

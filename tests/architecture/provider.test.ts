@@ -19,14 +19,23 @@ const ROOMS: Record<string, Room> = {
   log: { takes: ["config"] },
   db: {
     takes: ["config"],
-    doors: ["connection.ts", "database.ts", "realtime-event.ts", "schema.ts", "search-text.ts"],
+    doors: [
+      ...[
+        "connection.ts",
+        "database.ts",
+        "listed-ids.ts",
+        "realtime-event.ts",
+        "schema.ts",
+        "search-text.ts",
+      ],
+    ],
   },
   texts: { takes: [] },
   "file-store": { takes: [] },
   "security-log": { takes: ["db"] },
   call: { takes: ["config", "db", "texts", "file-store", "security-log"] },
 
-  output: { takes: [] },
+  output: { takes: ["call"] },
   previews: { takes: [], doors: ["work.ts"] },
   access: { takes: ["db", "call"] },
   mail: { takes: ["db"], doors: ["outbox.ts"] },
@@ -87,7 +96,7 @@ const ROOMS: Record<string, Room> = {
   },
   invoices: { takes: [...BASE, "messages", "output", "shipments"], doors: [] },
   deliveries: {
-    takes: [...BASE, "carriers", "file-store", "files", "messages", "shipments"],
+    takes: [...BASE, "carriers", "file-store", "files", "messages", "output", "security-log", "shipments"],
     doors: [],
   },
   documents: { takes: [...BASE, "cut-offs", "files", "previews", "shipments"], doors: [] },
@@ -124,12 +133,17 @@ const ROOMS: Record<string, Room> = {
       "messages",
       "notifications",
       "operation-log",
+      "output",
       "reference",
+      "security-log",
     ],
     doors: ["store.ts"],
   },
   quotes: {
-    takes: [...BASE, "bookings", "freight", "notifications", "operation-log", "reference"],
+    takes: [
+      ...[...BASE, "bookings", "freight", "notifications", "operation-log", "output", "reference"],
+      "security-log",
+    ],
     doors: [],
   },
 };

@@ -3,6 +3,9 @@ import { request } from "node:http";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import type { EmbeddedServer } from "#app/provider/db/embedded.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { childrenOf, listOf, residentMiB } from "./portal-load.ts";
 import {
   memoryOf,
   percentile,
@@ -81,6 +84,50 @@ async function exportAll(provider: SeededProvider, slowSeconds = 0): Promise<Out
   return outcome;
 }
 
+/** Through the whole product, in both formats: what each of its two processes takes above idle. */
+async function throughPortal(server: EmbeddedServer, size: number): Promise<void> {
+  const { user, password, host, port, database } = await seededDatabase(server, size);
+  const product = await startProduct({
+    DATABASE_URL: `postgresql://${user}:${encodeURIComponent(String(password ?? ""))}@${host}:${port}/${database}`,
+    DEMO_DATA: "off",
+  });
+  try {
+    const { pid, cookie } = await listOf(product);
+    const pids = [pid, ...childrenOf(Number(product.launcher.pid)).filter((each) => each !== pid)];
+    const resident = () => pids.map((each) => residentMiB({ pid: each }));
+    for (const format of ["xlsx", "csv", "xlsx", "csv"]) {
+      await sleep(2_000);
+      const idle = resident();
+      const peak = [...idle];
+      const watch = setInterval(() => {
+        resident().forEach((now, index) => {
+          peak[index] = Math.max(peak[index]!, now);
+        });
+      }, MEMORY_EVERY_MS);
+      const start = performance.now();
+      const answer = await fetch(`${product.url}/shipments/export`, {
+        method: "POST",
+        headers: { origin: product.url, cookie },
+        body: new URLSearchParams({ requestId: "bench", format }),
+      });
+      let [firstMs, bytes] = [0, 0];
+      for await (const chunk of answer.body!) {
+        firstMs ||= performance.now() - start;
+        bytes += chunk.length;
+      }
+      clearInterval(watch);
+      const above = peak.map((most, index) => (most - idle[index]!).toFixed(1));
+      const rows = Math.round(size / ((performance.now() - start) / 1000));
+      console.log(
+        `both, ${format}: first byte ${firstMs.toFixed(0)} ms, ${rows} rows/s of ${size}, ${(bytes / 1e6).toFixed(1)} MB, ` +
+          `MiB above idle: portal ${above[0]}, provider ${above.slice(1).join(" / ")}`,
+      );
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
 const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: "100000,1000000" },
@@ -105,6 +152,7 @@ try {
       );
     }
     provider.child.disconnect();
+    await throughPortal(server, size);
   }
 } finally {
   if (process.env.BENCH_DIR && server.isAdopted) server.release();

@@ -45,7 +45,7 @@ function pin(pid: number, cores: string): void {
   execFileSync("taskset", ["-a", "-p", "-c", cores, String(pid)], { stdio: "ignore" });
 }
 
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }
 
@@ -56,7 +56,7 @@ function cpuMsOf(pid: number): number {
 }
 
 /** Resident memory of the process, in MiB. */
-export function residentMiB({ pid }: Target): number {
+export function residentMiB({ pid }: Pick<Target, "pid">): number {
   const [, kB = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kB) / 1024;
 }

@@ -25,8 +25,11 @@ const openToUsers = [
   "/account/dataFile",
   "/picture/1/1",
 ];
-/** Open to people with the button, whatever their menus are; others are redirected to /404. */
-const isMessages = (route: TableRoute) => route.path.startsWith("/messageCenter/");
+/**
+ * Open to people with the button, whatever their menus are, or with the menu that an operator names; others are
+ * redirected to /404.
+ */
+const isMessages = (route: TableRoute) => /^\/(messageCenter|external|file|window)\//.test(route.path);
 /** Read by scripts: people without the right get a status instead of a page. */
 const openToScripts = /^\/messageCenter\/(updates|view|ticket)$/;
 /** As above, for writes. */
@@ -119,7 +122,9 @@ describe("every route of the table", () => {
           route.path,
           // An export redirects to its list, which redirects further.
           expect.stringMatching(
-            /xport$/.test(route.path) ? /^\/(shipments\/index|account\/members)$/ : /^\/home\?redirect=/,
+            /xport$/.test(route.path)
+              ? /^\/((shipments|quote|booking|last-mile)\/index|account\/members)$/
+              : /^\/home\?redirect=/,
           ),
         ]);
     }

@@ -1,6 +1,6 @@
 import { exportFile } from "#app/access/export-file.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { bookingExport } from "#app/contract/booking.ts";
+import { bookingExport } from "#app/contract/booking-export.ts";
 import type { FileFormat } from "#app/contract/list-file.ts";
 import { bookingQuery } from "./list.server.ts";
 import { bookingLists } from "./list-link.ts";

@@ -13,13 +13,8 @@ import {
   modeChoices,
   statusTabs,
 } from "#app/components/list/view.server.ts";
-import {
-  type BookingRow,
-  bookingDetail,
-  bookingExport,
-  bookingList,
-  bookingSortKeys,
-} from "#app/contract/booking.ts";
+import { type BookingRow, bookingDetail, bookingList, bookingSortKeys } from "#app/contract/booking.ts";
+import { bookingExport } from "#app/contract/booking-export.ts";
 import { services } from "#app/contract/freight-code.ts";
 import { bookingStatuses } from "#app/lib/booking-state.ts";
 import { detailHref, formPaths } from "./booking-fields.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { BookingRow, bookingExport } from "#app/contract/booking.ts";
+import type { BookingRow } from "#app/contract/booking.ts";
+import type { bookingExport } from "#app/contract/booking-export.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { CallerContext } from "../call/context.ts";

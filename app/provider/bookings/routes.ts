@@ -1,5 +1,6 @@
 import * as contract from "#app/contract/booking.ts";
 import * as attachment from "#app/contract/booking-attachment.ts";
+import { bookingExport } from "#app/contract/booking-export.ts";
 import * as template from "#app/contract/booking-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
@@ -26,7 +27,7 @@ const start = { reach: "company", anyOf: startButtons } as const satisfies Needs
 /** Product 3.5, 4.2, 5.5. */
 export const bookingRoutes: Route[] = [
   handle(contract.bookingList, read, listBookings),
-  handle(contract.bookingExport, read, exportBookings),
+  handle(bookingExport, read, exportBookings),
   handle(contract.bookingDetail, read, readBooking),
   handle(contract.bookingSaveDraft, write, saveDraft),
   handle(contract.bookingSubmit, write, submitBooking),

@@ -72,9 +72,11 @@ export class ListedIds {
   /** Reads rows of the ids batch by batch, the next one while one is written. */
   async *rows<Row>(read: (ids: BigInt64Array) => Promise<Row[]>): AsyncGenerator<Row[]> {
     const batches = this.#batches();
-    const readNext = async () => {
-      const next = await batches.next();
-      return next.done ? null : read(next.value);
+    const readNext = () => {
+      const rows = batches.next().then((next) => (next.done ? null : read(next.value)));
+      // It may fail while the batch before is written: nobody waits for it yet.
+      rows.catch(() => {});
+      return rows;
     };
     let coming = readNext();
     try {
