@@ -19,7 +19,7 @@ const ROOMS: Record<string, Room> = {
   log: { takes: ["config"] },
   db: {
     takes: ["config"],
-    doors: ["connection.ts", "database.ts", "realtime-event.ts", "schema.ts", "search-text.ts"],
+    doors: ["connection.ts", "database.ts", "gram.ts", "realtime-event.ts", "schema.ts", "search-text.ts"],
   },
   texts: { takes: [] },
   "file-store": { takes: [] },
@@ -87,7 +87,7 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "carriers", "file-store", "files", "messages", "shipments"],
     doors: [],
   },
-  documents: { takes: [...BASE, "cut-offs", "files", "previews", "shipments"], doors: [] },
+  documents: { takes: [...BASE, "cut-offs", "file-store", "files", "previews", "shipments"], doors: [] },
   calendars: {
     takes: [...BASE, "cut-offs", "reference", "security-log", "shipments"],
     doors: [],
@@ -161,6 +161,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/embedded.ts",
     "db/migrate.ts",
     "db/secrets-key.ts",
+    "documents/text-index.ts",
     "http/server.ts",
     "identity/demo-company.ts",
     "jobs/purge.ts",

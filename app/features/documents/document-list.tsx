@@ -30,7 +30,7 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
       form={zip && view.rows.length > 0 ? <ZipForm zip={zip} /> : null}
       none={{ text: t("empty.noneText") }}
     >
-      {view.rows.map(({ id, name, href: to, choose, cells }) => (
+      {view.rows.map(({ id, name, href: to, choose, excerpt, cells }) => (
         <tr key={id}>
           <th scope="row">
             {zip ? (
@@ -45,7 +45,10 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
               </Link>
             ) : (
               name
-            )}
+            )}{" "}
+            {excerpt ? (
+              <span className="block text-xs font-normal text-quiet wrap-anywhere">{`… ${excerpt} …`}</span>
+            ) : null}
           </th>
           {view.columns.slice(1).map(({ key, label }, index) => (
             <td key={key} data-label={label}>
@@ -88,7 +91,7 @@ function Search({ view }: { view: DocumentListView }) {
       {view.search.map(({ name, label, value, type }) => (
         <label key={name} className="flex flex-col gap-1 max-sm:w-full">
           {`${label} `}
-          <Input key={value} type={type} name={name} defaultValue={value} maxLength={50} />
+          <Input key={value} type={type} name={name} defaultValue={value} maxLength={100} />
         </label>
       ))}
       <label className="flex flex-col gap-1 max-sm:w-full">

@@ -25,6 +25,7 @@ export default {
   origin: { all: "All", made: "By the forwarder", uploaded: "Uploaded" },
   search: {
     keyword: "Number of document, shipment, PO or container",
+    text: "Words in uploaded documents (PDF or text)",
     type: "Type",
     allTypes: "All types",
     from: "From day",
