@@ -53,6 +53,10 @@ export interface DocumentListView extends ListView<DocumentLine> {
     type: "search" | "date";
   }[];
   types: { label: string; value: string; choices: Choice[] };
+  /** How many fields of the search always show; the rest, and the types, are behind `more`. */
+  always: number;
+  more: string;
+  isMoreOpen: boolean;
   submit: string;
   /** Null when the role may not save documents. */
   zip: { get: string; hint: string; back: string } | null;
@@ -119,6 +123,9 @@ export async function loadDocuments(
         ...paperTypes.map((each): Choice => [each, typeText(visit, each)]),
       ],
     },
+    always: may.zip ? 2 : 1,
+    more: t("documents:search.more"),
+    isMoreOpen: Boolean(type ?? from ?? to),
     submit: t("documents:search.submit"),
     zip:
       may.zip && visit.offers(documentZip)

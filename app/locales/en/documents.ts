@@ -28,6 +28,7 @@ export default {
     text: "Words in uploaded documents (PDF or text)",
     type: "Type",
     allTypes: "All types",
+    more: "Days and type",
     from: "From day",
     to: "To day",
     submit: "Search",

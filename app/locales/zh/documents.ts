@@ -25,6 +25,7 @@ export default {
     text: "已上传单证（PDF 或文本）中的文字",
     type: "类型",
     allTypes: "所有类型",
+    more: "日期与类型",
     from: "起始日期",
     to: "截止日期",
     submit: "搜索",

@@ -248,7 +248,7 @@ test("ends a zip whose reader goes away, and one of which a file is lost", async
 test("tells which papers a shipment needs, what is there, and until when", async () => {
   const house = "FLDOC-NEED";
   const { id } = await makeShipment(provider.db, own.companyId, {
-    ...{ house_number: house, incoterms: "CIF", service_type: "PTP", etd: "2026-01-05T04:00:00Z" },
+    ...{ house_number: house, incoterms: "CIF", service_type: "PTP", etd: new Date("2026-01-05T04:00:00Z") },
   });
   const needs = async () =>
     (await provider.call(documentNeeds, { shipmentId: id }, { token: own.token })).data;
@@ -261,7 +261,7 @@ test("tells which papers a shipment needs, what is there, and until when", async
     .insertInto("cut_off")
     .values({
       ...{ shipment_id: id, code: "DCO", at: new Date("2099-01-03T04:00:00Z"), is_day_only: false },
-      ...{ source: "TEST", stated_at: new Date() },
+      ...{ source: "TEST", stated_at: new Date(), received_at: new Date() },
     } as never)
     .execute();
   expect((await needs()).deadline).toMatchObject({ by: "DCO", isPast: false });
