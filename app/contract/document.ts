@@ -23,9 +23,12 @@ const documentRow = z.object({
   size: z.number().int().nullable(),
   /** Whether this person has saved or opened the latest version; null when the provider does not say. */
   isSeen: z.boolean().nullish(),
+  /** Of a search for words: the words with what stands around them. */
+  excerpt: z.string().nullish(),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
+export const TEXT_WORDS_MAX = 100;
 export const documentSortKeys = ["date", "shipment", "type"] as const;
 
 export const documentList = endpoint({
@@ -41,6 +44,8 @@ export const documentList = endpoint({
     dayTo: z.iso.date().optional(),
     /** Beginning of a number: of the document, or of its shipment, order or container. */
     keyword: z.string().max(50).optional(),
+    /** Words in an uploaded PDF or text: two Chinese characters or three letters at least. */
+    text: z.string().max(TEXT_WORDS_MAX).optional(),
     sort: z.enum(documentSortKeys).default("date"),
     direction: z.enum(["asc", "desc"]).default("desc"),
     ...pageRequest,

@@ -14,6 +14,7 @@ import { startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
 import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
+import { startTextIndex } from "./documents/text-index.ts";
 import { folderStore } from "./file-store/folder.ts";
 import { s3Store } from "./file-store/s3.ts";
 import { clamdScan } from "./file-store/scanner.ts";
@@ -81,6 +82,7 @@ async function start(
   const secrets = secretBox(secretKeys);
   workers.push(startPull({ database: db, secrets, log, outside: config.outside }));
   workers.push(startPurge(db, files, log));
+  workers.push(startTextIndex(db, files, log));
   if (demoAccounts && config.isDemoMoving) {
     const { startDemoClock } = await import("./demo/catch-up.ts");
     workers.push(startDemoClock(db, log));

@@ -20,14 +20,8 @@ const ROOMS: Record<string, Room> = {
   db: {
     takes: ["config"],
     doors: [
-      ...[
-        "connection.ts",
-        "database.ts",
-        "listed-ids.ts",
-        "realtime-event.ts",
-        "schema.ts",
-        "search-text.ts",
-      ],
+      ...["connection.ts", "database.ts", "gram.ts", "listed-ids.ts", "realtime-event.ts", "schema.ts"],
+      "search-text.ts",
     ],
   },
   texts: { takes: [] },
@@ -99,7 +93,7 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "carriers", "file-store", "files", "messages", "output", "security-log", "shipments"],
     doors: [],
   },
-  documents: { takes: [...BASE, "cut-offs", "files", "previews", "shipments"], doors: [] },
+  documents: { takes: [...BASE, "cut-offs", "file-store", "files", "previews", "shipments"], doors: [] },
   calendars: {
     takes: [...BASE, "cut-offs", "reference", "security-log", "shipments"],
     doors: [],
@@ -179,6 +173,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/embedded.ts",
     "db/migrate.ts",
     "db/secrets-key.ts",
+    "documents/text-index.ts",
     "http/server.ts",
     "identity/demo-company.ts",
     "jobs/purge.ts",

@@ -14,7 +14,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
       </Link>{" "}
       <h1 className="mt-2 mb-3 text-xl font-semibold wrap-anywhere">{view.title}</h1>
       {view.notOpen ? <p className="text-quiet">{view.notOpen}</p> : null}
-      <div className="mt-3 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Card>
           <dl>
             {view.facts.map(({ label, value, href: to }) => (

@@ -30,13 +30,13 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
       form={zip && view.rows.length > 0 ? <ZipForm zip={zip} /> : null}
       none={{ text: t("empty.noneText") }}
     >
-      {view.rows.map(({ id, name, href: to, choose, cells }) => (
+      {view.rows.map(({ id, name, href: to, choose, excerpt, cells }) => (
         <tr key={id}>
           <th scope="row">
             {zip ? (
-              <label className="mr-2 inline-flex min-h-9 min-w-6 items-center print:hidden">
+              <label className="mr-2 inline-block print:hidden">
                 <span className="sr-only">{`${choose} `}</span>
-                <input type="checkbox" name="id" value={id} form={ZIP_FORM} />
+                <input type="checkbox" name="id" value={id} form={ZIP_FORM} className="size-6 align-middle" />
               </label>
             ) : null}{" "}
             {to ? (
@@ -45,7 +45,10 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
               </Link>
             ) : (
               name
-            )}
+            )}{" "}
+            {excerpt ? (
+              <span className="block text-xs font-normal text-quiet wrap-anywhere">{`… ${excerpt} …`}</span>
+            ) : null}
           </th>
           {view.columns.slice(1).map(({ key, label }, index) => (
             <td key={key} data-label={label}>
@@ -85,23 +88,37 @@ function Search({ view }: { view: DocumentListView }) {
       {keptNames.map((name) =>
         view.params[name] ? <input key={name} type="hidden" name={name} value={view.params[name]} /> : null,
       )}
-      {view.search.map(({ name, label, value, type }) => (
-        <label key={name} className="flex flex-col gap-1 max-sm:w-full">
-          {`${label} `}
-          <Input key={value} type={type} name={name} defaultValue={value} maxLength={50} />
-        </label>
+      {view.search.slice(0, view.always).map((field) => (
+        <SearchField key={field.name} {...field} />
       ))}
-      <label className="flex flex-col gap-1 max-sm:w-full">
-        {`${types.label} `}
-        <Select key={types.value} name="type" defaultValue={types.value}>
-          {types.choices.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
+      <details open={view.isMoreOpen} className="max-sm:w-full">
+        <summary className="py-1.5 text-link">{view.more}</summary>
+        <div className="flex flex-wrap items-end gap-2">
+          {view.search.slice(view.always).map((field) => (
+            <SearchField key={field.name} {...field} />
           ))}
-        </Select>
-      </label>
+          <label className="flex flex-col gap-1 max-sm:w-full">
+            {`${types.label} `}
+            <Select key={types.value} name="type" defaultValue={types.value}>
+              {types.choices.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </label>
+        </div>
+      </details>
       <Button>{`${view.submit} `}</Button>
     </Form>
+  );
+}
+
+function SearchField({ name, label, value, type }: DocumentListView["search"][number]) {
+  return (
+    <label className="flex flex-col gap-1 max-sm:w-full">
+      {`${label} `}
+      <Input key={value} type={type} name={name} defaultValue={value} maxLength={100} />
+    </label>
   );
 }

@@ -12,6 +12,7 @@ import {
   documentSortKeys,
   documentUpload,
   documentZip,
+  TEXT_WORDS_MAX,
 } from "#app/contract/document.ts";
 import { paperTypes, ZIP_MAX } from "#app/contract/document-code.ts";
 import { addressId } from "#app/contract/wire.ts";
@@ -27,6 +28,7 @@ const query = listQuery(
     from: typedDay,
     to: typedDay,
     keyword: words(50),
+    text: words(TEXT_WORDS_MAX),
   },
   documentSortKeys,
   "date",
@@ -38,12 +40,23 @@ export interface DocumentLine {
   /** Null when it has no detail page. */
   href: string | null;
   choose: string;
+  /** What stands around the words that were searched for. */
+  excerpt: string | null;
   cells: string[];
 }
 
 export interface DocumentListView extends ListView<DocumentLine> {
-  search: { name: "keyword" | "from" | "to"; label: string; value: string; type: "search" | "date" }[];
+  search: {
+    name: "keyword" | "text" | "from" | "to";
+    label: string;
+    value: string;
+    type: "search" | "date";
+  }[];
   types: { label: string; value: string; choices: Choice[] };
+  /** How many fields of the search always show; the rest, and the types, are behind `more`. */
+  always: number;
+  more: string;
+  isMoreOpen: boolean;
   submit: string;
   /** Null when the role may not save documents. */
   zip: { get: string; hint: string; back: string } | null;
@@ -66,10 +79,10 @@ export async function loadDocuments(
 ): Promise<DocumentListView> {
   const { t } = visit;
   const asked = query.read(search);
-  const { shipment, origin, type, from, to, keyword } = asked.filter;
+  const { shipment, origin, type, from, to, keyword, text } = asked.filter;
   const { filter: _, ...page } = asked;
   const found = await visit.read(documentList, {
-    ...{ shipmentId: shipment, documentType: type, dayFrom: from, dayTo: to, keyword },
+    ...{ shipmentId: shipment, documentType: type, dayFrom: from, dayTo: to, keyword, text },
     isUploaded: origin && origin === "uploaded",
     ...page,
   });
@@ -89,6 +102,16 @@ export async function loadDocuments(
     note: t("documents:dayNote"),
     search: [
       { name: "keyword", label: t("documents:search.keyword"), value: keyword ?? "", type: "search" },
+      ...(may.zip
+        ? [
+            {
+              name: "text" as const,
+              label: t("documents:search.text"),
+              value: text ?? "",
+              type: "search" as const,
+            },
+          ]
+        : []),
       { name: "from", label: t("documents:search.from"), value: from ?? "", type: "date" },
       { name: "to", label: t("documents:search.to"), value: to ?? "", type: "date" },
     ],
@@ -100,6 +123,9 @@ export async function loadDocuments(
         ...paperTypes.map((each): Choice => [each, typeText(visit, each)]),
       ],
     },
+    always: may.zip ? 2 : 1,
+    more: t("documents:search.more"),
+    isMoreOpen: Boolean(type ?? from ?? to),
     submit: t("documents:search.submit"),
     zip:
       may.zip && visit.offers(documentZip)
@@ -128,6 +154,7 @@ function lineOf(row: DocumentRow, visit: Visit): DocumentLine {
       ? []
       : [t(row.isSeen ? "documents:seen" : "documents:notSeen")];
   return {
+    excerpt: row.excerpt ?? null,
     ...{ id: row.id, name, choose: t("documents:choose", { name }) },
     href: visit.offers(documentDetail) ? href("/document/detail/:id", { id: row.id }) : null,
     cells: [row.houseNumber, row.issuedOn, [version, ...seen].join(", "), row.fileName],

@@ -1,9 +1,18 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentsView } from "./detail.server.ts";
 
 /** The shipment's documents as PDF downloads. */
-export function DetailDocuments({ documents, shipmentId }: { documents: DocumentsView; shipmentId: string }) {
+export function DetailDocuments({
+  documents,
+  shipmentId,
+  papers,
+}: {
+  documents: DocumentsView;
+  shipmentId: string;
+  /** Label of the link to its required papers and the cross-check. */
+  papers: string | null;
+}) {
   const { rows, notOpen } = documents;
   return (
     <Card>
@@ -28,6 +37,13 @@ export function DetailDocuments({ documents, shipmentId }: { documents: Document
           </li>
         ))}
       </ul>
+      {papers ? (
+        <p className="mt-3 print:hidden">
+          <Link to={href("/document/shipment/:id", { id: shipmentId })} className="text-link underline">
+            {papers}
+          </Link>
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -25,8 +25,10 @@ export default {
   origin: { all: "All", made: "By the forwarder", uploaded: "Uploaded" },
   search: {
     keyword: "Number of document, shipment, PO or container",
+    text: "Words in uploaded documents (PDF or text)",
     type: "Type",
     allTypes: "All types",
+    more: "Days and type",
     from: "From day",
     to: "To day",
     submit: "Search",

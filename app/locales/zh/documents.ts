@@ -22,8 +22,10 @@ export default {
   origin: { all: "全部", made: "货代出具", uploaded: "上传" },
   search: {
     keyword: "单证、货运、PO 或集装箱号",
+    text: "已上传单证（PDF 或文本）中的文字",
     type: "类型",
     allTypes: "所有类型",
+    more: "日期与类型",
     from: "起始日期",
     to: "截止日期",
     submit: "搜索",

@@ -595,6 +595,7 @@ export interface Database {
     version: number;
     search_text: string;
     grams: number[];
+    is_pending: boolean;
   };
   document_seen: {
     document_id: Id;

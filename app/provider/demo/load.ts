@@ -17,6 +17,7 @@ import { addDemoConversations } from "./conversations.ts";
 import { addDemoCutOffs } from "./cut-offs.ts";
 import { demoDataset } from "./dataset.ts";
 import { addDemoDeliveries } from "./deliveries.ts";
+import { addDemoSeen } from "./documents.ts";
 import { addDemoStatements, addDemoTariffs } from "./free-time.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
 import { addDemoInvoices } from "./invoices.ts";
@@ -92,6 +93,7 @@ async function addFreight(
   await demo.save(today);
   await addDemoStatements(trx, today);
   await addDemoDeliveries(trx, today);
+  await addDemoSeen(trx, today);
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
   await addDemoInvoices(trx, cast, today);

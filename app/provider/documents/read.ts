@@ -13,6 +13,7 @@ import type { Database } from "../db/schema.ts";
 import { listFiles, type StoredFile } from "../files/stored-file.ts";
 import { personName } from "../texts/message.ts";
 import { knownPreview } from "./preview-store.ts";
+import { excerptsOf, wordConditions } from "./text-search.ts";
 
 /** A document with its shipment and, of an uploaded one, its latest version. */
 export interface DocumentRecord {
@@ -58,10 +59,11 @@ const orders: Record<Asked["sort"], (way: RawBuilder<unknown>) => RawBuilder<unk
 
 export async function listDocuments(
   asked: Asked,
-  { db, scope }: CallerContext,
+  { db, scope, caller }: CallerContext,
 ): Promise<z.input<typeof documentList.response>> {
   const { page, pageSize, sort, direction } = asked;
-  const where = sql.join([within(scope), ...conditionsOf(asked)], sql` and `);
+  const conditions = [...conditionsOf(asked), ...wordConditions(asked.text, caller)];
+  const where = sql.join([within(scope), ...conditions], sql` and `);
   const way = direction === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await sql<DocumentRecord>`
     ${selected(scope)} where ${where} order by ${orders[sort](way)}, d.id ${way}
@@ -71,8 +73,9 @@ export async function listDocuments(
       select from shipment_document d join shipment s on s.id = d.shipment_id
       where ${where} limit ${COUNTED_MAX + 1}) x`.execute(db);
   const count = counted.rows[0]!.count;
+  const excerpts = await excerptsOf(db, asked.text, rows);
   return {
-    rows: rows.map(wireRow),
+    rows: rows.map((row) => ({ ...wireRow(row), excerpt: excerpts.get(row.id) ?? null })),
     total: Math.min(count, COUNTED_MAX),
     isTotalCapped: count > COUNTED_MAX,
   };

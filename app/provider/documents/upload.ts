@@ -14,6 +14,7 @@ import { receiveFiles } from "../files/receive.ts";
 import { countFiles } from "../files/stored-file.ts";
 import { message } from "../texts/message.ts";
 import { findDocument, mustChange, takesFiles } from "./read.ts";
+import { markUnread } from "./text-index.ts";
 
 type Asked = z.output<typeof documentUpload.request>;
 
@@ -41,6 +42,7 @@ export async function uploadDocument(
       return {
         refusal: async () => (count >= VERSIONS_MAX ? "tooManyVersions" : null),
         record: async () => {
+          await markUnread(trx, id);
           if (count === 0 && context.caller.isForwarder) await tellFollowers(trx, id, context.now);
         },
       };

@@ -151,6 +151,23 @@ const toldOf = (db: Kysely<Database>, userId: string) =>
       .where("r.asked_by", "=", userId)
       .orderBy("r.id")
       .execute(),
+    db
+      .selectFrom("stored_file as f")
+      .innerJoin("shipment_document as d", "d.id", "f.document_id")
+      .innerJoin("shipment as s", "s.id", "d.shipment_id")
+      .select(["s.house_number as houseNumber", "d.document_type as type", "d.number"])
+      .select(["f.file_name as fileName", "f.uploaded_at as at"])
+      .where("f.uploaded_by", "=", userId)
+      .orderBy("f.id")
+      .execute(),
+    db
+      .selectFrom("document_seen as n")
+      .innerJoin("shipment_document as d", "d.id", "n.document_id")
+      .select(["d.document_type as type", "d.number", "n.version"])
+      .select(["n.first_at as firstAt", "n.last_at as lastAt"])
+      .where("n.user_id", "=", userId)
+      .orderBy("n.first_at")
+      .execute(),
   ]);
 
 /** `portalUser/ownData`: one JSON file. What others have written about the person is not theirs and is left out. */
@@ -159,7 +176,8 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
   const { picture, ...account } = await accountOf(db, caller.userId);
   const [sessions, passkeys, companySignIns, securityLog] = await signInsOf(db, caller.userId);
   const [messages, bookings, quotes, changes, followedShipments] = await workOf(db, caller.userId);
-  const [sharedLinks, calendars, notifications, news, appointmentsAsked] = await toldOf(db, caller.userId);
+  const [sharedLinks, calendars, notifications, news, appointmentsAsked, documentsSent, documentsSeen] =
+    await toldOf(db, caller.userId);
   await recordSecurity(context, "data.exported", caller);
   const file = {
     madeAt: now,
@@ -167,6 +185,7 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
     ...{ sessions, passkeys, companySignIns, securityLog },
     ...{ messages, bookings, quotes, changes, followedShipments },
     ...{ sharedLinks, calendars, notifications, news, appointmentsAsked },
+    ...{ documentsSent, documentsSeen },
   };
   const day = now.toISOString().slice(0, 10);
   return {

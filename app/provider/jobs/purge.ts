@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import { DAY_MS } from "#app/lib/date-time.ts";
 import { KEPT_MS } from "#app/lib/retention.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
@@ -8,6 +9,8 @@ import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { setAsideWaiting } from "../shipments/waiting.ts";
 
 const EVERY_MS = 15 * 60_000;
+/** Pictures of documents' pages. */
+const PREVIEW_KEPT_MS = 30 * DAY_MS;
 /** Longer than a process may be disconnected and catch up (`realtime/listener.ts`). */
 const EVENT_KEPT_MS = 60 * 60_000;
 
@@ -56,6 +59,8 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("content_save").where("kept_at", "<", before(KEPT_MS.replacedContents)).execute();
   await purgeRemoved(db, files, before(KEPT_MS.removedFiles));
   await purgeUnattached(db, files, before(KEPT_MS.removedFiles));
+  // Drawn again when somebody looks.
+  await db.deleteFrom("document_preview").where("drawn_at", "<", before(PREVIEW_KEPT_MS)).execute();
   await db.deleteFrom("notice").where("created_at", "<", before(KEPT_MS.news)).execute();
   await db
     .deleteFrom("unsubscribe_link")

@@ -6,12 +6,12 @@ import { isBlankText } from "#app/lib/blank-text.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import { arrayOf, gramsOf } from "../db/gram.ts";
 import type { RealtimeEvent } from "../db/realtime-event.ts";
 import { searchText } from "../db/search-text.ts";
 import { assignFiles, lockUnsentFiles } from "../files/message-files.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
 import { message } from "../texts/message.ts";
-import { arrayOf, gramsOf } from "./gram.ts";
 import { type ChannelRow, fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
 
 type Outgoing = z.output<typeof messageSend.request>;

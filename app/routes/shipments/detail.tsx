@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
+import { hasMenu, hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { offlineCopy } from "#app/components/offline-copy.server.ts";
 import { KeptOffline } from "#app/components/offline-copy.tsx";
@@ -9,6 +9,7 @@ import { printedAddress } from "#app/components/print-address.server.ts";
 import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
+import { documentNeeds } from "#app/contract/document.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { shareMake } from "#app/contract/share.ts";
 import { shipmentRoute } from "#app/contract/shipment-route.ts";
@@ -55,6 +56,10 @@ export async function loader(args: Route.LoaderArgs) {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     ...{ view, cutOffs, eta },
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
+    papersLabel:
+      tab === "documents" && hasMenu(rights, "DOCUMENT") && visit.offers(documentNeeds)
+        ? visit.t("documents:papers.link")
+        : null,
     shareLabel: visit.offers(shareMake) ? visit.t("sharing:link") : null,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
@@ -109,7 +114,13 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
       {view.overview ? <DetailOverview overview={view.overview} eta={loaderData.eta} /> : null}
       {cutOffs && !cutOffs.isOpen ? <CutOffs cutOffs={cutOffs} /> : null}
       {view.cargo ? <DetailCargo cargo={view.cargo} /> : null}
-      {view.documents ? <DetailDocuments documents={view.documents} shipmentId={view.head.id} /> : null}
+      {view.documents ? (
+        <DetailDocuments
+          documents={view.documents}
+          shipmentId={view.head.id}
+          papers={loaderData.papersLabel}
+        />
+      ) : null}
     </>
   );
 }

@@ -2,14 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import yauzl from "yauzl";
 import {
+  documentCrossCheck,
   documentDetail,
   documentFile,
   documentList,
+  documentNeeds,
   documentUpload,
   documentZip,
 } from "#app/contract/document.ts";
 import { shareDocument, shareMake, shareView } from "#app/contract/share.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
+import { indexNext } from "#app/provider/documents/text-index.ts";
 import { zipNames } from "#app/provider/documents/zip.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
@@ -242,6 +245,63 @@ test("ends a zip whose reader goes away, and one of which a file is lost", async
   expect(await list()).not.toEqual([]);
 });
 
+test("tells which papers a shipment needs, what is there, and until when", async () => {
+  const house = "FLDOC-NEED";
+  const { id } = await makeShipment(provider.db, own.companyId, {
+    ...{ house_number: house, incoterms: "CIF", service_type: "PTP", etd: new Date("2026-01-05T04:00:00Z") },
+  });
+  const needs = async () =>
+    (await provider.call(documentNeeds, { shipmentId: id }, { token: own.token })).data;
+  const wanted = ["COMMERCIAL_INVOICE", "PACKING_LIST", "INSURANCE", "CUSTOMS_DECLARATION", "VGM"];
+  expect((await needs()).papers.map(({ documentType }) => documentType)).toEqual(wanted);
+  expect((await needs()).deadline).toMatchObject({ by: "ETD", isPast: true, at: "2026-01-05 12:00:00" });
+  const sent = await send(own, { ...paper, houseNumber: house });
+  expect((await needs()).papers[2]).toEqual({ documentType: "INSURANCE", documentId: sent.data.id });
+  await provider.db
+    .insertInto("cut_off")
+    .values({
+      ...{ shipment_id: id, code: "DCO", at: new Date("2099-01-03T04:00:00Z"), is_day_only: false },
+      ...{ source: "TEST", stated_at: new Date(), received_at: new Date() },
+    } as never)
+    .execute();
+  expect((await needs()).deadline).toMatchObject({ by: "DCO", isPast: false });
+});
+
+test("compares what the papers say, and guesses nothing", async () => {
+  const { id } = await makeShipment(provider.db, own.companyId, { house_number: "FLDOC-CHECK" });
+  const rows = async () =>
+    (await provider.call(documentCrossCheck, { shipmentId: id }, { token: own.token })).data.rows;
+  const of = async (fact: string) => (await rows()).find((row) => row.fact === fact);
+  expect(await of("units")).toMatchObject({ packingList: null, invoice: null, verdict: "unknown" });
+  await provider.db.deleteFrom("shipment_order_line").where("shipment_id", "=", id).execute();
+  const line = {
+    shipment_id: id,
+    po_number: "PO-1",
+    sku_number: "S",
+    description: "Lamps",
+    pieces: 40,
+    hs_code: null,
+  };
+  await provider.db
+    .insertInto("shipment_order_line")
+    .values([
+      { ...line, line: 1, cartons: 4, gross_weight_kg: "500.5" },
+      { ...line, line: 2, cartons: 5, gross_weight_kg: "1" },
+    ] as never)
+    .execute();
+  expect(await of("units")).toMatchObject({ packingList: "80", invoice: "80", verdict: "same" });
+  expect(await of("packages")).toMatchObject({ packingList: "9", verdict: "different" });
+  expect(await of("grossWeight")).toMatchObject({
+    packingList: "501.5",
+    invoice: null,
+    verdict: "different",
+  });
+  expect((await of("volume"))!.packingList).toBeNull();
+  const by = { token: rival.token };
+  expect((await provider.call(documentCrossCheck, { shipmentId: id }, by)).code).toBe(404);
+  expect((await provider.call(documentNeeds, { shipmentId: id }, by)).code).toBe(404);
+});
+
 test("names in a zip are short, tame and different", () => {
   const nameOf = zipNames();
   expect(nameOf("../FL/1", "../../etc\\passwd\u0000.pdf")).toBe("_FL_1/_.._etc_passwd_.pdf");
@@ -251,4 +311,25 @@ test("names in a zip are short, tame and different", () => {
   const long = nameOf("字".repeat(100), `${"字".repeat(10_000)}.pdf`);
   expect(Buffer.byteLength(long)).toBeLessThan(255);
   expect(long.endsWith("字.pdf")).toBe(true);
+});
+
+test("finds words in what is uploaded: of two Chinese characters, in the latest version, for those who may save it", async () => {
+  const rest = (
+    await send(own, paper, { name: "rest.txt", content: "Insured: 发电机 two pieces, 50% off_x" })
+  ).data.id!;
+  while (await indexNext(provider.db, provider.files)) {}
+  const find = async (text: string, who = own) => (await list({ text }, who)).map(({ id }) => id);
+  expect(await find("发电")).toEqual([rest]);
+  expect(await find("TWO  pieces")).toEqual([rest]);
+  expect(await find("50% off_")).toEqual([rest]);
+  for (const none of ["机发", "50_", "%%%", "电", "ab"]) expect([none, await find(none)]).toEqual([none, []]);
+  expect((await list({ text: "发电" }))[0]!.excerpt).toContain("insured: 发电机 two");
+  expect(await find("发电", rival)).toEqual([]);
+  await send(own, { id: rest }, { name: "next.txt", content: "Now a 变压器" });
+  while (await indexNext(provider.db, provider.files)) {}
+  expect(await find("发电")).toEqual([]);
+  expect(await find("变压")).toEqual([rest]);
+  const reader = await somebody(provider, own.companyId, { role: "finance" });
+  await provider.db.deleteFrom("role_resource").where("url", "=", "/documents/file").execute();
+  expect(await find("变压", reader)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Pictures of documents' pages, and what their texts say, each gone with its document. */
+/** Pictures of documents' pages, and what they say, each gone with its document. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table document_preview (
@@ -21,8 +21,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version integer not null,
       -- Normalized for searching; empty when nothing could be read.
       search_text text not null,
-      grams integer[] not null
+      grams integer[] not null,
+      -- A version that is not read yet.
+      is_pending boolean not null
     );
+    create index document_text_pending on document_text (document_id) where is_pending;
     create index document_text_grams on document_text using gin (grams);
 
     select grant_once(role, '/documents/preview')
