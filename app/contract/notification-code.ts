@@ -54,7 +54,7 @@ export const ruleDays = {
 /** News of one's own things, told without a rule; each can be switched off. */
 export const ownNoticeKinds = [
   ...(["quotePriced", "quoteEnding", "bookingAccepted", "bookingConfirmed", "bookingDeclined"] as const),
-  ...(["changeAnswered", "documentThere", "cutOffNear", "messageWaiting"] as const),
+  ...(["changeAnswered", "documentThere", "cutOffNear", "invoiceDue", "messageWaiting"] as const),
 ] as const;
 export const noticeKinds = ["rule", ...ownNoticeKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

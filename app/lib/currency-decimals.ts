@@ -1,5 +1,3 @@
-import { add, compare, round } from "./decimal.ts";
-
 /** Decimals of a currency's smallest unit by ISO 4217: 2 for USD, 0 for JPY; 2 for a code that is not known. */
 export function currencyDecimals(currency: string): number {
   const known = decimalsOf.get(currency);
@@ -12,10 +10,3 @@ export function currencyDecimals(currency: string): number {
 }
 
 const decimalsOf = new Map<string, number>();
-
-/** An amount with its currency's decimals; one with more of them keeps all, since figures of others are not rounded. */
-export function amountText(amount: string, currency: string): string {
-  const places = currencyDecimals(currency);
-  const rounded = round(amount, places);
-  return compare(rounded, amount) === 0 ? rounded : add(amount);
-}

@@ -2,13 +2,13 @@
  * Formats amounts, weights and volumes (product 3.4). Stored codes are ISO 4217; CNY is shown as RMB. Intl
  * reads decimal text digit by digit, so no value passes through a binary fraction.
  */
+import { currencyDecimals } from "./currency-decimals.ts";
 import type { DisplayLanguage } from "./date-time.ts";
 
 const currencies = ["CNY", "USD", "GBP", "EUR"] as const;
 export type Currency = (typeof currencies)[number];
 
 const SYMBOL: Record<Currency, string> = { CNY: "RMB", USD: "USD", GBP: "GBP", EUR: "EUR" };
-const MONEY_DECIMALS = 2;
 const PRICE_DECIMALS = 6;
 const MEASURE_DECIMALS = 3;
 const LOCALE_OF: Record<DisplayLanguage, string> = { en: "en", zh: "zh-CN" };
@@ -66,7 +66,8 @@ export function formatMoney(
   currency: string,
   language: DisplayLanguage,
 ): string | null {
-  const shown = formatDecimals(amount, language, MONEY_DECIMALS, MONEY_DECIMALS);
+  const decimals = currencyDecimals(currency);
+  const shown = formatDecimals(amount, language, decimals, decimals);
   return shown === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${shown}`;
 }
 
@@ -79,7 +80,7 @@ export function formatUnitPrice(
   currency: string,
   language: DisplayLanguage,
 ): string | null {
-  const shown = formatDecimals(price, language, MONEY_DECIMALS, PRICE_DECIMALS);
+  const shown = formatDecimals(price, language, currencyDecimals(currency), PRICE_DECIMALS);
   return shown === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${shown}`;
 }
 

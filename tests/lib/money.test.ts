@@ -23,7 +23,7 @@ describe("amounts", () => {
     [1.005, "EUR", "EUR 1.01"],
     ["999.995", "EUR", "EUR 1,000.00"],
     ["12345678901234567890.12", "USD", "USD 12,345,678,901,234,567,890.12"],
-    ["5", "JPY", "JPY 5.00"],
+    ["5", "JPY", "JPY 5"],
   ])("%s %s is %s", (amount, currency, text) => {
     expect(shown(formatMoney(amount, currency, "en"))).toBe(text);
     expect(shown(formatMoney(amount, currency, "zh"))).toBe(text);

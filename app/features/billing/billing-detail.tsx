@@ -63,21 +63,23 @@ export function InvoicePage({ view, children }: { view: InvoiceView; children?: 
           {view.recount ? <Alert kind="warning">{view.recount}</Alert> : null}
         </Card>
         {children}
-        <Card>
-          <h2 className="mb-2 text-lg font-semibold">{view.settled.title}</h2>
-          {view.settled.rows.length === 0 ? <p>{view.settled.none}</p> : null}
-          {view.settled.rows.map(({ key, text, href: link }) => (
-            <p key={key}>
-              {link ? (
-                <Link to={link} className="text-link underline">
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </p>
-          ))}
-        </Card>
+        {view.settled ? (
+          <Card>
+            <h2 className="mb-2 text-lg font-semibold">{view.settled.title}</h2>
+            {view.settled.rows.length === 0 ? <p>{view.settled.none}</p> : null}
+            {view.settled.rows.map(({ key, text, href: link }) => (
+              <p key={key}>
+                {link ? (
+                  <Link to={link} className="text-link underline">
+                    {text}
+                  </Link>
+                ) : (
+                  text
+                )}
+              </p>
+            ))}
+          </Card>
+        ) : null}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { FileForm } from "./file-form.tsx";
 import type { AgeingView, BillingListView } from "./list.server.ts";
+import { SheetTable } from "./sheet-table.tsx";
 
 /** Parameters outside a form, which it keeps. */
 const ageingNames = ["asOf"];
@@ -45,45 +46,29 @@ function Ageing({ view, ageing }: { view: BillingListView; ageing: AgeingView })
     <section className="mb-3">
       <Form method="get" action={view.base} className="mb-2 flex flex-wrap items-end gap-2 print:hidden">
         <Kept view={view} names={[...filterNames, ...listNames]} />
-        <label className="flex flex-col gap-1">
+        <label htmlFor="billing-asOf" className="flex flex-col gap-1">
           {`${ageing.asOf.label} `}
-          <Input key={ageing.asOf.value} type="date" name="asOf" defaultValue={ageing.asOf.value} />
+          <Input
+            key={ageing.asOf.value}
+            id="billing-asOf"
+            type="date"
+            name="asOf"
+            defaultValue={ageing.asOf.value}
+          />
         </label>
         <Button>{`${ageing.asOf.submit} `}</Button>
       </Form>
       {ageing.problem ? <Alert kind="danger">{ageing.problem}</Alert> : null}
-      <table className="cards w-full">
-        <caption className="text-left font-semibold">{ageing.caption}</caption>
-        <thead>
-          <tr>
-            {ageing.heads.map((head, index) => (
-              <th key={head} scope="col" className={index > 0 ? "amount" : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ageing.rows.map(({ currency, cells, statement }) => (
-            <tr key={currency}>
-              <th scope="row">
-                {statement ? (
-                  <Link to={statement} className="text-link underline">
-                    {currency}: {ageing.statement}
-                  </Link>
-                ) : (
-                  currency
-                )}{" "}
-              </th>
-              {cells.map((cell, index) => (
-                <td key={ageing.heads[index + 1]} data-label={ageing.heads[index + 1]} className="amount">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <h2 className="mb-2 font-semibold">{ageing.caption}</h2>
+      <SheetTable
+        caption={ageing.caption}
+        heads={ageing.heads}
+        rows={ageing.rows.map(({ currency, cells, statement }) => ({
+          ...{ key: currency, href: statement },
+          cells: [statement ? `${currency}: ${ageing.statement}` : currency, ...cells],
+        }))}
+        amounts={1}
+      />
     </section>
   );
 }

@@ -21,7 +21,7 @@ export async function comparisonView(
   found: InvoiceDetailData,
   maySeePrices: boolean,
 ): Promise<ComparisonView | null> {
-  if (!maySeePrices || !visit.offers(invoiceComparison)) return null;
+  if (found.kind === "CREDIT_NOTE" || !maySeePrices || !visit.offers(invoiceComparison)) return null;
   const compared = await read(visit, found.id);
   const { t } = visit;
   const { quote, currency } = compared;

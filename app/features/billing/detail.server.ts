@@ -26,7 +26,8 @@ export interface InvoiceView {
   sums: { label: string; value: string }[];
   /** When the issuer's sums are not those of the lines. */
   recount: string | null;
-  settled: { title: string; rows: { key: string; text: string; href: string | null }[]; none: string };
+  /** Null for a credit note. */
+  settled: { title: string; rows: { key: string; text: string; href: string | null }[]; none: string } | null;
   file: { href: string; label: string } | null;
 }
 
@@ -77,17 +78,20 @@ export function invoiceView(
           total: money(found.recount.total),
         })
       : null,
-    settled: {
-      title: t("billing:settled.title"),
-      none: t("billing:settled.none"),
-      rows: found.settlements.map(({ kind, reference, creditNoteId, amount, on }, index) => ({
-        key: String(index),
-        text: t(kind === "PAYMENT" ? "billing:settled.payment" : "billing:settled.credit", {
-          ...{ reference, day: on, amount: money(amount) },
-        }),
-        href: creditNoteId ? href("/billing/detail/:id", { id: creditNoteId }) : null,
-      })),
-    },
+    settled:
+      found.kind === "CREDIT_NOTE"
+        ? null
+        : {
+            title: t("billing:settled.title"),
+            none: t("billing:settled.none"),
+            rows: found.settlements.map(({ kind, reference, creditNoteId, amount, on }, index) => ({
+              key: String(index),
+              text: t(kind === "PAYMENT" ? "billing:settled.payment" : "billing:settled.credit", {
+                ...{ reference, day: on, amount: money(amount) },
+              }),
+              href: creditNoteId ? href("/billing/detail/:id", { id: creditNoteId }) : null,
+            })),
+          },
     file:
       may.download && visit.offers(invoiceFile)
         ? { href: href("/billing/file/:id", { id: found.id }), label: t("billing:pdf") }

@@ -81,7 +81,7 @@ export async function loadBilling(
     ...listView(visit, { base, params, ...page }, found, {
       columns: columnViews(columns, (key) => t(`billing:column.${key}`)),
       rows: found.rows.map((row) => rowOf(row, visit)),
-      tabs: statusTabs(t("billing:all"), invoiceViews, (each) => t(`billing:view.${each}`), found.counts),
+      tabs: tabsOf(visit, found.counts),
     }),
     note: t("billing:days"),
     ageing,
@@ -109,6 +109,21 @@ export async function loadBilling(
           }
         : null,
   };
+}
+
+/** Views overlap: all are what is left to pay, what is settled, and the credit notes. */
+function tabsOf({ t }: Visit, counts: z.output<typeof invoiceList.response>["counts"]) {
+  const [all, ...views] = statusTabs(
+    t("billing:all"),
+    invoiceViews,
+    (each) => t(`billing:view.${each}`),
+    counts,
+  );
+  const { OUTSTANDING, PAID, CREDIT } = counts;
+  const sum = [OUTSTANDING, PAID, CREDIT].every((count) => count !== undefined)
+    ? OUTSTANDING + PAID + CREDIT
+    : undefined;
+  return [[all![0], all![1], sum] as typeof all & {}, ...views];
 }
 
 const columns = [

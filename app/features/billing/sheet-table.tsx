@@ -1,50 +1,51 @@
 import { Link } from "react-router";
+import { DataTable } from "#app/components/list/data-table.tsx";
 
-/** A table of texts; from `amounts` on, columns are right-aligned. On phones each row is a card. */
+/** A table of texts; from column `amounts` on, columns are right-aligned; `linked` is the one with a row's link. */
 export function SheetTable({
   caption,
   heads,
   rows,
   amounts,
+  linked = 0,
 }: {
   caption: string;
   heads: readonly string[];
   rows: readonly { key: string; href?: string | null; cells: readonly string[] }[];
   amounts: number;
+  linked?: number;
 }) {
-  const look = (index: number) => (index >= amounts ? "amount" : undefined);
+  const columns = heads.map((label, index) => ({
+    ...{ key: label, label, isAmount: index >= amounts },
+    width: index < amounts ? ("lg" as const) : ("md" as const),
+  }));
   return (
-    <table className="cards w-full">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map((head, index) => (
-            <th key={head} scope="col" className={look(index)}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, href, cells }) => (
+    <DataTable caption={caption} columns={columns}>
+      {rows.map(({ key, href, cells }) => {
+        const shown = cells.map((cell, index) =>
+          href && index === linked ? (
+            <Link key={heads[index]} to={href} className="text-link underline">
+              {cell}
+            </Link>
+          ) : (
+            cell
+          ),
+        );
+        return (
           <tr key={key}>
-            {cells.map((cell, index) => (
-              <td key={heads[index]} data-label={heads[index]} className={look(index)}>
-                {href && index === LINKED ? (
-                  <Link to={href} className="text-link underline">
-                    {cell}
-                  </Link>
-                ) : (
-                  cell
-                )}
+            <th scope="row">{shown[0]} </th>
+            {shown.slice(1).map((cell, index) => (
+              <td
+                key={heads[index + 1]}
+                data-label={heads[index + 1]}
+                className={index + 1 >= amounts ? "amount" : undefined}
+              >
+                {cell}
               </td>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        );
+      })}
+    </DataTable>
   );
 }
-
-/** The column with the number of a document. */
-const LINKED = 2;

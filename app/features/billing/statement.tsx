@@ -46,7 +46,13 @@ export function StatementPage({ view }: { view: StatementView }) {
         {view.rows.length === 0 ? (
           <p className="py-2">{view.none}</p>
         ) : (
-          <SheetTable caption={view.title} heads={view.heads} rows={view.rows} amounts={FIRST_AMOUNT} />
+          <SheetTable
+            caption={view.title}
+            heads={view.heads}
+            rows={view.rows}
+            amounts={FIRST_AMOUNT}
+            linked={2}
+          />
         )}
         <Balance {...view.closing} />
       </Card>

@@ -154,7 +154,7 @@ export default {
   },
   dispute: {
     title: "Disputes",
-    open: "Dispute this line",
+    open: "Dispute a line",
     line: "Line",
     reason: "Reason",
     text: "What is wrong",

@@ -10,6 +10,7 @@ export default {
     bookingConfirmed: "A booking is confirmed",
     bookingDeclined: "A booking is declined",
     changeAnswered: "A change request is answered",
+    invoiceDue: "An invoice is due",
     documentThere: "A document of a followed shipment is there",
     cutOffNear: "Something is missing before a cut-off",
     messageWaiting: "A message is unread for an hour",

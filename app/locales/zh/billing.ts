@@ -143,7 +143,7 @@ export default {
   },
   dispute: {
     title: "异议",
-    open: "对该行提出异议",
+    open: "对某一行提出异议",
     line: "行",
     reason: "原因",
     text: "问题说明",

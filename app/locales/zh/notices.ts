@@ -12,6 +12,7 @@ export default {
     bookingConfirmed: "订舱已确认",
     bookingDeclined: "订舱被拒绝",
     changeAnswered: "变更申请已答复",
+    invoiceDue: "账单到期",
     documentThere: "关注的运单有新单证",
     cutOffNear: "截止时间前尚有事项未完成",
     messageWaiting: "消息一小时未读",

@@ -19,7 +19,7 @@ type Line = Issued["lines"][number];
 const INVOICES_MAX = 120;
 /** Days after the departure on which freight is billed, and days to pay. */
 const BILLED_AFTER = 2;
-const DAYS_TO_PAY = 30;
+const DAYS_TO_PAY = [30, 7, 14] as const;
 
 interface Billed {
   company_id: string;
@@ -119,7 +119,7 @@ function invoiceOf(row: Billed, index: number, invoiceDate: string): Issued {
     houseNumber: row.house_number,
     bookingNumber: row.booking_number,
     invoiceDate,
-    dueDate: daysBefore(invoiceDate, -DAYS_TO_PAY)!,
+    dueDate: daysBefore(invoiceDate, -DAYS_TO_PAY[index % DAYS_TO_PAY.length]!)!,
     ...form,
     // One invoice does not add up: the portal says so and keeps the issuer's figures.
     ...(index === 7 ? { net, tax, total: add(total, "0.01") } : { net, tax, total }),

@@ -290,13 +290,13 @@ export function optionsOf(random: Random, freight: Freight, request: QuoteReques
   }));
 }
 
+const OPEN_ENDED = { volumeMin: null, volumeMax: null, weightMin: null, weightMax: null };
 function linesOf(
   freight: Freight,
   rate: number,
   { chargeable, grossKg, volumeCbm }: { chargeable: string; grossKg: string; volumeCbm: string },
   { containers }: QuoteRequest,
 ): Line[] {
-  const { fromUsd } = moneyOf[freight.company];
   const line = (
     chargeCode: string,
     description: string,
@@ -305,10 +305,9 @@ function linesOf(
     quantity: string | number,
     more = {},
   ): Line => {
-    const price = round(multiply(round(usd, 4), fromUsd), 2);
-    const open = { volumeMin: null, volumeMax: null, weightMin: null, weightMax: null };
+    const price = round(multiply(round(usd, 4), moneyOf[freight.company].fromUsd), 2);
     const amount = round(multiply(price, quantity), 2);
-    return { chargeCode, description, unit, price, amount, ...open, ...more };
+    return { chargeCode, description, unit, price, amount, ...OPEN_ENDED, ...more };
   };
   const asked = containers.reduce((sum, { count }) => sum + count, 0);
   const boxes = asked || Math.max(1, Math.ceil(Number(volumeCbm) / 66));

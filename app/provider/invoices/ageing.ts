@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import type { invoiceAgeing } from "#app/contract/invoice.ts";
 import { ageingBuckets } from "#app/contract/invoice-code.ts";
-import { amountText } from "#app/lib/currency-decimals.ts";
+import { amountText } from "#app/lib/amount-text.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import { add, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";

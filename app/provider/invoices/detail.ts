@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { invoiceDetail } from "#app/contract/invoice.ts";
-import { amountText } from "#app/lib/currency-decimals.ts";
+import { amountText } from "#app/lib/amount-text.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import { add } from "#app/lib/decimal.ts";
 import { type InvoiceForm, sumFaults, sumInvoice } from "#app/lib/invoice-sum.ts";

@@ -4,7 +4,7 @@ import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#ap
 import type { disputeOpen } from "#app/contract/invoice.ts";
 import type { disputeDecide } from "#app/contract/invoice-desk.ts";
 import { channelTypes } from "#app/contract/message.ts";
-import { amountText } from "#app/lib/currency-decimals.ts";
+import { amountText } from "#app/lib/amount-text.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type { invoiceIssue } from "#app/contract/invoice-desk.ts";
-import { amountText } from "#app/lib/currency-decimals.ts";
-import { compare, subtract } from "#app/lib/decimal.ts";
+import { amountText } from "#app/lib/amount-text.ts";
+import { currencyDecimals } from "#app/lib/currency-decimals.ts";
+import { compare, round, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { searchText } from "../db/search-text.ts";
@@ -22,6 +23,11 @@ export async function issueInvoice(
   { db, caller, now }: CallerContext,
 ): Promise<z.input<typeof invoiceIssue.response>> {
   await requireCompany(db, input.companyId);
+  for (const sum of [input.net, input.tax, input.total])
+    if (compare(round(sum, currencyDecimals(input.currency)), sum) !== 0)
+      throw new Refusal(CODE_INVALID, "invoiceDecimals", {
+        values: { amount: sum, currency: input.currency },
+      });
   const credited = await lockCredited(input, db);
   const subject = await findSubject(input, db);
   const made = await db

@@ -7,7 +7,7 @@ import {
   type InvoiceView,
   invoiceViews,
 } from "#app/contract/invoice-code.ts";
-import { amountText } from "#app/lib/currency-decimals.ts";
+import { amountText } from "#app/lib/amount-text.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { type Scope, seenRows } from "../call/scope.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import type { paymentRecord } from "#app/contract/invoice-desk.ts";
-import { amountText } from "#app/lib/currency-decimals.ts";
+import { amountText } from "#app/lib/amount-text.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import { add, compare, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { CODE_INVALID } from "#app/contract/code.ts";
-import { amountText } from "#app/lib/currency-decimals.ts";
+import { amountText } from "#app/lib/amount-text.ts";
 import { compare, subtract } from "#app/lib/decimal.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import type { invoiceStatement } from "#app/contract/invoice.ts";
-import { amountText } from "#app/lib/currency-decimals.ts";
+import { amountText } from "#app/lib/amount-text.ts";
 import { add } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";

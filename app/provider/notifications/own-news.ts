@@ -7,6 +7,7 @@ import type { Database } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { message } from "../texts/message.ts";
 import { tellCutOffs } from "./cut-off-news.ts";
+import { tellDueInvoices } from "./invoice-news.ts";
 import { addNotices, tellNews } from "./notice.ts";
 
 interface OwnNews {
@@ -110,8 +111,9 @@ export async function unsubscribeLink(
 }
 
 /**
- * News that comes with the time: quotes that run out within a day, documents of followed shipments, cut-offs before which something is missing, and messages of the forwarder that were not read for an
- * hour, for who takes part in the conversation. Each is told once, by any number of processes.
+ * News that comes with the time: quotes that run out within a day, documents of followed shipments, cut-offs before
+ * which something is missing, invoices due, and messages of the forwarder that were not read for an hour, for who
+ * takes part in the conversation. Each is told once, by any number of processes.
  */
 export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -120,6 +122,7 @@ export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<vo
       ...(await tellWaitingMessages(trx, now)),
       ...(await tellDocuments(trx, now)),
       ...(await tellCutOffs(trx, now)),
+      ...(await tellDueInvoices(trx, now)),
     ];
     await tellNews(trx, told);
   });

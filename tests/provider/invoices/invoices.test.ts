@@ -73,6 +73,8 @@ describe("the issuer's figures", () => {
     );
     expect(data.recount).toBeNull();
     expect((await detail(data.id)).amount).toEqual({ amount: "1100", currency: "JPY" });
+    const odd = invoice(own.companyId, "0", { currency: "JPY", net: "1.5", tax: "0", total: "1.5" });
+    expect((await issue(provider, staff, odd)).code).toBe(400);
   });
 });
 

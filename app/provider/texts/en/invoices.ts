@@ -2,6 +2,7 @@
 export const invoices = {
   ageingInFuture: "The ageing of a day that is still to come is not known",
   companyUnknown: "There is no such customer",
+  invoiceDecimals: "{currency} has no such small amounts as {amount}",
   creditExceeds: "Credit notes of {number} may come to {left} {currency} more at most",
   creditedMissing: "A credit note names its invoice",
   creditedUnexpected: "Only a credit note names another invoice",
