@@ -30,10 +30,8 @@ export function PapersPage({ view: { title, back, required, check } }: { view: P
             ))}
           </ul>
         </Card>
-        <section aria-labelledby="check">
-          <h2 id="check" className="text-lg font-semibold">
-            {check.title}
-          </h2>
+        <div>
+          <h2 className="text-lg font-semibold">{check.title}</h2>
           {check.rows ? (
             <>
               <p className="mb-2 text-quiet">{check.intro}</p>
@@ -42,7 +40,7 @@ export function PapersPage({ view: { title, back, required, check } }: { view: P
           ) : (
             <p className="text-quiet">{check.none}</p>
           )}
-        </section>
+        </div>
       </div>
     </>
   );

@@ -55,7 +55,7 @@ function attempt(command: string, options: readonly string[], file: Buffer): Pro
   return new Promise((done, fail) => {
     const child = spawn(command, options, {
       stdio: ["pipe", "pipe", "ignore"],
-      env: { PATH: process.env.PATH },
+      env: { PATH: "/usr/bin:/bin" },
       cwd: ROOT,
     });
     const timer = setTimeout(() => child.kill("SIGKILL"), WALL_MS);
