@@ -88,7 +88,7 @@ async function exportAll(provider: SeededProvider, slowSeconds = 0): Promise<Out
 async function throughPortal(server: EmbeddedServer, size: number): Promise<void> {
   const { user, password, host, port, database } = await seededDatabase(server, size);
   const product = await startProduct({
-    DATABASE_URL: `postgresql://${user}:${encodeURIComponent(String(password ?? ""))}@${host}:${port}/${database}`,
+    DATABASE_URL: `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     DEMO_DATA: "off",
   });
   try {
