@@ -5,7 +5,7 @@ export const documents: Record<keyof typeof en, string> = {
   shipmentIsOver: "该货运已完成，不再接收文件",
   documentIsMade: "该单证由货代出具：请将您的文件作为新单证上传",
   tooManyVersions: "一份单证最多保留 50 个版本",
-  zipTooLarge: "所选单证合计超过 4 GB，请少选一些",
+  zipTooLarge: "所选单证合计过大（超过 4000 MB），请少选一些",
   previewEncrypted: "文件受密码保护，无法预览",
   previewBroken: "文件无法读取，不能预览",
   previewTooMuch: "文件过大或过于复杂，无法预览",
