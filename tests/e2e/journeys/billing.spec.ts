@@ -19,9 +19,11 @@ test("somebody sees what is outstanding, compares an invoice with its quote, dis
   await expect(page.getByRole("heading", { name: "Quote against what is billed" })).toBeVisible();
 
   await page.getByText("Dispute a line").click();
-  await page.getByLabel("Line", { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel("Reason").selectOption({ label: "Quantity" });
-  await page.getByLabel("What is wrong").fill(`Fewer pieces, ${hasScripts ? "with" : "without"} scripts`);
+  await page.getByRole("combobox", { name: "Line" }).selectOption({ index: 1 });
+  await page.getByRole("combobox", { name: "Reason" }).selectOption({ label: "Quantity" });
+  await page
+    .getByRole("textbox", { name: "What is wrong" })
+    .fill(`Fewer pieces, ${hasScripts ? "with" : "without"} scripts`);
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("button", { name: "Dispute", exact: true }).click();
   await expect(page.getByText(/: Quantity, open, \d+ d left/).first()).toBeVisible();
