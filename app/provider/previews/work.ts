@@ -72,11 +72,8 @@ function attempt(command: string, options: readonly string[], file: Buffer): Pro
     });
     child.once("close", (code) => {
       clearTimeout(timer);
-      done(
-        code === 0
-          ? parse(Buffer.concat(chunks))
-          : { state: "tooMuch", pages: null, content: Buffer.alloc(0) },
-      );
+      const drawn = code === 0 ? parse(Buffer.concat(chunks)) : null;
+      done(drawn ?? { state: "tooMuch", pages: null, content: Buffer.alloc(0) });
     });
     // It may die before it has read everything.
     child.stdin.on("error", () => {});
@@ -84,8 +81,13 @@ function attempt(command: string, options: readonly string[], file: Buffer): Pro
   });
 }
 
-function parse(answer: Buffer): Drawn {
+/** Null: a library of the child has written something else. */
+function parse(answer: Buffer): Drawn | null {
   const end = answer.indexOf("\n");
-  const { state, pages } = JSON.parse(answer.subarray(0, end).toString()) as Omit<Drawn, "content">;
-  return { state, pages, content: answer.subarray(end + 1) };
+  try {
+    const { state, pages } = JSON.parse(answer.subarray(0, end).toString()) as Omit<Drawn, "content">;
+    return { state, pages, content: answer.subarray(end + 1) };
+  } catch {
+    return null;
+  }
 }
