@@ -2,51 +2,59 @@ import { Form, Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { listAddress } from "./address.ts";
+import { ExportForm, type ExportView } from "./export-form.tsx";
 import type { Given } from "./list-tools.tsx";
 
-/** The open column panel. The first column is always shown. */
-export default function ColumnChoice({ view: { base, params, allColumns, rowChoices }, texts }: Given) {
+/** The open column panel. The first column is always shown. Files have the columns of the list. */
+export default function ColumnChoice({
+  view: { base, params, allColumns, rowChoices },
+  texts,
+  file,
+}: Given & { file: ExportView | null }) {
   const { t } = useText(texts);
   return (
-    <Form method="get" action={base} className="panel">
-      {Object.entries(params).map(([name, value]) =>
-        name === "columns" || name === "rows" ? null : (
-          <input key={name} type="hidden" name={name} value={value} />
-        ),
-      )}
-      <fieldset className="wide">
-        <legend>{t("columnsLegend")}</legend>
-        {allColumns?.map(([value, label, isShown], index) => (
-          <label key={value} className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              name="columns"
-              value={value}
-              defaultChecked={isShown}
-              disabled={index === 0}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className="wide">
-        <legend>{t("rowsLegend")}</legend>
-        {rowChoices?.map(([value, label, isShown]) => (
-          <label key={value} className="flex items-center gap-2">
-            <input type="radio" name="rows" value={value} defaultChecked={isShown} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <p className="flex flex-wrap gap-2">
-        <Button kind="primary">{t("columnsApply")}</Button>{" "}
-        <Link
-          to={listAddress(base, params, { columns: "usual", rows: "standard" })}
-          className={buttonStyle()}
-        >
-          {t("columnsDefault")}
-        </Link>
-      </p>
-    </Form>
+    <>
+      <Form method="get" action={base} className="panel">
+        {Object.entries(params).map(([name, value]) =>
+          name === "columns" || name === "rows" ? null : (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
+        )}
+        <fieldset className="wide">
+          <legend>{t("columnsLegend")}</legend>
+          {allColumns?.map(([value, label, isShown], index) => (
+            <label key={value} className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                name="columns"
+                value={value}
+                defaultChecked={isShown}
+                disabled={index === 0}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className="wide">
+          <legend>{t("rowsLegend")}</legend>
+          {rowChoices?.map(([value, label, isShown]) => (
+            <label key={value} className="flex items-center gap-2">
+              <input type="radio" name="rows" value={value} defaultChecked={isShown} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <p className="flex flex-wrap gap-2">
+          <Button kind="primary">{t("columnsApply")}</Button>{" "}
+          <Link
+            to={listAddress(base, params, { columns: "usual", rows: "standard" })}
+            className={buttonStyle()}
+          >
+            {t("columnsDefault")}
+          </Link>
+        </p>
+      </Form>
+      {file ? <ExportForm {...file} /> : null}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { useRootData } from "../root-data.ts";
 import { type ListParams, listAddress } from "./address.ts";
-import { ExportForm, type ExportView } from "./export-form.tsx";
 import type { ColumnChoices } from "./list-view.ts";
 
 /** The namespaces that have the texts of a list with selectable columns. */
@@ -25,14 +25,18 @@ export interface Given {
   texts: ToolNamespace;
 }
 
-/** Beside the title: the column panel, and the export of the present query. */
+/**
+ * Beside the title: the column panel, and the present query as a spreadsheet, which the browser itself fetches: the
+ * row has no place for more on a phone, and the first visit none for a script. The panel has the other formats.
+ */
 export function ListTools({
   view,
   texts,
-  file,
+  save,
   children,
-}: Given & { file: ExportView | null; children?: React.ReactNode }) {
+}: Given & { save: { action: string; label: string } | null; children?: React.ReactNode }) {
   const { t } = useText(texts);
+  const { requestId } = useRootData();
   const { base, params, allColumns } = view;
   return (
     <div className="flex gap-2 print:hidden max-sm:gap-1 max-sm:[&_:is(a,button)]:px-1.5">
@@ -43,7 +47,13 @@ export function ListTools({
       >
         {t("columns")}
       </Link>
-      {file ? <ExportForm {...file} /> : null}
+      {save ? (
+        // Not `Form`: the answer is a file.
+        <form method="post" action={save.action}>
+          <input type="hidden" name="requestId" value={requestId} />
+          <Button size="small">{save.label}</Button>
+        </form>
+      ) : null}
       {children}
     </div>
   );

@@ -19,6 +19,7 @@ const TEXTS = "shipment-list";
 export function ShipmentList({
   title,
   view,
+  save,
   file,
   share,
   fault,
@@ -26,6 +27,8 @@ export function ShipmentList({
   title: string;
   view: ShipmentListView;
   /** Null for people who may not export. */
+  save: { action: string; label: string } | null;
+  /** For the open column panel. */
   file: ExportView | null;
   /** Leads to the choice of shipments for a link; null where the provider makes none. */
   share: string | null;
@@ -36,7 +39,7 @@ export function ShipmentList({
     <ListPage
       title={title}
       tools={
-        <ListTools view={view} texts={TEXTS} file={file}>
+        <ListTools view={view} texts={TEXTS} save={save}>
           {share ? (
             <Link
               to={listAddress(href("/shipments/share"), view.params, { choose: "1" })}
@@ -62,7 +65,7 @@ export function ShipmentList({
           <FilterForm view={view} texts={TEXTS} />
           {view.allColumns ? (
             <Late>
-              <ColumnChoice view={view} texts={TEXTS} />
+              <ColumnChoice view={view} texts={TEXTS} file={file} />
             </Late>
           ) : null}
         </>

@@ -27,7 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
     ? exportView(visit, shipmentExport, href("/shipments/export"), view.params)
     : null;
   const share = visit.offers(shareMake) ? visit.t("sharing:link") : null;
-  const page = { title: visit.t("shipments:title"), view, file, share };
+  const save = file && { action: file.action, label: visit.t("exports:format.xlsx") };
+  const page = { title: visit.t("shipments:title"), view, save, file: view.allColumns && file, share };
   if (!query.columns && !query.rows) return data(page);
   return data(page, { headers: { "set-cookie": await keepLook(look) } });
 }
