@@ -182,8 +182,8 @@ test.describe("messages", () => {
     await page.getByRole("main").getByRole("link", { name: houseNumber, exact: true }).click();
     await expect(page).toHaveURL(/\/shipments\/detail\/\d+$/);
     await page.goto(`/messageCenter/teams?keyword=${houseNumber}`);
-    await page.getByRole("link", { name: "Billing" }).click();
-    await expect(page.getByRole("link", { name: "Billing" })).toHaveAttribute("aria-current", "page");
+    await page.getByRole("main").getByRole("link", { name: "Billing" }).click();
+    await expect(page.getByRole("main").getByRole("link", { name: "Billing" })).toHaveAttribute("aria-current", "page");
   });
 });
 
