@@ -183,7 +183,10 @@ test.describe("messages", () => {
     await expect(page).toHaveURL(/\/shipments\/detail\/\d+$/);
     await page.goto(`/messageCenter/teams?keyword=${houseNumber}`);
     await page.getByRole("main").getByRole("link", { name: "Billing" }).click();
-    await expect(page.getByRole("main").getByRole("link", { name: "Billing" })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("main").getByRole("link", { name: "Billing" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
   });
 });
 
