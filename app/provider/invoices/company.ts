@@ -10,5 +10,5 @@ export async function requireCompany(db: Kysely<Database>, id: string): Promise<
     .select("is_forwarder")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!company || company.is_forwarder) throw new Refusal(CODE_INVALID, "companyUnknown");
+  if (!company || company.is_forwarder) throw new Refusal(CODE_INVALID, "customerUnknown");
 }

@@ -1,9 +1,23 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { en } from "#app/provider/texts/en/index.ts";
 import { type MailKind, type MessageKey, mailTexts, message } from "#app/provider/texts/message.ts";
 import { zh } from "#app/provider/texts/zh/index.ts";
 
 const keys = Object.keys(en) as MessageKey[];
+
+test("each text has a key of its own: the files of a language are spread into one object", async () => {
+  const folder = new URL("../../../app/provider/texts/en/", import.meta.url);
+  const files = readdirSync(folder).filter((file) => file !== "index.ts");
+  const all = await Promise.all(
+    files.map(async (file) =>
+      Object.values((await import(new URL(file, folder).href)) as object).flatMap(Object.keys),
+    ),
+  );
+  const given = all.flat();
+  expect(given.length).toBeGreaterThan(keys.length / 2);
+  expect(given.filter((key, index) => given.indexOf(key) !== index)).toEqual([]);
+});
 
 test("the languages have the same texts, with the same values to fill in", () => {
   expect(Object.keys(zh).sort()).toEqual([...keys].sort());

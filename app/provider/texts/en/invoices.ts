@@ -1,7 +1,7 @@
 /** Invoices, payments and disputes. */
 export const invoices = {
   ageingInFuture: "The ageing of a day that is still to come is not known",
-  companyUnknown: "There is no such customer",
+  customerUnknown: "There is no such customer",
   invoiceDecimals: "{currency} has no such small amounts as {amount}",
   creditExceeds: "Credit notes of {number} may come to {left} {currency} more at most",
   creditedMissing: "A credit note names its invoice",

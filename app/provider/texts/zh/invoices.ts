@@ -2,7 +2,7 @@ import type { invoices as english } from "../en/invoices.ts";
 
 export const invoices: Record<keyof typeof english, string> = {
   ageingInFuture: "无法得知未来日期的账龄",
-  companyUnknown: "没有该客户",
+  customerUnknown: "没有该客户",
   invoiceDecimals: "{currency} 没有 {amount} 这样的小额单位",
   creditExceeds: "账单 {number} 的贷记通知单最多还可开 {left} {currency}",
   creditedMissing: "贷记通知单须注明对应的账单",
