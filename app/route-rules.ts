@@ -80,6 +80,8 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/account/passkeys": { isUngated: true },
   "/account/data": { isUngated: true },
   "/account/dataFile": { isUngated: true },
+  "/account/exports": { isUngated: true },
+  "/account/exportFile": { isUngated: true },
   "/account/confirm": { isUngated: true, isEntry: true },
   "/account/picture": { takesFiles: true },
   "/account/calendar": { alsoOf: ["SHIPMENTS"] },

@@ -46,9 +46,10 @@ const staticHeaders = Object.entries({
 
 /**
  * Immutable files are never revalidated, and load nothing from elsewhere that could be told an address, so these
- * headers are not needed; on a first visit they would cost a hundred and fifty bytes per script.
+ * headers are not needed; on a first visit they would cost two hundred bytes per script. Without `connection`, HTTP/1.1
+ * keeps the connection as it does with it.
  */
-const dropped = ["etag", "last-modified", "accept-ranges", "referrer-policy"];
+const dropped = ["etag", "last-modified", "accept-ranges", "referrer-policy", "connection"];
 
 function keepToFloor(response: ServerResponse): void {
   const writeHead = response.writeHead;

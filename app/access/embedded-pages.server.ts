@@ -2,10 +2,12 @@ import { href } from "react-router";
 import type { EmbeddedPage } from "#app/config/embedded-page.ts";
 import { env } from "#app/config/env.server.ts";
 import { menuUrls } from "#app/contract/access.ts";
+import { exportJobList } from "#app/contract/export-job.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Needs } from "./guard.server.ts";
 import type { NavEntry } from "./navigation.ts";
 import { hasMenu, type Rights } from "./permission.ts";
+import type { Visit } from "./visit.server.ts";
 
 /** The one table of external pages in frames (product 2.4): routes, menu entries and policy read it. */
 export const externalPages = env.EMBEDDED_PAGES;
@@ -33,13 +35,27 @@ export function withEmbedded(tabs: NavEntry[], rights: Rights, language: Languag
   return links.reduce((entries, { title, menu, href: to }) => {
     const url: string | undefined = menuUrls[menu as keyof typeof menuUrls];
     if (!url || !hasMenu(rights, menu as keyof typeof menuUrls)) return entries;
-    const section = `/${url.split("/")[1]}`;
-    const own = entries.findIndex((tab) => `${tab.href}/`.startsWith(`${section}/`));
-    const child = { label: null, text: title[language], href: to };
-    return entries.map((entry, index) => {
-      if (index !== Math.max(own, 0)) return entry;
-      const { label, href: start, children } = entry;
-      return { ...entry, children: [...(children.length > 0 ? children : [{ label, href: start }]), child] };
-    });
+    const own = Math.max(tabIndex(entries, `/${url.split("/")[1]}`), 0);
+    return withChild(entries, own, { text: title[language], href: to });
   }, tabs);
+}
+
+/** The tabs with the person's exports below their account; a label would load its text on every page. */
+export function withExports(tabs: NavEntry[], visit: Visit): NavEntry[] {
+  if (!visit.offers(exportJobList)) return tabs;
+  const child = { text: visit.t("exports:title"), href: href("/account/exports") };
+  return withChild(tabs, tabIndex(tabs, `/${child.href.split("/")[1]}`), child);
+}
+
+const tabIndex = (tabs: NavEntry[], section: string) =>
+  tabs.findIndex((tab) => `${tab.href}/`.startsWith(`${section}/`));
+
+/** Adds an entry with a text of its own to the tab at the place. */
+function withChild(tabs: NavEntry[], place: number, child: { text: string; href: string }): NavEntry[] {
+  return tabs.map((entry, index) => {
+    if (index !== place) return entry;
+    const { label, href: start, children } = entry;
+    const before = children.length > 0 ? children : [{ label, href: start }];
+    return { ...entry, children: [...before, { label: null, ...child }] };
+  });
 }

@@ -3,7 +3,12 @@ import type { z } from "zod";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type FileFormat, fileFormats } from "#app/contract/list-file.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
-import { UpstreamAccountState, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
+import {
+  UpstreamAccountState,
+  UpstreamQueued,
+  UpstreamRefused,
+  UpstreamUnavailable,
+} from "#app/upstream/error.ts";
 import { answerFor } from "./answer.server.ts";
 import type { Visit } from "./visit.server.ts";
 
@@ -25,9 +30,15 @@ export const orOnList =
     throw thrown instanceof Response || thrown instanceof Error ? thrown : redirect(list);
   };
 
-/** The file, or the failure as a toast on the list. */
-export function answerExport(visit: Visit, made: { file: Response } | { failure: string }, list: string) {
+type MadeExport = { file: Response } | { isQueued: true } | { failure: string };
+
+/** The file; or on the list that a job makes it, with the way to it, or the failure as a toast. */
+export function answerExport(visit: Visit, made: MadeExport, list: string) {
   if ("file" in made) return made.file;
+  if ("isQueued" in made) {
+    visit.session.flash({ kind: "success", key: "exports:queued", page: "exports" });
+    return redirect(list);
+  }
   visit.session.flash({ kind: "danger", text: made.failure });
   return redirect(list);
 }
@@ -42,7 +53,7 @@ export async function exportFile<Req extends z.ZodType>(
   endpoint: Endpoint<Req>,
   request: z.input<Req>,
   list: string,
-): Promise<{ file: Response } | { failure: string }> {
+): Promise<MadeExport> {
   try {
     const { body, contentType, contentDisposition } = await callForFile(endpoint, request, visit.caller);
     const isNamed = contentDisposition?.trim().startsWith("attachment");
@@ -53,6 +64,7 @@ export async function exportFile<Req extends z.ZodType>(
     };
     return { file: new Response(body, { headers }) };
   } catch (error) {
+    if (error instanceof UpstreamQueued) return { isQueued: true };
     if (error instanceof UpstreamRefused) return { failure: error.message || "Error" };
     if (error instanceof UpstreamUnavailable)
       return { failure: visit.t(`errors:unavailable.${error.reason}.title`) };

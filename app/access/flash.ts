@@ -16,8 +16,8 @@ export function flashText(key: FlashKey): `refusals:flash.${WordsOf<"refusals">}
 }
 
 export type Flash =
-  /** `number`: of a booking or the like, where the message names one. */
-  | { kind: "success" | "warning"; key: FlashKey; number?: string }
+  /** `number`: of a booking or the like, where the message names one. `page`: what the message leads to. */
+  | { kind: "success" | "warning"; key: FlashKey; number?: string; page?: "exports" }
   /** The red toast of product 8.1: a message in the user's language. */
   | { kind: "danger"; text: string };
 
@@ -25,4 +25,6 @@ export type Flash =
 export interface FlashView {
   kind: Flash["kind"];
   text: string;
+  /** Where it goes on. */
+  link?: { href: string; text: string };
 }

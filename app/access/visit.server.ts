@@ -168,7 +168,13 @@ export class Visit {
   takeFlash(): FlashView | null {
     const flash = this.session.takeFlash();
     if (!flash || flash.kind === "danger") return flash;
-    return { kind: flash.kind, text: this.t(flashText(flash.key), { number: flash.number ?? "" }) };
+    const text = this.t(flashText(flash.key), { number: flash.number ?? "" });
+    if (flash.page !== "exports") return { kind: flash.kind, text };
+    return {
+      kind: flash.kind,
+      text,
+      link: { href: href("/account/exports"), text: this.t("exports:title") },
+    };
   }
 
   /** Text for rows that could not be read; null when all were. */

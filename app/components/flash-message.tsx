@@ -25,7 +25,9 @@ export function FlashMessage({ flash }: { flash: FlashView }) {
       kind={flash.kind}
       className={`mb-4 flex items-start justify-between gap-4 ${isToast ? "fixed right-4 top-4 z-40 max-w-narrow raised" : ""}`}
     >
-      <span>{flash.text}</span>
+      <span>
+        {flash.text} {flash.link ? <Link to={flash.link.href}>{flash.link.text}</Link> : null}
+      </span>
       <Link to={location.pathname + location.search} replace className="underline">
         {t("flash.dismiss")}
       </Link>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addressFieldNames, addressTypes } from "./address-code.ts";
 import { bookingParty } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
-import { fileFormats } from "./list-file.ts";
+import { fileFormats, queuedExport } from "./list-file.ts";
 import { absentIs } from "./reading.ts";
 import { nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
@@ -93,7 +93,7 @@ export const addressExport = endpoint({
   answer: "file",
   retries: 0,
   request: z.object({ format: z.enum(fileFormats) }),
-  response: z.any(),
+  response: queuedExport,
 });
 
 /** Limits of an imported file. */

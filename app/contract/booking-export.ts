@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bookingFilter } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
-import { zonedFileRequest } from "./list-file.ts";
+import { queuedExport, zonedFileRequest } from "./list-file.ts";
 
 export const bookingExport = endpoint({
   name: "booking.export",
@@ -11,5 +11,5 @@ export const bookingExport = endpoint({
   answer: "file",
   retries: 0,
   request: z.object({ ...bookingFilter, ...zonedFileRequest }),
-  response: z.any(),
+  response: queuedExport,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliveryDays, deliveryStatuses, deliverySteps, failReasons } from "./delivery-code.ts";
 import { endpoint } from "./endpoint.ts";
-import { fileRequest } from "./list-file.ts";
+import { fileRequest, queuedExport } from "./list-file.ts";
 import { essential, expected } from "./reading.ts";
 import { clockRequest } from "./shipment.ts";
 import {
@@ -142,7 +142,7 @@ export const deliveryExport = endpoint({
   answer: "file",
   retries: 0,
   request: z.object({ ...deliveryFilter, ...fileRequest }),
-  response: z.any(),
+  response: queuedExport,
 });
 
 export const deliveryDetail = endpoint({

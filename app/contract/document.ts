@@ -44,7 +44,10 @@ export const documentList = endpoint({
     dayTo: z.iso.date().optional(),
     /** Beginning of a number: of the document, or of its shipment, order or container. */
     keyword: z.string().max(50).optional(),
-    /** Words in an uploaded PDF or text: two Chinese characters or three letters at least. */
+    /**
+     * Words in an uploaded PDF or text, or in goods, parties and route of a made document: two Chinese characters or
+     * three letters at least.
+     */
     text: z.string().max(TEXT_WORDS_MAX).optional(),
     sort: z.enum(documentSortKeys).default("date"),
     direction: z.enum(["asc", "desc"]).default("desc"),
@@ -52,6 +55,18 @@ export const documentList = endpoint({
   }),
   response: pageOf(documentRow),
 });
+
+const removedPaper = z.object({
+  documentType: z.enum(paperTypes),
+  number: z.string(),
+  version: z.number().int(),
+  fileName: z.string(),
+  removedAt: wireDateTime,
+  removedBy: z.string(),
+});
+export type RemovedPaper = z.infer<typeof removedPaper>;
+/** What was removed by whom, the latest first. */
+const removed = absentIs(z.array(removedPaper), []);
 
 export const documentDetail = endpoint({
   name: "document.detail",
@@ -69,10 +84,15 @@ export const documentDetail = endpoint({
           uploadedAt: wireDateTime,
           uploadedBy: z.string(),
           isScanned: z.boolean(),
+          /** Whether the caller may remove it now. */
+          canRemove: absentIs(z.boolean(), false),
         }),
       ),
       [],
     ),
+    removed,
+    /** Whether the caller may remove all its versions now. */
+    canRemove: absentIs(z.boolean(), false),
     /** Who has opened or saved which version, the latest first. */
     seen: expected(
       z.array(
@@ -150,6 +170,17 @@ export const documentUpload = endpoint({
   }),
 });
 
+export const documentRemove = endpoint({
+  name: "document.remove",
+  summary:
+    "Remove a version of an uploaded document, or the document; by those who uploaded it, while the shipment is under way",
+  path: "/documents/remove",
+  isWrite: true,
+  request: z.object({ id: wireId, version }),
+  /** Whether no version is left, so that the document is gone. */
+  response: z.object({ isGone: z.boolean() }),
+});
+
 export const documentZip = endpoint({
   name: "document.zip",
   summary: `The latest versions of up to ${ZIP_MAX} documents in one zip, as a stream`,
@@ -161,6 +192,13 @@ export const documentZip = endpoint({
   response: z.any(),
 });
 
+const deadline = z.object({
+  at: wireMoment,
+  by: z.enum(["DCO", "VCO", "DGC", "ETD"]),
+  timeZone: z.string().nullable(),
+  isPast: z.boolean(),
+});
+
 export const documentNeeds = endpoint({
   name: "document.needs",
   summary: "The papers that a shipment needs, which of them are there, and until when the others have to be",
@@ -170,16 +208,17 @@ export const documentNeeds = endpoint({
     shipmentId: wireId,
     houseNumber: z.string(),
     /** The cut-off for documents, else the departure; null while neither is known. */
-    deadline: z
-      .object({
-        at: wireMoment,
-        by: z.enum(["DCO", "ETD"]),
-        timeZone: z.string().nullable(),
-        isPast: z.boolean(),
-      })
-      .nullable(),
+    deadline: deadline.nullable(),
     takesFiles: z.boolean(),
-    papers: z.array(z.object({ documentType: z.enum(paperTypes), documentId: wireId.nullable() })),
+    papers: z.array(
+      z.object({
+        documentType: z.enum(paperTypes),
+        documentId: wireId.nullable(),
+        /** Of a paper with a cut-off of its own that is known; without it, `deadline` holds. */
+        deadline: deadline.nullish(),
+      }),
+    ),
+    removed,
   }),
 });
 export type DocumentNeeds = z.infer<typeof documentNeeds.response>;

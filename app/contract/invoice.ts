@@ -11,6 +11,7 @@ import {
   invoiceViews,
   roundingRules,
 } from "./invoice-code.ts";
+import { fileFormats, fileRequest, queuedExport } from "./list-file.ts";
 import { absentIs, expected } from "./reading.ts";
 import { pageOf, pageRequest, wireDateTime, wireDay, wireDecimal, wireId, wireMoney } from "./wire.ts";
 
@@ -159,8 +160,6 @@ export const invoiceFile = endpoint({
   response: z.any(),
 });
 
-export const fileFormats = ["xlsx", "csv"] as const;
-
 export const invoiceExport = endpoint({
   name: "invoice.export",
   summary: "The filtered list of invoices as a spreadsheet or CSV, streamed; needs INVOICE_DOWNLOAD",
@@ -168,8 +167,8 @@ export const invoiceExport = endpoint({
   body: "json",
   answer: "file",
   retries: 0,
-  request: invoiceFilter.extend(invoiceSort.shape).extend({ format: z.enum(fileFormats).default("xlsx") }),
-  response: z.any(),
+  request: invoiceFilter.extend(invoiceSort.shape).extend(fileRequest),
+  response: queuedExport,
 });
 
 const statementRequest = z.object({ from: wireDay, to: wireDay, currency });

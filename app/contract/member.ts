@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { zonedFileRequest } from "./list-file.ts";
+import { queuedExport, zonedFileRequest } from "./list-file.ts";
 import { absentIs, essential, expected } from "./reading.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
@@ -56,7 +56,7 @@ export const memberExport = endpoint({
   answer: "file",
   retries: 0,
   request: z.object({ ...memberFilter, ...zonedFileRequest }),
-  response: z.any(),
+  response: queuedExport,
 });
 
 export const fontRoleList = endpoint({
@@ -169,8 +169,10 @@ export const activityEntry = z.object({
   /** Whose account it was done to, when it is another one. */
   member: activityPerson.nullable(),
   clientAddress: z.string().nullable(),
-  /** A quote or booking. */
-  subject: z.object({ kind: z.enum(["quote", "booking"]), id: wireId, number: z.string() }).nullable(),
+  /** A quote or booking; of a document its shipment. */
+  subject: z
+    .object({ kind: z.enum(["quote", "booking", "document"]), id: wireId, number: z.string() })
+    .nullable(),
   /** Roles and states before and after, as shown to people. */
   changes: z.array(
     z.object({

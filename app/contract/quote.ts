@@ -12,7 +12,7 @@ import {
   transportModes,
   weightUnits,
 } from "./freight-code.ts";
-import { zonedFileRequest } from "./list-file.ts";
+import { queuedExport, zonedFileRequest } from "./list-file.ts";
 import { absentIs, expected } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
 import {
@@ -178,7 +178,7 @@ export const quoteExport = endpoint({
   answer: "file",
   retries: 0,
   request: z.object({ ...quoteFilter, ...zonedFileRequest }),
-  response: z.any(),
+  response: queuedExport,
 });
 
 export const quoteAdd = endpoint({

@@ -1,4 +1,5 @@
 import * as address from "./address.ts";
+import * as analytics from "./analytics.ts";
 import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
@@ -12,6 +13,7 @@ import * as lastMile from "./delivery.ts";
 import * as papers from "./document.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as eta from "./eta-history.ts";
+import * as exportJob from "./export-job.ts";
 import * as freeTime from "./free-time.ts";
 import * as invoice from "./invoice.ts";
 import * as delivery from "./mail-delivery.ts";
@@ -25,6 +27,7 @@ import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
 import * as registration from "./registration.ts";
+import * as savedReport from "./report-template.ts";
 import * as factor from "./second-factor.ts";
 import * as share from "./share.ts";
 import * as shipment from "./shipment.ts";
@@ -132,6 +135,23 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [share.shareRenew, share.shareRevoke],
   },
   { path: "/shared", needs: [share.shareOpen, share.shareView], beside: [share.shareDocument] },
+  {
+    path: "/analytics/index",
+    needs: [analytics.analyticsReport],
+    beside: [shipment.shipmentFilterOptions, analytics.analyticsFile],
+  },
+  { path: "/analytics/shipments", needs: [analytics.analyticsShipments] },
+  { path: "/analytics/templates", needs: [savedReport.reportTemplateList] },
+  {
+    path: "/analytics/templateEdit",
+    needs: [savedReport.reportTemplateSave],
+    beside: [savedReport.reportTemplateList],
+  },
+  {
+    path: "/analytics/templateRemove",
+    needs: [savedReport.reportTemplateRemove, savedReport.reportTemplateList],
+  },
+  { path: "/analytics/log", needs: [savedReport.reportRunList], beside: [savedReport.reportRunFile] },
   { path: "/last-mile/index", needs: [lastMile.deliveryList], beside: [lastMile.deliveryExport] },
   {
     path: "/last-mile/detail",
@@ -145,7 +165,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/document/detail",
     needs: [papers.documentDetail],
     beside: [papers.documentFile, papers.documentPreview],
-    writes: [papers.documentUpload],
+    writes: [papers.documentUpload, papers.documentRemove],
   },
   {
     path: "/billing/index",
@@ -225,6 +245,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [passkey.passkeyList],
     beside: [passkey.passkeyAddOptions],
     writes: [passkey.passkeyAdd, passkey.passkeyRename, passkey.passkeyRemove],
+  },
+  {
+    path: "/account/exports",
+    needs: [exportJob.exportJobList],
+    beside: [exportJob.exportJobFile],
+    writes: [exportJob.exportJobAgain, exportJob.exportJobRemove],
   },
   { path: "/account/data", needs: [person.retention], beside: [person.ownData] },
   {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { fileRequest } from "./list-file.ts";
+import { fileRequest, queuedExport } from "./list-file.ts";
 import { clockRequest, shipmentFilter, shipmentSort } from "./shipment.ts";
 
 /** The columns of list and export, in display order. */
@@ -45,5 +45,5 @@ export const shipmentExport = endpoint({
       columns: z.array(z.enum(shipmentColumns)).max(shipmentColumns.length).default([]),
       ...fileRequest,
     }),
-  response: z.any(),
+  response: queuedExport,
 });

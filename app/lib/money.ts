@@ -60,7 +60,7 @@ export function currencySymbol(currency: string): string {
   return known ? SYMBOL[known] : currency;
 }
 
-/** "RMB 1,234.50", with a no-break space: 2 decimals, half up, thousands separated. Null when the amount is no number. */
+/** "RMB 1,234.50", with a no-break space: the decimals of its currency, half up, thousands separated. Null when the amount is no number. */
 export function formatMoney(
   amount: string | number | null | undefined,
   currency: string,

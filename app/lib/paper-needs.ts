@@ -8,7 +8,14 @@ interface NeedingShipment {
   service: ServiceType;
   incoterms: string;
   loadType: string;
+  isDangerous: boolean;
 }
+
+/** Papers that a terminal or carrier wants by a cut-off of their own (trade 12); all others by that for documents. */
+export const cutOffOfPaper: Partial<Record<PaperType, "VCO" | "DGC">> = {
+  VGM: "VCO",
+  DANGEROUS_GOODS: "DGC",
+};
 
 /** Terms under which the seller insures the goods for the buyer. */
 const INSURED = ["CIF", "CIP"];
@@ -17,9 +24,15 @@ const INSURED = ["CIF", "CIP"];
  * The papers that a shipment cannot go without, in the order in which they are asked for (product 2). Invoice
  * and packing list always; insurance where the seller owes it; the export declaration where the seller clears
  * the goods and brings them to the port, because from a door the forwarder declares them; the verified gross
- * mass for full containers by sea.
+ * mass for full containers by sea; the declaration of dangerous goods.
  */
-export function neededPapers({ mode, service, incoterms, loadType }: NeedingShipment): PaperType[] {
+export function neededPapers({
+  mode,
+  service,
+  incoterms,
+  loadType,
+  isDangerous,
+}: NeedingShipment): PaperType[] {
   const isOverBorder = mode !== "TRUCK";
   return [
     "COMMERCIAL_INVOICE",
@@ -28,6 +41,7 @@ export function neededPapers({ mode, service, incoterms, loadType }: NeedingShip
     ...(isOverBorder && incoterms !== "EXW" && !isFromDoor(service)
       ? (["CUSTOMS_DECLARATION"] as const)
       : []),
+    ...(isDangerous ? (["DANGEROUS_GOODS"] as const) : []),
     ...(mode === "OCEAN" && loadType === "FCL" ? (["VGM"] as const) : []),
   ];
 }

@@ -16,6 +16,12 @@ export const KEPT_MS = {
   mails: 30 * DAY_MS,
   /** What somebody was told. */
   news: 90 * DAY_MS,
+  /** A list that a job has saved. */
+  exportFiles: 7 * DAY_MS,
+  /** What was asked, after its file is gone: it can be run again. */
+  exportJobs: 30 * DAY_MS,
+  /** The log of reports that somebody ran. */
+  reportRuns: 90 * DAY_MS,
   /** Mails are found again after months, and their unsubscribe links have to work. */
   unsubscribeLinks: 400 * DAY_MS,
   /** As long as a link works at most: so long one may see who opened it, or renew it. */

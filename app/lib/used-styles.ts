@@ -4,7 +4,8 @@ import { ident } from "css-tree/utils";
 
 /**
  * The rules of a style sheet that a page uses, so that the page carries only these (figures 1). A rule is left out only
- * when the page has none of a class that its selector requires; what is not understood stays.
+ * when the page has none of a class that its selector requires, keyframes when no rule of the page names them; what is
+ * not understood stays.
  */
 export interface StyleSheet {
   parts: Part[];
@@ -12,6 +13,7 @@ export interface StyleSheet {
 
 type Part =
   | { kind: "rule"; text: string /** For each selector, the classes that it requires. */; wanted: string[][] }
+  | { kind: "keyframes"; text: string; name: string; wanted: string[][] }
   | { kind: "block"; head: string; parts: Part[]; isLayer: boolean }
   | { kind: "other"; text: string };
 
@@ -25,7 +27,22 @@ export function readStyles(css: string): StyleSheet {
     parseAtrulePrelude: false,
     parseCustomProperty: false,
   });
-  return { parts: sheet.type === "StyleSheet" ? partsOf(css, sheet.children) : [] };
+  const parts = sheet.type === "StyleSheet" ? partsOf(css, sheet.children) : [];
+  const all = flat(parts);
+  for (const part of all) {
+    if (part.kind === "keyframes") part.wanted = all.flatMap((rule) => wantedBy(rule, part.name));
+  }
+  return { parts };
+}
+
+const flat = (parts: Part[]): Part[] =>
+  parts.flatMap((part) => (part.kind === "block" ? flat(part.parts) : [part]));
+
+/** The classes that a rule requires which animates by these keyframes, or gives a variable that may. */
+function wantedBy(rule: Part, keyframes: string): string[][] {
+  if (rule.kind !== "rule") return [];
+  const values = [...rule.text.matchAll(/(?:animation[\w-]*|--[\w-]+)\s*:([^;}]*)/g)];
+  return values.some(([, value = ""]) => value.split(/[\s,]+/).includes(keyframes)) ? rule.wanted : [];
 }
 
 function partsOf(css: string, nodes: List<CssNode>): Part[] {
@@ -34,6 +51,10 @@ function partsOf(css: string, nodes: List<CssNode>): Part[] {
     const text = css.slice(startOf(node), endOf(node));
     if (node.type === "Rule" && node.prelude.type === "SelectorList")
       return [{ kind: "rule", text, wanted: node.prelude.children.toArray().map(classesOf) }];
+    if (node.type === "Atrule" && node.name === "keyframes" && node.prelude) {
+      const name = css.slice(startOf(node.prelude), endOf(node.prelude)).trim();
+      return [{ kind: "keyframes", text, name, wanted: [] }];
+    }
     if (node.type !== "Atrule" || !node.block || !CONDITIONS.includes(node.name))
       return [{ kind: "other", text }];
     const head = css.slice(startOf(node), startOf(node.block)).trim();
@@ -76,12 +97,12 @@ export function classesIn(html: string): Set<string> {
   return classes;
 }
 
-/** The rules that can concern a page with these classes, in their order and layers. */
+/** The rules and keyframes that can concern a page with these classes, in their order and layers. */
 export function usedStyles({ parts }: StyleSheet, classes: ReadonlySet<string>): string {
   let css = "";
   for (const part of parts) {
     if (part.kind === "other") css += part.text;
-    else if (part.kind === "rule") {
+    else if (part.kind !== "block") {
       if (part.wanted.some((wanted) => wanted.every((name) => classes.has(name)))) css += part.text;
     } else {
       const inner = usedStyles(part, classes);

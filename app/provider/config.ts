@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
 
 /** How the provider reaches servers that customers and staff name. */
@@ -95,6 +96,12 @@ const settings = z.object({
     .min(1, "give a number of mails from 1 to 8")
     .max(8, "give a number of mails from 1 to 8")
     .default(2),
+  EXPORT_STREAMED_ROWS: z.coerce
+    .number({ error: "give a number of rows from 0 to 1000000" })
+    .int("give a number of rows from 0 to 1000000")
+    .min(0, "give a number of rows from 0 to 1000000")
+    .max(1_000_000, "give a number of rows from 0 to 1000000")
+    .default(STREAMED_ROWS),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "give trace, debug, info, warn, error, fatal or silent",
@@ -155,6 +162,8 @@ export interface ProviderConfig {
   countryNames: CountryNames;
   /** Mails that a process sends at the same time, each over a database connection; a kill may repeat that many. */
   mailAtOnce: number;
+  /** A list of more rows is saved as a file by a job. */
+  streamedRows: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
   /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
@@ -204,6 +213,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     mailFrom: value.MAIL_FROM,
     countryNames: value.COUNTRY_NAMES ?? new Map(),
     mailAtOnce: value.MAIL_AT_ONCE,
+    streamedRows: value.EXPORT_STREAMED_ROWS,
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     outside: {

@@ -15,11 +15,12 @@ import { MigrationError, migrate } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
 import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
 import { startTextIndex } from "./documents/text-index.ts";
+import { startExports } from "./exports/worker.ts";
 import { folderStore } from "./file-store/folder.ts";
 import { s3Store } from "./file-store/s3.ts";
 import { clamdScan } from "./file-store/scanner.ts";
 import type { FileStore } from "./file-store/store.ts";
-import { createServer } from "./http/server.ts";
+import { createServer, routes } from "./http/server.ts";
 import { hasDemo } from "./identity/demo-company.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { createLog } from "./log.ts";
@@ -58,11 +59,11 @@ async function start(
 ): Promise<{ port: number; demoAccounts: string | null }> {
   const target = config.databaseUrl ?? (await startDatabase(config, log));
   await migrate(target);
-  const demoAccounts = await fillDatabase(target, config, log);
+  const files = await openFiles(config);
+  const demoAccounts = await fillDatabase(target, config, files, log);
   const { db, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
 
-  const files = await openFiles(config);
   replaceCountryNames(config.countryNames);
   const secretKeys = await openSecretKeys(config);
   await checkSecretsKey(db, secretBox(secretKeys).marks("known", "secrets key"), new Date());
@@ -81,6 +82,8 @@ async function start(
   workers.push(startNotifications({ database: db, log, publicUrl: config.publicUrl }));
   const secrets = secretBox(secretKeys);
   workers.push(startPull({ database: db, secrets, log, outside: config.outside }));
+  const shared = { publicUrl: config.publicUrl, secrets, outside: config.outside };
+  workers.push(startExports({ database: db, files, routes, log, shared }));
   workers.push(startPurge(db, files, log));
   workers.push(startTextIndex(db, files, log));
   if (demoAccounts && config.isDemoMoving) {
@@ -123,6 +126,7 @@ async function openFiles(config: ProviderConfig): Promise<FileStore> {
 async function fillDatabase(
   target: ConnectionSettings | string,
   config: ProviderConfig,
+  files: FileStore,
   log: Logger,
 ): Promise<string | null> {
   const { db, close } = openDatabase(target, { poolSize: 2, isUnhurried: true });
@@ -130,20 +134,25 @@ async function fillDatabase(
     await loadReference(db);
     await recomputeWaiting(db, new Date());
     // The places of the world are unpacked in another thread meanwhile.
-    const [accounts] = await Promise.all([fillDemo(db, config, log), loadWorldPlaces(db)]);
+    const [accounts] = await Promise.all([fillDemo(db, config, files, log), loadWorldPlaces(db)]);
     return accounts;
   } finally {
     await close();
   }
 }
 
-async function fillDemo(db: Kysely<Database>, config: ProviderConfig, log: Logger): Promise<string | null> {
+async function fillDemo(
+  db: Kysely<Database>,
+  config: ProviderConfig,
+  files: FileStore,
+  log: Logger,
+): Promise<string | null> {
   if (!(await hasDemo(db))) {
     if (config.demoData === "off") return null;
     const company = await db.selectFrom("company").select("id").limit(1).executeTakeFirst();
     if (company && config.demoData === "when-empty") return null;
     const { loadDemo } = await import("./demo/load.ts");
-    await loadDemo(db, { today: new Date(), log });
+    await loadDemo(db, { today: new Date(), files, log });
   }
   const { demoAccountsLine } = await import("./demo/accounts.ts");
   return demoAccountsLine;

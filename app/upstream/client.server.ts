@@ -10,12 +10,14 @@ import {
 } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
+import { queuedExport } from "#app/contract/list-file.ts";
 import { callWithRetries, codeOf, isBroken } from "./attempts.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
   UpstreamDone,
   UpstreamForbidden,
+  UpstreamQueued,
   UpstreamRefused,
   UpstreamUnavailable,
 } from "./error.ts";
@@ -54,7 +56,7 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
 
 /**
  * Makes a call whose answer is a file, and returns the stream with its headers. An envelope instead of a file
- * is a refusal. The time-out applies to the first byte only, because the download depends on the client's
+ * is a refusal, or says that a job makes the file. The time-out applies to the first byte only, because the download depends on the client's
  * speed.
  */
 export async function callForFile<Req extends z.ZodType>(
@@ -70,6 +72,8 @@ export async function callForFile<Req extends z.ZodType>(
   const contentType = answer.headers.get("content-type") ?? "application/octet-stream";
   if (contentType.startsWith("application/json")) {
     const { code, message, data } = envelopeOf(endpoint, answer, await readJson(endpoint, answer));
+    if (code === CODE_SUCCESS && queuedExport.safeParse(data).success)
+      throw new UpstreamQueued(endpoint.name);
     throw refusalOf(endpoint, answer, { code, message, data }, isAboutOne(input));
   }
   if (!answer.ok || !answer.body || contentType.startsWith("text/html")) {

@@ -61,6 +61,11 @@ export class UpstreamUnavailable extends Error {
   }
 }
 
+/** Instead of a file: a job makes it, and the person is told. */
+export class UpstreamQueued extends Error {
+  override name = "UpstreamQueued";
+}
+
 /** A write succeeded, but its answer lacks data: the page requests the data or does without. */
 export class UpstreamDone extends Error {
   override name = "UpstreamDone";

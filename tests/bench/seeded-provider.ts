@@ -101,6 +101,8 @@ async function serve(connection: ConnectionSettings): Promise<void> {
       isRateLimited: false,
       trustedProxies: [],
       socketOrigins: { listed: [], isOwnHostEnough: true },
+      // Longer lists would become jobs.
+      streamedRows: 1_000_000,
     },
     log: pino({ level: "silent" }),
   });

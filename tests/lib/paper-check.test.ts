@@ -20,5 +20,7 @@ test.each([
   ["TRUCK", "DTD", "DAP", "FTL", []],
 ] as const)("%s %s %s %s needs its papers", (mode, service, incoterms, loadType, more) => {
   const usual = ["COMMERCIAL_INVOICE", "PACKING_LIST"];
-  expect(neededPapers({ mode, service, incoterms, loadType })).toEqual([...usual, ...more]);
+  const shipment = { mode, service, incoterms, loadType };
+  expect(neededPapers({ ...shipment, isDangerous: false })).toEqual([...usual, ...more]);
+  expect(neededPapers({ ...shipment, isDangerous: true })).toContain("DANGEROUS_GOODS");
 });

@@ -4,7 +4,7 @@ import { classesIn, readStyles, usedStyles } from "#app/lib/used-styles.ts";
 const used = (css: string, html: string) => usedStyles(readStyles(css), classesIn(html));
 
 test.each([
-  ["what names no class stays", "p{a:b}*,:before{c:d}@keyframes x{0%{a:b}to{a:c}}", "", null],
+  ["what names no class stays", "p{a:b}*,:before{c:d}", "", null],
   ["a class that is there", ".a{x:y}", '<p class="b a">', null],
   ["a class that is not", ".a{x:y}", '<p class="b">', ""],
   ["all classes of one selector", ".a .b{x:y}", '<p class="a">', ""],
@@ -29,6 +29,18 @@ test("the initial values of Tailwind's own properties are left to the base layer
     '@layer properties{@supports (a:b){*{--tw-x:solid}}}@property --tw-x{syntax:"*";inherits:false}';
   const own = '@property --turn{syntax:"<angle>";inherits:true;initial-value:0deg}';
   expect(used(`${machinery}@layer base{p{a:b}}${own}`, "")).toBe(`@layer base{p{a:b}}${own}`);
+});
+
+test.each([
+  ["the animation of a class that is there", ".a{animation:1s turn both}", true],
+  ["a list of animations of what names no class", "p{animation-name:fade,turn}", true],
+  ["a variable that may name an animation", ":root{--turning:turn 1s infinite}", true],
+  ["a class that is not there", ".b{animation:1s turn}", false],
+  ["another property with the same word", ".a{cursor:turn}", false],
+])("keyframes stay for %s: %#", (_, rule, stays) => {
+  const keyframes = "@keyframes turn{to{rotate:1turn}}";
+  const css = `@layer base{${keyframes}${rule}}`;
+  expect(used(css, '<p class="a">').includes(keyframes)).toBe(stays);
 });
 
 test("an empty condition is removed, an empty layer keeps its place", () => {

@@ -85,3 +85,28 @@ test("a zip of nothing, or of another company's documents, leads back to the lis
   const theirs = await post(rival, [["id", shipment.documentId]]);
   expect([theirs.status, theirs.location]).toEqual([302, LIST]);
 });
+
+test("removing is asked once, names what goes, and leads back where it cannot be", async () => {
+  const page = await browser.get(`${LIST}?origin=uploaded`);
+  const id = /\/document\/detail\/(\d+)/.exec(page.markup)![1]!;
+  const detail = `/document/detail/${id}`;
+  expect((await browser.get(detail)).markup).toContain(`/document/remove?id=${id}`);
+  const ask = `/document/remove?id=${id}`;
+  expect(textOf((await browser.get(ask)).markup)).toMatch(
+    /Remove .+ of shipment FLPAPER-1 with all its versions/,
+  );
+  expect((await browser.get(`${ask}&version=9`)).location).toBe(detail);
+  expect((await browser.get(`${ask}&version=x`)).location).toBe(detail);
+  expect((await browser.get("/document/remove?id=x[60000000]=1")).location).toBe(LIST);
+  expect((await rival.get(ask)).location).toBe("/404");
+  expect((await browser.get(`/document/remove?id=${shipment.documentId}`)).location).toBe(
+    `/document/detail/${shipment.documentId}`,
+  );
+  await rival.post(ask, [["requestId", "removal-1"]]);
+  expect((await browser.get(detail)).status).toBe(200);
+  const gone = await browser.post(ask, [["requestId", "removal-2"]]);
+  expect([gone.status, gone.location]).toEqual([302, LIST]);
+  expect(textOf((await browser.get(LIST)).markup)).toContain("The document was removed");
+  expect((await browser.post(ask, [["requestId", "removal-3"]])).location).toBe(LIST);
+  expect(textOf((await browser.get(`/document/shipment/${shipment.id}`)).markup)).toContain("Removed papers");
+});

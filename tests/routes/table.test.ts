@@ -23,6 +23,8 @@ const openToUsers = [
   "/account/confirm",
   "/account/data",
   "/account/dataFile",
+  "/account/exports",
+  "/account/exportFile",
   "/picture/1/1",
 ];
 /**
@@ -38,7 +40,7 @@ const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 const openResources = ["/language", "/logout", "/login/company/backChannel"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|shipments\/shareEdit|messageCenter\/files)$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|shipments\/shareEdit|messageCenter\/files|document\/remove|analytics\/templateRemove)$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */
@@ -51,19 +53,19 @@ beforeAll(async () => {
   const company = await makeCompany(provider.db);
   const { id: role } = await provider.db
     .insertInto("role")
-    .values({ company_id: company, code: "analyst", name: "Analyst", name_zh: "分析" })
+    .values({ company_id: company, code: "clerk", name: "Clerk", name_zh: "文员" })
     .returning("id")
     .executeTakeFirstOrThrow();
   const menu = await provider.db
     .selectFrom("menu")
     .select("id")
-    .where("name", "=", "ANALYTICS")
+    .where("name", "=", "FREIGHTFORWARDER")
     .executeTakeFirstOrThrow();
   await provider.db.insertInto("role_menu").values({ role_id: role, menu_id: menu.id }).execute();
   const admin = await makePerson(provider.db, company);
-  const analyst = await makePerson(provider.db, company, { role_id: role });
+  const clerk = await makePerson(provider.db, company, { role_id: role });
   withMenu = await portal.signedIn(admin.userName, PASSWORD);
-  withoutMenu = await portal.signedIn(analyst.userName, PASSWORD);
+  withoutMenu = await portal.signedIn(clerk.userName, PASSWORD);
 });
 afterAll(() => provider?.stop());
 
@@ -122,8 +124,8 @@ describe("every route of the table", () => {
           route.path,
           // An export redirects to its list, which redirects further.
           expect.stringMatching(
-            /xport$/.test(route.path)
-              ? /^\/((shipments|quote|booking|last-mile)\/index|account\/members)$/
+            /(xport|statement\/file)$/.test(route.path)
+              ? /^\/((shipments|quote|booking|billing|last-mile|analytics)\/index|billing\/statement|account\/members)$/
               : /^\/home\?redirect=/,
           ),
         ]);
@@ -138,7 +140,7 @@ describe("every route of the table", () => {
         ? [403, null]
         : route.path === "/messageCenter/index"
           ? [403, null]
-          : [302, isMessages(route) ? "/404" : "/analytics"];
+          : [302, isMessages(route) ? "/404" : "/freightForwarder"];
       expect([route.path, page.status, page.location]).toEqual([route.path, ...answer]);
     }
   });
@@ -151,7 +153,9 @@ describe("every route of the table", () => {
       if (needsRecord(route) && page.status === 302) {
         expect([route.path, page.location]).toEqual([
           route.path,
-          expect.stringMatching(/^\/(quote|booking|shipments|messageCenter|account)\/\w+$/),
+          expect.stringMatching(
+            /^\/(quote|booking|shipments|messageCenter|account|document|analytics)\/\w+$/,
+          ),
         ]);
         continue;
       }
@@ -194,5 +198,5 @@ test("every link of the header leads to a route, and no existing screen is on th
 
 test("the sign-in page sends a signed-in user to their first menu", async () => {
   expect((await withMenu.get("/login")).location).toBe("/dashboard");
-  expect((await withoutMenu.get("/login")).location).toBe("/analytics");
+  expect((await withoutMenu.get("/login")).location).toBe("/freightForwarder");
 });

@@ -10,6 +10,7 @@ import { invoiceList } from "#app/contract/invoice.ts";
 import { accountUserList } from "#app/contract/member.ts";
 import { selectNotificationList } from "#app/contract/notification.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
+import { reportTemplateList } from "#app/contract/report-template.ts";
 import { shareList } from "#app/contract/share.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import type { Database } from "#app/provider/db/schema.ts";
@@ -22,10 +23,14 @@ export interface PageRecords {
   shipment: string;
   delivery: string;
   document: string;
+  /** A document that demo may remove; empty where nobody has uploaded any. */
+  paper: string;
   invoice: string;
   template: string;
   address: string;
   notification: string;
+  /** A saved report. */
+  report: string;
   /** A link that works. */
   share: string;
   /** A quote that is ready to book, with a valid option. */
@@ -49,6 +54,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     delivery: await first(sql`select id from delivery where ${own} order by id limit 1`),
     document: await first(sql`
       select d.id from shipment_document d join shipment s on s.id = d.shipment_id where ${own} order by d.id limit 1`),
+    paper: "",
     invoice: await first(sql`select id from invoice where ${own} order by id limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
     address: await first(sql`select id from address_entry where ${own} order by name limit 1`),
@@ -56,6 +62,9 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
       sql`select id from app_user where ${own} and user_name <> 'demo' order by id limit 1`,
     ),
     notification: await first(sql`select id from notification where ${own} limit 1`),
+    report: await first(
+      sql`select id from report_template where owner_id = (select id from app_user where user_name = 'demo') limit 1`,
+    ),
     share: await first(sql`
       select id from share_link where ${own} and revoked_at is null and expires_at > now() limit 1`),
     quote,
@@ -85,10 +94,12 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
     delivery: idOf(await call(deliveryList, { page: 1, pageSize: 10 })),
     document: idOf(await call(documentList, { page: 1, pageSize: 10 })),
+    paper: idOf(await call(documentList, { page: 1, pageSize: 10, isUploaded: true })),
     invoice: idOf(await call(invoiceList, { page: 1, pageSize: 10 })),
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
     address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
     notification: idOf(await call(selectNotificationList, { page: 1, pageSize: 10 })),
+    report: (await call(reportTemplateList, {})).templates[0]?.id ?? "",
     share: idOf(await call(shareList, { state: "LIVE", page: 1, pageSize: 10 })),
     quote,
     option: options?.[0]?.id ?? "",
@@ -106,6 +117,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/shipments/map/:id": ({ shipment }) => [shipment],
   "/last-mile/detail/:id": ({ delivery }) => [delivery],
   "/document/detail/:id": ({ document }) => [document],
+  "/document/remove": ({ paper }) => (paper ? [`?id=${paper}`] : []),
   "/document/shipment/:id": ({ shipment }) => [shipment],
   "/document/add": () => ["?shipment=FL1&type=INSURANCE"],
   "/billing/detail/:id": ({ invoice }) => [invoice],
@@ -133,6 +145,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/account/memberEdit": ({ member }) => [`?id=${member}`],
   "/account/memberRemove": ({ member }) => [`?id=${member}`],
   "/account/memberReset": ({ member }) => [`?id=${member}`],
+  "/analytics/templateRemove": ({ report }) => [`?id=${report}`],
   "/account/notificationEdit": ({ notification }) => ["", `?id=${notification}`],
   "/account/notificationRemove": ({ notification }) => [`?id=${notification}`],
 };

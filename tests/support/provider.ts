@@ -34,6 +34,8 @@ export interface ProviderOptions {
   /** Origins that may open sockets; by default pages of this machine. */
   socketOrigins?: OriginRules;
   log?: Logger;
+  /** A list of more rows is saved by a job. */
+  streamedRows?: number;
 }
 
 export interface CallOptions {
@@ -102,6 +104,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       isRateLimited: options.isRateLimited ?? false,
       trustedProxies: options.trustedProxies ?? [],
       outside: options.outside ?? { privateHosts: [], dnsServers: [] },
+      ...(options.streamedRows === undefined ? {} : { streamedRows: options.streamedRows }),
       socketOrigins: options.socketOrigins ?? { listed: [], isOwnHostEnough: true },
     },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),

@@ -1,11 +1,10 @@
 import type { SubmitEvent } from "react";
-import type { FileFormat } from "#app/contract/list-file.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useRootData } from "../root-data.ts";
 
 export interface ExportView {
   action: string;
-  formats: [format: FileFormat, label: string][];
+  formats: [format: string, label: string][];
   /** Shown while the file comes, with `{}` for its size so far. */
   running: string;
   broken: string;
@@ -16,7 +15,12 @@ export function ExportForm({ action, formats, running, broken }: ExportView) {
   const { requestId } = useRootData();
   return (
     // Not `Form`: the answer is a file.
-    <form method="post" action={action} className="flex flex-wrap gap-2 max-sm:gap-1" onSubmit={save}>
+    <form
+      method="post"
+      action={action}
+      className="flex flex-wrap gap-2 print:hidden max-sm:gap-1"
+      onSubmit={save}
+    >
       <input type="hidden" name="requestId" value={requestId} />
       {formats.map(([format, label]) => (
         <Button key={format} size="small" name="format" value={format}>

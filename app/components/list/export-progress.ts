@@ -4,8 +4,8 @@ const DEFAULT_NAME = "list.xlsx";
 const KILOBYTE = 1_000;
 
 /**
- * Posts the form and saves the answer, with the bytes so far in the form's `output`. Where the answer is a
- * redirect the browser follows it: the page there says why. A file that breaks off is not saved.
+ * Posts the form and saves the answer, with the bytes so far in the form's `output`. Where the answer is no
+ * file the list is loaded again, which says why. A file that breaks off is not saved.
  */
 export async function saveFile(form: HTMLFormElement, event: Event): Promise<void> {
   const output = form.querySelector("output");

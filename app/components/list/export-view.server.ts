@@ -10,12 +10,13 @@ export function exportView(
   endpoint: Endpoint,
   path: string,
   params: ListParams,
+  formats: ExportView["formats"] = fileFormats.map((format) => [format, visit.t(`exports:format.${format}`)]),
 ): ExportView | null {
   if (!visit.offers(endpoint)) return null;
   const { t } = visit;
   return {
     action: listAddress(path, params),
-    formats: fileFormats.map((format) => [format, t(`exports:format.${format}`)]),
+    formats,
     running: t("exports:running", { size: SIZE_MARK }),
     broken: t("exports:broken"),
   };

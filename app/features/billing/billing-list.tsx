@@ -1,11 +1,11 @@
 import { Form } from "react-router";
+import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
+import { KeptParams, SearchField, SearchFields } from "#app/components/list/search-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Input } from "#app/ui/input.tsx";
-import { FileForm } from "./file-form.tsx";
 import type { AgeingView, BillingListView } from "./list.server.ts";
 import { SheetTable } from "./sheet-table.tsx";
 
@@ -19,7 +19,7 @@ export function BillingList({ title, view }: { title: string; view: BillingListV
   return (
     <ListPage
       title={title}
-      tools={view.files ? <FileForm {...view.files} /> : null}
+      tools={view.file ? <ExportForm {...view.file} /> : null}
       view={view}
       texts="billing-list"
       search={
@@ -35,31 +35,19 @@ export function BillingList({ title, view }: { title: string; view: BillingListV
   );
 }
 
-function Kept({ view, names }: { view: BillingListView; names: readonly string[] }) {
-  return names.map((name) =>
-    view.params[name] ? <input key={name} type="hidden" name={name} value={view.params[name]} /> : null,
-  );
-}
-
 function Ageing({ view, ageing }: { view: BillingListView; ageing: AgeingView }) {
   return (
     <section className="mb-3">
-      <Form method="get" action={view.base} className="mb-2 flex flex-wrap items-end gap-2 print:hidden">
-        <Kept view={view} names={[...filterNames, ...listNames]} />
-        <label htmlFor="billing-asOf" className="flex flex-col gap-1">
-          {`${ageing.asOf.label} `}
-          <Input
-            key={ageing.asOf.value}
-            id="billing-asOf"
-            type="date"
-            name="asOf"
-            defaultValue={ageing.asOf.value}
-          />
-        </label>
-        <Button>{`${ageing.asOf.submit} `}</Button>
-      </Form>
       {ageing.problem ? <Alert kind="danger">{ageing.problem}</Alert> : null}
-      <h2 className="mb-2 font-semibold">{ageing.caption}</h2>
+      <h2 className="font-semibold">{ageing.caption}</h2>
+      <details open={ageing.asOf.value !== ""} className="mb-2 print:hidden">
+        <summary className="py-1.5 text-link">{ageing.other}</summary>
+        <Form method="get" action={view.base} className="flex flex-wrap items-end gap-2">
+          <KeptParams params={view.params} names={[...filterNames, ...listNames]} />
+          <SearchField {...ageing.asOf} />
+          <Button>{`${ageing.submit} `}</Button>
+        </Form>
+      </details>
       <SheetTable
         caption={ageing.caption}
         heads={ageing.heads}
@@ -81,36 +69,8 @@ function Search({ view }: { view: BillingListView }) {
       role="search"
       className="flex flex-wrap items-end gap-2 print:hidden"
     >
-      <Kept view={view} names={[...ageingNames, ...listNames]} />
-      {view.fields.map(({ name, label, value, type, choices }) => (
-        <label key={name} htmlFor={`billing-${name}`} className="flex flex-col gap-1 max-sm:w-full">
-          {`${label} `}
-          {type === "choice" ? (
-            <select
-              id={`billing-${name}`}
-              key={value}
-              name={name}
-              defaultValue={value}
-              className="rounded-md border border-field bg-card px-3 py-2"
-            >
-              {choices.map(([code, text]) => (
-                <option key={code} value={code}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <Input
-              key={value}
-              id={`billing-${name}`}
-              type={type}
-              name={name}
-              defaultValue={value}
-              maxLength={100}
-            />
-          )}
-        </label>
-      ))}
+      <KeptParams params={view.params} names={[...ageingNames, ...listNames]} />
+      <SearchFields {...view.search} />
       <Button>{`${view.submit} `}</Button>
     </Form>
   );

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type InvoiceDetailData, invoiceComparison } from "#app/contract/invoice.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -11,18 +12,18 @@ export interface ComparisonView {
   clocks: { title: string; rows: { key: string; text: string; why: string | null; differs: boolean }[] };
 }
 
-type Compared = Awaited<ReturnType<typeof read>>;
-const read = (visit: Visit, id: string) => visit.read(invoiceComparison, { id });
+type Compared = z.output<typeof invoiceComparison.response>;
 const columns = ["charge", "quoted", "billed", "difference", "reason"] as const;
 
-/** What was quoted against what is billed; null where the provider or the company's rights do not have it. */
+/** What was quoted against what is billed; null without the right to prices, or without an answer. */
 export async function comparisonView(
   visit: Visit,
   found: InvoiceDetailData,
   maySeePrices: boolean,
 ): Promise<ComparisonView | null> {
-  if (found.kind === "CREDIT_NOTE" || !maySeePrices || !visit.offers(invoiceComparison)) return null;
-  const compared = await read(visit, found.id);
+  if (found.kind === "CREDIT_NOTE" || !maySeePrices) return null;
+  const compared = await visit.readBeside(invoiceComparison, { id: found.id });
+  if (!compared) return null;
   const { t } = visit;
   const { quote, currency } = compared;
   const isComparable = quote !== null && quote.currency === currency;

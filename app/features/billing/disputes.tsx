@@ -3,9 +3,8 @@ import { RequestId } from "#app/components/form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Select, TextArea } from "#app/ui/input.tsx";
 import type { DisputeReply, DisputeView } from "./dispute.server.ts";
-
-const SELECT = "rounded-md border border-field bg-card px-3 py-2";
 
 export function Disputes({
   view,
@@ -57,20 +56,14 @@ function DisputeForm({
   const choice = (name: "lineId" | "reason", choices: [string, string][]) => (
     <label className="flex flex-col gap-1">
       {`${form.labels[name]} `}
-      <select
-        name={name}
-        required
-        defaultValue={answer?.typed[name] ?? ""}
-        className={SELECT}
-        {...invalid(name)}
-      >
+      <Select name={name} required defaultValue={answer?.typed[name] ?? ""} {...invalid(name)}>
         <option value="" />
         {choices.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
   return (
@@ -88,13 +81,12 @@ function DisputeForm({
         {choice("reason", form.reasons)}
         <label className="flex flex-col gap-1">
           {`${form.labels.body} `}
-          <textarea
+          <TextArea
             name="body"
             rows={3}
             required
             maxLength={form.max}
             defaultValue={answer?.typed.body}
-            className={SELECT}
             {...invalid("body")}
           />
         </label>

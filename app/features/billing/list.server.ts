@@ -1,13 +1,14 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { listAddress } from "#app/components/list/address.ts";
+import type { ExportView } from "#app/components/list/export-form.tsx";
+import { exportView } from "#app/components/list/export-view.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import type { SearchFieldsView, SearchFieldView } from "#app/components/list/search-field.tsx";
 import { columnViews, listView, statusTabs } from "#app/components/list/view.server.ts";
 import {
-  fileFormats,
   type InvoiceRow,
   invoiceAgeing,
   invoiceDetail,
@@ -43,21 +44,18 @@ export interface AgeingView {
   heads: string[];
   rows: { currency: string; cells: string[]; statement: string | null }[];
   statement: string;
-  asOf: { label: string; value: string; submit: string };
+  asOf: SearchFieldView;
+  /** Unfolds the choice of a day. */
+  other: string;
+  submit: string;
   problem: string | null;
 }
 
 export interface BillingListView extends ListView<ListRow> {
   ageing: AgeingView | null;
-  fields: {
-    name: "keyword" | "from" | "to" | "currency";
-    label: string;
-    value: string;
-    type: "search" | "date" | "choice";
-    choices: [string, string][];
-  }[];
+  search: SearchFieldsView;
   submit: string;
-  files: { action: string; formats: [string, string][] } | null;
+  file: ExportView | null;
 }
 
 /** The list of invoices for its URL, below what is outstanding by age. */
@@ -85,29 +83,21 @@ export async function loadBilling(
     }),
     note: t("billing:days"),
     ageing,
-    fields: [
-      {
-        name: "keyword",
-        label: t("billing:search.keyword"),
-        value: keyword ?? "",
-        type: "search",
-        choices: [],
-      },
-      { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date", choices: [] },
-      { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date", choices: [] },
-      {
-        ...{ name: "currency", label: t("billing:search.currency"), value: currency ?? "", type: "choice" },
-        choices: [["", t("billing:search.every")], ...choices],
-      },
-    ],
+    search: {
+      always: 1,
+      more: t("billing:search.more"),
+      fields: [
+        { name: "keyword", label: t("billing:search.keyword"), value: keyword ?? "", type: "search" },
+        { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date" },
+        { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date" },
+        {
+          ...{ name: "currency", label: t("billing:search.currency"), value: currency ?? "", type: "choice" },
+          choices: [["", t("billing:search.every")], ...choices],
+        },
+      ],
+    },
     submit: t("billing:search.submit"),
-    files:
-      mayDownload && visit.offers(invoiceExport)
-        ? {
-            action: listAddress(href("/billing/export"), params, {}),
-            formats: fileFormats.map((format) => [format, t(`billing:export.${format}`)]),
-          }
-        : null,
+    file: mayDownload ? exportView(visit, invoiceExport, href("/billing/export"), params) : null,
   };
 }
 
@@ -154,13 +144,14 @@ function rowOf(row: InvoiceRow, visit: Visit): ListRow {
   };
 }
 
-/** What is outstanding by age; null where the provider does not tell. */
+/** What is outstanding by age; null where the provider does not tell, or does not answer. */
 async function readAgeing(visit: Visit, asOf: string | undefined): Promise<AgeingView | null> {
   const { t, language } = visit;
-  if (!visit.offers(invoiceAgeing)) return null;
   const today = formatDay(new Date(), WIRE_ZONE)!;
   const problem = asOf && asOf > today ? t("billing:ageing.future") : null;
-  const { asOf: day, currencies } = await visit.read(invoiceAgeing, problem || !asOf ? {} : { asOf });
+  const found = await visit.readBeside(invoiceAgeing, problem || !asOf ? {} : { asOf });
+  if (!found) return null;
+  const { asOf: day, currencies } = found;
   return {
     caption: t("billing:ageing.caption", { day }),
     heads: [
@@ -177,7 +168,9 @@ async function readAgeing(visit: Visit, asOf: string | undefined): Promise<Agein
       statement: visit.offers(invoiceStatement) ? `${href("/billing/statement")}?currency=${currency}` : null,
     })),
     statement: t("billing:statement.link"),
-    asOf: { label: t("billing:ageing.asOf"), value: asOf ?? "", submit: t("billing:ageing.submit") },
+    asOf: { name: "asOf", label: t("billing:ageing.asOf"), value: asOf ?? "", type: "date" },
+    other: t("billing:ageing.other"),
+    submit: t("billing:ageing.submit"),
     problem,
   };
 }

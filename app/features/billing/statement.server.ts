@@ -1,6 +1,9 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { ExportView } from "#app/components/list/export-form.tsx";
+import { exportView } from "#app/components/list/export-view.server.ts";
+import type { SearchFieldView } from "#app/components/list/search-field.tsx";
 import { invoiceAgeing, invoiceStatement, invoiceStatementFile } from "#app/contract/invoice.ts";
 import { daysBefore } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -22,7 +25,7 @@ const USUAL_DAYS = 90;
 export interface StatementView {
   title: string;
   back: string;
-  form: { name: "from" | "to" | "currency"; label: string; value: string; choices: string[] | null }[];
+  form: SearchFieldView[];
   submit: string;
   problem: string | null;
   opening: { label: string; value: string };
@@ -30,8 +33,8 @@ export interface StatementView {
   heads: string[];
   rows: { key: string; href: string | null; cells: string[] }[];
   none: string;
-  /** Where the form of the files goes, and its buttons; null for those who may not download. */
-  files: { action: string; formats: [string, string][] } | null;
+  /** Null for those who may not download. */
+  file: ExportView | null;
 }
 
 export const statementFormats = ["pdf", "xlsx", "csv"] as const;
@@ -62,16 +65,15 @@ export async function loadStatement(
   const { known, currency, period, isReversed } = await readAsked(visit, search);
   const found = await visit.read(invoiceStatement, { ...period, currency });
   const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
-  const query = new URLSearchParams({ ...period, currency });
   return {
     title: t("billing:title.statement"),
     back: t("billing:back"),
     form: [
-      { name: "from", label: t("billing:statement.from"), value: period.from, choices: null },
-      { name: "to", label: t("billing:statement.to"), value: period.to, choices: null },
+      { name: "from", label: t("billing:statement.from"), value: period.from, type: "date" },
+      { name: "to", label: t("billing:statement.to"), value: period.to, type: "date" },
       {
-        ...{ name: "currency", label: t("billing:statement.currency"), value: currency },
-        choices: [...new Set([...known, currency])],
+        ...{ name: "currency", label: t("billing:statement.currency"), value: currency, type: "choice" },
+        choices: [...new Set([...known, currency])].map((code) => [code, code]),
       },
     ],
     submit: t("billing:statement.submit"),
@@ -92,13 +94,15 @@ export async function loadStatement(
       ],
     })),
     none: t("billing:statement.none"),
-    files:
-      mayDownload && visit.offers(invoiceStatementFile)
-        ? {
-            action: `${href("/billing/statement/file")}?${query}`,
-            formats: statementFormats.map((format) => [format, t(`billing:statement.save.${format}`)]),
-          }
-        : null,
+    file: mayDownload
+      ? exportView(
+          visit,
+          invoiceStatementFile,
+          href("/billing/statement/file"),
+          { ...period, currency },
+          statementFormats.map((format) => [format, t(`billing:statement.save.${format}`)]),
+        )
+      : null,
   };
 }
 

@@ -1,9 +1,9 @@
 import { Form, href, Link } from "react-router";
+import { ExportForm } from "#app/components/list/export-form.tsx";
+import { SearchField } from "#app/components/list/search-field.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Input } from "#app/ui/input.tsx";
-import { FileForm } from "./file-form.tsx";
 import { SheetTable } from "./sheet-table.tsx";
 import type { StatementView } from "./statement.server.ts";
 
@@ -18,29 +18,12 @@ export function StatementPage({ view }: { view: StatementView }) {
       <h1 className="mt-2 mb-3 text-xl font-semibold">{view.title}</h1>
       {view.problem ? <Alert kind="danger">{view.problem}</Alert> : null}
       <Form method="get" role="search" className="mb-3 flex flex-wrap items-end gap-2 print:hidden">
-        {view.form.map(({ name, label, value, choices }) => (
-          <label key={name} htmlFor={`billing-${name}`} className="flex flex-col gap-1">
-            {`${label} `}
-            {choices ? (
-              <select
-                id={`billing-${name}`}
-                key={value}
-                name={name}
-                defaultValue={value}
-                className="rounded-md border border-field bg-card px-3 py-2"
-              >
-                {choices.map((choice) => (
-                  <option key={choice}>{choice}</option>
-                ))}
-              </select>
-            ) : (
-              <Input key={value} id={`billing-${name}`} type="date" name={name} defaultValue={value} />
-            )}
-          </label>
+        {view.form.map((field) => (
+          <SearchField key={field.name} {...field} />
         ))}
         <Button>{`${view.submit} `}</Button>
       </Form>
-      {view.files ? <FileForm {...view.files} /> : null}
+      {view.file ? <ExportForm {...view.file} /> : null}
       <Card>
         <Balance {...view.opening} />
         {view.rows.length === 0 ? (

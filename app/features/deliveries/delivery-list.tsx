@@ -2,9 +2,9 @@ import { Form, Link } from "react-router";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
+import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Input } from "#app/ui/input.tsx";
 import type { DeliveryListView } from "./list.server.ts";
 
 /** Parameters outside the form, which it keeps. */
@@ -42,15 +42,8 @@ function Search({ view }: { view: DeliveryListView }) {
         ))}
       </p>
       <Form method="get" action={view.base} role="search" className="flex flex-wrap items-end gap-2">
-        {keptNames.map((name) =>
-          view.params[name] ? <input key={name} type="hidden" name={name} value={view.params[name]} /> : null,
-        )}
-        {view.search.map(({ name, label, value, type }) => (
-          <label key={name} className="flex flex-col gap-1 max-sm:w-full">
-            {`${label} `}
-            <Input key={value} type={type} name={name} defaultValue={value} maxLength={50} />
-          </label>
-        ))}
+        <KeptParams params={view.params} names={keptNames} />
+        <SearchFields {...view.search} />
         <Button>{`${view.submit} `}</Button>
       </Form>
     </div>

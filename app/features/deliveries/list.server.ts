@@ -8,6 +8,7 @@ import { exportView } from "#app/components/list/export-view.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
 import { columnViews, listView } from "#app/components/list/view.server.ts";
 import {
   type DeliveryRow,
@@ -37,7 +38,7 @@ const query = listQuery(
 
 export interface DeliveryListView extends ListView<ListRow> {
   days: { label: string; href: string; isCurrent: boolean }[];
-  search: { name: "keyword" | "from" | "to"; label: string; value: string; type: "search" | "date" }[];
+  search: SearchFieldsView;
   submit: string;
   file: ExportView | null;
 }
@@ -93,11 +94,21 @@ export async function loadDeliveries(
       dayLink("today", t("deliveries:days.today")),
       dayLink("tomorrow", t("deliveries:days.tomorrow")),
     ],
-    search: [
-      { name: "keyword", label: t("deliveries:search.keyword"), value: keyword ?? "", type: "search" },
-      { name: "from", label: t("deliveries:search.from"), value: from ?? "", type: "date" },
-      { name: "to", label: t("deliveries:search.to"), value: to ?? "", type: "date" },
-    ],
+    search: {
+      always: 1,
+      more: t("deliveries:search.more"),
+      fields: [
+        {
+          name: "keyword",
+          label: t("deliveries:search.keyword"),
+          value: keyword ?? "",
+          type: "search",
+          max: 50,
+        },
+        { name: "from", label: t("deliveries:search.from"), value: from ?? "", type: "date" },
+        { name: "to", label: t("deliveries:search.to"), value: to ?? "", type: "date" },
+      ],
+    },
     submit: t("deliveries:search.submit"),
     file: exportView(visit, deliveryExport, href("/last-mile/export"), params),
   };

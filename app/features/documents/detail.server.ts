@@ -6,6 +6,7 @@ import {
   documentFile,
   documentNeeds,
   documentPreview,
+  documentRemove,
   documentUpload,
 } from "#app/contract/document.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
@@ -13,6 +14,7 @@ import { addressId } from "#app/contract/wire.ts";
 import { formatFileSize } from "#app/lib/file-size.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { type PreviewView, previewView } from "./preview.server.ts";
+import { removalHref } from "./removal-href.ts";
 import { nameOf } from "./words.server.ts";
 
 export interface DocumentView {
@@ -25,7 +27,16 @@ export interface DocumentView {
   links: { href: string; label: string }[];
   versions: {
     title: string;
-    rows: { version: number; name: string; fileName: string; href: string | null; about: string }[];
+    rows: {
+      version: number;
+      name: string;
+      fileName: string;
+      href: string | null;
+      about: string;
+      remove: { href: string; label: string; name: string } | null;
+    }[];
+    removed: string[];
+    removeAll: { href: string; label: string } | null;
     add: { href: string; label: string } | null;
     over: string | null;
   } | null;
@@ -116,7 +127,22 @@ function versionsView(visit: Visit, found: DocumentDetail, file: string | null):
         formatFileSize(each.size, language),
         t(each.isScanned ? "documents:versions.scanned" : "documents:versions.notScanned"),
       ].join(" · "),
+      remove:
+        each.canRemove && found.versions.length > 1 && visit.offers(documentRemove)
+          ? {
+              href: removalHref(found.id, each.version),
+              label: t("documents:versions.remove"),
+              name: t("documents:versions.removeNamed", { version: each.version }),
+            }
+          : null,
     })),
+    removed: found.removed.map(({ version, fileName, removedAt, removedBy }) =>
+      t("documents:versions.removed", { version, fileName, time: visit.stamp(removedAt), name: removedBy }),
+    ),
+    removeAll:
+      found.canRemove && visit.offers(documentRemove)
+        ? { href: removalHref(found.id), label: t("documents:remove.link") }
+        : null,
     add:
       found.takesFiles && visit.offers(documentUpload)
         ? { href: withQuery(href("/document/add"), { id: found.id }), label: t("documents:versions.add") }

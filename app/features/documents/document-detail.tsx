@@ -65,15 +65,40 @@ export function DocumentPage({ view }: { view: DocumentView }) {
                   ) : (
                     <span className="wrap-anywhere">{row.fileName}</span>
                   )}{" "}
-                  <span className="block text-xs text-quiet">{row.about}</span>
+                  <span className="block text-xs text-quiet">{`${row.about} `}</span>
+                  {row.remove ? (
+                    <Link
+                      to={row.remove.href}
+                      aria-label={row.remove.name}
+                      className="text-danger underline print:hidden"
+                    >
+                      {row.remove.label}
+                    </Link>
+                  ) : null}
                 </li>
               ))}
             </ol>
-            {versions.add ? (
-              <p className="mt-3 print:hidden">
-                <Link to={versions.add.href} className={buttonStyle()}>
-                  {versions.add.label}
-                </Link>
+            {versions.removed.length > 0 ? (
+              <ul className="mt-2 text-xs text-quiet">
+                {versions.removed.map((text) => (
+                  <li key={text} className="wrap-anywhere">
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            {versions.add || versions.removeAll ? (
+              <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+                {versions.add ? (
+                  <Link to={versions.add.href} className={buttonStyle()}>
+                    {versions.add.label}
+                  </Link>
+                ) : null}{" "}
+                {versions.removeAll ? (
+                  <Link to={versions.removeAll.href} className="text-danger underline">
+                    {versions.removeAll.label}
+                  </Link>
+                ) : null}
               </p>
             ) : null}
             {versions.over ? <p className="mt-2 text-quiet">{versions.over}</p> : null}

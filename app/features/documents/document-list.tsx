@@ -1,9 +1,9 @@
 import { Form, href, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Input, Select } from "#app/ui/input.tsx";
 import type { DocumentListView } from "./list.server.ts";
 
 /** Parameters outside the form, which it keeps. */
@@ -32,7 +32,8 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
     >
       {view.rows.map(({ id, name, href: to, choose, excerpt, cells }) => (
         <tr key={id}>
-          <th scope="row">
+          {/* Numbers are long: on a phone half the width would break them. */}
+          <th scope="row" className="max-sm:col-span-full">
             {zip ? (
               <label className="mr-2 inline-block print:hidden">
                 <span className="sr-only">{`${choose} `}</span>
@@ -77,7 +78,6 @@ function ZipForm({ zip }: { zip: NonNullable<DocumentListView["zip"]> }) {
 }
 
 function Search({ view }: { view: DocumentListView }) {
-  const { types } = view;
   return (
     <Form
       method="get"
@@ -85,40 +85,9 @@ function Search({ view }: { view: DocumentListView }) {
       role="search"
       className="flex flex-wrap items-end gap-2 print:hidden"
     >
-      {keptNames.map((name) =>
-        view.params[name] ? <input key={name} type="hidden" name={name} value={view.params[name]} /> : null,
-      )}
-      {view.search.slice(0, view.always).map((field) => (
-        <SearchField key={field.name} {...field} />
-      ))}
-      <details open={view.isMoreOpen} className="max-sm:w-full">
-        <summary className="py-1.5 text-link">{view.more}</summary>
-        <div className="flex flex-wrap items-end gap-2">
-          {view.search.slice(view.always).map((field) => (
-            <SearchField key={field.name} {...field} />
-          ))}
-          <label className="flex flex-col gap-1 max-sm:w-full">
-            {`${types.label} `}
-            <Select key={types.value} name="type" defaultValue={types.value}>
-              {types.choices.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </label>
-        </div>
-      </details>
+      <KeptParams params={view.params} names={keptNames} />
+      <SearchFields {...view.search} />
       <Button>{`${view.submit} `}</Button>
     </Form>
-  );
-}
-
-function SearchField({ name, label, value, type }: DocumentListView["search"][number]) {
-  return (
-    <label className="flex flex-col gap-1 max-sm:w-full">
-      {`${label} `}
-      <Input key={value} type={type} name={name} defaultValue={value} maxLength={100} />
-    </label>
   );
 }

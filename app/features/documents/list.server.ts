@@ -4,6 +4,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { ListParams } from "#app/components/list/address.ts";
 import type { Choice, ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
 import { columnViews, listView } from "#app/components/list/view.server.ts";
 import {
   type DocumentRow,
@@ -46,17 +47,7 @@ export interface DocumentLine {
 }
 
 export interface DocumentListView extends ListView<DocumentLine> {
-  search: {
-    name: "keyword" | "text" | "from" | "to";
-    label: string;
-    value: string;
-    type: "search" | "date";
-  }[];
-  types: { label: string; value: string; choices: Choice[] };
-  /** How many fields of the search always show; the rest, and the types, are behind `more`. */
-  always: number;
-  more: string;
-  isMoreOpen: boolean;
+  search: SearchFieldsView;
   submit: string;
   /** Null when the role may not save documents. */
   zip: { get: string; hint: string; back: string } | null;
@@ -100,32 +91,38 @@ export async function loadDocuments(
     }),
     tabName: "origin",
     note: t("documents:dayNote"),
-    search: [
-      { name: "keyword", label: t("documents:search.keyword"), value: keyword ?? "", type: "search" },
-      ...(may.zip
-        ? [
-            {
-              name: "text" as const,
-              label: t("documents:search.text"),
-              value: text ?? "",
-              type: "search" as const,
-            },
-          ]
-        : []),
-      { name: "from", label: t("documents:search.from"), value: from ?? "", type: "date" },
-      { name: "to", label: t("documents:search.to"), value: to ?? "", type: "date" },
-    ],
-    types: {
-      label: t("documents:search.type"),
-      value: type ?? "",
-      choices: [
-        ["", t("documents:search.allTypes")],
-        ...paperTypes.map((each): Choice => [each, typeText(visit, each)]),
+    search: {
+      always: may.zip ? 2 : 1,
+      more: t("documents:search.more"),
+      fields: [
+        {
+          name: "keyword",
+          label: t("documents:search.keyword"),
+          value: keyword ?? "",
+          type: "search",
+          max: 50,
+        },
+        ...(may.zip
+          ? [
+              {
+                name: "text",
+                label: t("documents:search.text"),
+                value: text ?? "",
+                type: "search" as const,
+              },
+            ]
+          : []),
+        { name: "from", label: t("documents:search.from"), value: from ?? "", type: "date" },
+        { name: "to", label: t("documents:search.to"), value: to ?? "", type: "date" },
+        {
+          ...{ name: "type", label: t("documents:search.type"), value: type ?? "", type: "choice" },
+          choices: [
+            ["", t("documents:search.allTypes")],
+            ...paperTypes.map((each): Choice => [each, typeText(visit, each)]),
+          ],
+        },
       ],
     },
-    always: may.zip ? 2 : 1,
-    more: t("documents:search.more"),
-    isMoreOpen: Boolean(type ?? from ?? to),
     submit: t("documents:search.submit"),
     zip:
       may.zip && visit.offers(documentZip)

@@ -10,7 +10,7 @@ import { addressId } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, offsetOf, parseWire, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { withQuery } from "#app/lib/with-query.ts";
-import { typeText } from "./words.server.ts";
+import { nameOf, typeText } from "./words.server.ts";
 
 export interface PapersView {
   title: string;
@@ -26,6 +26,8 @@ export interface PapersView {
       link: { href: string; label: string } | null;
     }[];
   };
+  /** Papers that were removed, by whom. */
+  removed: { title: string; rows: string[] };
   check: {
     title: string;
     intro: string;
@@ -54,6 +56,15 @@ export async function papersView(visit: Visit, id: string): Promise<PapersView> 
       title: t("documents:papers.required"),
       deadline: deadlineText(visit, needs.deadline),
       rows: needs.papers.map((paper) => rowOf(visit, needs, paper)),
+    },
+    removed: {
+      title: t("documents:papers.removedTitle"),
+      rows: needs.removed.map((each) =>
+        t("documents:papers.removed", {
+          ...{ name: nameOf(visit, each), version: each.version, fileName: each.fileName },
+          ...{ time: visit.stamp(each.removedAt), person: each.removedBy },
+        }),
+      ),
     },
     check: {
       title: t("documents:check.title"),
@@ -85,7 +96,7 @@ function deadlineText(visit: Visit, deadline: DocumentNeeds["deadline"]): string
 function rowOf(
   visit: Visit,
   { houseNumber, deadline, takesFiles }: DocumentNeeds,
-  { documentType, documentId }: DocumentNeeds["papers"][number],
+  { documentType, documentId, deadline: own }: DocumentNeeds["papers"][number],
 ): PapersView["required"]["rows"][number] {
   const { t } = visit;
   const name = typeText(visit, documentType);
@@ -97,10 +108,13 @@ function rowOf(
         label: t("documents:papers.open", { name }),
       },
     };
-  const isLate = deadline?.isPast ?? false;
+  const isLate = (own ?? deadline)?.isPast ?? false;
+  const state = t(isLate ? "documents:papers.overdue" : "documents:papers.missing");
+  // Said once above where it is the same.
+  const isOwn = own && own.by !== deadline?.by;
   return {
     ...{ key: documentType, name, tone: isLate ? "late" : "open" },
-    state: t(isLate ? "documents:papers.overdue" : "documents:papers.missing"),
+    state: isOwn ? t("documents:papers.until", { state, deadline: deadlineText(visit, own) }) : state,
     link:
       takesFiles && visit.offers(documentUpload)
         ? {

@@ -5,7 +5,7 @@ import type { PapersView } from "./papers.server.ts";
 const tones = { good: "text-success", open: "text-warning", late: "text-danger" } as const;
 
 /** The papers of a shipment: required and missing, and the cross-check (product 2). */
-export function PapersPage({ view: { title, back, required, check } }: { view: PapersView }) {
+export function PapersPage({ view: { title, back, required, removed, check } }: { view: PapersView }) {
   return (
     <>
       <Link to={back.href} className="text-link hover:underline print:hidden">
@@ -29,6 +29,18 @@ export function PapersPage({ view: { title, back, required, check } }: { view: P
               </li>
             ))}
           </ul>
+          {removed.rows.length > 0 ? (
+            <>
+              <h3 className="mt-3 font-semibold">{removed.title}</h3>
+              <ul className="text-xs text-quiet">
+                {removed.rows.map((text) => (
+                  <li key={text} className="py-0.5 wrap-anywhere">
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
         </Card>
         <div>
           <h2 className="text-lg font-semibold">{check.title}</h2>

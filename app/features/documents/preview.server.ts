@@ -86,7 +86,7 @@ export async function previewPicture(visit: Visit, id: string, typed: string | n
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   const asked = { id, page: pageIn(typed), clock: visit.clock.named };
   const result = await exportFile(visit, documentPreview, asked, href("/document/index"));
-  if ("failure" in result) return tile(result.failure);
+  if (!("file" in result)) return tile("failure" in result ? result.failure : "");
   const { file } = result;
   if (file.headers.get("content-type") !== "image/png") return tile(visit.t("documents:preview.broken"));
   return new Response(file.body, {

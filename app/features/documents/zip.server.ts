@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { exportFile } from "#app/access/export-file.server.ts";
+import { answerExport, exportFile } from "#app/access/export-file.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { documentZip } from "#app/contract/document.ts";
 import { ZIP_MAX } from "#app/contract/document-code.ts";
@@ -18,8 +18,6 @@ export async function documentsZip(visit: Visit, form: FormData): Promise<Respon
     visit.session.flash({ kind: "warning", key: "documents:chooseDocuments" });
     throw redirect(back);
   }
-  const result = await exportFile(visit, documentZip, { ids, clock: visit.clock.named }, list);
-  if ("file" in result) return result.file;
-  visit.session.flash({ kind: "danger", text: result.failure });
-  throw redirect(back);
+  const made = await exportFile(visit, documentZip, { ids, clock: visit.clock.named }, list);
+  return answerExport(visit, made, back);
 }

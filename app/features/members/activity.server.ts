@@ -84,15 +84,18 @@ export async function loadActivity(visit: Visit, search: URLSearchParams): Promi
   };
 }
 
-function subjectOf({ t }: Visit, { kind, id, number }: NonNullable<ActivityEntry["subject"]>) {
-  return {
-    text: t(`members:subject.${kind}`, { number }),
-    href:
-      kind === "quote"
-        ? withQuery(href("/quote/detail"), { id })
-        : href("/shipments/bookingDetail/:id", { id }),
-  };
-}
+type Subject = NonNullable<ActivityEntry["subject"]>;
+const hrefs: Record<Subject["kind"], (id: string) => string> = {
+  quote: (id) => withQuery(href("/quote/detail"), { id }),
+  booking: (id) => href("/shipments/bookingDetail/:id", { id }),
+  document: (id) => href("/document/shipment/:id", { id }),
+};
+
+/** A kind that has no name here is shown by its number, and leads nowhere. */
+const subjectOf = ({ t }: Visit, { kind, id, number }: Subject) =>
+  Object.hasOwn(hrefs, kind)
+    ? { text: t(`members:subject.${kind}`, { number }), href: hrefs[kind](id) }
+    : { text: number, href: null };
 
 function nameOf({ t }: Visit, person: ActivityEntry["person"]): string {
   if (!person) return t("members:unknownPerson");

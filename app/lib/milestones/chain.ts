@@ -17,7 +17,7 @@ import type {
  * after the actual. An equipment milestone is reached when every known container has reached it.
  */
 
-const byReceipt = (a: MilestoneEvent, b: MilestoneEvent): number =>
+export const byReceipt = (a: MilestoneEvent, b: MilestoneEvent): number =>
   a.receivedAt.getTime() - b.receivedAt.getTime() ||
   a.at.getTime() - b.at.getTime() ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -37,6 +37,7 @@ export default {
     bookingNumber: "Booking no.",
   },
   search: {
+    more: "Days and currency",
     keyword: "Invoice, house or booking number, title",
     from: "Invoiced from",
     to: "Invoiced to",
@@ -44,8 +45,8 @@ export default {
     every: "Every",
     submit: "Search",
   },
-  export: { xlsx: "Save as xlsx", csv: "Save as CSV" },
   ageing: {
+    other: "On another day",
     caption: "Outstanding by age on {{day}}",
     currency: "Currency",
     notDue: "Not yet due",

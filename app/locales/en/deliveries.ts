@@ -4,6 +4,7 @@ export default {
   all: "All",
   days: { all: "All days", today: "Today", tomorrow: "Tomorrow" },
   search: {
+    more: "Days of your own",
     keyword: "Delivery, house or container number",
     from: "From day",
     to: "To day",

@@ -5,6 +5,8 @@ export default {
     detail: "{{type}} {{number}}",
     add: "Add a document",
     addVersion: "Add a new version",
+    remove: "Remove a document",
+    removeVersion: "Remove a version",
   },
   type: {
     HOUSE_BILL: "House bill of lading",
@@ -25,7 +27,7 @@ export default {
   origin: { all: "All", made: "By the forwarder", uploaded: "Uploaded" },
   search: {
     keyword: "Number of document, shipment, PO or container",
-    text: "Words in uploaded documents (PDF or text)",
+    text: "Words in documents: goods, parties, route, and what uploaded PDFs say",
     type: "Type",
     allTypes: "All types",
     more: "Days and type",
@@ -68,6 +70,18 @@ export default {
     notScanned: "not scanned for viruses",
     add: "Add a new version",
     over: "The shipment is completed and takes no more papers.",
+    remove: "Remove",
+    removeNamed: "Remove version {{version}}",
+    removed: "Version {{version}}, {{fileName}}: removed {{time}}, {{name}}",
+  },
+  remove: {
+    link: "Remove this document",
+    question: "Remove {{name}} of shipment {{houseNumber}} with all its versions?",
+    questionVersion: "Remove version {{version}} ({{fileName}}) of {{name}} of shipment {{houseNumber}}?",
+    effect:
+      "It cannot be brought back. Its preview and what it says are deleted too; that you have removed it stays on record.",
+    submit: "Remove",
+    back: "Keep it",
   },
   seenBy: {
     title: "Seen by",
@@ -79,13 +93,21 @@ export default {
     title: "Papers of shipment {{houseNumber}}",
     link: "Required papers and cross-check",
     required: "Required and missing",
-    deadline: { DCO: "Until the documentation cut-off, {{time}}", ETD: "Until the departure, {{time}}" },
+    deadline: {
+      DCO: "Until the documentation cut-off, {{time}}",
+      VCO: "Until the cut-off for verified gross mass, {{time}}",
+      DGC: "Until the cut-off for dangerous goods, {{time}}",
+      ETD: "Until the departure, {{time}}",
+    },
+    until: "{{state}}. {{deadline}}",
     noDeadline: "No deadline is known yet.",
     there: "there",
     missing: "missing",
     overdue: "missing, the time is over",
     add: "Add {{name}}",
     open: "Open {{name}}",
+    removedTitle: "Removed papers",
+    removed: "{{name}}, version {{version}} ({{fileName}}): removed {{time}}, {{person}}",
   },
   check: {
     title: "Cross-check",
@@ -139,6 +161,9 @@ export default {
   flash: {
     documentAdded: "The document was added",
     versionAdded: "The new version was added",
+    gone: "It was removed already, by somebody else.",
+    documentRemoved: "The document was removed",
+    versionRemoved: "The version was removed",
     chooseDocuments: "Choose documents first",
   },
 } as const;

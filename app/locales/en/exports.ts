@@ -1,8 +1,42 @@
-/** Lists saved as files; used in loaders and actions only. */
+/** Lists saved as files, and the page of those that take a while; used in loaders and actions only. */
 export default {
   format: { xlsx: "Export", csv: "CSV" },
   running: "Being fetched: {{size}}",
   broken: "The file broke off and was not saved. Please try again.",
+  title: "Exports",
+  lead: "Long lists are saved as files in the background. Each file can be fetched for seven days.",
+  none: { title: "No exports", text: "A list that is too long to be fetched at once is found here." },
+  name: "{{list}}, {{format}}",
+  list: {
+    shipments: "Shipments",
+    quotes: "Quotes",
+    bookings: "Bookings",
+    deliveries: "Last mile",
+    invoices: "Invoices",
+    members: "Members",
+    addresses: "Address book",
+  },
+  state: { queued: "Waiting", running: "Being made", ready: "Ready", failed: "Failed", expired: "Ended" },
+  asked: "asked for at {{time}}",
+  size: "{{rows}} rows, {{size}}",
+  until: "can be fetched until {{time}}",
+  reload: "Load this page again to see how far it is. You are told when it is there.",
+  reason: {
+    refused: "You may not have this list any more.",
+    broken: "It could not be made, although it was tried several times.",
+    expired: "The file is gone. Run the export again to have it anew.",
+  },
+  fetch: "Fetch",
+  again: "Run again",
+  remove: "Remove",
+  fetchThis: "Fetch {{name}}",
+  againThis: "Run {{name}} again",
+  removeThis: "Remove {{name}}",
+  flash: {
+    queued: "The list is long: its file is being made, and you are told when it is there. It will be under:",
+    again: "The file is being made anew. You are told when it is there.",
+    removed: "The export is removed",
+  },
 } as const;
 
 declare module "../namespaces.ts" {

@@ -38,6 +38,7 @@ export default {
       changeGranted: "Made the change that was asked for",
       changeRefused: "Refused the change that was asked for",
     },
+    document: { removed: "Removed a paper", versionRemoved: "Removed a version of a paper" },
   },
   /** By the last segment of the path. */
   name: {

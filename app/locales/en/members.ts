@@ -120,6 +120,10 @@ export default {
       quotes: "Exported quotes",
       bookings: "Exported bookings",
       deliveries: "Exported deliveries",
+      invoices: "Exported invoices",
+      addresses: "Exported the address book",
+      report: "Saved a report",
+      fetched: "Fetched an exported file",
     },
     mail: {
       lifted: "Lifted the block of an e-mail address",
@@ -156,7 +160,11 @@ export default {
     given: "Role: {{after}}",
   },
   concerns: "Member: {{name}}",
-  subject: { quote: "Quote {{number}}", booking: "Booking {{number}}" },
+  subject: {
+    quote: "Quote {{number}}",
+    booking: "Booking {{number}}",
+    document: "Papers of shipment {{number}}",
+  },
   flash: {
     invited: "The invitation is on its way",
     changed: "The member has been changed",

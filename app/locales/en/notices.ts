@@ -14,6 +14,8 @@ export default {
     documentThere: "A document of a followed shipment is there",
     cutOffNear: "Something is missing before a cut-off",
     messageWaiting: "A message is unread for an hour",
+    exportReady: "An export is ready",
+    exportFailed: "An export could not be made",
   },
   unread: "new",
   mailed: "by e-mail",

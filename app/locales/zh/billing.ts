@@ -34,6 +34,7 @@ export default {
     bookingNumber: "订舱号",
   },
   search: {
+    more: "日期与币种",
     keyword: "账单号、分单号、订舱号或抬头",
     from: "开票日期从",
     to: "开票日期到",
@@ -41,8 +42,8 @@ export default {
     every: "全部",
     submit: "搜索",
   },
-  export: { xlsx: "保存为 xlsx", csv: "保存为 CSV" },
   ageing: {
+    other: "查看其他日期",
     caption: "{{day}} 的未付账龄",
     currency: "币种",
     notDue: "未到期",

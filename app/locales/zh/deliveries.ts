@@ -5,7 +5,13 @@ export default {
   title: { list: "最后一公里", detail: "派送 {{number}}" },
   all: "全部",
   days: { all: "所有日期", today: "今天", tomorrow: "明天" },
-  search: { keyword: "派送号、分单号或集装箱号", from: "起始日期", to: "截止日期", submit: "搜索" },
+  search: {
+    more: "自选日期",
+    keyword: "派送号、分单号或集装箱号",
+    from: "起始日期",
+    to: "截止日期",
+    submit: "搜索",
+  },
   status: {
     planned: "已计划",
     assigned: "已派司机",

@@ -2,7 +2,14 @@ import type en from "../en/documents.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: { list: "单证", detail: "{{type}} {{number}}", add: "添加单证", addVersion: "添加新版本" },
+  title: {
+    list: "单证",
+    detail: "{{type}} {{number}}",
+    add: "添加单证",
+    addVersion: "添加新版本",
+    remove: "移除单证",
+    removeVersion: "移除版本",
+  },
   type: {
     HOUSE_BILL: "分提单",
     HOUSE_WAYBILL: "空运分单",
@@ -22,7 +29,7 @@ export default {
   origin: { all: "全部", made: "货代出具", uploaded: "上传" },
   search: {
     keyword: "单证、货运、PO 或集装箱号",
-    text: "已上传单证（PDF 或文本）中的文字",
+    text: "单证中的文字：货物、相关方、航线，以及上传的 PDF 内容",
     type: "类型",
     allTypes: "所有类型",
     more: "日期与类型",
@@ -62,6 +69,17 @@ export default {
     notScanned: "未查毒",
     add: "添加新版本",
     over: "该货运已完成，不再接收文件。",
+    remove: "移除",
+    removeNamed: "移除版本 {{version}}",
+    removed: "版本 {{version}}，{{fileName}}：{{time}} 由 {{name}} 移除",
+  },
+  remove: {
+    link: "移除该单证",
+    question: "确定移除货运 {{houseNumber}} 的 {{name}} 及其所有版本吗？",
+    questionVersion: "确定移除货运 {{houseNumber}} 的 {{name}} 的版本 {{version}}（{{fileName}}）吗？",
+    effect: "移除后无法恢复，预览和文字内容也一并删除；移除记录会保留。",
+    submit: "移除",
+    back: "保留",
   },
   seenBy: {
     title: "查看记录",
@@ -73,13 +91,21 @@ export default {
     title: "货运 {{houseNumber}} 的文件",
     link: "所需文件与核对",
     required: "所需与缺少的文件",
-    deadline: { DCO: "截单时间：{{time}}", ETD: "离港时间：{{time}}" },
+    deadline: {
+      DCO: "截单时间：{{time}}",
+      VCO: "VGM 截止时间：{{time}}",
+      DGC: "危险品申报截止时间：{{time}}",
+      ETD: "离港时间：{{time}}",
+    },
+    until: "{{state}}。{{deadline}}",
     noDeadline: "尚无截止时间。",
     there: "已有",
     missing: "缺少",
     overdue: "缺少，已过期限",
     add: "添加 {{name}}",
     open: "打开 {{name}}",
+    removedTitle: "已移除的文件",
+    removed: "{{name}}，版本 {{version}}（{{fileName}}）：{{time}} 由 {{person}} 移除",
   },
   check: {
     title: "文件核对",
@@ -133,6 +159,9 @@ export default {
   flash: {
     documentAdded: "单证已添加",
     versionAdded: "新版本已添加",
+    gone: "已被他人移除。",
+    documentRemoved: "单证已移除",
+    versionRemoved: "版本已移除",
     chooseDocuments: "请先选择单证",
   },
 } satisfies Translation<typeof en>;

@@ -37,6 +37,7 @@ export default {
       changeGranted: "已按申请变更",
       changeRefused: "拒绝了变更申请",
     },
+    document: { removed: "移除文件", versionRemoved: "移除文件的一个版本" },
   },
   name: {
     status: "状态",

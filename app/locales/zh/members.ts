@@ -118,6 +118,10 @@ export default {
       quotes: "导出了报价",
       bookings: "导出了订舱",
       deliveries: "导出了派送",
+      invoices: "导出了账单",
+      addresses: "导出了地址簿",
+      report: "保存了报表",
+      fetched: "下载了导出的文件",
     },
     mail: {
       lifted: "解除了邮箱地址的停发",
@@ -150,7 +154,7 @@ export default {
     given: "角色：{{after}}",
   },
   concerns: "成员：{{name}}",
-  subject: { quote: "报价 {{number}}", booking: "订舱 {{number}}" },
+  subject: { quote: "报价 {{number}}", booking: "订舱 {{number}}", document: "货运 {{number}} 的文件" },
   flash: {
     invited: "邀请已发送",
     changed: "成员信息已更改",

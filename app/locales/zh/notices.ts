@@ -16,6 +16,8 @@ export default {
     documentThere: "关注的运单有新单证",
     cutOffNear: "截止时间前尚有事项未完成",
     messageWaiting: "消息一小时未读",
+    exportReady: "导出文件已生成",
+    exportFailed: "导出文件未能生成",
   },
   unread: "新",
   mailed: "已发邮件",

@@ -4,6 +4,7 @@ import { type AddressFieldName, addressFieldNames } from "#app/contract/address-
 import type { Language } from "#app/contract/user.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
+import { TooManyRows } from "../db/listed-ids.ts";
 import { tableFile } from "../output/table-file.ts";
 import { fieldsOf } from "./address-book.ts";
 import { columnHeads, fileTitle, typeWords, yesWords } from "./file-words.ts";
@@ -23,7 +24,7 @@ const widths: Record<AddressFieldName, number> = {
 /** All addresses of the company; every cell is text, so that "+86" and leading zeros stay. */
 export async function exportAddresses(
   { format }: z.output<typeof addressExport.request>,
-  { db, caller, language }: CallerContext,
+  { db, caller, language, streamedRows = Number.POSITIVE_INFINITY }: CallerContext,
 ): Promise<FileAnswer> {
   const found = await db
     .selectFrom("address_entry")
@@ -32,6 +33,7 @@ export async function exportAddresses(
     .orderBy("name")
     .orderBy("id")
     .execute();
+  if (found.length > streamedRows) throw new TooManyRows();
   return tableFile(format, {
     fileName: fileTitle[language],
     sheetName: fileTitle[language],

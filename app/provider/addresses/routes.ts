@@ -2,6 +2,7 @@ import { iso31662 } from "iso-3166";
 import * as contract from "#app/contract/address.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
+import { handleList } from "../output/list-route.ts";
 import { listAddresses, readAddress, removeAddress, saveAddress } from "./address-book.ts";
 import { exportAddresses } from "./export.ts";
 import { prepareImport, reportImport, runImport } from "./import.ts";
@@ -21,7 +22,7 @@ export const addressRoutes: Route[] = [
   handle(contract.addressDetail, read, readAddress),
   handle(contract.addressSave, write, saveAddress),
   handle(contract.addressRemove, write, removeAddress),
-  handle(contract.addressExport, read, exportAddresses),
+  handleList(contract.addressExport, read, "addresses", exportAddresses),
   handle(contract.addressImport, write, prepareImport),
   handle(contract.addressImportReport, write, reportImport),
   handle(contract.addressImportRun, write, runImport),

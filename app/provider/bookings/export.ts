@@ -8,7 +8,6 @@ import type { FileAnswer } from "../call/route.ts";
 import { ListedIds } from "../db/listed-ids.ts";
 import { freightWords } from "../freight/words.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
-import { recordSecurity } from "../security-log/record.ts";
 import { readListedBookings, selectBookings } from "./list.ts";
 
 const statuses: Record<BookingStatus, Record<Language, string>> = {
@@ -58,8 +57,7 @@ export async function exportBookings(
   input: z.output<typeof bookingExport.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
-  await recordSecurity(context, "export.bookings", context.caller);
-  const ids = await ListedIds.read(context.db, selectBookings(input, context));
+  const ids = await ListedIds.read(context.db, selectBookings(input, context), context.streamedRows);
   return listFile(input, {
     name: "bookings",
     sheet: { en: "Bookings", zh: "订舱" },

@@ -4,6 +4,7 @@ import { bookingExport } from "#app/contract/booking-export.ts";
 import * as template from "#app/contract/booking-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
+import { handleList } from "../output/list-route.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
 import { answerChange, requestChange } from "./change-request.ts";
 import { readBooking } from "./detail.ts";
@@ -27,7 +28,7 @@ const start = { reach: "company", anyOf: startButtons } as const satisfies Needs
 /** Product 3.5, 4.2, 5.5. */
 export const bookingRoutes: Route[] = [
   handle(contract.bookingList, read, listBookings),
-  handle(bookingExport, read, exportBookings),
+  handleList(bookingExport, read, "bookings", exportBookings),
   handle(contract.bookingDetail, read, readBooking),
   handle(contract.bookingSaveDraft, write, saveDraft),
   handle(contract.bookingSubmit, write, submitBooking),

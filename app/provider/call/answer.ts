@@ -21,7 +21,7 @@ import { readInput } from "./input.ts";
 import type { KeyHolder, KeyUse } from "./key-door.ts";
 import { refuseOthers, refuseUnproved } from "./needs.ts";
 import { Refusal } from "./refusal.ts";
-import type { FileAnswer, Route } from "./route.ts";
+import type { FileAnswer, QueuedAnswer, Route } from "./route.ts";
 import { scopeOf } from "./scope.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { readUpload } from "./upload.ts";
@@ -36,6 +36,7 @@ export interface AnswerOptions {
   publicUrl: string;
   secrets: SecretBox;
   outside: Outside;
+  streamedRows: number;
   now: () => Date;
 }
 
@@ -153,7 +154,7 @@ async function run(
   reply: FastifyReply,
   options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
-  const { database, files, publicUrl, secrets, outside, now } = options;
+  const { database, files, publicUrl, secrets, outside, streamedRows, now } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
@@ -168,7 +169,7 @@ async function run(
   const call = async (db: Kysely<Database>) => {
     const context = {
       ...{ db, caller, holder, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
-      idempotencyKey,
+      ...{ idempotencyKey, streamedRows },
       now: time,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
@@ -190,7 +191,8 @@ async function run(
     ? await call(database)
     : await (endpoint.isWrite ? runWrite(database, write, call) : withRetry(() => call(database)));
   if (endpoint.answer === "file") {
-    const file = data as FileAnswer;
+    const file = data as FileAnswer | QueuedAnswer;
+    if ("exportJob" in file) return envelope(CODE_SUCCESS, message("exportQueued", language), file);
     reply.type(file.contentType).header("content-disposition", attachment(file.fileName));
     return file.body;
   }

@@ -28,7 +28,7 @@ export function bearerTokenOf(authorization: string | undefined): string | null 
   return /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
-interface CallerRow {
+interface PersonRow {
   user_id: string;
   user_name: string;
   name: string;
@@ -40,6 +40,9 @@ interface CallerRow {
   menu_items: string[];
   resource_codes: string[];
   resource_urls: string[];
+}
+
+interface CallerRow extends PersonRow {
   expires_at: Date;
   revoked_at: Date | null;
   session_id: string;
@@ -57,6 +60,14 @@ export function refuseByStatus(status: string): void {
   if (status === "AWAITING_APPROVAL") throw new Refusal(CODE_AWAITING_APPROVAL, "awaitingApproval");
 }
 
+/** Of the account `u` with its company `c` and role `r`. */
+const personColumns = sql`
+  u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
+  array(select m.menu_flag || m.name from role_menu rm join menu m on m.id = rm.menu_id
+    where rm.role_id = u.role_id) as menu_items,
+  array(select a.res_code from company_access a where a.company_id = u.company_id) as resource_codes,
+  array(select url from role_resource where role_id = u.role_id) as resource_urls`;
+
 /**
  * Finds the holder of a token, by one query on primary keys.
  * @throws Refusal with the state of token or account: not logged in (no token, unknown or revoked), expired,
@@ -66,11 +77,7 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
   if (!token) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   const tokenHash = hashToken(token);
   const { rows } = await sql<CallerRow>`
-    ${cachedPlan} select u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
-      array(select m.menu_flag || m.name from role_menu rm join menu m on m.id = rm.menu_id
-        where rm.role_id = u.role_id) as menu_items,
-      array(select a.res_code from company_access a where a.company_id = u.company_id) as resource_codes,
-      array(select url from role_resource where role_id = u.role_id) as resource_urls,
+    ${cachedPlan} select ${personColumns},
       t.expires_at, t.revoked_at, t.id as session_id, t.last_used_at, t.proved_at,
       exists(select from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
       c.requires_second_factor as requires_factor
@@ -85,16 +92,7 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
   if (row.revoked_at) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   if (row.expires_at <= now) throw new Refusal(CODE_SESSION_EXPIRED, "sessionExpired");
   return {
-    userId: row.user_id,
-    userName: row.user_name,
-    name: row.name,
-    companyId: row.company_id,
-    isForwarder: row.is_forwarder,
-    roles: [row.role_code],
-    menus: namesOf(row.menu_items, "1"),
-    buttons: namesOf(row.menu_items, "0"),
-    resourceCodes: row.resource_codes,
-    resourceUrls: row.resource_urls,
+    ...callerFrom(row),
     tokenHash,
     session: {
       id: row.session_id,
@@ -105,6 +103,34 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
     },
   };
 }
+
+/**
+ * A person as a caller without a session, for what runs on their behalf while they are away: with the rights of this
+ * moment.
+ * @throws Refusal with the state of the account
+ */
+export async function loadAbsentCaller(db: Kysely<Database>, userId: string): Promise<Caller> {
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns} from app_user u join company c on c.id = u.company_id join role r on r.id = u.role_id
+    where u.id = ${userId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
+  refuseByStatus(row.status);
+  return { ...callerFrom(row), tokenHash: Buffer.alloc(0), session: null };
+}
+
+const callerFrom = (row: PersonRow) => ({
+  userId: row.user_id,
+  userName: row.user_name,
+  name: row.name,
+  companyId: row.company_id,
+  isForwarder: row.is_forwarder,
+  roles: [row.role_code],
+  menus: namesOf(row.menu_items, "1"),
+  buttons: namesOf(row.menu_items, "0"),
+  resourceCodes: row.resource_codes,
+  resourceUrls: row.resource_urls,
+});
 
 const USE_NOTED_MS = 5 * 60_000;
 

@@ -69,6 +69,8 @@ export interface CallContext {
    */
   upload: Upload | null;
   idempotencyKey: string | null;
+  /** A list of more rows becomes a job instead of a stream; no limit while a job runs. */
+  streamedRows?: number | undefined;
 }
 export interface CallerContext extends CallContext {
   caller: Caller;

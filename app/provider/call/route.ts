@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
+import type { ExportedList } from "#app/contract/export-job-code.ts";
 import type { CallContext, Caller, CallerContext } from "./context.ts";
 import type { KeyDoor, KeyHolder } from "./key-door.ts";
 import type { Needs } from "./needs.ts";
@@ -13,6 +14,19 @@ export interface FileAnswer {
   fileName: string;
   contentType: string;
   body: Readable | ReadableStream<Uint8Array>;
+  /** Of a table: counts its rows while they are read. */
+  written?: { rows: number };
+}
+
+/** Instead of a file: a job makes it. */
+export interface QueuedAnswer {
+  exportJob: string;
+}
+
+/** How the file of a list is made, by whoever has the rights of its route. */
+export interface ListOfRoute {
+  name: ExportedList;
+  make(input: unknown, context: CallerContext): Promise<FileAnswer>;
 }
 
 export interface RouteOptions {
@@ -47,6 +61,8 @@ export interface Route extends RouteOptions {
   needs: Needs | null;
   /** Judges keys, for an endpoint that takes them. */
   keys?: KeyDoor;
+  /** Of a list that is saved as a file. */
+  list?: ListOfRoute;
   run(input: unknown, context: CallerContext): Promise<unknown>;
 }
 

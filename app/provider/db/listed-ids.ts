@@ -5,19 +5,32 @@ const IDS_FIRST = 1_000;
 const IDS_BATCH = 5_000;
 const ROWS_BATCH = 1_000;
 
+/** The list has more rows than are streamed. */
+export class TooManyRows extends Error {
+  override name = "TooManyRows";
+}
+
 /**
  * The ids of a list in its order at one point in time. They are read to the end at once, whatever the client's speed:
  * a million ids are 8 MB, and the connection is free soon. It resolves as soon as the first ids are there.
  */
 export class ListedIds {
   readonly #parts: BigInt64Array[] = [];
+  #count = 0;
   #isOver = false;
   #isCancelled = false;
   #failure: unknown;
   #wake = Promise.withResolvers<void>();
 
-  /** `selection` reads a column `id` in list order; null: there is nothing. */
-  static async read(db: Kysely<Database>, selection: RawBuilder<unknown> | null): Promise<ListedIds> {
+  /**
+   * `selection` reads a column `id` in list order; null: there is nothing.
+   * @throws TooManyRows beyond `rowsMax`, as soon as so many have been read
+   */
+  static async read(
+    db: Kysely<Database>,
+    selection: RawBuilder<unknown> | null,
+    rowsMax = Number.POSITIVE_INFINITY,
+  ): Promise<ListedIds> {
     const ids = new ListedIds();
     if (selection === null) {
       ids.#isOver = true;
@@ -34,7 +47,16 @@ export class ListedIds {
         ids.#wake.resolve();
       });
     await ids.#wake.promise;
+    // A job has no limit, and starts to write at once.
+    while (rowsMax !== Number.POSITIVE_INFINITY && !ids.#isOver && ids.#count <= rowsMax) {
+      ids.#wake = Promise.withResolvers();
+      await ids.#wake.promise;
+    }
     if (ids.#failure) throw ids.#failure;
+    if (ids.#count > rowsMax) {
+      ids.#isCancelled = true;
+      throw new TooManyRows();
+    }
     return ids;
   }
 
@@ -44,6 +66,7 @@ export class ListedIds {
     while (!this.#isCancelled) {
       const { rows } = await sql<{ id: string }>`fetch ${sql.lit(size)} from exported`.execute(trx);
       if (rows.length > 0) this.#parts.push(BigInt64Array.from(rows, (row) => BigInt(row.id)));
+      this.#count += rows.length;
       this.#wake.resolve();
       if (rows.length < size) return;
       size = IDS_BATCH;

@@ -7,8 +7,10 @@ import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
+import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
+import type { FileFormat } from "#app/contract/list-file.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
   NoticeContent,
@@ -21,6 +23,7 @@ import type {
 } from "#app/contract/notification-code.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
 import type { RegistrationStatus } from "#app/contract/registration.ts";
+import type { SavedReport } from "#app/contract/report-template.ts";
 import type {
   CargoDataType,
   EventClassifier,
@@ -580,6 +583,8 @@ export interface Database {
     added_at: Generated<Date | null>;
     is_uploaded: Generated<boolean>;
     upload_key: string | null;
+    log_sequence: Generated<number>;
+    log_hash: Buffer | null;
   };
   document_preview: {
     document_id: Id;
@@ -597,6 +602,32 @@ export interface Database {
     grams: number[];
     is_pending: boolean;
   };
+  report_template: {
+    id: Generated<Id>;
+    company_id: Id;
+    owner_id: Id | null;
+    name: string;
+    is_shared: boolean;
+    question: Json<SavedReport>;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  report_run: {
+    id: Generated<Id>;
+    company_id: Id;
+    user_id: Id | null;
+    ran_at: Date;
+    question: Json<SavedReport>;
+    shipments: number;
+    format: FileFormat | null;
+    file_key: string | null;
+    file_name: string | null;
+    content_type: string | null;
+    expires_at: Date | null;
+  };
+  goods_text: { key: string; search_text: string; grams: number[] };
+  goods_unread: { shipment_id: Id };
   document_seen: {
     document_id: Id;
     version: number;
@@ -667,7 +698,9 @@ export interface Database {
     replaced_at: Date;
     shipment_ids: string[];
   };
-  event_shipment: { shipment_id: Id; event_id: string };
+  event_shipment: { shipment_id: Id; event_id: string; is_digested: Generated<boolean> };
+  event_digest: { shipment_id: Id; facts: string };
+  event_unlinked: { shipment_id: Id };
   cut_off: {
     id: Generated<Id>;
     shipment_id: Id | null;
@@ -771,6 +804,7 @@ export interface Database {
     uploaded_at: Date;
     scanned_at: Date | null;
     removed_at: Date | null;
+    is_of_forwarder: Generated<boolean>;
   };
   booking_change_request: {
     id: Generated<Id>;
@@ -838,7 +872,7 @@ export interface Database {
     done: ColumnType<ImportOutcome | null, string | null | undefined, string | null>;
   };
   operation_log: {
-    subject: "booking" | "quote";
+    subject: "booking" | "document" | "quote";
     subject_id: Id;
     sequence: number;
     at: Date;
@@ -899,6 +933,28 @@ export interface Database {
     read_at: Date | null;
   };
   notice_off: { user_id: Id; kind: NoticeKind };
+  export_job: {
+    id: Generated<Id>;
+    user_id: Id | null;
+    company_id: Id | null;
+    list: ExportedList;
+    call: string;
+    request: Json<unknown>;
+    language: Language;
+    state: Generated<ExportState | "removed">;
+    reason: ExportFailure | null;
+    attempts: Generated<number>;
+    leased_until: Date | null;
+    file_key: string | null;
+    file_name: string | null;
+    content_type: string | null;
+    rows: number | null;
+    bytes: string | null;
+    rights: Generated<string[]>;
+    created_at: Date;
+    finished_at: Date | null;
+    expires_at: Date | null;
+  };
   unsubscribe_link: {
     token: string;
     recipient: string;

@@ -7,7 +7,6 @@ import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { ListedIds } from "../db/listed-ids.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
-import { recordSecurity } from "../security-log/record.ts";
 import { readListedDeliveries, selectDeliveries } from "./read.ts";
 
 const statuses: Record<DeliveryRow["status"], Record<Language, string>> = {
@@ -69,10 +68,9 @@ export async function exportDeliveries(
   input: z.output<typeof deliveryExport.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
-  const { db, caller, language, now } = context;
-  await recordSecurity(context, "export.deliveries", caller);
+  const { db, language, now } = context;
   const clock = readClock(input.clock);
-  const ids = await ListedIds.read(db, selectDeliveries(input, context));
+  const ids = await ListedIds.read(db, selectDeliveries(input, context), context.streamedRows);
   return listFile(
     { format: input.format, ...(clock !== PLACE_CLOCK && { zone: clock }) },
     {

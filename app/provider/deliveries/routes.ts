@@ -11,6 +11,7 @@ import { handle, handleKeyed, type Route } from "../call/route.ts";
 import { reportOf } from "../call/sent-item.ts";
 import { carrierKeys } from "../carriers/key-door.ts";
 import { findFile, sendFile } from "../files/stored-file.ts";
+import { handleList } from "../output/list-route.ts";
 import { askAppointment } from "./ask.ts";
 import { exportDeliveries } from "./export.ts";
 import { findDelivery, listDeliveries, readDelivery } from "./read.ts";
@@ -23,7 +24,7 @@ const UPDATE_BYTES = 8 * 1024 * 1024;
 /** Everything under /lastMile. */
 export const deliveryRoutes: Route[] = [
   handle(deliveryList, look, listDeliveries),
-  handle(deliveryExport, look, exportDeliveries),
+  handleList(deliveryExport, look, "deliveries", exportDeliveries),
   handle(deliveryDetail, look, ({ id }, context) => readDelivery(id, context)),
   handle(deliveryAsk, { reach: "write", anyOf: ["LASTMILE"] }, askAppointment),
   handle(deliveryProof, { ...look, resourceUrl: true }, async ({ id, proofId }, context) => {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import type { FileStore } from "../file-store/store.ts";
 import { DEMO_PREFIX, hasDemo } from "../identity/demo-company.ts";
 import { hashPassword } from "../identity/password.ts";
 import { storeEvents } from "../shipments/event-store.ts";
@@ -22,8 +23,10 @@ import { addDemoStatements, addDemoTariffs } from "./free-time.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
 import { addDemoInvoices } from "./invoices.ts";
 import { addDemoNotifications, TOLD_DAYS, untold } from "./notifications.ts";
+import { addDemoPapers } from "./papers.ts";
 import { demoParties } from "./parties.ts";
 import { authorizeQuotes, quoteActions } from "./quotes.ts";
+import { addDemoReports } from "./reports.ts";
 import { addDemoShareLinks } from "./share-links.ts";
 import type { DemoShipment } from "./shipment.ts";
 import { keepPart, lockDemo, soonBooked } from "./story.ts";
@@ -36,6 +39,8 @@ export interface DemoOptions {
   today: Date;
   /** Number of shipments; they have about 30 times as many events. */
   shipments?: number;
+  /** Where uploaded papers are kept; without a store nobody has uploaded any. */
+  files?: FileStore | undefined;
   log: Pick<Logger, "info">;
 }
 
@@ -46,7 +51,7 @@ export interface DemoOptions {
  */
 export async function loadDemo(
   db: Kysely<Database>,
-  { today, shipments = DEMO_SHIPMENTS, log }: DemoOptions,
+  { today, shipments = DEMO_SHIPMENTS, files, log }: DemoOptions,
 ): Promise<boolean> {
   const started = performance.now();
   const isLoaded = await transaction(db, async (trx) => {
@@ -60,6 +65,7 @@ export async function loadDemo(
     await addDemoTariffs(trx, companyIds, today);
     await addDemoArrivals(trx, companyIds, today);
     await addFreight(trx, today, await addShipments(trx, { today, from: 0, count: shipments }));
+    if (files) await addDemoPapers(trx, files, today);
     return true;
   });
   if (isLoaded) {
@@ -99,6 +105,7 @@ async function addFreight(
   await addDemoInvoices(trx, cast, today);
   await addDemoNotifications(trx, cast, today);
   await addDemoShareLinks(trx, cast, today);
+  await addDemoReports(trx, cast, today);
   await markMailSent(trx);
 }
 

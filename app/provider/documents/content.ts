@@ -6,7 +6,8 @@ import { sendFile } from "../files/stored-file.ts";
 import { readDetail, readPaperLines } from "../shipments/detail.ts";
 import { makeDocument } from "../shipments/document.ts";
 import { shipmentScopeOf } from "../shipments/filter.ts";
-import { type DocumentRecord, versionOf } from "./read.ts";
+import type { DocumentRecord } from "./read.ts";
+import { versionOf } from "./versions.ts";
 
 /**
  * Gives the content of documents one by one: what was uploaded as it is, and the forwarder's made from their
@@ -16,7 +17,8 @@ import { type DocumentRecord, versionOf } from "./read.ts";
 export function documentContents(context: CallerContext, clock: string | undefined) {
   let last: { id: string; shipment: ReturnType<typeof readShipment> } | null = null;
   return async (document: DocumentRecord, version?: number): Promise<FileAnswer> => {
-    if (document.is_uploaded) return sendFile(context, (await versionOf(context.db, document, version)).file);
+    if (document.is_uploaded)
+      return sendFile(context, await versionOf(context.db, document.id, version ?? document.version));
     if (version !== undefined && version !== 1) throw new Refusal(CODE_NOT_FOUND, "notFound");
     const { shipment_id } = document;
     if (last?.id !== shipment_id) last = { id: shipment_id, shipment: readShipment(context, shipment_id) };

@@ -5,13 +5,14 @@ import type { DocumentNeeds, documentNeeds } from "#app/contract/document.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
 import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
-import { neededPapers } from "#app/lib/paper-needs.ts";
+import { cutOffOfPaper, neededPapers } from "#app/lib/paper-needs.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
-import { cutOffsOfShipments } from "../cut-offs/list.ts";
+import { type CutOff, cutOffsOfShipments } from "../cut-offs/list.ts";
 import type { Database } from "../db/schema.ts";
-import { takesFiles } from "./read.ts";
+import { isThere, takesFiles } from "./read.ts";
+import { listRemoved } from "./remove.ts";
 
 interface NeedingRow {
   house_number: string;
@@ -22,11 +23,17 @@ interface NeedingRow {
   load_type: string;
   etd: Date | null;
   time_zone: string | null;
+  is_dangerous: boolean;
 }
 
 async function readShipment(db: Kysely<Database>, scope: Scope, id: string): Promise<NeedingRow> {
   const { rows } = await sql<NeedingRow>`
-    select s.house_number, s.status, s.job_mode, s.service_type, s.incoterms, s.load_type, s.etd, p.time_zone
+    select s.house_number, s.status, s.job_mode, s.service_type, s.incoterms, s.load_type, s.etd, p.time_zone,
+      exists (select from booking b
+        where b.booking_number = s.booking_number and b.company_id = s.company_id
+          and b.status not in ('DRAFT', 'CANCELLED')
+          and (coalesce(b.content->>'dangerousClass', '') <> '' or b.content->>'cargoType' = 'DANGEROUS'))
+        as is_dangerous
     from shipment s left join place p on p.code = s.port_of_departure
     where s.id = ${id} and ${seenRows(scope, "s.company_id")}`.execute(db);
   if (!rows[0]) throw new Refusal(CODE_NOT_FOUND, "notFound");
@@ -36,40 +43,45 @@ async function readShipment(db: Kysely<Database>, scope: Scope, id: string): Pro
 /** `document.needs`: what is there is any document of the type, made or uploaded. */
 export async function needsOf(
   { shipmentId }: z.output<typeof documentNeeds.request>,
-  { db, scope, now }: CallerContext,
+  { db, scope, now, language }: CallerContext,
 ): Promise<DocumentNeeds> {
   const shipment = await readShipment(db, scope, shipmentId);
   const { rows } = await sql<{ id: string; document_type: PaperType }>`
-    select d.id, d.document_type from shipment_document d where d.shipment_id = ${shipmentId}
-      and (not d.is_uploaded or exists (
-        select from stored_file f where f.document_id = d.id and f.removed_at is null))
+    select d.id, d.document_type from shipment_document d where d.shipment_id = ${shipmentId} and ${isThere}
     order by d.id desc`.execute(db);
   const wanted = neededPapers({
     ...{ mode: shipment.job_mode, service: shipment.service_type },
     ...{ incoterms: shipment.incoterms, loadType: shipment.load_type },
+    isDangerous: shipment.is_dangerous,
   });
+  const cutOffs = await cutOffsOfShipments(db, [shipmentId]);
+  const { etd, time_zone } = shipment;
   return {
     ...{ shipmentId, houseNumber: shipment.house_number },
-    deadline: await deadlineOf(db, shipmentId, shipment, now),
+    deadline:
+      cutOffDeadline(cutOffs, "DCO", time_zone, now) ??
+      (etd && { at: instantToWire(etd)!, by: "ETD", timeZone: time_zone, isPast: etd < now }),
     takesFiles: takesFiles(shipment),
     papers: wanted.map((documentType) => ({
       documentType,
       documentId: rows.find((row) => row.document_type === documentType)?.id ?? null,
+      deadline: cutOffDeadline(cutOffs, cutOffOfPaper[documentType], time_zone, now),
     })),
+    removed: await listRemoved(db, { shipmentId }, language),
   };
 }
 
-async function deadlineOf(
-  db: Kysely<Database>,
-  shipmentId: string,
-  { etd, time_zone }: NeedingRow,
+type Deadline = NonNullable<DocumentNeeds["deadline"]>;
+
+function cutOffDeadline(
+  cutOffs: readonly CutOff[],
+  by: Exclude<Deadline["by"], "ETD"> | undefined,
+  timeZone: string | null,
   now: Date,
-): Promise<DocumentNeeds["deadline"]> {
-  const cutOff = (await cutOffsOfShipments(db, [shipmentId])).find(({ code }) => code === "DCO");
-  if (cutOff) {
-    const { time } = cutOff;
-    const at = (time.isDayOnly ? dayToWire(time.at) : instantToWire(time.at))!;
-    return { at, by: "DCO", timeZone: time_zone, isPast: endOf(time) < now };
-  }
-  return etd && { at: instantToWire(etd)!, by: "ETD", timeZone: time_zone, isPast: etd < now };
+): Deadline | null {
+  const found = cutOffs.find(({ code }) => code === by);
+  if (!found || !by) return null;
+  const { time } = found;
+  const at = (time.isDayOnly ? dayToWire(time.at) : instantToWire(time.at))!;
+  return { at, by, timeZone, isPast: endOf(time) < now };
 }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DocumentDetail } from "#app/contract/document.ts";
+import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import { lockDocument, versionsOf } from "./versions.ts";
 
 type Preview = Database["document_preview"];
 type Subject = { id: string; is_uploaded: boolean; version: number };
@@ -14,9 +16,11 @@ export function drawingOf(contentType: string): "page" | "picture" | null {
   return PICTURES.includes(contentType) ? "picture" : null;
 }
 
-/** Names what was drawn: a version never changes; a document that is made is known by its bytes without its time. */
-export function sourceOf({ is_uploaded, version }: Subject, bytes: Buffer): string {
-  if (is_uploaded) return `v${version}`;
+/** Names what was drawn of an uploaded document: a version never changes. */
+export const sourceOfUpload = ({ version }: Pick<Subject, "version">) => `v${version}`;
+
+/** Names what was drawn of a document that is made: it is known by its bytes without its time. */
+export function sourceOfMade(bytes: Buffer): string {
   const text = bytes.toString("latin1").replace(/\/(CreationDate|ModDate) \([^)]*\)|\/ID \[[^\]]*\]/g, "");
   return createHash("sha256").update(text, "latin1").digest("base64url");
 }
@@ -45,7 +49,7 @@ export async function findPreview(
 /** Keeps a drawn page; of a document that is made, those of its former content go. */
 export async function keepPreview(
   db: Kysely<Database>,
-  { is_uploaded }: Subject,
+  { id, is_uploaded, version }: Subject,
   preview: Preview,
 ): Promise<void> {
   if (!is_uploaded)
@@ -54,11 +58,26 @@ export async function keepPreview(
       .where("document_id", "=", preview.document_id)
       .where("source", "!=", preview.source)
       .execute();
-  await db
-    .insertInto("document_preview")
-    .values(preview)
-    .onConflict((conflict) => conflict.columns(["document_id", "source", "page"]).doNothing())
-    .execute();
+  const keep = (trx: Kysely<Database>) =>
+    trx
+      .insertInto("document_preview")
+      .values(preview)
+      .onConflict((conflict) => conflict.columns(["document_id", "source", "page"]).doNothing())
+      .execute();
+  if (!is_uploaded) {
+    await keep(db);
+    return;
+  }
+  await transaction(
+    db,
+    async (trx) => {
+      await lockDocument(trx, id);
+      const isThere = (await versionsOf(trx, id)).some((each) => each.version === version);
+      // It may have been removed while it was drawn.
+      if (isThere) await keep(trx);
+    },
+    { isRepeatable: true },
+  );
 }
 
 /** What an earlier drawing told, without drawing. */

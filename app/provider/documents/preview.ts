@@ -8,8 +8,8 @@ import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { runPreview } from "../previews/work.ts";
 import { documentContents } from "./content.ts";
-import { drawingOf, findPreview, keepPreview, sourceOf } from "./preview-store.ts";
-import { findDocument } from "./read.ts";
+import { drawingOf, findPreview, keepPreview, sourceOfMade, sourceOfUpload } from "./preview-store.ts";
+import { type DocumentRecord, findDocument } from "./read.ts";
 import { noteSeen } from "./seen.ts";
 
 const refusals = {
@@ -23,25 +23,13 @@ export async function previewPage(
   { id, page, clock }: z.output<typeof documentPreview.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
-  const { db, scope, now } = context;
+  const { db, scope } = context;
   const document = await findDocument(db, scope, id);
-  const { body, contentType } = await documentContents(context, clock)(document);
-  const drawing = drawingOf(contentType);
-  if (drawing === null) throw new Refusal(CODE_CONFLICT, "previewNone");
-  const bytes = await buffer(body as Readable);
-  const source = sourceOf(document, bytes);
-  let preview = await findPreview(db, id, source, page);
-  if (!preview) {
-    const drawn = await runPreview(drawing, bytes, page);
-    if (!drawn) throw new Refusal(CODE_CONFLICT, "previewBusy");
-    const { state, pages, content } = drawn;
-    preview = {
-      ...{ document_id: id, source, state, pages, drawn_at: now },
-      page: Math.min(page, pages ?? page),
-      content: state === "ready" ? content : null,
-    };
-    await keepPreview(db, document, preview);
-  }
+  // A version that was drawn before is not read again.
+  const drawnBefore = document.is_uploaded
+    ? await findPreview(db, id, sourceOfUpload(document), page)
+    : undefined;
+  const preview = drawnBefore ?? (await draw(document, page, context, clock));
   if (preview.state !== "ready" || !preview.content)
     throw new Refusal(CODE_CONFLICT, refusals[preview.state as keyof typeof refusals]);
   await noteSeen(context, [{ id, version: document.version }]);
@@ -50,4 +38,30 @@ export async function previewPage(
     contentType: "image/png",
     body: Readable.from([preview.content]),
   };
+}
+
+async function draw(
+  document: DocumentRecord,
+  page: number,
+  context: CallerContext,
+  clock: string | undefined,
+) {
+  const { db, now } = context;
+  const { body, contentType } = await documentContents(context, clock)(document);
+  const drawing = drawingOf(contentType);
+  if (drawing === null) throw new Refusal(CODE_CONFLICT, "previewNone");
+  const bytes = await buffer(body as Readable);
+  const source = document.is_uploaded ? sourceOfUpload(document) : sourceOfMade(bytes);
+  const known = document.is_uploaded ? undefined : await findPreview(db, document.id, source, page);
+  if (known) return known;
+  const drawn = await runPreview(drawing, bytes, page);
+  if (!drawn) throw new Refusal(CODE_CONFLICT, "previewBusy");
+  const { state, pages, content } = drawn;
+  const preview = {
+    ...{ document_id: document.id, source, state, pages, drawn_at: now },
+    page: Math.min(page, pages ?? page),
+    content: state === "ready" ? content : null,
+  };
+  await keepPreview(db, document, preview);
+  return preview;
 }

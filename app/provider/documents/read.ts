@@ -1,18 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
-import type { DocumentDetail, DocumentRow, documentList } from "#app/contract/document.ts";
+import type { DocumentRow, documentList } from "#app/contract/document.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import { listFiles, type StoredFile } from "../files/stored-file.ts";
-import { personName } from "../texts/message.ts";
-import { knownPreview } from "./preview-store.ts";
 import { excerptsOf, wordConditions } from "./text-search.ts";
 
 /** A document with its shipment and, of an uploaded one, its latest version. */
@@ -35,7 +31,7 @@ export interface DocumentRecord {
 /** Further rows are counted up to here. */
 const COUNTED_MAX = 1_000;
 
-/** Documents whose shipment the scope sees; one without any version, of an upload that was refused, is none. */
+/** Documents whose shipment the scope sees; one without any version was refused or removed, and is none. */
 const selected = ({ userId }: Scope) => sql`
   select d.id, d.shipment_id, s.company_id, s.house_number, s.status, d.document_type, d.number, d.issued_on,
     d.is_uploaded, coalesce(v.file_name, d.file_name) as file_name, v.size, coalesce(v.version, 1)::int as version,
@@ -43,9 +39,12 @@ const selected = ({ userId }: Scope) => sql`
       and n.version = coalesce(v.version, 1)) as is_seen
   from shipment_document d join shipment s on s.id = d.shipment_id
   left join lateral (
-    select f.file_name, f.size, count(*) over () as version from stored_file f
+    select f.file_name, f.size,
+      (select count(*) from stored_file b where b.document_id = d.id and b.id <= f.id) as version
+    from stored_file f
     where f.document_id = d.id and f.removed_at is null order by f.id desc limit 1) v on d.is_uploaded`;
-const isThere = sql`(not d.is_uploaded or exists (
+/** Of `d`: an uploaded one without any version was refused, or removed. */
+export const isThere = sql`(not d.is_uploaded or exists (
   select from stored_file f where f.document_id = d.id and f.removed_at is null))`;
 const within = (scope: Scope) => sql`${seenRows(scope, "s.company_id")} and ${isThere}`;
 
@@ -59,10 +58,11 @@ const orders: Record<Asked["sort"], (way: RawBuilder<unknown>) => RawBuilder<unk
 
 export async function listDocuments(
   asked: Asked,
-  { db, scope, caller }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof documentList.response>> {
+  const { db, scope } = context;
   const { page, pageSize, sort, direction } = asked;
-  const conditions = [...conditionsOf(asked), ...wordConditions(asked.text, caller)];
+  const conditions = [...conditionsOf(asked), ...(await wordConditions(asked.text, context))];
   const where = sql.join([within(scope), ...conditions], sql` and `);
   const way = direction === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await sql<DocumentRecord>`
@@ -93,14 +93,18 @@ function conditionsOf(asked: Asked): RawBuilder<unknown>[] {
     ...(key === ""
       ? []
       : [
-          sql`(starts_with(upper(regexp_replace(d.number, '[\\s-]', '', 'g')), ${key}) or exists (
-            select from shipment_reference r
-            where r.shipment_id = d.shipment_id and starts_with(r.value_key, ${key})))`,
+          // Each half by its index (0053).
+          sql`d.id in (
+            select n.id from shipment_document n
+            where starts_with(upper(regexp_replace(n.number, '[\\s-]', '', 'g')), ${key})
+            union all
+            select n.id from shipment_reference r join shipment_document n on n.shipment_id = r.shipment_id
+            where starts_with(r.value_key, ${key}))`,
         ]),
   ];
 }
 
-const wireRow = (row: DocumentRecord): DocumentRow => ({
+export const wireRow = (row: DocumentRecord): DocumentRow => ({
   ...{ id: row.id, shipmentId: row.shipment_id, houseNumber: row.house_number },
   ...{ documentType: row.document_type, number: row.number, issuedOn: row.issued_on },
   ...{ fileName: row.file_name, isUploaded: row.is_uploaded, version: row.version, isSeen: row.is_seen },
@@ -126,70 +130,10 @@ export async function findDocument(db: Kysely<Database>, scope: Scope, id: strin
   return row;
 }
 
-/** The stored version; the latest by default. @throws Refusal CODE_NOT_FOUND */
-export async function versionOf(
-  db: Kysely<Database>,
-  { id, version: latest }: DocumentRecord,
-  version = latest,
-): Promise<{ file: Awaited<ReturnType<typeof listFiles>>[number]; version: number }> {
-  const file = (await listFiles(db, { kind: "document", id }))[version - 1];
-  if (!file) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  return { file, version };
-}
-
 export const takesFiles = ({ status }: Pick<DocumentRecord, "status">): boolean => status !== "COMPLETED";
 
 /** @throws Refusal CODE_FORBIDDEN for a shipment that the scope sees and may not change */
 export function mustChange(scope: Scope, companyId: string): void {
   if (scope.changes !== "seen" && companyId !== scope.companyId)
     throw new Refusal(CODE_FORBIDDEN, "forbidden");
-}
-
-export async function readDocument(id: string, context: CallerContext): Promise<DocumentDetail> {
-  const { db, scope, language } = context;
-  const row = await findDocument(db, scope, id);
-  const files = row.is_uploaded ? await listFiles(db, { kind: "document", id }) : [];
-  const names = await uploaderNames(db, files);
-  const seen = await db
-    .selectFrom("document_seen as n")
-    .innerJoin("app_user as u", "u.id", "n.user_id")
-    .select(["u.name", "n.version", "n.first_at", "n.last_at"])
-    .where("n.document_id", "=", id)
-    .orderBy("n.last_at", "desc")
-    .limit(100)
-    .execute();
-  return {
-    ...wireRow(row),
-    versions: files
-      .map((file, index) => ({
-        ...{ version: index + 1, fileName: file.file_name, size: Number(file.size) },
-        ...{ uploadedAt: instantToWire(file.uploaded_at)!, isScanned: file.scanned_at !== null },
-        uploadedBy: personName(names.get(file.id) ?? "", language),
-      }))
-      .reverse(),
-    seen: seen.map((each) => ({
-      ...{ name: personName(each.name, language), version: each.version },
-      ...{ firstAt: instantToWire(each.first_at)!, lastAt: instantToWire(each.last_at)! },
-    })),
-    takesFiles: row.is_uploaded && takesFiles(row),
-    preview: await knownPreview(db, row, files.at(-1)?.content_type),
-  };
-}
-
-async function uploaderNames(
-  db: Kysely<Database>,
-  files: readonly Pick<StoredFile, "id">[],
-): Promise<Map<string, string | null>> {
-  if (files.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("stored_file")
-    .select(["id", "uploaded_by_name"])
-    .where("subject", "=", "document")
-    .where(
-      "id",
-      "in",
-      files.map(({ id }) => id),
-    )
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.uploaded_by_name]));
 }

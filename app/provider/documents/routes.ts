@@ -5,6 +5,7 @@ import {
   documentList,
   documentNeeds,
   documentPreview,
+  documentRemove,
   documentUpload,
   documentZip,
 } from "#app/contract/document.ts";
@@ -12,9 +13,11 @@ import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { documentContents } from "./content.ts";
 import { crossCheck } from "./cross-check.ts";
+import { readDocument } from "./detail.ts";
 import { needsOf } from "./needs.ts";
 import { previewPage } from "./preview.ts";
-import { findDocument, listDocuments, readDocument } from "./read.ts";
+import { findDocument, listDocuments } from "./read.ts";
+import { removeDocument } from "./remove.ts";
 import { noteSeen } from "./seen.ts";
 import { uploadDocument } from "./upload.ts";
 import { zipDocuments } from "./zip.ts";
@@ -36,6 +39,7 @@ export const documentRoutes: Route[] = [
     return file;
   }),
   handle(documentUpload, { reach: "act", anyOf: ["DOCUMENT"] }, uploadDocument),
+  handle(documentRemove, { reach: "act", anyOf: ["DOCUMENT"] }, removeDocument),
   handle(documentPreview, take, previewPage),
   handle(documentZip, take, zipDocuments),
 ];

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { CallerContext } from "../call/context.ts";
-import type { Database } from "../db/schema.ts";
 
 /** Notes that the caller has opened or saved these versions; the first time stays, the last one moves. */
 export async function noteSeen(
@@ -12,7 +11,5 @@ export async function noteSeen(
     select id, version, ${caller.userId}, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${seen.map(({ id }) => id)}::bigint[], ${seen.map(({ version }) => version)}::int[]) x (id, version)
     order by id
-    on conflict (document_id, version, user_id) do update set last_at = excluded.last_at`.execute(
-    db as Kysely<Database>,
-  );
+    on conflict (document_id, version, user_id) do update set last_at = excluded.last_at`.execute(db);
 }

@@ -2,12 +2,14 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import { transaction } from "../db/database.ts";
 import { arrayOf, gramsOf } from "../db/gram.ts";
 import type { Database } from "../db/schema.ts";
-import { searchText } from "../db/search-text.ts";
 import { FileMissing, type FileStore } from "../file-store/store.ts";
-import { listFiles } from "../files/stored-file.ts";
 import { runPreview } from "../previews/work.ts";
+import { indexGoods } from "./goods-index.ts";
+import { spacedText } from "./spaced-text.ts";
+import { lockDocument, versionsOf } from "./versions.ts";
 
 const IDLE_MS = 5_000;
 const TEXT_MAX = 300_000;
@@ -34,17 +36,24 @@ export async function indexNext(db: Kysely<Database>, files: FileStore): Promise
     .limit(1)
     .executeTakeFirst();
   if (!next) return false;
-  const versions = await listFiles(db, { kind: "document", id: next.document_id });
-  const latest = versions.at(-1);
+  const { document_id: id } = next;
+  const latest = (await versionsOf(db, id)).at(-1);
   const said = latest ? await textOf(files, latest) : "";
   if (said === null) return false;
-  const text = searchText(said).replaceAll("\0", "").replace(/\s+/g, " ").trim();
-  await sql`
-    update document_text t set version = ${versions.length}, search_text = ${text},
-      grams = ${arrayOf(gramsOf(text))}::integer[],
-      -- Another version may have come meanwhile.
-      is_pending = (select count(*) from stored_file f where f.document_id = t.document_id) > ${versions.length}
-    where document_id = ${next.document_id}`.execute(db);
+  const text = spacedText(said);
+  await transaction(
+    db,
+    async (trx) => {
+      await lockDocument(trx, id);
+      // Another version may have come meanwhile, and is read next; of one that was removed nothing is kept.
+      if ((await versionsOf(trx, id)).at(-1)?.id !== latest?.id) return;
+      await sql`
+        update document_text set version = ${latest?.version ?? 0}, search_text = ${text},
+          grams = ${arrayOf(gramsOf(text))}::integer[], is_pending = false
+        where document_id = ${id}`.execute(trx);
+    },
+    { isRepeatable: true },
+  );
   return true;
 }
 
@@ -66,7 +75,7 @@ async function textOf(
   return read ? read.content.toString() : null;
 }
 
-/** Reads waiting documents one after the other; any number of processes may do so. */
+/** Reads waiting documents and descriptions of goods one after the other; any number of processes may do so. */
 export function startTextIndex(
   db: Kysely<Database>,
   files: FileStore,
@@ -75,10 +84,13 @@ export function startTextIndex(
   const stopped = new AbortController();
   const run = async () => {
     while (!stopped.signal.aborted) {
-      const hasRead = await indexNext(db, files).catch((error) => {
-        log.warn({ err: error }, "A document could not be read for the search");
-        return false;
-      });
+      const reading = [indexNext(db, files), indexGoods(db)].map((step) =>
+        step.catch((error) => {
+          log.warn({ err: error }, "A document could not be read for the search");
+          return false;
+        }),
+      );
+      const hasRead = (await Promise.all(reading)).includes(true);
       if (!hasRead) await sleep(IDLE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
     }
   };

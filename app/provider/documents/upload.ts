@@ -15,6 +15,7 @@ import { countFiles } from "../files/stored-file.ts";
 import { message } from "../texts/message.ts";
 import { findDocument, mustChange, takesFiles } from "./read.ts";
 import { markUnread } from "./text-index.ts";
+import { lockDocument } from "./versions.ts";
 
 type Asked = z.output<typeof documentUpload.request>;
 
@@ -37,8 +38,10 @@ export async function uploadDocument(
     keyPrefix: `${context.caller.userId}:`,
     open: async (trx) => {
       // Under its lock, so that versions keep their numbers and the limit holds.
-      await sql`select from shipment_document where id = ${id} for update`.execute(trx);
+      await lockDocument(trx, id);
       const count = await countFiles(trx, { kind: "document", id });
+      // It was removed while this version was on its way.
+      if (asked.id && count === 0) throw new Refusal(CODE_NOT_FOUND, "notFound");
       return {
         refusal: async () => (count >= VERSIONS_MAX ? "tooManyVersions" : null),
         record: async () => {
@@ -48,7 +51,7 @@ export async function uploadDocument(
       };
     },
   });
-  if (kept.length === 0) await removeEmpty(db as Kysely<Database>, id);
+  if (kept.length === 0) await removeEmpty(db, id);
   return { id: kept.length > 0 ? id : null, refused };
 }
 

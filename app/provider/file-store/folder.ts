@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { FileMissing, type FileStore } from "./store.ts";
@@ -37,7 +37,12 @@ export function folderStore(folder: string): FileStore {
       return createReadStream("", { fd: handle });
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // What a process has left that died while it wrote.
+      const names = await readdir(dirname(path)).catch(() => []);
+      const drafts = names.filter((name) => name.startsWith(`${key}.`));
+      await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })));
     },
   };
 }

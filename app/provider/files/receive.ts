@@ -92,7 +92,10 @@ async function insertUnderLock(
   { db, caller, now }: CallerContext,
   { subject, open }: Reception,
 ): Promise<{ kept: Row; isRepeat: boolean } | { refused: MessageKey }> {
-  const uploaded = { uploaded_by: caller.userId, uploaded_by_name: caller.name, uploaded_at: now };
+  const uploaded = {
+    ...{ uploaded_by: caller.userId, uploaded_by_name: caller.name, uploaded_at: now },
+    is_of_forwarder: caller.isForwarder,
+  };
   return transaction(
     db as Kysely<Database>,
     async (trx) => {

@@ -77,7 +77,8 @@ export async function insertFile(
     | `${"booking" | "channel" | "delivery" | "document" | "message"}_id`
     | "position"
     | "removed_at"
-  >,
+    | "is_of_forwarder"
+  > & { is_of_forwarder?: boolean },
 ): Promise<FileRow | undefined> {
   return db
     .insertInto("stored_file")

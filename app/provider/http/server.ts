@@ -17,7 +17,9 @@ import {
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { addressRoutes } from "../addresses/routes.ts";
+import { analyticsRoutes } from "../analytics/routes.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
 import { calendarRoutes } from "../calendars/routes.ts";
 import { admitCall, answerCall, callerOf, holderOf } from "../call/answer.ts";
@@ -34,6 +36,7 @@ import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import { deliveryRoutes } from "../deliveries/routes.ts";
 import { documentRoutes } from "../documents/routes.ts";
+import { exportRoutes } from "../exports/routes.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { invoiceRoutes } from "../invoices/routes.ts";
@@ -63,7 +66,7 @@ const CLOSE_GRACE_MS = 25_000;
 const DATABASE_CHECK_MS = 2_000;
 const clock = () => new Date();
 
-export const routes: readonly Route[] = [
+const roomRoutes: readonly Route[] = [
   ...identityRoutes,
   ...companySignInRoutes,
   ...memberRoutes,
@@ -73,6 +76,7 @@ export const routes: readonly Route[] = [
   ...calendarRoutes,
   ...carrierRoutes,
   ...cutOffRoutes,
+  ...analyticsRoutes,
   ...deliveryRoutes,
   ...documentRoutes,
   ...invoiceRoutes,
@@ -85,6 +89,8 @@ export const routes: readonly Route[] = [
   ...realtimeRoutes,
 ];
 
+export const routes: readonly Route[] = [...roomRoutes, ...exportRoutes(roomRoutes)];
+
 export interface ServerOptions {
   database: Kysely<Database>;
   /** The same database, for the connection that listens for events of other processes. */
@@ -93,7 +99,7 @@ export interface ServerOptions {
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
-    Partial<Pick<ProviderConfig, "outside">>;
+    Partial<Pick<ProviderConfig, "outside" | "streamedRows">>;
   log: Logger;
   now?: () => Date;
   /** Mean delay of the event loop above which calls are answered 503; 3,000 by default, 0 for never. */
@@ -232,9 +238,9 @@ function addRoutes(
   app: FastifyInstance,
   { database, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
-  const { publicUrl, outside = { privateHosts: [], dnsServers: [] } } = config;
+  const { publicUrl, outside = { privateHosts: [], dnsServers: [] }, streamedRows = STREAMED_ROWS } = config;
   const secrets = secretBox(secretKeys);
-  const shared = { database, files, secrets, publicUrl, outside, now };
+  const shared = { database, files, secrets, publicUrl, outside, streamedRows, now };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

@@ -170,6 +170,30 @@ const toldOf = (db: Kysely<Database>, userId: string) =>
       .execute(),
   ]);
 
+/** What the person asked of lists and reports. */
+const askedOf = (db: Kysely<Database>, userId: string) =>
+  Promise.all([
+    db
+      .selectFrom("export_job")
+      .select(["list", "request", "state", "created_at as askedAt", "finished_at as finishedAt"])
+      .where("user_id", "=", userId)
+      .where("state", "<>", "removed")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("report_template")
+      .select(["name", "question", "is_shared as isShared", "created_at as madeAt"])
+      .where("owner_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("report_run")
+      .select(["question", "ran_at as ranAt", "shipments", "format"])
+      .where("user_id", "=", userId)
+      .orderBy("ran_at")
+      .execute(),
+  ]);
+
 /** `portalUser/ownData`: one JSON file. What others have written about the person is not theirs and is left out. */
 export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
   const { db, caller, now } = context;
@@ -178,6 +202,7 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
   const [messages, bookings, quotes, changes, followedShipments] = await workOf(db, caller.userId);
   const [sharedLinks, calendars, notifications, news, appointmentsAsked, documentsSent, documentsSeen] =
     await toldOf(db, caller.userId);
+  const [exportsAsked, savedReports, reportsRun] = await askedOf(db, caller.userId);
   await recordSecurity(context, "data.exported", caller);
   const file = {
     madeAt: now,
@@ -186,6 +211,7 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
     ...{ messages, bookings, quotes, changes, followedShipments },
     ...{ sharedLinks, calendars, notifications, news, appointmentsAsked },
     ...{ documentsSent, documentsSeen },
+    ...{ exportsAsked, savedReports, reportsRun },
   };
   const day = now.toISOString().slice(0, 10);
   return {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { invoiceComparison } from "#app/contract/invoice.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
-import { type FreeTimeShipment, freeTimeOf, readFreeTime } from "../shipments/free-time-record.ts";
+import { dayOf, type FreeTimeShipment, freeTimeOf, readFreeTime } from "../shipments/free-time-record.ts";
 import { readEvents } from "../shipments/recompute.ts";
 
 type Clock = z.input<typeof invoiceComparison.response>["clocks"][number];
@@ -26,13 +26,16 @@ export async function billedClocks(db: Kysely<Database>, shipmentId: string, now
     where i.shipment_id = ${shipmentId} and i.kind = 'INVOICE' and l.clock is not null
     order by i.invoice_date, i.id, l.position`.execute(db);
   if (rows.length === 0) return [];
-  const { rows: shipments } = await sql<FreeTimeShipment>`
-    select id, company_id, carrier_code, port_of_arrival, port_of_final_arrival, container_numbers
+  const { rows: shipments } = await sql<FreeTimeShipment & { dates: { railRampLastFreeDay?: string } }>`
+    select id, company_id, carrier_code, port_of_arrival, port_of_final_arrival, container_numbers, dates
     from shipment where id = ${shipmentId}`.execute(db);
   const shipment = shipments[0]!;
   const events = await readEvents(db, [shipmentId]);
   const records = await readFreeTime(db, shipments, events);
-  const containers = freeTimeOf(shipment, events, records, { railDay: null, now });
+  const containers = freeTimeOf(shipment, events, records, {
+    railDay: dayOf(shipment.dates.railRampLastFreeDay),
+    now,
+  });
   return rows.map((row) => {
     const key = referenceKey(row.container_number);
     const container = containers.find(({ containerNumber }) => referenceKey(containerNumber) === key);

@@ -64,7 +64,7 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
     select id, number, total, invoice_date from invoice where credited_id = ${id} order by invoice_date, id`.execute(
     db,
   );
-  const recount = recountOf(row, lines);
+  const counted = countAgain(row, lines);
   return {
     ...toWireInvoice(row, context),
     rounding: row.rounding,
@@ -77,8 +77,8 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
       ...{ discountPercent: add(line.discount_percent), taxPercent: add(line.tax_percent) },
       ...{ net: money(line.net), tax: money(line.tax), containerNumber: line.container_number },
     })),
-    taxes: recount.taxes,
-    recount: recount.differs ? { net: recount.net, tax: recount.tax, total: recount.total } : null,
+    taxes: counted.taxes,
+    recount: counted.differing,
     settlements: settled.map(({ number, reference, credit_note_id, amount, on }) => ({
       kind: credit_note_id ? "CREDIT_NOTE" : "PAYMENT",
       reference: number ?? reference ?? "",
@@ -97,8 +97,8 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
   };
 }
 
-/** The sums by the invoice's own rule, and whether the issuer's are others. */
-export function recountOf(
+/** The taxes by the invoice's own rule, and the sums where one of the issuer's is another. */
+export function countAgain(
   invoice: InvoiceForm & { net: string; tax: string; total: string },
   lines: readonly Pick<LineRow, "quantity" | "unit_price" | "discount_percent" | "tax_percent">[],
 ) {
@@ -111,5 +111,6 @@ export function recountOf(
     })),
     invoice,
   );
-  return { ...counted, differs: sumFaults(invoice, counted).length > 0 };
+  const { taxes, net, tax, total } = counted;
+  return { taxes, differing: sumFaults(invoice, counted).length > 0 ? { net, tax, total } : null };
 }

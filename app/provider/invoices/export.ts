@@ -1,73 +1,49 @@
-import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { invoiceExport, invoiceStatementFile } from "#app/contract/invoice.ts";
-import { dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
-import type { Database } from "../db/schema.ts";
-import { type TableColumn, tableFile } from "../output/table-file.ts";
+import { ListedIds } from "../db/listed-ids.ts";
+import { type FileColumn, listFile } from "../output/list-file.ts";
+import { tableFile } from "../output/table-file.ts";
 import { statementName } from "./file.ts";
-import { type InvoiceTextKey, invoiceTexts, statusTexts, titles } from "./file-text.ts";
-import { type InvoiceListRow, invoiceConditions, invoiceOrder, listColumns, toWireInvoice } from "./list.ts";
-import { inView } from "./standing.ts";
+import { type InvoiceTextKey, invoiceTexts, statusText, titles } from "./file-text.ts";
+import { readListedInvoices, selectInvoices, type toWireInvoice } from "./list.ts";
 import { readStatement } from "./statement.ts";
 
-const BATCH = 1_000;
+type Row = ReturnType<typeof toWireInvoice>;
 
-/** The filtered list of invoices as a file: the rows and their order are those of the moment at which it starts. */
+const column = (
+  key: InvoiceTextKey,
+  width: number,
+  cell: FileColumn<Row>["cell"],
+  kind?: FileColumn<Row>["kind"],
+): FileColumn<Row> => ({ heading: invoiceTexts[key], width, cell, ...(kind && { kind }) });
+
+const columns: FileColumn<Row>[] = [
+  column("number", 20, (row) => row.invoiceNumber),
+  column("kind", 14, (row, language) => titles[row.kind ?? "INVOICE"][language]),
+  column("title", 34, (row) => row.title),
+  column("invoiceDate", 12, (row) => row.invoiceDate, "day"),
+  column("dueDate", 12, (row) => row.dueDate, "day"),
+  column("status", 20, (row, language) => statusText(row, language)),
+  column("currency", 8, (row) => row.amount.currency),
+  column("amount", 16, (row) => row.amount.amount, "decimal"),
+  column("outstanding", 16, (row) => row.outstanding ?? null, "decimal"),
+  column("houseNumber", 18, (row) => row.houseNumber),
+  column("booking", 18, (row) => row.bookingNumber),
+];
+
+/** The filtered list of invoices as a file. */
 export async function exportInvoices(
   input: z.output<typeof invoiceExport.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
-  const { db, scope, now, language } = context;
-  const today = dayToWire(now)!;
-  const { rows } = await sql<{ id: string }>`
-    select i.id from invoice i
-    where ${invoiceConditions(scope, input)} and ${input.view ? inView(input.view, today) : sql`true`}
-    order by ${invoiceOrder(input)}`.execute(db);
-  const head = (key: InvoiceTextKey, width: number, kind?: TableColumn["kind"]): TableColumn => ({
-    heading: invoiceTexts[key][language],
-    width,
-    ...(kind ? { kind } : {}),
+  const { db, language, now } = context;
+  const ids = await ListedIds.read(db, selectInvoices(input, context), context.streamedRows);
+  return listFile(input, {
+    ...{ name: "invoices", sheet: titles.INVOICE, columns, language, now },
+    batches: ids.rows((part) => readListedInvoices(part, context)),
   });
-  async function* batches() {
-    for (let start = 0; start < rows.length; start += BATCH) {
-      const ids = rows.slice(start, start + BATCH).map(({ id }) => id);
-      const found = await readRows(db, ids, today);
-      yield found.map((row) => {
-        const invoice = toWireInvoice(row, context);
-        return [
-          ...[invoice.invoiceNumber, titles[row.kind][language], invoice.title],
-          ...[invoice.invoiceDate, invoice.dueDate, statusTexts[invoice.status][language]],
-          ...[row.currency, invoice.amount.amount, invoice.outstanding],
-          ...[invoice.houseNumber, invoice.bookingNumber],
-        ];
-      });
-    }
-  }
-  return tableFile(input.format, {
-    fileName: `invoices-${today}`,
-    sheetName: titles.INVOICE[language],
-    columns: [
-      ...[head("number", 20), head("kind", 14), head("title", 34)],
-      ...[head("invoiceDate", 12, "day"), head("dueDate", 12, "day"), head("status", 14)],
-      ...[head("currency", 8), head("amount", 16, "decimal"), head("outstanding", 16, "decimal")],
-      ...[head("houseNumber", 18), head("booking", 18)],
-    ],
-    batches: batches(),
-  });
-}
-
-async function readRows(
-  db: Kysely<Database>,
-  ids: readonly string[],
-  today: string,
-): Promise<InvoiceListRow[]> {
-  const { rows } = await sql<InvoiceListRow>`
-    select ${listColumns(today)}
-    from unnest(${[...ids]}::bigint[]) with ordinality as given (id, place) join invoice i on i.id = given.id
-    order by given.place`.execute(db);
-  return rows;
 }
 
 /** A statement of account as a file. */

@@ -30,16 +30,13 @@ export const invoiceTexts = {
   code: { en: "Code", zh: "代码" },
   description: { en: "Description", zh: "说明" },
   quantity: { en: "Quantity", zh: "数量" },
-  unit: { en: "Unit", zh: "单位" },
   price: { en: "Price", zh: "单价" },
   discount: { en: "Discount %", zh: "折扣 %" },
   taxRate: { en: "Tax %", zh: "税率 %" },
   net: { en: "Net", zh: "净额" },
   tax: { en: "Tax", zh: "税额" },
-  taxes: { en: "Taxes", zh: "税费" },
   total: { en: "Total", zh: "合计" },
   note: { en: "Note", zh: "备注" },
-  settled: { en: "Settled by", zh: "已结清" },
   reference: { en: "Reference", zh: "参考号" },
   date: { en: "Date", zh: "日期" },
   period: { en: "Period", zh: "期间" },
@@ -50,10 +47,21 @@ export const invoiceTexts = {
 } satisfies Record<string, Texts>;
 export type InvoiceTextKey = keyof typeof invoiceTexts;
 
-export const statusTexts: Record<InvoiceStatus, Texts> = {
+const statusTexts: Record<InvoiceStatus, Texts> = {
   OPEN: { en: "Open", zh: "未付" },
   PART_PAID: { en: "Part paid", zh: "部分付款" },
   PAID: { en: "Paid", zh: "已付" },
   CREDITED: { en: "Credited", zh: "已贷记" },
   CREDIT: { en: "Credit note", zh: "贷记通知单" },
 };
+const overdue: Texts = { en: "Overdue", zh: "逾期" };
+const disputed: Texts = { en: "{status}, disputed", zh: "{status}，有异议" };
+
+/** A status in the words of the list: an overdue invoice says so, and a disputed one besides. */
+export function statusText(
+  row: { status: InvoiceStatus; daysOver?: number | null | undefined; hasOpenDispute?: boolean | undefined },
+  language: Language,
+): string {
+  const text = row.daysOver ? overdue[language] : statusTexts[row.status][language];
+  return row.hasOpenDispute ? disputed[language].replace("{status}", text) : text;
+}

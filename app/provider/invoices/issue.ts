@@ -3,14 +3,13 @@ import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type { invoiceIssue } from "#app/contract/invoice-desk.ts";
 import { amountText } from "#app/lib/amount-text.ts";
-import { currencyDecimals } from "#app/lib/currency-decimals.ts";
-import { compare, round, subtract } from "#app/lib/decimal.ts";
+import { compare, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { searchText } from "../db/search-text.ts";
 import { requireCompany } from "./company.ts";
-import { recountOf } from "./detail.ts";
-import { allocate, type LockedInvoice, lockInvoices } from "./settle.ts";
+import { countAgain } from "./detail.ts";
+import { allocate, type LockedInvoice, lockInvoices, requireDecimals } from "./settle.ts";
 
 type Input = z.output<typeof invoiceIssue.request>;
 
@@ -23,11 +22,7 @@ export async function issueInvoice(
   { db, caller, now }: CallerContext,
 ): Promise<z.input<typeof invoiceIssue.response>> {
   await requireCompany(db, input.companyId);
-  for (const sum of [input.net, input.tax, input.total])
-    if (compare(round(sum, currencyDecimals(input.currency)), sum) !== 0)
-      throw new Refusal(CODE_INVALID, "invoiceDecimals", {
-        values: { amount: sum, currency: input.currency },
-      });
+  for (const sum of [input.net, input.tax, input.total]) requireDecimals(sum, input.currency);
   const credited = await lockCredited(input, db);
   const subject = await findSubject(input, db);
   const made = await db
@@ -81,11 +76,7 @@ export async function issueInvoice(
   }));
   await db.insertInto("invoice_line").values(lines).execute();
   if (credited) await creditInvoice(input, { id: made.id, credited }, { db, now });
-  const recount = recountOf(input, lines);
-  return {
-    id: made.id,
-    recount: recount.differs ? { net: recount.net, tax: recount.tax, total: recount.total } : null,
-  };
+  return { id: made.id, recount: countAgain(input, lines).differing };
 }
 
 async function lockCredited(

@@ -11,14 +11,15 @@ import { amountText } from "#app/lib/amount-text.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
+import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { hasOpenDispute, inView, leftOf, statusOf } from "./standing.ts";
 
 type Answer = z.input<typeof invoiceList.response>;
-export type AskedInvoices = z.output<typeof invoiceFilter>;
+type AskedInvoices = z.output<typeof invoiceFilter>;
 
 /** The conditions of a filter on `i`, without its view. */
-export function invoiceConditions(
+function invoiceConditions(
   scope: Scope,
   { keyword, currency, dateFrom, dateTo, houseNumber }: AskedInvoices,
 ): RawBuilder<unknown> {
@@ -40,7 +41,7 @@ const SORTS: Record<z.output<typeof invoiceSort>["sort"], RawBuilder<unknown>> =
   amount: sql`i.currency, i.total`,
 };
 
-export function invoiceOrder({ sort, direction }: z.output<typeof invoiceSort>): RawBuilder<unknown> {
+function invoiceOrder({ sort, direction }: z.output<typeof invoiceSort>): RawBuilder<unknown> {
   const way = direction === "asc" ? sql`asc` : sql`desc`;
   if (sort === "amount") return sql`i.currency, i.total ${way}, i.id ${way}`;
   return sql`${SORTS[sort]} ${way} nulls last, i.id ${way}`;
@@ -61,19 +62,36 @@ export async function listInvoices(
       ${sql.join(invoiceViews.map((view) => sql`count(*) filter (where ${inView(view, today)})::int as ${sql.ref(view)}`))}
     from invoice i where ${matching}`.execute(db);
   const { every, currencies, ...counts } = counted[0]!;
-  const { rows } = await sql<InvoiceListRow>`
-    select ${listColumns(today)} from invoice i
-    where ${matching} and ${input.view ? inView(input.view, today) : sql`true`}
-    order by ${invoiceOrder(input)} limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: string }>`${selectInvoices(input, context)}
+    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
   return {
-    rows: rows.map((row) => toWireInvoice(row, context)),
+    rows: await readListedInvoices(
+      rows.map(({ id }) => id),
+      context,
+    ),
     total: input.view ? counts[input.view] : every,
     isTotalCapped: false,
     counts,
     currencies: currencies ?? [],
   };
+}
+
+/** The ids of the filtered list in its order. */
+export const selectInvoices = (
+  input: AskedInvoices & z.output<typeof invoiceSort>,
+  { scope, now }: CallerContext,
+): RawBuilder<unknown> => sql`
+  select i.id from invoice i
+  where ${invoiceConditions(scope, input)} and ${input.view ? inView(input.view, dayToWire(now)!) : sql`true`}
+  order by ${invoiceOrder(input)}`;
+
+/** The list's rows of these ids, in their order. */
+export async function readListedInvoices(ids: GivenIds, context: CallerContext): Promise<Answer["rows"]> {
+  const { db, scope, now } = context;
+  const { rows } = await sql<InvoiceListRow>`
+    select ${listColumns(dayToWire(now)!)} from ${givenIds(ids)} join invoice i on i.id = given.id
+    where ${seenRows(scope, "i.company_id")} order by given.place`.execute(db);
+  return rows.map((row) => toWireInvoice(row, context));
 }
 
 export interface InvoiceListRow {

@@ -7,7 +7,7 @@ import { add, compare, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { requireCompany } from "./company.ts";
-import { allocate, lockInvoices } from "./settle.ts";
+import { allocate, lockInvoices, requireDecimals } from "./settle.ts";
 
 type Input = z.output<typeof paymentRecord.request>;
 
@@ -17,7 +17,10 @@ export async function recordPayment(
   { db, caller, now }: CallerContext,
 ): Promise<z.input<typeof paymentRecord.response>> {
   await requireCompany(db, companyId);
-  if (compare(amount, 0) <= 0) throw new Refusal(CODE_INVALID, "paymentZero");
+  for (const sum of [amount, ...allocations.map((part) => part.amount)]) {
+    if (compare(sum, 0) <= 0) throw new Refusal(CODE_INVALID, "paymentZero");
+    requireDecimals(sum, currency);
+  }
   if (paidOn > dayToWire(now)!) throw new Refusal(CODE_INVALID, "paymentInFuture");
   const allocated = add(...allocations.map((part) => part.amount));
   if (compare(allocated, amount) > 0) throw new Refusal(CODE_INVALID, "paymentExceeded");
@@ -36,7 +39,6 @@ export async function recordPayment(
     .executeTakeFirstOrThrow();
   const source = { payment_id: id, credit_note_id: null, currency, on: paidOn };
   for (const part of allocations) {
-    if (compare(part.amount, 0) <= 0) throw new Refusal(CODE_INVALID, "paymentZero");
     await allocate(db, companyId, {
       invoice: invoices.get(part.invoiceNumber)!,
       source,

@@ -2,6 +2,7 @@ import * as contract from "#app/contract/invoice.ts";
 import * as deskContract from "#app/contract/invoice-desk.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
+import { handleList } from "../output/list-route.ts";
 import { readAgeing } from "./ageing.ts";
 import { compareInvoice } from "./comparison.ts";
 import { readInvoice } from "./detail.ts";
@@ -26,7 +27,7 @@ export const invoiceRoutes: Route[] = [
   handle(contract.invoiceAgeing, account, readAgeing),
   handle(contract.invoiceStatement, account, readStatement),
   handle(contract.invoiceFile, { ...look, ...download }, ({ id }, context) => invoicePdf(id, context)),
-  handle(contract.invoiceExport, { ...look, ...download }, exportInvoices),
+  handleList(contract.invoiceExport, { ...look, ...download }, "invoices", exportInvoices),
   handle(contract.invoiceStatementFile, { ...account, ...download }, (asked, context) =>
     asked.format === "pdf" ? statementPdf(asked, context) : exportStatement(asked, context),
   ),

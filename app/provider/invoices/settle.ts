@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { amountText } from "#app/lib/amount-text.ts";
-import { compare, subtract } from "#app/lib/decimal.ts";
+import { currencyDecimals } from "#app/lib/currency-decimals.ts";
+import { compare, round, subtract } from "#app/lib/decimal.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 
@@ -35,6 +36,12 @@ export async function lockInvoices(
     if (found.get(number)?.kind !== "INVOICE")
       throw new Refusal(CODE_INVALID, "invoiceUnknown", { values: { number } });
   return found;
+}
+
+/** @throws Refusal CODE_INVALID for a sum that could not be shown without rounding it */
+export function requireDecimals(amount: string, currency: string): void {
+  if (compare(round(amount, currencyDecimals(currency)), amount) !== 0)
+    throw new Refusal(CODE_INVALID, "invoiceDecimals", { values: { amount, currency } });
 }
 
 interface Source {

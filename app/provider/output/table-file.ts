@@ -36,17 +36,21 @@ const CHUNK_CHARACTERS = 64 * 1024;
  * A table as a file, streamed at the reader's speed: the same rows and columns in either format
  * (product 7.6, app/decisions/2026-11-23-exports.md).
  */
-export function tableFile(format: FileFormat, table: Table): FileAnswer {
+export function tableFile(format: FileFormat, given: Table): FileAnswer {
+  const written = { rows: 0 };
+  const table = { ...given, batches: counted(given.batches, written) };
   const { fileName, sheetName, columns, batches } = table;
   if (format === "csv")
     return {
       fileName: `${fileName}.csv`,
       contentType: CSV_TYPE,
+      written,
       body: Readable.from(csvParts(table), { objectMode: false, highWaterMark: CHUNK_CHARACTERS }),
     };
   return {
     fileName: `${fileName}.xlsx`,
     contentType: XLSX_TYPE,
+    written,
     body: xlsxStream(sheetRows(columns, batches), {
       sheetName,
       header: columns.map(({ heading }) => heading),
@@ -54,6 +58,13 @@ export function tableFile(format: FileFormat, table: Table): FileAnswer {
       widths: columns.map(({ width }) => width),
     }),
   };
+}
+
+async function* counted(batches: Table["batches"], written: { rows: number }) {
+  for await (const rows of batches) {
+    written.rows += rows.length;
+    yield rows;
+  }
 }
 
 async function* sheetRows(

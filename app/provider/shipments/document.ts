@@ -27,6 +27,12 @@ const SECTIONS: Record<DocumentType, readonly Section[]> = {
   PROOF_OF_DELIVERY: ["parties", "route", "cargo"],
 };
 
+/** The types whose documents have one of the sections. */
+export const typesSaying = (...wanted: readonly Section[]): DocumentType[] =>
+  (Object.keys(SECTIONS) as DocumentType[]).filter((type) =>
+    SECTIONS[type].some((section) => wanted.includes(section)),
+  );
+
 /**
  * Makes a document of a shipment as PDF from the shipment's data; null when the shipment has no such
  * document.

@@ -4,6 +4,7 @@ import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipmen
 import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
+import { ownContainers } from "#app/lib/container-number.ts";
 import { dayToWire, wallClockMs } from "#app/lib/date-time.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { givenIds, ListedIds } from "../db/listed-ids.ts";
@@ -27,6 +28,7 @@ import {
   allConditions,
   compileFilter,
   type DateColumn,
+  inScope,
   isDelayedAt,
   localColumn,
   type ShipmentScope,
@@ -135,7 +137,11 @@ function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
     delivery: actual("delivery_at", "delivery", clock),
     shipperName: { width: 30, read: sql`shipper.name`, write: text },
     consigneeName: { width: 30, read: sql`consignee.name`, write: text },
-    containers: { width: 26, read: sql`s.container_numbers`, write: list },
+    containers: {
+      width: 26,
+      read: sql`json_build_array(s.container_numbers, s.moved_containers)`,
+      write: ([all, moved]: [string[], string[]]) => list(ownContainers(all, moved)),
+    },
     poNumbers: { width: 26, read: sql`s.po_numbers`, write: list },
     skuNumbers: { width: 26, read: sql`s.sku_numbers`, write: list },
     pieces: { width: 10, read: sql`s.pieces`, write: (value: number) => value },
@@ -165,9 +171,15 @@ export async function exportShipments(
   scope: ShipmentScope,
   filter: AskedFilter,
   sort: ShipmentSort,
-  options: { columns: readonly ShipmentColumn[]; format: FileFormat; language: Language; now: Date },
+  options: {
+    columns: readonly ShipmentColumn[];
+    format: FileFormat;
+    language: Language;
+    now: Date;
+    streamedRows?: number | undefined;
+  },
 ): Promise<FileAnswer> {
-  const { columns, format, language, now } = options;
+  const { columns, format, language, now, streamedRows } = options;
   const chosen =
     columns.length > 0 ? shipmentColumns.filter((key) => columns.includes(key)) : shipmentColumns;
   const clock = readClock(filter.clock);
@@ -179,10 +191,11 @@ export async function exportShipments(
     db,
     matching &&
       sql`select s.id from shipment s where ${matching} order by ${orderBy({ ...sort, clock } as Order)}`,
+    streamedRows,
   );
   const wording = { language, clock, places: await placeNames(db, language) };
   async function* batches(): AsyncGenerator<Cell[][]> {
-    for await (const rows of ids.rows((part) => readBatch(db, part, written)))
+    for await (const rows of ids.rows((part) => readBatch(db, scope, part, written)))
       yield rows.map((row) => written.map((column, at) => column.write(row[at] as never, wording)));
   }
   return tableFile(format, {
@@ -200,6 +213,7 @@ export async function exportShipments(
 /** One JSON text for the whole batch: parsing value by value in the driver takes several times as long. */
 async function readBatch(
   db: Kysely<Database>,
+  scope: ShipmentScope,
   ids: BigInt64Array,
   columns: readonly Column[],
 ): Promise<unknown[][]> {
@@ -211,6 +225,7 @@ async function readBatch(
     join party shipper on shipper.id = s.shipper_id
     join party consignee on consignee.id = s.consignee_id
     left join carrier on carrier.code = s.carrier_code
-    left join vessel on vessel.imo = s.vessel_imo`.execute(db);
+    left join vessel on vessel.imo = s.vessel_imo
+    where ${inScope(scope)}`.execute(db);
   return JSON.parse(rows[0]?.batch ?? "[]");
 }

@@ -28,6 +28,7 @@ import { delayOf, statusOf } from "#app/lib/milestones/status.ts";
 import { transaction } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { markMoved, movesOf, type OtherClaim, readOtherClaims } from "./container-move.ts";
+import { readCounting } from "./event-counting.ts";
 import { type CarriedEvent, EVENT_SEPARATOR, readFacts } from "./event-facts.ts";
 import { type FreeTimeShipment, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
 
@@ -94,18 +95,21 @@ export interface SettledRow extends FreeTimeShipment {
   before: Moved;
 }
 
+/** `is_kept`: whether `before` is stored. */
+type LockedRow = SettledRow & { is_kept: boolean };
+
 async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> {
   // FOR NO KEY UPDATE, because another import that inserts a link holds a key-share lock on the row.
-  const { rows } = await sql<SettledRow>`
+  const { rows } = await sql<LockedRow>`
     select id, service_type, port_of_departure, port_of_arrival, job_mode, container_numbers,
-      company_id, carrier_code, port_of_final_arrival,
+      company_id, carrier_code, port_of_final_arrival, before_events is not null as is_kept,
       coalesce(before_events, jsonb_build_object(
         'status', status, 'etd', etd, 'atd', atd, 'eta', eta, 'ata', ata, 'delivery_at', delivery_at,
         'first_eta', first_eta, 'vessel_imo', vessel_imo, 'voyage', voyage, 'flight_number', flight_number,
         'updated_at', updated_at, 'dates', dates)) as before
     from shipment where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(db);
-  const events = await readEvents(db, ids);
-  const eventsOf = Map.groupBy(events, (event) => event.shipmentId);
+  const counting = await readCounting(db, ids);
+  const events = [...counting.values()].flatMap((counted) => counted.events);
   const records = await readFreeTime(db, rows, events);
   const claims = await readOtherClaims(db, ids);
   const moved = rows.map((stored) => {
@@ -113,12 +117,13 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       row,
       events: own,
       gone,
-    } = withoutMoved(stored, eventsOf.get(stored.id) ?? [], claims.get(stored.id) ?? []);
+    } = withoutMoved(stored, counting.get(stored.id)?.events ?? [], claims.get(stored.id) ?? []);
     const settled = settle(row, own, now);
     return {
       id: row.id,
-      before: row.before,
+      before: row.is_kept ? null : row.before,
       heard_at: heardAt(own),
+      is_part: counting.get(row.id)?.isPart ?? false,
       moved_containers: gone,
       ...settled,
       free_time_day: freeTimeDayOf(row, own, records, { dates: settled.dates, now }),
@@ -129,16 +134,16 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       status = m.status, etd = m.etd, atd = m.atd, eta = m.eta, ata = m.ata, delivery_at = m.delivery_at,
       first_eta = m.first_eta, vessel_imo = m.vessel_imo, voyage = m.voyage, flight_number = m.flight_number,
       updated_at = m.updated_at, dates = m.dates, delay_due_at = m.delay_due_at, delay_reason = m.delay_reason,
-      before_events = m.before, reached = m.reached, last_milestone = m.last_milestone,
+      before_events = coalesce(s.before_events, m.before), reached = m.reached, last_milestone = m.last_milestone,
       moved_containers = m.moved_containers, next_milestone = m.next_milestone, reported_reason = m.reported_reason, free_time_day = m.free_time_day,
       -- An event that a correction has taken to another shipment was news of this one too.
-      heard_at = greatest(m.heard_at,
+      heard_at = greatest(m.heard_at, case when m.is_part then s.heard_at end,
         (select max(r.replaced_at) from event_replaced r where r.shipment_ids @> array[s.id]),
         (select max(f.received_at) from free_time_statement f where f.shipment_id = s.id))
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (
       id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
       delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
-      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb, heard_at timestamptz,
+      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb, heard_at timestamptz, is_part boolean,
       reached text[], moved_containers text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb, free_time_day date)
     where s.id = m.id`.execute(db);
 }

@@ -21,7 +21,7 @@ import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 import { handle, handlePublic, type Route } from "../call/route.ts";
-import { recordSecurity } from "../security-log/record.ts";
+import { handleList } from "../output/list-route.ts";
 import { readDashboard } from "./dashboard.ts";
 import { readDetail, readPaperLines } from "./detail.ts";
 import { makeDocument } from "./document.ts";
@@ -63,16 +63,19 @@ export const shipmentRoutes: Route[] = [
       context,
     ),
   ),
-  handle(shipmentExport, take, async ({ sort, direction, columns, format, ...filter }, context) => {
-    await recordSecurity(context, "export.shipments", context.caller, {});
-    return exportShipments(
-      context.db,
-      await scoped(context),
-      filter,
-      { sort, direction },
-      { ...context, columns, format },
-    );
-  }),
+  handleList(
+    shipmentExport,
+    take,
+    "shipments",
+    async ({ sort, direction, columns, format, ...filter }, context) =>
+      exportShipments(
+        context.db,
+        await scoped(context),
+        filter,
+        { sort, direction },
+        { ...context, columns, format },
+      ),
+  ),
   handle(shipmentFilterOptions, look, async (_, context) =>
     readFilterOptions(context.db, await scoped(context), context.language),
   ),

@@ -2,60 +2,27 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { OfYear, TrackedSums, trackingTotals } from "#app/contract/tracking.ts";
-import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
-import { DAY_MS, wallClockToInstant } from "#app/lib/date-time.ts";
-import { LENGTH_FEET } from "#app/lib/equipment.ts";
 import type { Database } from "../db/schema.ts";
 import type { PlaceNames } from "../reference/place-names.ts";
+import { departedIn, monthsFrom, teuOf } from "./departure.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 
 const LANES_SHOWN = 50;
-const FEET_PER_TEU = 20;
-
-const departed = sql`coalesce(s.atd, s.etd)`;
-
-/** The starts of the twelve months and of the next year, on the asked clock. */
-function monthsOf(year: number, clock: string | undefined): { date: RawBuilder<unknown>; starts: string[] } {
-  const zone = readClock(clock);
-  const days = Array.from({ length: 13 }, (_, index) =>
-    new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10),
-  );
-  if (zone === PLACE_CLOCK) return { date: sql`coalesce(s.atd_local, s.etd_local)`, starts: days };
-  return { date: departed, starts: days.map((day) => wallClockToInstant(day, zone)!.toISOString()) };
-}
-
-/** For the index: wide enough for the clock of every place. */
-function roughly(year: number): RawBuilder<unknown> {
-  const [from, until] = [Date.UTC(year, 0, 1) - DAY_MS, Date.UTC(year + 1, 0, 1) + DAY_MS];
-  return sql`${departed} >= ${new Date(from)} and ${departed} < ${new Date(until)}`;
-}
+const ofYear = (year: number, clock: string | undefined) => monthsFrom(year, 1, 12, clock);
 
 /** Conditions on the shipment `s`: what `totalsOf` counts under the same month and lane. */
-export function departedIn(
+export function departedAs(
   { year, month, from, to, mode }: OfYear,
   clock: string | undefined,
   now: Date,
 ): RawBuilder<unknown>[] {
-  const { date, starts } = monthsOf(year, clock);
-  const [first, end] = month ? [starts[month - 1], starts[month]] : [starts[0], starts[12]];
-  const type = date === departed ? sql`timestamptz` : sql`timestamp`;
   return [
-    roughly(year),
-    sql`${date} >= ${first}::${type} and ${date} < ${end}::${type}`,
-    sql`${departed} <= ${now}`,
+    ...departedIn(month ? monthsFrom(year, month, 1, clock) : ofYear(year, clock), now),
     ...(from ? [sql`s.port_of_departure = ${from}`] : []),
     ...(to ? [sql`s.port_of_arrival = ${to}`] : []),
     ...(mode ? [sql`s.job_mode = ${mode}`] : []),
   ];
 }
-
-/** TEU of the container `c`. */
-const teu = sql`case left(c.container_type, 1) ${sql.join(
-  Object.entries(LENGTH_FEET).map(
-    ([code, feet]) => sql`when ${sql.lit(code)} then ${sql.lit(feet / FEET_PER_TEU)}`,
-  ),
-  sql` `,
-)} end`;
 
 interface SumRow {
   month: number | null;
@@ -76,17 +43,16 @@ export async function totalsOf(
   { year, clock }: { year: number; clock?: string | undefined },
   { now, placesOf }: { now: Date; placesOf: (codes: string[]) => Promise<PlaceNames> },
 ): Promise<z.infer<typeof trackingTotals.response>> {
-  const { date, starts } = monthsOf(year, clock);
-  const type = date === departed ? sql`timestamptz[]` : sql`timestamp[]`;
+  const { date, type, starts } = ofYear(year, clock);
   const { rows } = await sql<SumRow>`
     with of_year as (
       select s.id, s.job_mode, s.load_type, s.port_of_departure, s.port_of_arrival, s.gross_weight_kg,
-        s.volume_cbm, width_bucket(${date}, ${starts}::${type}) as month
+        s.volume_cbm, width_bucket(${date}, ${starts}::${type}[]) as month
       from shipment s
-      where ${sql.join([inScope(scope), ...departedIn({ year }, clock, now)], sql` and `)}
+      where ${sql.join([inScope(scope), ...departedAs({ year }, clock, now)], sql` and `)}
     ), boxes as (
       -- Joined at once: a question for each shipment takes most of the time. Those of others share their boxes.
-      select o.id, sum(${teu}) as teu
+      select o.id, sum(${teuOf}) as teu
       from of_year o join shipment_container c on c.shipment_id = o.id where o.load_type = 'FCL' group by o.id
     ), summed as (
       select month, job_mode, port_of_departure, port_of_arrival, count(*)::int as shipments,

@@ -18,7 +18,7 @@ import { shipmentScopeOf } from "./filter.ts";
 import { listShipments } from "./list.ts";
 import { findNumbers } from "./tracking-numbers.ts";
 import { listOrders } from "./tracking-orders.ts";
-import { departedIn, totalsOf } from "./tracking-year.ts";
+import { departedAs, totalsOf } from "./tracking-year.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
 const areas = { reach: "read", anyOf: ["TRACKING", "APPLETRACKING", "YTDTRACKING"] } as const satisfies Needs;
@@ -27,7 +27,7 @@ const areas = { reach: "read", anyOf: ["TRACKING", "APPLETRACKING", "YTDTRACKING
 export const trackingRoutes: Route[] = [
   handle(trackingList, areas, async (asked, context) => {
     const { sort, direction, page, pageSize, ofYear, ...filter } = asked;
-    const also = ofYear ? departedIn(ofYear, filter.clock, context.now) : [];
+    const also = ofYear ? departedAs(ofYear, filter.clock, context.now) : [];
     return listShipments(
       context.db,
       await scoped(context),

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { answerExport, exportFile } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { addressExport } from "#app/contract/address.ts";
 import { fileFormats } from "#app/contract/list-file.ts";
@@ -10,5 +11,5 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args);
   const format = fileFormats.find((each) => each === args.url.searchParams.get("format"));
   if (!format) throw redirect(ADDRESSES);
-  return visit.file(addressExport, { format });
+  return answerExport(visit, await exportFile(visit, addressExport, { format }, ADDRESSES), ADDRESSES);
 }

@@ -1,18 +1,17 @@
 import { href, redirect } from "react-router";
+import { answerExport, formatIn, orOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { exportInvoices } from "#app/features/billing/export.server.ts";
 import type { Route } from "./+types/export";
 
 const listOf = (url: URL) => href("/billing/index") + url.search;
 
-/** The list of the same query as a file; a failure is shown on the list. */
+/** The list of the same query as a file. */
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args);
-  const format = String((await args.request.formData()).get("format"));
-  const result = await exportInvoices(visit, args.url.searchParams, format);
-  if ("file" in result) return result.file;
-  visit.session.flash({ kind: "danger", text: result.failure });
-  return redirect(listOf(args.url));
+  const { visit } = await requireUser(args).catch(orOnList(listOf(args.url)));
+  const format = await formatIn(args.request);
+  const made = await exportInvoices(visit, args.url.searchParams, format);
+  return answerExport(visit, made, listOf(args.url));
 }
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,18 +1,17 @@
 import { href, redirect } from "react-router";
+import { answerExport, orOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { exportStatement } from "#app/features/billing/export.server.ts";
 import type { Route } from "./+types/statement-file";
 
 const pageOf = (url: URL) => href("/billing/statement") + url.search;
 
-/** The statement of the same query as a file; a failure is shown on its page. */
+/** The statement of the same query as a file. */
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args);
+  const { visit } = await requireUser(args).catch(orOnList(pageOf(args.url)));
   const format = String((await args.request.formData()).get("format"));
-  const result = await exportStatement(visit, args.url.searchParams, format);
-  if ("file" in result) return result.file;
-  visit.session.flash({ kind: "danger", text: result.failure });
-  return redirect(pageOf(args.url));
+  const made = await exportStatement(visit, args.url.searchParams, format);
+  return answerExport(visit, made, pageOf(args.url));
 }
 
 export async function loader(args: Route.LoaderArgs) {

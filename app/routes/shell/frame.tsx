@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
-import { withEmbedded } from "#app/access/embedded-pages.server.ts";
+import { withEmbedded, withExports } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
 import { hiddenScreens } from "#app/access/offer.server.ts";
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
       avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
-    tabs: withEmbedded(navigationOf(rights, hidden), rights, visit.language),
+    tabs: withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit.language),
     news: user.unreadNews,
     actions,
     /** Whether the page opens a socket, and for messages too; null: neither. */

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("somebody looks at a document page by page, adds a paper that was missing and its next version, and saves both as a zip", async ({
+test("somebody looks at a document page by page, adds a paper that was missing and its next version, saves both as a zip and removes them", async ({
   page,
   hasScripts,
   allowFault,
@@ -52,4 +52,18 @@ test("somebody looks at a document page by page, adds a paper that was missing a
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the chosen ones as a zip" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^documents-[\d-]+\.zip$/);
+
+  await page.getByRole("link", { name: `Certificate of origin ${number}` }).click();
+  await page.getByRole("link", { name: "Remove version 1" }).click();
+  await expect(page.getByText(/^Remove version 1 .产地证\.txt/)).toBeVisible();
+  if (hasScripts) await expectAccessible(page);
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await page.getByRole("link", { name: "Remove version 1" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("The version was removed")).toBeVisible();
+  await expect(page.locator("#versions")).toContainText("Version 1, 产地证.txt: removed");
+  await page.getByRole("link", { name: "Remove this document" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("The document was removed")).toBeVisible();
+  await expect(page.getByRole("link", { name: `Certificate of origin ${number}` })).toHaveCount(0);
 });

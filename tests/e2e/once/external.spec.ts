@@ -32,7 +32,12 @@ test.beforeAll(async () => {
     menu: "QUOTES",
   });
   product = await startProduct(
-    { EMBEDDED_PAGES: JSON.stringify([page("view"), page("away")]) },
+    {
+      EMBEDDED_PAGES: JSON.stringify([page("view"), page("away")]),
+      PROVIDER_WINDOWS: JSON.stringify([
+        { ...page("monthly"), address: "/report/monthly", menu: "QUOTES", token: true },
+      ]),
+    },
     process.env.E2E_SEEDED_FOLDER,
   );
 });
@@ -97,4 +102,28 @@ test("without scripts too, and a page that leads elsewhere says so with its link
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "Rates" })).toBeVisible();
   expect(asked.filter((line) => line.startsWith("other"))).toEqual([]);
   await context.close();
+});
+
+test("a window of the provider's has a ticket in its address, for one use, and never the token", async ({
+  browser,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: product.url });
+    const page = await context.newPage();
+    await signIn(page, "demo");
+    const addresses: string[] = [];
+    context.on("request", (request) => addresses.push(request.url()));
+    await page.goto(`${product.url}/file/monthly?month=2026-10`);
+    const opening = context.waitForEvent("page");
+    await page.getByRole("main").getByRole("button").click();
+    const opened = await opening;
+    // The product's own provider has no such report: the window says so.
+    await expect(opened.getByRole("alert")).toBeVisible();
+    const ticket = addresses.find((address) => new URL(address).pathname.startsWith("/window/"));
+    expect(ticket).toMatch(/\/window\/[\w-]{22}$/);
+    expect(addresses.filter((address) => /token/i.test(address))).toEqual([]);
+    await page.goto(ticket!);
+    await expect(page).toHaveURL(/\/404$/);
+    await context.close();
+  }
 });

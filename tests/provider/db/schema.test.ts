@@ -89,7 +89,7 @@ const mapValues = <From, To>(values: Record<string, From>, change: (value: From)
 
 const tablesOfCode = (): Tables => mapValues(typesOfCode(), (columns) => mapValues(columns, columnOf));
 
-/** The unions of texts that stand written out, as `operation_log.subject`: `booking quote`. */
+/** The unions of texts that stand written out, as `operation_log.subject`: `booking document quote`. */
 function listedTextsOfCode(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typesOfCode()).flatMap(([table, columns]) =>
@@ -203,7 +203,7 @@ test("the texts that a column takes, such as the subjects of the operation log, 
   const code = listedTextsOfCode();
   const database = await listedTextsOfDatabase();
   expect(code).toMatchObject({
-    "operation_log.subject": "booking quote",
+    "operation_log.subject": "booking document quote",
     "stored_file.subject": "booking channel delivery document",
   });
   expect(

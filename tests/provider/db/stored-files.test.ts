@@ -51,6 +51,7 @@ test("existing attachments are moved into one table with all their data and ids"
       channel_id: null,
       delivery_id: null,
       document_id: null,
+      is_of_forwarder: false,
       message_id: null,
       position: null,
     };

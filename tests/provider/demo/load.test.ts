@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "#app/contract/auth.ts";
@@ -12,6 +14,7 @@ import { getUser } from "#app/contract/user.ts";
 import { DEMO_PASSWORD, demoColleagues, demoUsers } from "#app/provider/demo/accounts.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { loadDemo } from "#app/provider/demo/load.ts";
+import type { FileStore } from "#app/provider/file-store/store.ts";
 import { hasDemo } from "#app/provider/identity/demo-company.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -19,6 +22,12 @@ import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
 const TODAY = new Date("2026-11-20T09:00:00Z");
 const log = { info: () => {} };
+const stored = new Map<string, Buffer>();
+const files: FileStore = {
+  put: async (key, content) => void stored.set(key, await buffer(content)),
+  get: async (key) => Readable.from([stored.get(key)]),
+  remove: async (key) => void stored.delete(key),
+};
 
 describe("the shipments", () => {
   let database: TestDatabase;
@@ -27,7 +36,7 @@ describe("the shipments", () => {
     await loadReference(database.db);
     expect(await hasDemo(database.db)).toBe(false);
     const started = performance.now();
-    expect(await loadDemo(database.db, { today: TODAY, log })).toBe(true);
+    expect(await loadDemo(database.db, { today: TODAY, files, log })).toBe(true);
     console.log(`400 shipments with their events: ${((performance.now() - started) / 1000).toFixed(1)} s`);
   });
   afterAll(() => database.drop());
@@ -49,6 +58,21 @@ describe("the shipments", () => {
     const again = () => loadDemo(database.db, { today: new Date("2027-03-01T00:00:00Z"), log });
     expect(await Promise.all([again(), again()])).toEqual([false, false]);
     expect((await state()).rows).toEqual(before.rows);
+  });
+
+  test("have some dozen uploaded papers, small ones, some twice, some seen, one in Chinese", async () => {
+    const { rows } = await sql<{ versions: number; seen: number; said: string }>`
+      select (select count(*) from stored_file f where f.document_id = d.id)::int as versions,
+        (select count(*) from document_seen n where n.document_id = d.id)::int as seen, t.search_text as said
+      from shipment_document d join document_text t on t.document_id = d.id where d.is_uploaded`.execute(
+      database.db,
+    );
+    expect(rows.length).toBeGreaterThan(12);
+    expect(rows.some(({ versions }) => versions === 2)).toBe(true);
+    expect(rows.some(({ seen }) => seen > 0)).toBe(true);
+    expect(rows.some(({ said }) => said.includes("报关单"))).toBe(true);
+    expect(stored.size).toBe(rows.reduce((sum, { versions }) => sum + versions, 0));
+    for (const content of stored.values()) expect(content.length).toBeLessThan(100_000);
   });
 
   test("come in every status by every mode, for demo's company too, delayed ones among them", async () => {

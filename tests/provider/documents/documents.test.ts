@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import yauzl from "yauzl";
 import {
@@ -7,13 +8,18 @@ import {
   documentFile,
   documentList,
   documentNeeds,
+  documentRemove,
   documentUpload,
   documentZip,
 } from "#app/contract/document.ts";
 import { shareDocument, shareMake, shareView } from "#app/contract/share.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
+import { transaction } from "#app/provider/db/database.ts";
+import { indexGoods } from "#app/provider/documents/goods-index.ts";
 import { indexNext } from "#app/provider/documents/text-index.ts";
 import { zipNames } from "#app/provider/documents/zip.ts";
+import type { FileStore } from "#app/provider/file-store/store.ts";
+import { verifyChains } from "#app/provider/operation-log/verify.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
@@ -99,6 +105,17 @@ test("lists what the forwarder makes and what is uploaded, by shipment, type, da
   expect(await list({ dayFrom: "2099-01-01" })).toEqual([]);
   expect((await list({}, rival)).map(({ houseNumber }) => houseNumber)).toEqual(["FLDOC-RIVAL"]);
   expect((await list({}, staff)).map((row) => row.id)).toContain(id);
+});
+
+test("finds a number by its index", async () => {
+  const plan = await transaction(provider.db, async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    // As `listDocuments` compares it.
+    return sql<{ "QUERY PLAN": string }>`
+      explain select n.id from shipment_document n
+      where starts_with(upper(regexp_replace(n.number, '[\\s-]', '', 'g')), ${"POL9"})`.execute(trx);
+  });
+  expect(JSON.stringify(plan.rows)).toContain("shipment_document_number");
 });
 
 test("keeps every version, numbered as they came, also of two at once, and one of a form sent twice", async () => {
@@ -256,7 +273,7 @@ test("tells which papers a shipment needs, what is there, and until when", async
   expect((await needs()).papers.map(({ documentType }) => documentType)).toEqual(wanted);
   expect((await needs()).deadline).toMatchObject({ by: "ETD", isPast: true, at: "2026-01-05 12:00:00" });
   const sent = await send(own, { ...paper, houseNumber: house });
-  expect((await needs()).papers[2]).toEqual({ documentType: "INSURANCE", documentId: sent.data.id });
+  expect((await needs()).papers[2]).toMatchObject({ documentType: "INSURANCE", documentId: sent.data.id });
   await provider.db
     .insertInto("cut_off")
     .values({
@@ -265,6 +282,45 @@ test("tells which papers a shipment needs, what is there, and until when", async
     } as never)
     .execute();
   expect((await needs()).deadline).toMatchObject({ by: "DCO", isPast: false });
+});
+
+test("asks for the dangerous goods declaration where the booking names a class, and takes each paper's own cut-off", async () => {
+  const { id } = await makeShipment(provider.db, own.companyId, {
+    ...{ house_number: "FLDOC-DG", booking_number: "BKDG-1", etd: new Date("2099-01-05T04:00:00Z") },
+  });
+  const papers = async () =>
+    (await provider.call(documentNeeds, { shipmentId: id }, { token: own.token })).data.papers;
+  const types = async () => (await papers()).map(({ documentType }) => documentType);
+  expect(await types()).not.toContain("DANGEROUS_GOODS");
+  const book = (companyId: string, number: string, content: object) =>
+    provider.db
+      .insertInto("booking")
+      .values({
+        ...{ company_id: companyId, booking_number: number, status: "CONFIRMED" },
+        ...{ content: JSON.stringify(content), created_by_name: "", updated_by_name: "" },
+        ...{ created_at: new Date(), updated_at: new Date() },
+      } as never)
+      .execute();
+  await book(own.companyId, "BKDG-1", { dangerousClass: "3" });
+  expect(await types()).toContain("DANGEROUS_GOODS");
+  const cutOff = (code: string, day: string) =>
+    provider.db
+      .insertInto("cut_off")
+      .values({
+        ...{ shipment_id: id, code, at: new Date(`${day}T04:00:00Z`), is_day_only: false },
+        ...{ source: "TEST", stated_at: new Date(), received_at: new Date() },
+      } as never)
+      .execute();
+  await cutOff("DCO", "2099-01-03");
+  const by = async () =>
+    Object.fromEntries((await papers()).map((each) => [each.documentType, each.deadline?.by]));
+  expect((await by()).VGM).toBeUndefined();
+  await cutOff("VCO", "2026-01-02");
+  await cutOff("DGC", "2099-01-01");
+  expect(await by()).toMatchObject({ VGM: "VCO", DANGEROUS_GOODS: "DGC" });
+  const vgm = (await papers()).find(({ documentType }) => documentType === "VGM")!;
+  expect(vgm.deadline!.isPast).toBe(true);
+  await provider.db.deleteFrom("booking").where("booking_number", "=", "BKDG-1").execute();
 });
 
 test("compares what the papers say, and guesses nothing", async () => {
@@ -311,6 +367,166 @@ test("names in a zip are short, tame and different", () => {
   const long = nameOf("字".repeat(100), `${"字".repeat(10_000)}.pdf`);
   expect(Buffer.byteLength(long)).toBeLessThan(255);
   expect(long.endsWith("字.pdf")).toBe(true);
+});
+
+const remove = async (fields: { id: string; version?: number }, who = own) =>
+  provider.call(documentRemove, fields, { token: who.token });
+
+test("removes a version, then the document: words, seen and need go with it, and the log tells who did it", async () => {
+  const colleague = await somebody(provider, own.companyId, { role: "finance" });
+  const { id: shipmentId } = await makeShipment(provider.db, own.companyId, { house_number: "FLDOC-GONE" });
+  const sent = { ...paper, houseNumber: "FLDOC-GONE", documentType: "COMMERCIAL_INVOICE" };
+  const id = (await send(own, sent, { name: "a.txt", content: "first 搪瓷" })).data.id!;
+  for (const name of ["b.txt", "c.txt"]) await send(own, { id }, { name, content: `${name} 陶器` });
+  await (await file({ id })).arrayBuffer();
+  while (await indexNext(provider.db, provider.files)) {}
+  const find = async (text: string) => (await list({ text })).map((row) => row.id);
+  const invoice = async () => {
+    const { data } = await provider.call(documentNeeds, { shipmentId }, { token: own.token });
+    return data.papers.find(({ documentType }) => documentType === "COMMERCIAL_INVOICE")!.documentId;
+  };
+  expect([await find("陶器"), await invoice()]).toEqual([[id], id]);
+
+  expect((await remove({ id, version: 2 }, colleague)).data).toEqual({ isGone: false });
+  expect((await remove({ id, version: 2 })).code).toBe(404);
+  expect(await codeOf(file({ id, version: "2" }))).toBe(404);
+  let { data } = await detail(id);
+  expect(data.versions.map(({ version }) => version)).toEqual([3, 1]);
+  expect(data.version).toBe(3);
+  expect(await (await file({ id, version: "3" })).text()).toBe("c.txt 陶器");
+  // A number is not given again.
+  await remove({ id, version: 3 });
+  expect([await find("陶器"), (await detail(id)).data.seen]).toEqual([[], []]);
+  while (await indexNext(provider.db, provider.files)) {}
+  expect([await find("陶器"), await find("搪瓷")]).toEqual([[], [id]]);
+  await send(own, { id }, { name: "d.txt", content: "fourth" });
+  ({ data } = await detail(id));
+  expect(data.versions.map(({ version }) => version)).toEqual([4, 1]);
+  expect(data.removed.map(({ version, fileName }) => [version, fileName])).toEqual([
+    [3, "c.txt"],
+    [2, "b.txt"],
+  ]);
+
+  const both = await Promise.all([remove({ id }), remove({ id }, colleague)]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 404]);
+  expect([(await detail(id)).code, await invoice()]).toEqual([404, null]);
+  expect((await send(own, { id }, { name: "late.txt", content: "x" })).code).toBe(404);
+  const { removed } = (await provider.call(documentNeeds, { shipmentId }, { token: own.token })).data;
+  expect(removed).toHaveLength(4);
+  const left = await sql<{ count: number }>`
+    select (select count(*) from document_text where document_id = ${id})
+      + (select count(*) from document_preview where document_id = ${id})
+      + (select count(*) from document_seen where document_id = ${id}) as count`.execute(provider.db);
+  expect(Number(left.rows[0]!.count)).toBe(0);
+  expect((await verifyChains(provider.db)).broken).toBeNull();
+});
+
+test("lets nobody remove what is not theirs: made papers, the forwarder's, another company's, those of a completed shipment", async () => {
+  const id = await added();
+  const theirs = (await send(staff, paper)).data.id!;
+  expect((await remove({ id }, rival)).code).toBe(404);
+  expect((await remove({ id: shipment.documentId })).code).toBe(409);
+  expect([(await remove({ id: theirs })).code, (await detail(theirs)).data.canRemove]).toEqual([403, false]);
+  expect((await remove({ id }, staff)).code).toBe(403);
+  // A version of the forwarder keeps the document, not the customer's own version.
+  await send(staff, { id }, { name: "b.pdf" });
+  expect((await remove({ id })).code).toBe(403);
+  expect((await remove({ id, version: 1 })).data).toEqual({ isGone: false });
+  expect((await remove({ id }, staff)).data).toEqual({ isGone: true });
+  expect((await remove({ id: theirs }, staff)).data).toEqual({ isGone: true });
+  const { id: done } = await makeShipment(provider.db, own.companyId, { house_number: "FLDOC-DONE" });
+  const kept = (await send(own, { ...paper, houseNumber: "FLDOC-DONE" })).data.id!;
+  await provider.db.updateTable("shipment").set({ status: "COMPLETED" }).where("id", "=", done).execute();
+  expect((await remove({ id: kept })).code).toBe(409);
+});
+
+test("keeps nothing of a version that is removed while it is read, or sent", async () => {
+  const id = (await send(own, paper, { name: "a.txt", content: "一二三四" })).data.id!;
+  const slow: FileStore = {
+    ...provider.files,
+    get: async (key) => {
+      const content = await provider.files.get(key);
+      await remove({ id });
+      return content;
+    },
+  };
+  while (await indexNext(provider.db, slow)) {}
+  const rows = await provider.db
+    .selectFrom("document_text")
+    .selectAll()
+    .where("document_id", "=", id)
+    .execute();
+  expect(rows).toEqual([]);
+  const next = await added();
+  // The form is on its way when the document goes.
+  const sending = send(own, { id: next }, { name: "b.pdf", content: PDF.repeat(5_000) });
+  const [sent, gone] = await Promise.all([sending, remove({ id: next })]);
+  const found = await detail(next);
+  expect([200, 404]).toContain(sent.code);
+  expect(gone.code).toBe(200);
+  expect(found.code).toBe(sent.code === 200 && !gone.data.isGone ? 200 : 404);
+});
+
+test("finds the words of documents that are made: goods, order lines, parties and route, in those that say them", async () => {
+  const { id: shipmentId } = await makeShipment(provider.db, own.companyId, { house_number: "FLDOC-WORDS" });
+  for (const table of ["shipment_cargo", "shipment_order_line", "shipment_document"] as const)
+    await provider.db.deleteFrom(table).where("shipment_id", "=", shipmentId).execute();
+  const add = (document_type: "HOUSE_BILL" | "COMMERCIAL_INVOICE") =>
+    provider.db
+      .insertInto("shipment_document")
+      .values({
+        ...{ shipment_id: shipmentId, document_type, number: `W-${document_type}`, file_name: "w.pdf" },
+        ...{ issued_on: "2026-11-01", added_at: null, upload_key: null },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  const [bill, invoice] = [(await add("HOUSE_BILL")).id, (await add("COMMERCIAL_INVOICE")).id];
+  const cargo = { pieces: 1, package_type: "PALLET", gross_weight_kg: "1.000", volume_cbm: "1.000" };
+  await provider.db
+    .insertInto("shipment_cargo")
+    .values([
+      {
+        ...cargo,
+        shipment_id: shipmentId,
+        data_type: "H",
+        description: "Hydraulic  PRESSES 液压机, 60% off_y",
+      },
+      { ...cargo, shipment_id: shipmentId, data_type: "O", description: "Consolidated machinery" },
+    ])
+    .execute();
+  await provider.db
+    .insertInto("shipment_order_line")
+    .values({
+      ...{ shipment_id: shipmentId, line: 1, po_number: "P1", sku_number: "S1", pieces: 1, cartons: 1 },
+      description: "Gasket of copper",
+    })
+    .execute();
+  while (await indexGoods(provider.db)) {}
+  const find = async (text: string, who = own) =>
+    (await list({ text, shipmentId }, who)).map(({ id }) => id).sort();
+  const both = [bill, invoice].sort();
+  for (const text of ["hydraulic presses", "液压", "60% off_"])
+    expect([text, await find(text)]).toEqual([text, both]);
+  for (const text of ["consolidated", "压机液", "60_", "%%%"])
+    expect([text, await find(text)]).toEqual([text, []]);
+  expect(await find("of copper")).toEqual([invoice]);
+  const { rows } = await sql<{ shipper: string; port: string }>`
+    select p.name as shipper, l.name as port from shipment s join party p on p.id = s.shipper_id
+    join place l on l.code = s.port_of_departure where s.id = ${shipmentId}`.execute(provider.db);
+  expect(await find(rows[0]!.shipper)).toEqual(both);
+  expect(await find(rows[0]!.port.toUpperCase())).toEqual([bill]);
+  expect((await list({ text: "presses", shipmentId }))[0]!.excerpt).toBe(
+    "hydraulic presses 液压机, 60% off_y",
+  );
+  expect(await find("hydraulic", rival)).toEqual([]);
+  await provider.db
+    .updateTable("shipment_order_line")
+    .set({ description: "Gasket of tin" })
+    .where("shipment_id", "=", shipmentId)
+    .execute();
+  while (await indexGoods(provider.db)) {}
+  expect(await find("of copper")).toEqual([]);
+  expect(await find("of tin")).toEqual([invoice]);
 });
 
 test("finds words in what is uploaded: of two Chinese characters, in the latest version, for those who may save it", async () => {

@@ -4,10 +4,12 @@ import { decode } from "fast-png";
 import PDFDocument from "pdfkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentDetail, documentPreview, documentUpload } from "#app/contract/document.ts";
+import { invoiceFile } from "#app/contract/invoice.ts";
 import { runPreview } from "#app/provider/previews/work.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
-import { customer, type Somebody } from "../quotes/fixture.ts";
+import { invoice, issue } from "../invoices/fixture.ts";
+import { customer, desk, type Somebody } from "../quotes/fixture.ts";
 
 let provider: TestProvider;
 let own: Somebody;
@@ -113,6 +115,30 @@ test("draws a document that the forwarder makes, keeps it, and shows the last pa
   expect((await preview(documentId, "1", rival)).code).toBe(404);
   await provider.db.deleteFrom("shipment_document").where("id", "=", documentId).execute();
   expect(await count()).toBe(0);
+}, 120_000);
+
+test("our own invoice shows its Chinese where no font is installed, and differs from one whose glyphs are missing", async () => {
+  const staff = await desk(provider);
+  const payer = await customer(provider, ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD"]);
+  const { data } = await issue(provider, staff, invoice(payer.companyId, "12"));
+  const drawn = async (title: string) => {
+    await provider.db.updateTable("invoice").set({ title }).where("id", "=", data.id).execute();
+    const pdf = await fetch(`${provider.apiUrl}${invoiceFile.path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${payer.token}` },
+      body: new URLSearchParams({ id: data.id }),
+    });
+    const page = await runPreview("page", Buffer.from(await pdf.arrayBuffer()));
+    expect(page!.state).toBe("ready");
+    return page!.content;
+  };
+  const none = await drawn("");
+  const [one, other] = [await drawn("海运费港口杂费"), await drawn("报关手续费仓储")];
+  // The font has no Hangul: each character is the same box, whatever it should be.
+  const [missing, missingToo] = [await drawn("한국어운임항구"), await drawn("부두비용항만료")];
+  expect(missing.equals(missingToo)).toBe(true);
+  expect([one.equals(other), one.equals(missing), one.equals(none)]).toEqual([false, false, false]);
+  expect(inkOf(one).share).toBeGreaterThan(inkOf(none).share);
 }, 120_000);
 
 test("keeps an encrypted and a broken PDF without a picture, and draws pictures", async () => {

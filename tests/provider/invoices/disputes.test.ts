@@ -148,10 +148,15 @@ describe("a quote against its invoices", () => {
 
 describe("billed demurrage", () => {
   const container = "CSQU3054383";
-  async function demurrage(house: string, events: Parameters<typeof tellEvents>[2], tariffed = true) {
+  async function demurrage(
+    house: string,
+    events: Parameters<typeof tellEvents>[2],
+    { tariffed = true, dates = {} } = {},
+  ) {
     const who = tariffed ? own : rival;
     await makeShipment(provider.db, who.companyId, {
       ...{ house_number: house, master_number: `M-${house}`, carrier_code: "HLCU" },
+      dates: JSON.stringify(dates),
     });
     await tellEvents(provider.db, house, events, now);
     const clock = {
@@ -187,11 +192,25 @@ describe("billed demurrage", () => {
     ]);
   });
 
+  test("begins after the day that the railway has stated, as on the shipment's page", async () => {
+    const dates = { railRampLastFreeDay: "2026-12-13" };
+    const events = [
+      departed,
+      { code: "DISC", day: -12, place: "DEHAM", container },
+      { code: "GTOT", day: -3, place: "DEHAM", container },
+    ];
+    expect(await demurrage("FL-DEM-4", events, { dates })).toMatchObject([
+      { billedDays: 4, days: 2, lastFreeDay: "2026-12-13" },
+    ]);
+  });
+
   test("is unknown while the container is still there, and without a tariff", async () => {
     const discharged = [departed, { code: "DISC", day: -12, place: "DEHAM", container }];
     expect(await demurrage("FL-DEM-2", discharged)).toMatchObject([{ billedDays: 4, days: null }]);
     const gone = [...discharged, { code: "GTOT", day: -3, place: "DEHAM", container }];
-    expect(await demurrage("FL-DEM-3", gone, false)).toMatchObject([{ days: null, tariffCode: null }]);
+    expect(await demurrage("FL-DEM-3", gone, { tariffed: false })).toMatchObject([
+      { days: null, tariffCode: null },
+    ]);
   });
 });
 

@@ -161,6 +161,18 @@ describe("payments", () => {
     expect(await detail(data.id, who)).toMatchObject({ status: "PAID", outstanding: "0.00", daysOver: null });
   });
 
+  test("of yen have no decimals", async () => {
+    const yen = invoice(own.companyId, "1000", { currency: "JPY" });
+    await issue(provider, staff, yen);
+    const given = (amount: string, part: string) => ({
+      ...{ companyId: own.companyId, currency: "JPY", amount },
+      for: { [yen.invoiceNumber]: part },
+    });
+    expect((await pay(provider, staff, given("100.5", "100"))).code).toBe(400);
+    expect((await pay(provider, staff, given("100", "99.5"))).code).toBe(400);
+    expect((await pay(provider, staff, given("100", "100"))).code).toBe(200);
+  });
+
   test("of another currency settle nothing", async () => {
     const bill = invoice(own.companyId, "100");
     await issue(provider, staff, bill);

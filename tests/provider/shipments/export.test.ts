@@ -193,6 +193,16 @@ describe("the export", () => {
     expect(deep.rows).toEqual([]);
   });
 
+  it("leaves out a shipment that moved to another company while the file is written", async () => {
+    const { body } = await call(world, "shipment.export", { columns: ["houseNumber"], format: "csv" });
+    const moved = world.db.updateTable("shipment").where("house_number", "=", "BULK77");
+    await moved.set({ company_id: world.rival.id }).execute();
+    const lines = String(await buffer(body)).split("\r\n");
+    await moved.set({ company_id: world.own.id }).execute();
+    expect(lines).toContain("BULK78");
+    expect(lines).not.toContain("BULK77");
+  });
+
   it("releases the connection while a reader is slow", async () => {
     const { body } = await call(world, "shipment.export", {});
     await once(body as Readable, "readable");

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import { pino } from "pino";
 import type { Language } from "#app/contract/user.ts";
+import { analyticsRoutes } from "#app/provider/analytics/routes.ts";
 import type { Caller, CallerContext } from "#app/provider/call/context.ts";
 import { scopeOf } from "#app/provider/call/scope.ts";
 import { secretBox } from "#app/provider/call/secret-box.ts";
@@ -158,7 +159,7 @@ export async function call(
   { company = world.own, language = "en", now = NOW }: CallOptions = {},
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer
 ): Promise<any> {
-  const route = shipmentRoutes.find(({ endpoint }) => endpoint.name === name);
+  const route = [...shipmentRoutes, ...analyticsRoutes].find(({ endpoint }) => endpoint.name === name);
   if (!route) throw new Error(`There is no route ${name}`);
   const context: CallerContext = {
     db: world.db,

@@ -85,6 +85,8 @@ export const notifications = {
   noticeKinddocumentThere: "A document of a followed shipment is there",
   noticeKindcutOffNear: "Something is missing before a cut-off",
   noticeKindmessageWaiting: "A message is unread for an hour",
+  noticeKindexportReady: "An export is ready",
+  noticeKindexportFailed: "An export could not be made",
   noticequotePriced: "Your quote {number} is priced: please accept or reject it",
   noticequoteEnding: "Your quote {number} runs out tomorrow",
   noticebookingAccepted: "Your booking {number} has been accepted",
@@ -95,6 +97,8 @@ export const notifications = {
   noticedocumentThere: "A document of shipment {number} is there",
   noticecutOffNear: "Shipment {number}: something is still missing before a cut-off",
   noticemessageWaiting: "A message in '{number}' has been unread for an hour",
+  noticeexportReady: "Your export is ready: {number}",
+  noticeexportFailed: "Your export could not be made: {number}",
   noticerule: "{number}",
   mailRecipientSubject: "Notifications of {company}: do you agree?",
   mailRecipientBody:

@@ -1,10 +1,12 @@
 import { addresses } from "./addresses.ts";
+import { analytics } from "./analytics.ts";
 import { bookings } from "./bookings.ts";
 import { calendars } from "./calendars.ts";
 import { call } from "./call.ts";
 import { companySignIn } from "./company-sign-in.ts";
 import { deliveries } from "./deliveries.ts";
 import { documents } from "./documents.ts";
+import { exportJobs } from "./export-jobs.ts";
 import { fields } from "./fields.ts";
 import { files } from "./files.ts";
 import { identity } from "./identity.ts";
@@ -17,12 +19,14 @@ import { shipments } from "./shipments.ts";
 
 export const zh = {
   ...addresses,
+  ...analytics,
   ...bookings,
   ...calendars,
   ...call,
   ...companySignIn,
   ...deliveries,
   ...documents,
+  ...exportJobs,
   ...fields,
   ...files,
   ...identity,

@@ -86,6 +86,8 @@ export const notifications: Record<keyof typeof english, string> = {
   noticeKinddocumentThere: "关注的运单有新单证",
   noticeKindcutOffNear: "截止时间前尚有事项未完成",
   noticeKindmessageWaiting: "消息一小时未读",
+  noticeKindexportReady: "导出文件已生成",
+  noticeKindexportFailed: "导出文件未能生成",
   noticequotePriced: "您的报价 {number} 已出价，请接受或拒绝",
   noticequoteEnding: "您的报价 {number} 明日到期",
   noticebookingAccepted: "您的订舱 {number} 已接受",
@@ -96,6 +98,8 @@ export const notifications: Record<keyof typeof english, string> = {
   noticedocumentThere: "运单 {number} 有新单证",
   noticecutOffNear: "运单 {number}：截止时间将至，尚有事项未完成",
   noticemessageWaiting: "“{number}”中有消息已一小时未读",
+  noticeexportReady: "您的导出文件已生成：{number}",
+  noticeexportFailed: "您的导出未能完成：{number}",
   noticerule: "{number}",
   mailRecipientSubject: "{company} 的通知：您是否同意接收？",
   mailRecipientBody:

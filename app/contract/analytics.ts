@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { fileRequest } from "./list-file.ts";
+import { expected } from "./reading.ts";
+import { clockRequest, shipmentRow, shipmentSort } from "./shipment.ts";
+import { jobModes } from "./shipment-code.ts";
+import { nothing, pageOf, pageRequest, wireDateTime, wireDecimal, wireId } from "./wire.ts";
+
+/**
+ * Reports over shipments (product 2, 3): what departed in a range of months, by group. Every report has the same
+ * population, so that each of its numbers leads to the shipments behind it.
+ */
+
+/**
+ * `volume`: how much; `punctuality`: arrivals against the ETA; `transit`: days on the way; `eta`: how far ETAs were off, early
+ * or late; `spend`: what was billed, for those who may see bills.
+ */
+export const reportKinds = ["volume", "punctuality", "transit", "eta", "spend"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export const reportGroups = ["month", "mode", "lane", "carrier", "shipper", "consignee", "charge"] as const;
+export type ReportGroup = (typeof reportGroups)[number];
+/** Charges are groups of what was billed only. */
+export const groupsOf = (report: ReportKind): ReportGroup[] =>
+  reportGroups.filter((group) => group !== "charge" || report === "spend");
+
+/** Which ETA an arrival is held against: the first one that was given, or the last one. */
+export const etaBaselines = ["first", "last"] as const;
+export type EtaBaseline = (typeof etaBaselines)[number];
+
+/**
+ * How a shipment did against its ETA. `late`: arrived later than the tolerance, or has not arrived and is over it;
+ * `open`: has not arrived and may still be on time; `unknown`: no ETA, or no event that confirms the arrival.
+ */
+export const punctualities = ["onTime", "late", "open", "unknown"] as const;
+export type Punctuality = (typeof punctualities)[number];
+
+/**
+ * How far an ETA was off: `within` the tolerance, or the arrival was more days before it or after it; `unknown`: no ETA, or
+ * no event that confirms the arrival.
+ */
+export const etaResults = ["within", "early", "late", "unknown"] as const;
+export type EtaResult = (typeof etaResults)[number];
+
+/** At most as many months make a report. */
+export const REPORT_MONTHS_MAX = 36;
+/** Groups of a report; the rest is one row. */
+export const REPORT_GROUPS_MAX = 50;
+export const TOLERANCE_DAYS_MAX = 30;
+
+export const wireMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+
+const reportQuestion = z.object({
+  /** Months of departure, both included; the ETD counts where the actual departure is not known. */
+  monthFrom: wireMonth,
+  monthTo: wireMonth,
+  mode: z.enum(jobModes).optional(),
+  /** Codes of the port of departure and of arrival. */
+  from: z.string().max(10).optional(),
+  to: z.string().max(10).optional(),
+  carrierCode: z.string().max(10).optional(),
+  shipperId: wireId.optional(),
+  consigneeId: wireId.optional(),
+  toleranceDays: z.number().int().min(0).max(TOLERANCE_DAYS_MAX).default(1),
+  baseline: z.enum(etaBaselines).default("first"),
+});
+export type ReportQuestion = z.output<typeof reportQuestion>;
+
+const count = z.number().int();
+export const wireCurrency = z.string().regex(/^[A-Z]{3}$/);
+
+const volume = z.object({
+  grossWeightKg: expected(wireDecimal),
+  volumeCbm: expected(wireDecimal),
+  /** Of the shipments that state one; `noChargeable` counts the others. */
+  chargeableWeightKg: expected(wireDecimal),
+  noChargeable: count,
+  /** Of full containers, a twenty-foot one is 1; null when there are none. */
+  teu: wireDecimal.nullable(),
+});
+
+const punctuality = z.object({
+  onTime: count,
+  late: count,
+  open: count,
+  unknown: count,
+  /** Mean days from the ETA's day to the day of arrival, of those that arrived late; null when none has. */
+  meanLateDays: wireDecimal.nullable(),
+});
+
+/** Days from departure to arrival, with one decimal; null when no shipment has them. */
+const spread = z.object({
+  shipments: count,
+  median: wireDecimal.nullable(),
+  /** Nine in ten took no longer. */
+  p90: wireDecimal.nullable(),
+  least: wireDecimal.nullable(),
+  most: wireDecimal.nullable(),
+});
+
+const transit = z.object({
+  /** By confirmed departure and arrival. */
+  actual: spread,
+  /** From the ETD to the first ETA, of the same shipments as far as they have both. */
+  planned: spread,
+});
+
+/** Days from the ETA's day to the day of arrival, below zero before it, of those that have both. */
+const etaOff = z.object({
+  within: count,
+  early: count,
+  late: count,
+  unknown: count,
+  /** One in ten arrived this much before its ETA or sooner. */
+  p10: wireDecimal.nullable(),
+  median: wireDecimal.nullable(),
+  p90: wireDecimal.nullable(),
+});
+
+/** Amounts before tax, credit notes below zero; of different currencies they are never added. */
+const spend = z.object({
+  sums: z.array(
+    z.object({
+      currency: z.string(),
+      /** Billed in this currency. */
+      shipments: count,
+      net: wireDecimal,
+      /** Those of them with an accepted quote in this currency, what it says, and what was billed for them. */
+      compared: count,
+      quoted: wireDecimal.nullable(),
+      billed: wireDecimal.nullable(),
+    }),
+  ),
+});
+
+const measures = z.object({
+  shipments: count,
+  volume: volume.nullish(),
+  punctuality: punctuality.nullish(),
+  transit: transit.nullish(),
+  eta: etaOff.nullish(),
+  /** In the order of the number of shipments. */
+  spend: spend.nullish(),
+});
+export type ReportMeasures = z.infer<typeof measures>;
+
+/** Names of what was asked for, in the caller's language; a group of the list among them. */
+export const askedNames = z.object({
+  from: z.string().nullish(),
+  to: z.string().nullish(),
+  carrier: z.string().nullish(),
+  shipper: z.string().nullish(),
+  consignee: z.string().nullish(),
+});
+export type AskedNames = z.infer<typeof askedNames>;
+
+const reportRow = measures.extend({
+  /**
+   * What the group is asked by: a month, a mode, a lane (`CNSHA-DEHAM`), a code, an id, a charge code. Empty: nothing is
+   * stated.
+   */
+  key: z.string(),
+  /** In the caller's language; null for months and modes, and where nothing is stated. */
+  name: z.string().nullable(),
+  /** The same group in as many months before; null when it was not asked for. */
+  before: measures.nullish(),
+});
+export type ReportRow = z.infer<typeof reportRow>;
+
+const reportRequest = reportQuestion.extend({
+  report: z.enum(reportKinds),
+  groupBy: z.enum(reportGroups),
+  isCompared: z.boolean().default(false),
+  ...clockRequest,
+});
+
+export const analyticsReport = endpoint({
+  name: "analytics.report",
+  summary: "A report over the shipments that departed in a range of months, by group",
+  path: "/analytics/report",
+  body: "json",
+  request: reportRequest,
+  response: z.object({
+    /** When the figures were counted. */
+    countedAt: wireDateTime,
+    all: measures.extend({ before: measures.nullish() }),
+    /** Months in order and all of them; other groups by number of shipments. */
+    rows: z.array(reportRow),
+    /** The groups beyond `REPORT_GROUPS_MAX`, together. */
+    rest: measures.nullish(),
+    groupTotal: count,
+    names: expected(askedNames),
+  }),
+});
+
+export const analyticsFile = endpoint({
+  name: "analytics.file",
+  summary: "The figures of a report as a spreadsheet or CSV file",
+  path: "/analytics/file",
+  body: "json",
+  answer: "file",
+  retries: 0,
+  request: reportRequest.extend(fileRequest).extend({
+    /** Of `spend`; the one of most shipments unless given. */
+    currency: wireCurrency.optional(),
+  }),
+  response: nothing,
+});
+
+export const analyticsShipments = endpoint({
+  name: "analytics.shipments",
+  summary: "The shipments behind a number of a report, a page of them",
+  path: "/analytics/shipments",
+  body: "json",
+  request: reportQuestion
+    .extend({
+      groupBy: z.enum(reportGroups).optional(),
+      /** `key` of the group. */
+      key: z.string().max(30).optional(),
+      punctuality: z.enum(punctualities).optional(),
+      /** Only those whose days on the way are known. */
+      hasTransit: z.boolean().optional(),
+      etaResult: z.enum(etaResults).optional(),
+      /** Only those billed in the currency. */
+      billedIn: wireCurrency.optional(),
+      /** Of these only those with an accepted quote in that currency. */
+      hasQuote: z.boolean().optional(),
+    })
+    .extend(shipmentSort.shape)
+    .extend(pageRequest)
+    .extend(clockRequest),
+  response: pageOf(shipmentRow).extend({ names: expected(askedNames) }),
+});

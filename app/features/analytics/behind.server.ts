@@ -1,0 +1,74 @@
+import { href } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { ColumnView, ListView } from "#app/components/list/list-view.ts";
+import { listView } from "#app/components/list/view.server.ts";
+import { analyticsShipments } from "#app/contract/analytics.ts";
+import type { ShipmentRow } from "#app/contract/shipment.ts";
+import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
+import { questionOf, readReportQuery, reportAddress, reportParams } from "./query.server.ts";
+import { behindSentence } from "./sentence.server.ts";
+
+const columns = [
+  ...(["houseNumber", "status", "portOfDeparture", "portOfArrival", "etd", "atd", "eta", "ata"] as const),
+  ...(["transport", "shipperName", "consigneeName"] as const),
+] satisfies ShipmentColumn[];
+
+/** Turns shipments into rows of the columns: the route has the way of the shipments' feature. */
+export type ShowRows<Column> = (
+  rows: readonly ShipmentRow[],
+  columns: readonly ShipmentColumn[],
+) => { columns: Column[]; rows: string[] };
+
+export interface BehindView<Column extends ColumnView> {
+  list: ListView<string, Column>;
+  sentence: string;
+  back: { text: string; href: string };
+}
+
+/** The shipments behind a number of a report. Throws as `visit.read`. */
+export async function loadBehind<Column extends ColumnView>(
+  visit: Visit,
+  search: URLSearchParams,
+  show: ShowRows<Column>,
+  now = new Date(),
+): Promise<BehindView<Column>> {
+  const { t } = visit;
+  const asked = readReportQuery(visit, search, now);
+  const { filter, sort, direction, page, pageSize } = asked;
+  const found = await visit.read(analyticsShipments, {
+    ...questionOf(asked),
+    ...{ groupBy: filter.group, key: filter.key, punctuality: filter.state, etaResult: filter.off },
+    ...(filter.known && { hasTransit: true }),
+    ...(filter.billed && { billedIn: filter.billed, hasQuote: filter.quoted === "yes" }),
+    ...{ sort, direction, page, pageSize, clock: visit.clock.named },
+  });
+  const shown = show(found.rows, columns);
+  const params = reportParams(asked);
+  const ofReport = {
+    group: null,
+    key: null,
+    state: null,
+    known: null,
+    off: null,
+    billed: null,
+    quoted: null,
+    sort: null,
+    direction: null,
+    pageSize: null,
+  };
+  return {
+    list: {
+      ...listView(visit, { base: href("/analytics/shipments"), params, page, pageSize }, found, {
+        ...shown,
+        tabs: [],
+      }),
+      columns: shown.columns,
+      look: "cards",
+    },
+    sentence: behindSentence(visit, asked, found.names),
+    back: {
+      text: t("analytics:back"),
+      href: reportAddress(reportParams(asked, ofReport)),
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { ReportMeasures } from "#app/contract/analytics.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import type { BarView, ChartView, PartKind } from "./chart.tsx";
+import {
+  currencyOf,
+  figure,
+  groupLabel,
+  onTimeShare,
+  type Reported,
+  sumIn,
+  volumeFigure,
+  withinShare,
+} from "./reported.server.ts";
+
+/** At most as many bars; the table has the others. */
+const BARS_MAX = 20;
+const STEPS = 4;
+
+interface Drawn {
+  parts: { kind: PartKind; value: number }[];
+  text: string;
+  before: number | null;
+  mark: number | null;
+}
+
+/** The bars of a report: lengths in percent of an axis that ends at a round number. */
+export function chartOf(reported: Reported): ChartView {
+  const { visit, report, groupBy, found, asked } = reported;
+  const { t } = visit;
+  const rows = found.rows
+    .slice(0, BARS_MAX)
+    .map((row) => ({ row, ...draw(reported, row, row.before ?? null) }));
+  const top = report === "punctuality" || report === "eta" ? 100 : roundTop(rows.flatMap(lengths));
+  const ofAxis = (value: number) => (value / top) * 100;
+  const measure = report === "volume" ? (asked.filter.show ?? "shipments") : report;
+  const units = {
+    volume: asked.filter.show ?? ("shipments" as const),
+    transit: "days" as const,
+    punctuality: "percent" as const,
+    eta: "percent" as const,
+  };
+  return {
+    title: t("analytics:chart.by", {
+      what: t(`analytics:chart.${measure}`),
+      group: t(`analytics:group.${groupBy}`),
+    }),
+    unit: report === "spend" ? currencyOf(reported) : t(`analytics:unit.${units[report]}`),
+    axis: Array.from({ length: STEPS + 1 }, (_, index) => ({
+      at: (index * 100) / STEPS,
+      label: figure(visit, String((top * index) / STEPS)),
+    })),
+    legend: legendOf(reported),
+    bars: rows.map(
+      ({ row, parts, text, before, mark }): BarView => ({
+        ...{ key: row.key, label: groupLabel(reported, row), text },
+        parts: parts.map(({ kind, value }) => ({ kind, share: ofAxis(value) })),
+        before: before === null ? null : ofAxis(before),
+        mark: mark === null ? null : ofAxis(mark),
+      }),
+    ),
+  };
+}
+
+const lengths = ({ parts, before, mark }: Drawn) => [
+  parts.reduce((sum, { value }) => sum + value, 0),
+  before ?? 0,
+  mark ?? 0,
+];
+
+/** The end of an axis whose steps are 1, 2, 2.5 or 5 times a power of ten. */
+function roundTop(values: number[]): number {
+  const step = Math.max(...values, 1) / STEPS;
+  const power = 10 ** Math.floor(Math.log10(step));
+  return [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= step)! * STEPS;
+}
+
+type Drawer = (row: ReportMeasures, reported: Reported) => Omit<Drawn, "before">;
+
+const share = (count: number, { shipments }: ReportMeasures) =>
+  shipments === 0 ? 0 : (count / shipments) * 100;
+const percent = (value: number | null, { visit }: Reported) =>
+  value === null ? "" : `${figure(visit, value, 1)} %`;
+const show = ({ asked }: Reported) => asked.filter.show ?? "shipments";
+
+/** The bar of a row for each report. */
+const drawers: Record<Reported["report"], Drawer> = {
+  volume: (row, reported) => {
+    const value = volumeFigure(row, show(reported));
+    return {
+      parts: [{ kind: "main", value: Number(value ?? 0) }],
+      text: figure(reported.visit, value),
+      mark: null,
+    };
+  },
+  transit: ({ transit }, { visit }) => {
+    const { median = null, p90 = null } = transit?.actual ?? {};
+    return {
+      parts: [
+        { kind: "main", value: Number(median ?? 0) },
+        { kind: "rest", value: Math.max(0, Number(p90 ?? 0) - Number(median ?? 0)) },
+      ],
+      text: median === null ? "" : `${figure(visit, median)} / ${figure(visit, p90)}`,
+      mark: transit?.planned.median ? Number(transit.planned.median) : null,
+    };
+  },
+  punctuality: (row, reported) => {
+    const { onTime, late, open, unknown } = row.punctuality ?? { onTime: 0, late: 0, open: 0, unknown: 0 };
+    return {
+      parts: [
+        { kind: "main", value: share(onTime, row) },
+        { kind: "late", value: share(late, row) },
+        { kind: "open", value: share(open, row) },
+        { kind: "unknown", value: share(unknown, row) },
+      ],
+      text: percent(onTimeShare(row), reported),
+      mark: null,
+    };
+  },
+  eta: (row, reported) => {
+    const { within, early, late, unknown } = row.eta ?? { within: 0, early: 0, late: 0, unknown: 0 };
+    return {
+      parts: [
+        { kind: "main", value: share(within, row) },
+        { kind: "rest", value: share(early, row) },
+        { kind: "late", value: share(late, row) },
+        { kind: "unknown", value: share(unknown, row) },
+      ],
+      text: percent(withinShare(row), reported),
+      mark: null,
+    };
+  },
+  spend: (row, reported) => {
+    const currency = currencyOf(reported);
+    const net = sumIn(row, currency)?.net ?? null;
+    return {
+      // What was credited beyond what was billed has no bar.
+      parts: [{ kind: "main", value: Math.max(0, Number(net ?? 0)) }],
+      text: formatMoney(net, currency, reported.visit.language) ?? "",
+      mark: null,
+    };
+  },
+};
+
+/** The length of the bar of the period before: of what the bar's text says. */
+const beforeLengths: Record<Reported["report"], (row: ReportMeasures, reported: Reported) => number | null> =
+  {
+    volume: (row, reported) => Number(volumeFigure(row, show(reported)) ?? 0),
+    transit: ({ transit }) => Number(transit?.actual.median ?? 0),
+    punctuality: onTimeShare,
+    eta: withinShare,
+    spend: (row, reported) => Math.max(0, Number(sumIn(row, currencyOf(reported))?.net ?? 0)),
+  };
+
+function draw(reported: Reported, row: ReportMeasures, before: ReportMeasures | null): Drawn {
+  const { report } = reported;
+  return {
+    ...drawers[report](row, reported),
+    before: before && beforeLengths[report](before, reported),
+  };
+}
+
+function legendOf({ visit: { t }, report, asked }: Reported): ChartView["legend"] {
+  const before = asked.filter.compared
+    ? [{ kind: "before" as const, label: t("analytics:legend.before") }]
+    : [];
+  if (report === "volume" || report === "spend") return before;
+  if (report === "eta")
+    return [
+      { kind: "main", label: t("analytics:legend.within") },
+      { kind: "rest", label: t("analytics:legend.early") },
+      { kind: "late", label: t("analytics:legend.late") },
+      { kind: "unknown", label: t("analytics:legend.unknown") },
+      ...before,
+    ];
+  if (report === "transit")
+    return [
+      { kind: "main", label: t("analytics:legend.median") },
+      { kind: "rest", label: t("analytics:legend.p90") },
+      { kind: "mark", label: t("analytics:legend.planned") },
+      ...before,
+    ];
+  return [
+    { kind: "main", label: t("analytics:legend.onTime") },
+    { kind: "late", label: t("analytics:legend.late") },
+    { kind: "open", label: t("analytics:legend.open") },
+    { kind: "unknown", label: t("analytics:legend.unknown") },
+    ...before,
+  ];
+}

@@ -1,0 +1,22 @@
+import { href } from "react-router";
+import { exportFile } from "#app/access/export-file.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import { analyticsFile } from "#app/contract/analytics.ts";
+import type { FileFormat } from "#app/contract/list-file.ts";
+import { readReportQuery, reportRequest } from "./query.server.ts";
+
+/** The report of the address as a file. */
+export async function exportReport(
+  visit: Visit,
+  search: URLSearchParams,
+  format: FileFormat,
+  now = new Date(),
+) {
+  const asked = readReportQuery(visit, search, now);
+  return exportFile(
+    visit,
+    analyticsFile,
+    { ...reportRequest(visit, asked), format, currency: asked.filter.currency },
+    href("/analytics/index"),
+  );
+}

@@ -1,0 +1,188 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import {
+  etaBaselines,
+  etaResults,
+  groupsOf,
+  punctualities,
+  REPORT_MONTHS_MAX,
+  type ReportQuestion,
+  reportGroups,
+  reportKinds,
+  TOLERANCE_DAYS_MAX,
+} from "#app/contract/analytics.ts";
+import type { SavedReport } from "#app/contract/report-template.ts";
+import { jobModes, shipmentSortKeys } from "#app/contract/shipment-code.ts";
+import { formatDay } from "#app/lib/date-time.ts";
+
+/** What the bars of a volume show. */
+export const volumeMeasures = ["shipments", "teu", "volume", "weight", "chargeable"] as const;
+export type VolumeMeasure = (typeof volumeMeasures)[number];
+
+const month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+  .optional()
+  .catch(undefined);
+const id = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .optional()
+  .catch(undefined);
+
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .optional()
+  .catch(undefined);
+
+/** The state of a report in its address, and of the list behind one of its numbers. */
+const query = listQuery(
+  {
+    report: choice(reportKinds),
+    by: choice(reportGroups),
+    monthFrom: month,
+    monthTo: month,
+    mode: choice(jobModes),
+    from: words(10),
+    to: words(10),
+    carrier: words(10),
+    shipper: id,
+    consignee: id,
+    baseline: choice(etaBaselines),
+    tolerance: z.coerce.number().int().min(0).max(TOLERANCE_DAYS_MAX).optional().catch(undefined),
+    show: choice(volumeMeasures),
+    compared: choice(["yes"]),
+    /** Of what was billed. */
+    currency,
+    /** The saved report that was opened. */
+    template: id,
+    /** Of the list: the group and the part of it that a number counts. */
+    group: choice(reportGroups),
+    key: z.string().max(30).optional(),
+    state: choice(punctualities),
+    known: choice(["transit"]),
+    off: choice(etaResults),
+    billed: currency,
+    quoted: choice(["yes"]),
+  },
+  shipmentSortKeys,
+  "etd",
+);
+
+export type ReportQuery = ReturnType<typeof query.read> & {
+  period: { from: string; to: string };
+  isCut: boolean;
+};
+
+const ordinal = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
+export const monthBefore = (text: string, count: number) => {
+  const at = ordinal(text) - count;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+};
+/** The present month on the reader's clock. */
+export const thisMonth = ({ clock }: Visit, now: Date) => formatDay(now, clock.zone)!.slice(0, 7);
+
+/** Months that the form offers. */
+export const MONTHS_OFFERED = 60;
+
+/** Reads the address of a report: the last twelve months without others. Never throws. */
+export function readReportQuery(visit: Visit, search: URLSearchParams, now: Date): ReportQuery {
+  const read = query.read(search);
+  const { monthFrom, monthTo } = read.filter;
+  const last =
+    monthTo ?? (monthFrom && monthFrom > thisMonth(visit, now) ? monthFrom : thisMonth(visit, now));
+  const first = monthFrom ?? monthBefore(last, 11);
+  const [from, to] = first <= last ? [first, last] : [last, first];
+  const { report = "volume", by } = read.filter;
+  const filter = by && !groupsOf(report).includes(by) ? { ...read.filter, by: undefined } : read.filter;
+  const isCut = ordinal(to) - ordinal(from) >= REPORT_MONTHS_MAX;
+  return {
+    ...read,
+    filter,
+    isCut,
+    period: { from: isCut ? monthBefore(to, REPORT_MONTHS_MAX - 1) : from, to },
+  };
+}
+
+/** The shortest parameters for the state; the key of a group may be empty. */
+export function reportParams(
+  asked: ReportQuery,
+  change: Record<string, string | null> = {},
+): Record<string, string> {
+  const { key, tolerance } = asked.filter;
+  const params: Record<string, string> = {
+    ...query.params({ ...asked, filter: { ...asked.filter, key: undefined } }),
+    ...(key !== undefined && { key }),
+    // A tolerance of no days counts, and the list drops what is falsy.
+    ...(tolerance !== undefined && { tolerance: String(tolerance) }),
+  };
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) delete params[name];
+    else params[name] = value;
+  }
+  return params;
+}
+
+/** A report as the provider is asked for it. */
+export const reportRequest = ({ clock }: Visit, asked: ReportQuery) => ({
+  ...questionOf(asked),
+  report: asked.filter.report ?? ("volume" as const),
+  groupBy: asked.filter.by ?? ("month" as const),
+  isCompared: asked.filter.compared === "yes",
+  clock: clock.named,
+});
+
+/** What report and list ask the provider alike. */
+export function questionOf({
+  filter,
+  period,
+}: ReportQuery): Omit<ReportQuestion, "baseline" | "toleranceDays"> & Partial<ReportQuestion> {
+  const { mode, from, to, carrier, shipper, consignee, baseline, tolerance } = filter;
+  return {
+    ...{ monthFrom: period.from, monthTo: period.to, mode, from, to },
+    ...{ carrierCode: carrier, shipperId: shipper, consigneeId: consignee },
+    ...{ baseline, toleranceDays: tolerance },
+  };
+}
+
+/** What is saved of a report: without months in its address it stays the last twelve. */
+export function savedOf({ filter, period }: ReportQuery): SavedReport {
+  const { report = "volume", by = "month", monthFrom, monthTo, mode, from, to, carrier } = filter;
+  const { shipper, consignee, tolerance, baseline, compared, show, currency } = filter;
+  return {
+    ...{ report, groupBy: by, months: monthFrom || monthTo ? period : null, mode, from, to },
+    ...{ carrierCode: carrier, shipperId: shipper, consigneeId: consignee, toleranceDays: tolerance },
+    ...{ baseline, isCompared: compared === "yes", show, currency },
+  };
+}
+
+/** The parameters of a saved report. */
+export function savedParams(saved: SavedReport): Record<string, string> {
+  const { report, groupBy, months, toleranceDays, isCompared } = saved;
+  const given = {
+    ...{ report: report === "volume" ? null : report, by: groupBy === "month" ? null : groupBy },
+    ...{ monthFrom: months?.from, monthTo: months?.to, mode: saved.mode, from: saved.from, to: saved.to },
+    ...{ carrier: saved.carrierCode, shipper: saved.shipperId, consignee: saved.consigneeId },
+    ...{ baseline: saved.baseline, tolerance: toleranceDays?.toString(), show: saved.show },
+    ...{ compared: isCompared ? "yes" : null, currency: saved.currency },
+  };
+  return Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
+
+const withParams = (path: string, params: Record<string, string>) => {
+  const search = new URLSearchParams(params).toString();
+  return path + (search && `?${search}`);
+};
+/** The address of a report. */
+export const reportAddress = (params: Record<string, string>) => withParams(href("/analytics/index"), params);
+/** The address of the list behind a number of a report. */
+export const behindAddress = (params: Record<string, string>) =>
+  withParams(href("/analytics/shipments"), params);
+/** The form that saves the report of these parameters. */
+export const templateEditAddress = (params: Record<string, string>) =>
+  withParams(href("/analytics/templateEdit"), params);

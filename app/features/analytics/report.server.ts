@@ -1,0 +1,194 @@
+import { href } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { ExportView } from "#app/components/list/export-form.tsx";
+import { exportView } from "#app/components/list/export-view.server.ts";
+import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
+import {
+  analyticsFile,
+  analyticsReport,
+  groupsOf,
+  REPORT_MONTHS_MAX,
+  type ReportKind,
+  reportKinds,
+} from "#app/contract/analytics.ts";
+import { reportRunList, reportTemplateSave } from "#app/contract/report-template.ts";
+import { shipmentFilterOptions } from "#app/contract/shipment.ts";
+import { wireToViewer } from "#app/lib/date-time.ts";
+import type { ChartView } from "./chart.tsx";
+import { chartOf } from "./chart-view.server.ts";
+import { fieldsOf } from "./fields.server.ts";
+import {
+  type ReportQuery,
+  readReportQuery,
+  reportAddress,
+  reportParams,
+  reportRequest,
+  templateEditAddress,
+} from "./query.server.ts";
+import { currencyOf, figure, type Reported, sumIn } from "./reported.server.ts";
+import { reportSentence } from "./sentence.server.ts";
+import { type ReportTable, tableOf } from "./table.server.ts";
+
+export interface ReportView {
+  reportsLabel: string;
+  reports: { text: string; href: string; isCurrent: boolean }[];
+  sentence: string;
+  /** Null: nothing narrows the report. */
+  unfiltered: { text: string; href: string } | null;
+  base: string;
+  params: Record<string, string>;
+  search: SearchFieldsView;
+  submit: string;
+  problem: string | null;
+  none: string | null;
+  chart: ChartView | null;
+  tableTitle: string;
+  table: ReportTable;
+  notes: string[];
+  /** To save the report, and to what was saved or run; empty where the provider keeps none. */
+  tools: { text: string; href: string }[];
+  /** Null where the provider makes no files. */
+  file: ExportView | null;
+}
+
+const narrowing = ["mode", "from", "to", "carrier", "shipper", "consignee"] as const;
+
+/** A report for its address. Throws as `visit.read`. */
+export async function loadReport(
+  visit: Visit,
+  search: URLSearchParams,
+  { seesBills, now = new Date() }: { seesBills: boolean; now?: Date },
+): Promise<ReportView> {
+  const { t } = visit;
+  const asked = readReportQuery(visit, search, now);
+  const { filter } = asked;
+  const request = reportRequest(visit, asked);
+  const { report, groupBy } = request;
+  const [found, ports] = await Promise.all([
+    visit.read(analyticsReport, request),
+    visit.readBeside(shipmentFilterOptions, {}),
+  ]);
+  const reported: Reported = { visit, asked, report, groupBy, found, now };
+  const isEmpty = found.all.shipments === 0;
+  const currencies = found.all.spend?.sums.map(({ currency }) => currency) ?? [];
+  const hasChart = !isEmpty && (report !== "spend" || currencies.length > 0);
+  const without = Object.fromEntries(narrowing.map((name) => [name, null]));
+  return {
+    reportsLabel: t("analytics:reports"),
+    reports: reportKinds
+      .filter((kind) => kind !== "spend" || seesBills)
+      .map((kind, index) => ({
+        text: t(`analytics:report.${kind}`),
+        href: reportAddress(reportParams(asked, { report: index === 0 ? null : kind, ...only(kind, asked) })),
+        isCurrent: kind === report,
+      })),
+    sentence: reportSentence(visit, asked, found.names),
+    unfiltered: narrowing.some((name) => filter[name])
+      ? {
+          text: t("analytics:withoutFilters"),
+          href: reportAddress(reportParams(asked, without)),
+        }
+      : null,
+    base: href("/analytics/index"),
+    params: reportParams(asked),
+    search: fieldsOf(visit, asked, { ports, currencies, now }),
+    submit: t("analytics:field.submit"),
+    problem: asked.isCut ? t("analytics:note.cut", { most: REPORT_MONTHS_MAX }) : null,
+    none: hasChart ? null : t(isEmpty ? "analytics:note.none" : "analytics:note.unbilled"),
+    chart: hasChart ? chartOf(reported) : null,
+    tableTitle: t("analytics:table"),
+    table: tableOf(reported),
+    notes: notesOf(reported),
+    tools: toolsOf(visit, asked),
+    file: exportView(visit, analyticsFile, href("/analytics/export"), reportParams(asked)),
+  };
+}
+
+function toolsOf(visit: Visit, asked: ReportQuery): ReportView["tools"] {
+  const { t } = visit;
+  const params = reportParams(asked, { template: null });
+  const { template } = asked.filter;
+  return [
+    ...(visit.offers(reportTemplateSave)
+      ? [
+          ...(template
+            ? [{ text: t("analytics:template.change"), href: templateEditAddress({ ...params, template }) }]
+            : []),
+          { text: t("analytics:template.save"), href: templateEditAddress(params) },
+          { text: t("analytics:template.title"), href: href("/analytics/templates") },
+        ]
+      : []),
+    ...(visit.offers(reportRunList)
+      ? [{ text: t("analytics:log.title"), href: href("/analytics/log") }]
+      : []),
+  ];
+}
+
+/** Parameters that the other report does not have. */
+const only = (kind: ReportKind, { filter }: ReportQuery): Record<string, null> => ({
+  ...(filter.by && !groupsOf(kind).includes(filter.by) && { by: null }),
+  ...(kind !== "spend" && { currency: null }),
+});
+
+/** What the figures mean, what they left out, and when they were counted. */
+function notesOf(reported: Reported): string[] {
+  const { visit, asked, report, found } = reported;
+  const { t, clock } = visit;
+  const { all } = found;
+  const counted = t("analytics:note.counted", {
+    time: wireToViewer(found.countedAt, clock.zone) ?? "",
+    zone: clock.zoneName,
+  });
+  const notes: string[] = [counted, t("analytics:note.departure")];
+  if (report === "volume" && all.volume && all.volume.noChargeable > 0)
+    notes.push(t("analytics:note.chargeable", { shipments: figure(visit, all.volume.noChargeable) }));
+  if (report === "punctuality" && all.punctuality)
+    notes.push(
+      t("analytics:note.punctuality", {
+        days: asked.filter.tolerance ?? 1,
+        baseline: t(`analytics:baseline.${asked.filter.baseline ?? "first"}`),
+        open: figure(visit, all.punctuality.open),
+        unknown: figure(visit, all.punctuality.unknown),
+      }),
+    );
+  if (report === "eta" && all.eta)
+    notes.push(
+      t("analytics:note.eta", {
+        ...{
+          days: asked.filter.tolerance ?? 1,
+          baseline: t(`analytics:baseline.${asked.filter.baseline ?? "first"}`),
+        },
+        ...{ unknown: figure(visit, all.eta.unknown), all: figure(visit, all.shipments) },
+      }),
+    );
+  if (report === "spend") notes.push(...billNotes(reported));
+  if (report === "transit" && all.transit)
+    notes.push(
+      t("analytics:note.transit", {
+        left: figure(visit, all.shipments - all.transit.actual.shipments),
+        all: figure(visit, all.shipments),
+      }),
+    );
+  return notes;
+}
+
+/** What sums of bills mean and leave out. */
+function billNotes(reported: Reported): string[] {
+  const {
+    visit,
+    visit: { t },
+    found: { all },
+    groupBy,
+  } = reported;
+  const currency = currencyOf(reported);
+  if (currency === "") return [];
+  const billed = sumIn(all, currency)?.shipments ?? 0;
+  const others = all.spend?.sums.map((sum) => sum.currency).filter((each) => each !== currency) ?? [];
+  return [
+    t("analytics:note.spend", {
+      ...{ currency, all: figure(visit, all.shipments), without: figure(visit, all.shipments - billed) },
+    }),
+    ...(others.length > 0 ? [t("analytics:note.otherCurrencies", { currencies: others.join(", ") })] : []),
+    t(groupBy === "charge" ? "analytics:note.charges" : "analytics:note.quoted", { currency }),
+  ];
+}

@@ -1,0 +1,103 @@
+import { Form, Link } from "react-router";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import { ExportForm } from "#app/components/list/export-form.tsx";
+import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { BarChart } from "./chart.tsx";
+import type { ReportView } from "./report.server.ts";
+import type { ReportTable } from "./table.server.ts";
+
+/** Parameters without a field in the form. */
+const kept = ["report", "carrier", "shipper", "consignee", "template"];
+
+export function Report({ title, view }: { title: string; view: ReportView }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        {view.file ? <ExportForm {...view.file} /> : null}
+      </div>
+      <nav aria-label={view.reportsLabel} className="flex flex-wrap gap-x-4 print:hidden">
+        {view.reports.map(({ text, href, isCurrent }) => (
+          <Link
+            key={href}
+            to={href}
+            aria-current={isCurrent ? "page" : undefined}
+            className={`py-2 ${isCurrent ? "font-semibold" : "text-link underline"}`}
+          >
+            {`${text} `}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        method="get"
+        action={view.base}
+        role="search"
+        className="flex flex-wrap items-end gap-2 print:hidden"
+      >
+        <KeptParams params={view.params} names={kept} />
+        <SearchFields {...view.search} />
+        <Button>{`${view.submit} `}</Button>
+      </Form>
+      {view.tools.length > 0 ? (
+        <p className="flex flex-wrap gap-x-4 print:hidden">
+          {view.tools.map(({ text, href }) => (
+            <Link key={href} to={href} className="py-1 text-link underline">
+              {`${text} `}
+            </Link>
+          ))}
+        </p>
+      ) : null}
+      {view.problem ? <Alert kind="danger">{view.problem}</Alert> : null}
+      <p>
+        <strong>{`${view.sentence} `}</strong>
+        {view.unfiltered ? (
+          <Link to={view.unfiltered.href} className="text-link underline print:hidden">
+            {view.unfiltered.text}
+          </Link>
+        ) : null}
+      </p>
+      {view.none ? <Alert kind="info">{view.none}</Alert> : null}
+      {view.chart ? <BarChart chart={view.chart} /> : null}
+      {view.none ? null : (
+        <section>
+          <h2 className="mb-2 font-semibold">{view.tableTitle}</h2>
+          <Figures table={view.table} caption={view.sentence} />
+        </section>
+      )}
+      <ul className="max-w-text text-xs text-quiet">
+        {view.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Figures({ table, caption }: { table: ReportTable; caption: string }) {
+  const columns = table.heads.map((label, index) => ({
+    ...{ key: label, label, isAmount: index > 0 },
+    width: index === 0 ? ("xl" as const) : ("sm" as const),
+  }));
+  return (
+    <DataTable caption={caption} columns={columns}>
+      {table.rows.map(({ key, cells: [head, ...cells], isSum }) => (
+        <tr key={key} className={isSum ? "font-semibold" : undefined}>
+          <th scope="row">{head?.text} </th>
+          {cells.map(({ text, href }, index) => (
+            <td key={table.heads[index + 1]} data-label={table.heads[index + 1]} className="amount">
+              {href ? (
+                <Link to={href} className="text-link underline">
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import type { AskedNames } from "#app/contract/analytics.ts";
+import type { ReportQuery } from "./query.server.ts";
+
+/** What a report asks, as a sentence. */
+export function reportSentence(
+  visit: Visit,
+  asked: ReportQuery,
+  names: AskedNames | null,
+  { isRolling = false } = {},
+): string {
+  const { t } = visit;
+  const { by = "month", mode, compared } = asked.filter;
+  return joined(visit, [
+    isRolling ? t("analytics:sentence.rolling") : periodText(visit, asked.period),
+    t("analytics:sentence.by", { group: t(`analytics:group.${by}`) }),
+    ...(mode ? [t(`shipments:mode.${mode}`)] : []),
+    ...namedParts(visit, asked, names),
+    ...(asked.filter.currency && asked.filter.report === "spend"
+      ? [t("analytics:sentence.currency", { currency: asked.filter.currency })]
+      : []),
+    ...(compared ? [t("analytics:sentence.compared")] : []),
+  ]);
+}
+
+/** What the shipments behind a number have in common, as a sentence. */
+export function behindSentence(visit: Visit, asked: ReportQuery, names: AskedNames | null): string {
+  const { t } = visit;
+  const { group, key, state, known, off, billed: currency, quoted } = asked.filter;
+  const mode = group === "mode" ? (key as "AIR") : asked.filter.mode;
+  const notStated = group === "carrier" && key === "";
+  return joined(visit, [
+    periodText(visit, group === "month" && key ? { from: key, to: key } : asked.period),
+    ...(mode ? [t(`shipments:mode.${mode}`)] : []),
+    ...namedParts(visit, asked, names),
+    ...(notStated ? [t("analytics:sentence.carrier", { name: t("analytics:notStated") })] : []),
+    ...(state ? [t(`analytics:sentence.state.${state}`)] : []),
+    ...(known ? [t("analytics:sentence.transit")] : []),
+    ...(off ? [t(`analytics:sentence.eta.${off}`)] : []),
+    ...(group === "charge"
+      ? [t("analytics:sentence.charge", { name: key || t("analytics:notStated") })]
+      : []),
+    ...(currency ? [t(`analytics:sentence.${quoted ? "quoted" : "billed"}`, { currency })] : []),
+  ]);
+}
+
+const joined = ({ t }: Visit, parts: string[]) => parts.join(t("analytics:sentence.join"));
+
+const periodText = ({ t }: Visit, { from, to }: ReportQuery["period"]) =>
+  from === to ? t("analytics:sentence.oneMonth", { from }) : t("analytics:sentence.period", { from, to });
+
+/** Places and parties that narrow the question, by their codes where the provider does not name them. */
+function namedParts({ t }: Visit, { filter }: ReportQuery, names: AskedNames | null): string[] {
+  const places = (["from", "to"] as const).flatMap((name) => {
+    const place = names?.[name] ?? filter[name];
+    return place ? [t(`analytics:sentence.${name}`, { place })] : [];
+  });
+  const parties = (["carrier", "shipper", "consignee"] as const).flatMap((part) => {
+    const name = names?.[part] ?? filter[part];
+    return name ? [t(`analytics:sentence.${part}`, { name })] : [];
+  });
+  return [...places, ...parties];
+}

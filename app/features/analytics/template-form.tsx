@@ -1,0 +1,49 @@
+import { type FormMetadata, useForm } from "@conform-to/react";
+import { Form, Link, useNavigation } from "react-router";
+import type { FormReply } from "#app/components/form.tsx";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { CheckField, InputField } from "#app/components/form-controls.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import type { TemplateStart } from "./templates.server.ts";
+
+interface Fields {
+  name: string;
+  isShared: string;
+  version: string;
+}
+
+/** Names a report, and says who may open it. */
+export function TemplateForm({
+  start: { usual, required, labels, submit, back },
+  requestId,
+  answer,
+}: {
+  start: TemplateStart;
+  requestId: string;
+  answer: FormReply | undefined;
+}) {
+  const { state } = useNavigation();
+  const [form, fields] = useForm<Fields>({
+    id: "saved-report",
+    lastResult: answer?.reply,
+    defaultValue: usual,
+    constraint: requiredConstraint(required),
+  });
+  return (
+    <>
+      <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={answer} />
+        <input type="hidden" name="version" value={usual.version} />
+        <InputField field={fields.name} label={labels.name} autoComplete="off" />
+        <CheckField field={fields.isShared} label={labels.isShared} />
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary" aria-disabled={state === "submitting"}>{`${submit} `}</Button>
+          <Link to={back.href} className={buttonStyle()}>
+            {back.text}
+          </Link>
+        </p>
+      </Form>
+    </>
+  );
+}

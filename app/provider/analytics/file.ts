@@ -1,0 +1,158 @@
+import type { z } from "zod";
+import type { analyticsFile, ReportGroup, ReportKind, ReportMeasures } from "#app/contract/analytics.ts";
+import type { JobMode } from "#app/contract/shipment-code.ts";
+import type { Language } from "#app/contract/user.ts";
+import { subtract } from "#app/lib/decimal.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { FileAnswer } from "../call/route.ts";
+import { type TableColumn, tableFile } from "../output/table-file.ts";
+import type { Cell } from "../output/xlsx-stream.ts";
+import { recordSecurity } from "../security-log/record.ts";
+import { modeTexts } from "../shipments/export-text.ts";
+import { runReport } from "./report.ts";
+import { keepFile } from "./run-log.ts";
+
+type Words = Record<Language, string>;
+type Asked = z.output<typeof analyticsFile.request>;
+interface Column {
+  heading: Words;
+  kind?: TableColumn["kind"];
+  cell(row: ReportMeasures): Cell;
+}
+
+const groupHeads: Record<ReportGroup, Words> = {
+  month: { en: "Month", zh: "月份" },
+  mode: { en: "Mode", zh: "运输方式" },
+  lane: { en: "Lane", zh: "航线" },
+  carrier: { en: "Carrier", zh: "承运人" },
+  shipper: { en: "Shipper", zh: "发货人" },
+  consignee: { en: "Consignee", zh: "收货人" },
+  charge: { en: "Charge", zh: "费用项目" },
+};
+const sheets: Record<ReportKind, Words> = {
+  volume: { en: "Volume", zh: "货量" },
+  punctuality: { en: "On time", zh: "准点" },
+  transit: { en: "Days on the way", zh: "运输天数" },
+  eta: { en: "ETAs", zh: "ETA 准确度" },
+  spend: { en: "Billed", zh: "费用" },
+};
+const words = {
+  all: { en: "All together", zh: "合计" },
+  rest: { en: "Further ones together", zh: "其余合计" },
+  notStated: { en: "Not stated", zh: "未注明" },
+  before: { en: "before", zh: "之前" },
+} satisfies Record<string, Words>;
+
+const decimal = (en: string, zh: string, cell: Column["cell"]): Column => ({
+  ...{ heading: { en, zh }, kind: "decimal" as const, cell },
+});
+const count = (en: string, zh: string, cell: Column["cell"]): Column => ({ heading: { en, zh }, cell });
+
+const shipments = count("Shipments", "运单数", (row) => row.shipments);
+const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
+  volume: [
+    shipments,
+    decimal("TEU", "TEU", ({ volume }) => volume?.teu ?? null),
+    decimal("Volume, CBM", "体积（CBM）", ({ volume }) => volume?.volumeCbm ?? null),
+    decimal("Gross weight, kg", "毛重（kg）", ({ volume }) => volume?.grossWeightKg ?? null),
+    // None stated is not nothing.
+    decimal("Chargeable weight, kg", "计费重量（kg）", ({ shipments: all, volume }) =>
+      all > 0 && volume?.noChargeable === all ? null : (volume?.chargeableWeightKg ?? null),
+    ),
+  ],
+  punctuality: [
+    shipments,
+    count("On time", "准点", ({ punctuality }) => punctuality?.onTime ?? null),
+    count("Late", "延误", ({ punctuality }) => punctuality?.late ?? null),
+    count("Not over yet", "尚未结束", ({ punctuality }) => punctuality?.open ?? null),
+    count("Not known", "未知", ({ punctuality }) => punctuality?.unknown ?? null),
+    decimal("Mean days late", "平均延误天数", ({ punctuality }) => punctuality?.meanLateDays ?? null),
+  ],
+  transit: [
+    shipments,
+    count("With both dates", "两个日期齐全", ({ transit }) => transit?.actual.shipments ?? null),
+    decimal("Median days", "天数中位数", ({ transit }) => transit?.actual.median ?? null),
+    decimal("Nine in ten, days", "九成以内（天）", ({ transit }) => transit?.actual.p90 ?? null),
+    decimal("Least", "最少", ({ transit }) => transit?.actual.least ?? null),
+    decimal("Most", "最多", ({ transit }) => transit?.actual.most ?? null),
+    decimal("Median planned, days", "计划天数中位数", ({ transit }) => transit?.planned.median ?? null),
+  ],
+  eta: [
+    shipments,
+    count("Within", "容差内", ({ eta }) => eta?.within ?? null),
+    count("Early", "提前", ({ eta }) => eta?.early ?? null),
+    count("Late", "延误", ({ eta }) => eta?.late ?? null),
+    count("Not known", "未知", ({ eta }) => eta?.unknown ?? null),
+    decimal("One in ten, days off", "一成（偏差天数）", ({ eta }) => eta?.p10 ?? null),
+    decimal("Median days off", "偏差天数中位数", ({ eta }) => eta?.median ?? null),
+    decimal("Nine in ten, days off", "九成以内（偏差天数）", ({ eta }) => eta?.p90 ?? null),
+  ],
+};
+
+/** Columns of what was billed in the currency. */
+function billColumns(currency: string, groupBy: ReportGroup): Column[] {
+  const own = ({ spend }: ReportMeasures) => spend?.sums.find((sum) => sum.currency === currency);
+  const money = (en: string, zh: string, of: (row: ReportMeasures) => string | null | undefined) =>
+    decimal(`${en}, ${currency}`, `${zh}（${currency}）`, (row) => of(row) ?? null);
+  const isByCharge = groupBy === "charge";
+  return [
+    ...(isByCharge ? [] : [shipments]),
+    count("Billed shipments", "已开票运单", (row) => own(row)?.shipments ?? 0),
+    money("Billed", "开票金额", (row) => own(row)?.net),
+    ...(isByCharge
+      ? []
+      : [
+          count("With a quote", "有报价的运单", (row) => own(row)?.compared ?? null),
+          money("Quoted", "报价金额", (row) => own(row)?.quoted),
+          money("Billed of these", "其开票金额", (row) => own(row)?.billed),
+          money("Difference", "差额", (row) => {
+            const { quoted, billed } = own(row) ?? {};
+            return quoted && billed ? subtract(billed, quoted) : null;
+          }),
+        ]),
+  ];
+}
+
+/** The figures of a report as the page shows them, its sums last; the months are named in the file's name. */
+export async function reportFile(asked: Asked, context: CallerContext): Promise<FileAnswer> {
+  const { language } = context;
+  await recordSecurity(context, "export.report", context.caller);
+  const found = await runReport(asked, context);
+  const columns =
+    asked.report === "spend"
+      ? billColumns(asked.currency ?? found.all.spend?.sums[0]?.currency ?? "", asked.groupBy)
+      : columnsOf[asked.report];
+  const labelOf = (key: string, name: string | null) => {
+    if (key === "") return words.notStated[language];
+    return asked.groupBy === "mode" ? modeTexts[key as JobMode][language] : (name ?? key);
+  };
+  const cells = (label: string, row: ReportMeasures, before: ReportMeasures | null | undefined): Cell[] => [
+    label,
+    ...columns.map(({ cell }) => cell(row)),
+    ...(asked.isCompared ? columns.map(({ cell }) => (before ? cell(before) : null)) : []),
+  ];
+  const rows = [
+    ...found.rows.map((row) => cells(labelOf(row.key, row.name), row, row.before)),
+    ...(found.rest ? [cells(words.rest[language], found.rest, null)] : []),
+    cells(words.all[language], found.all, found.all.before),
+  ];
+  async function* batches() {
+    yield rows;
+  }
+  const column = ({ heading, kind }: Column, isBefore: boolean): TableColumn => ({
+    heading: isBefore ? `${heading[language]} (${words.before[language]})` : heading[language],
+    width: 18,
+    ...(kind && { kind }),
+  });
+  const file = tableFile(asked.format, {
+    fileName: `${asked.report}-${asked.monthFrom}-${asked.monthTo}`,
+    sheetName: sheets[asked.report][language],
+    columns: [
+      { heading: groupHeads[asked.groupBy][language], width: 36 },
+      ...columns.map((each) => column(each, false)),
+      ...(asked.isCompared ? columns.map((each) => column(each, true)) : []),
+    ],
+    batches: batches(),
+  });
+  return keepFile(asked, { file, shipments: found.all.shipments }, context);
+}

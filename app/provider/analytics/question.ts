@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from "kysely";
+import type { MenuName } from "#app/contract/access.ts";
+import type {
+  EtaBaseline,
+  EtaResult,
+  Punctuality,
+  ReportGroup,
+  ReportQuestion,
+} from "#app/contract/analytics.ts";
+import { REPORT_MONTHS_MAX } from "#app/contract/analytics.ts";
+import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { departedIn, type Months, monthsFrom } from "../shipments/departure.ts";
+
+type Asked = ReportQuestion & { clock?: string | undefined; billedIn?: string | undefined };
+type Condition = RawBuilder<unknown>;
+
+/** Months since the year 0 of "YYYY-MM". */
+const ordinal = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+const monthText = (at: number) => `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+
+/** The months of a question. Throws a Refusal when they run backwards or are too many. */
+export function monthsOf({ monthFrom, monthTo, clock }: Asked): Months & { names: string[] } {
+  const [first, last] = [ordinal(monthFrom), ordinal(monthTo)];
+  const count = last - first + 1;
+  if (count < 1) throw new Refusal(CODE_INVALID, "monthsBackwards");
+  if (count > REPORT_MONTHS_MAX)
+    throw new Refusal(CODE_INVALID, "tooManyMonths", { values: { most: REPORT_MONTHS_MAX } });
+  return {
+    ...monthsFrom(Math.floor(first / 12), (first % 12) + 1, count, clock),
+    names: Array.from({ length: count }, (_, index) => monthText(first + index)),
+  };
+}
+
+/** The same question about as many months right before. */
+export function periodBefore<Q extends ReportQuestion>(question: Q): Q {
+  const first = ordinal(question.monthFrom);
+  const count = ordinal(question.monthTo) - first + 1;
+  return { ...question, monthFrom: monthText(first - count), monthTo: monthText(first - 1) };
+}
+
+/** The key of the group that a group of the period before is compared with: months by their place in the period. */
+export function keyAfter(key: string, groupBy: ReportGroup, { monthFrom, monthTo }: ReportQuestion): string {
+  if (groupBy !== "month") return key;
+  return monthText(ordinal(key) + ordinal(monthTo) - ordinal(monthFrom) + 1);
+}
+
+/** Conditions on the shipment `s`, without the company. */
+export function populationOf(asked: Asked, now: Date): Condition[] {
+  return [
+    ...departedIn(monthsOf(asked), now),
+    ...(asked.mode ? [sql`s.job_mode = ${asked.mode}`] : []),
+    ...(asked.from ? [sql`s.port_of_departure = ${asked.from}`] : []),
+    ...(asked.to ? [sql`s.port_of_arrival = ${asked.to}`] : []),
+    ...(asked.carrierCode ? [sql`s.carrier_code = ${asked.carrierCode}`] : []),
+    ...(asked.shipperId ? [sql`s.shipper_id = ${asked.shipperId}`] : []),
+    ...(asked.consigneeId ? [sql`s.consignee_id = ${asked.consigneeId}`] : []),
+  ];
+}
+
+/** The key of the shipment's group, as text. */
+export function keyOf(
+  groupBy: Exclude<ReportGroup, "charge">,
+  { date, type, starts, names }: ReturnType<typeof monthsOf>,
+) {
+  const keys: Record<typeof groupBy, RawBuilder<string>> = {
+    month: sql`(${names}::text[])[width_bucket(${date}, ${starts}::${type}[])]`,
+    mode: sql`s.job_mode`,
+    lane: sql`s.port_of_departure || '-' || s.port_of_arrival`,
+    carrier: sql`coalesce(s.carrier_code, '')`,
+    shipper: sql`s.shipper_id::text`,
+    consignee: sql`s.consignee_id::text`,
+  };
+  return keys[groupBy];
+}
+
+/** Conditions on the shipment `s` for one group of the question; null when there is no such group. */
+export function groupConditions(
+  asked: Asked,
+  groupBy: ReportGroup,
+  key: string,
+  now: Date,
+): Condition[] | null {
+  if (groupBy === "month") {
+    if (!/^\d{4}-\d\d$/.test(key) || key < asked.monthFrom || key > asked.monthTo) return null;
+    return departedIn(monthsOf({ ...asked, monthFrom: key, monthTo: key }), now);
+  }
+  if (groupBy === "mode") return [sql`s.job_mode = ${key}`];
+  if (groupBy === "carrier") return [key ? sql`s.carrier_code = ${key}` : sql`s.carrier_code is null`];
+  if (groupBy === "lane") {
+    const [from = "", to = ""] = key.split("-");
+    return [sql`s.port_of_departure = ${from}`, sql`s.port_of_arrival = ${to}`];
+  }
+  if (groupBy === "charge")
+    return [
+      sql`exists (select from ${bills} join invoice_line l on l.invoice_id = i.id
+        where coalesce(l.charge_code, '') = ${key}
+        ${asked.billedIn ? sql`and i.currency = ${asked.billedIn}` : sql``})`,
+    ];
+  if (!/^\d{1,18}$/.test(key)) return null;
+  return [sql`${sql.ref(groupBy === "shipper" ? "s.shipper_id" : "s.consignee_id")} = ${key}`];
+}
+
+/** Joined for `punctualityOf`: the zone in which days of the arrival are counted. */
+export const arrivalPlace = sql`left join place a on a.code = s.port_of_arrival`;
+
+/**
+ * A `Punctuality` of the shipment `s` with its `arrivalPlace`, and how many days after the ETA's day it arrived. Days
+ * are those of the place of arrival, whatever the reader's clock: two people read one figure.
+ */
+export function punctualityOf(
+  { baseline, toleranceDays }: { baseline: EtaBaseline; toleranceDays: number },
+  now: Date,
+): { state: RawBuilder<Punctuality>; daysOver: RawBuilder<number | null> } {
+  // A place whose zone is not known is read in UTC+8, as the trigger of local dates does.
+  const zone = sql`coalesce(a.time_zone, 'Etc/GMT-8')`;
+  const day = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${zone})::date`;
+  const due = day(baseline === "first" ? sql`s.first_eta` : sql`s.eta`);
+  const isConfirmed = sql`'ata' = any(coalesce(s.reached, '{}'))`;
+  const arrived = day(sql`s.ata`);
+  const today = day(sql`${now}::timestamptz`);
+  return {
+    daysOver: sql`case when ${isConfirmed} then ${arrived} - ${due} end`,
+    state: sql`case
+      when ${due} is null then 'unknown'
+      when s.ata is not null and ${isConfirmed} then
+        case when ${arrived} - ${due} <= ${toleranceDays}::int then 'onTime' else 'late' end
+      when s.ata is not null or s.status = 'COMPLETED' then 'unknown'
+      when ${today} - ${due} > ${toleranceDays}::int then 'late'
+      else 'open' end`,
+  };
+}
+
+/** An `EtaResult` of the shipment `s` with its `arrivalPlace`. */
+export function etaResultOf(
+  asked: Parameters<typeof punctualityOf>[0],
+  now: Date,
+): { result: RawBuilder<EtaResult>; daysOff: RawBuilder<number | null> } {
+  const { daysOver } = punctualityOf(asked, now);
+  return {
+    daysOff: daysOver,
+    result: sql`case when ${daysOver} is null then 'unknown' when ${daysOver} < -${asked.toleranceDays}::int then 'early'
+      when ${daysOver} > ${asked.toleranceDays}::int then 'late' else 'within' end`,
+  };
+}
+
+/** Whether the shipment `s` has both ends of its journey confirmed by events, in their order. */
+export const hasTransit = sql`(s.reached @> '{atd,ata}' and s.ata >= s.atd)`;
+
+/**
+ * Conditions on the shipment `s`: billed in the currency, and with an accepted quote in it (`spend.ts` joins the same
+ * rows).
+ */
+export function billedConditions(currency: string, hasQuote: boolean | undefined): Condition[] {
+  return [
+    sql`exists (select from ${bills} where i.currency = ${currency})`,
+    ...(hasQuote ? [sql`(select o.currency from ${acceptedQuote}) = ${currency}`] : []),
+  ];
+}
+
+/**
+ * The invoices and credit notes `i` of the shipment `s`; to be selected from. A credit note that names no shipment is of its
+ * invoice's.
+ */
+export const bills = sql`(
+  select i.id, i.kind, i.currency, i.net from invoice i
+  where i.shipment_id = s.id and i.company_id = s.company_id
+  union all
+  select i.id, i.kind, i.currency, i.net from invoice c join invoice i on i.credited_id = c.id
+  where c.shipment_id = s.id and c.company_id = s.company_id and i.shipment_id is null) i`;
+
+/** The option `o` that was accepted for the booking of the shipment `s`; to be selected from. */
+export const acceptedQuote = sql`booking b join quote q on q.booking_id = b.id
+  join quote_option o on o.id = q.accepted_option_id
+  where b.company_id = s.company_id and b.booking_number = s.booking_number order by q.id limit 1`;
+
+export const seesBills = ({ menus }: Pick<Caller, "menus">): boolean =>
+  menus.includes("BILLING" satisfies MenuName);
+
+/** @throws Refusal for who may not see bills */
+export function refuseBills({ caller }: Pick<CallerContext, "caller">): void {
+  if (!seesBills(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}

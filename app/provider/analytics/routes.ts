@@ -1,0 +1,29 @@
+import { analyticsFile, analyticsReport, analyticsShipments } from "#app/contract/analytics.ts";
+import * as saved from "#app/contract/report-template.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
+import { listBehind } from "./behind.ts";
+import { reportFile } from "./file.ts";
+import { runReport } from "./report.ts";
+import { listRuns, noteRun, sendRunFile } from "./run-log.ts";
+import { listTemplates, removeTemplate, saveTemplate } from "./template.ts";
+
+const look = { reach: "read", anyOf: ["ANALYTICS"] } as const satisfies Needs;
+/** Saved reports and the log are of a person in a company, whatever shipments they see. */
+const own = { reach: "company", anyOf: ["ANALYTICS"] } as const satisfies Needs;
+
+/** Everything under /analytics. */
+export const analyticsRoutes: Route[] = [
+  handle(analyticsReport, look, async (asked, context) => {
+    const found = await runReport(asked, context);
+    await noteRun(asked, found.all.shipments, context);
+    return found;
+  }),
+  handle(analyticsFile, look, reportFile),
+  handle(analyticsShipments, look, listBehind),
+  handle(saved.reportTemplateList, own, (_, context) => listTemplates(context)),
+  handle(saved.reportTemplateSave, own, saveTemplate),
+  handle(saved.reportTemplateRemove, own, removeTemplate),
+  handle(saved.reportRunList, own, listRuns),
+  handle(saved.reportRunFile, own, sendRunFile),
+];

@@ -1,0 +1,100 @@
+import { href, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/list/pager.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { type LogRowView, loadLog } from "#app/features/analytics/log.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/log";
+
+export const handle: PageHandle = {};
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args);
+  const view = await loadLog(visit, args.url.searchParams);
+  return { title: visit.t("analytics:log.title"), view };
+}
+
+const pageHref = (page: number) => `${href("/analytics/log")}?page=${page}`;
+
+/** The reports that the person ran (product 2 'search log'). */
+export default function SearchLog({ loaderData }: Route.ComponentProps) {
+  const { t } = useText("shell");
+  const { title, view } = loaderData;
+  const { page, pageSize, total, rows, columns } = view;
+  const pageView = { ...view, shown: rows.length };
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd view={pageView} hrefOfPage={pageHref} />
+      ) : rows.length === 0 && !view.lost ? (
+        <EmptyState {...view.none}>
+          <Link to={view.start.href} className={buttonStyle()}>
+            {view.start.text}
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="text-quiet">{view.lead}</p>
+          <DataTable caption={view.caption} columns={columns} lost={view.lost}>
+            {rows.map((row) => (
+              <Run key={row.id} row={row} heads={columns.map(({ label }) => label)} again={view.again} />
+            ))}
+          </DataTable>
+        </>
+      )}
+      {rows.length > 0 && total > pageSize ? (
+        <p className="flex flex-wrap items-center gap-3">
+          {page > 1 ? (
+            <Link to={pageHref(page - 1)} rel="prev" className={buttonStyle()}>
+              {`${t("pager.previous")} `}
+            </Link>
+          ) : null}
+          <span className="text-quiet">
+            <PageRange view={pageView} />{" "}
+          </span>
+          {page * pageSize < total ? (
+            <Link to={pageHref(page + 1)} rel="next" className={buttonStyle()}>
+              {t("pager.next")}
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Run({ row, heads, again }: { row: LogRowView; heads: string[]; again: string }) {
+  return (
+    <tr>
+      <th scope="row">{row.time} </th>
+      <td data-label={heads[1]}>{row.mode} </td>
+      <td data-label={heads[2]}>
+        {`${row.criteria} `}
+        <Link to={row.again.href} aria-label={row.again.label} className="text-link underline">
+          {again}
+        </Link>
+      </td>
+      <td data-label={heads[3]} className="amount">
+        {`${row.shipments} `}
+      </td>
+      <td data-label={heads[4]}>
+        {row.file ? (
+          <>
+            <a href={row.file.href} aria-label={row.file.label} className="text-link underline">
+              {row.file.text}
+            </a>{" "}
+            <span className="block text-xs text-quiet">{row.file.until}</span>
+          </>
+        ) : (
+          row.note
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,36 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { TemplateForm } from "#app/features/analytics/template-form.tsx";
+import { saveTemplate, templateStart } from "#app/features/analytics/templates.server.ts";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/template-edit";
+
+export const handle: PageHandle = {};
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args);
+  const start = await templateStart(visit, args.url.searchParams);
+  return { title: start.title, start, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  return saveTemplate(visit, args.url.searchParams, await args.request.formData());
+}
+
+/** Saves the report of the address. */
+export default function SaveReport({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, start, requestId } = loaderData;
+  return (
+    <Card className="mx-auto flex w-full max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p>
+        <strong>{`${start.sentence} `}</strong>
+        <span className="block text-quiet">{start.hint}</span>
+      </p>
+      <TemplateForm start={start} requestId={requestId} answer={actionData} />
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { Form, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { pageTitle } from "#app/components/title.ts";
+import { removeTemplate, templateRemoval } from "#app/features/analytics/templates.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/template-remove";
+
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args);
+  const view = await templateRemoval(visit, args.url.searchParams);
+  return { title: view.title, view, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  return removeTemplate(visit, args.url.searchParams, await args.request.formData());
+}
+
+export default function RemoveReport({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, question, submit, back } = loaderData.view;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <p className="wrap-anywhere text-base">{question}</p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <RequestId fresh={loaderData.requestId} answer={actionData} />
+        <Button kind="danger">{submit}</Button>{" "}
+        <Link to={back.href} className={buttonStyle()}>
+          {back.text}
+        </Link>
+      </Form>
+    </Card>
+  );
+}

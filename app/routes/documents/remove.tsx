@@ -1,0 +1,41 @@
+import { Form, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { pageTitle } from "#app/components/title.ts";
+import { passRemovalOn, removalView } from "#app/features/documents/remove.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/remove";
+
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args);
+  const view = await removalView(visit, args.url.searchParams);
+  return { title: view.title, view, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  return passRemovalOn(visit, args.url.searchParams, await args.request.formData());
+}
+
+export default function RemoveDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, question, effect, submit, back } = loaderData.view;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <p className="wrap-anywhere text-base">{question}</p>
+      <p className="text-quiet">{effect}</p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <RequestId fresh={loaderData.requestId} answer={actionData} />
+        <Button kind="danger">{submit}</Button>{" "}
+        <Link to={back.href} className={buttonStyle()}>
+          {back.label}
+        </Link>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,324 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Punctuality, ReportGroup, ReportMeasures, ReportRow } from "#app/contract/analytics.ts";
+import { etaResults, groupsOf } from "#app/contract/analytics.ts";
+import { addShipment, call, makeWorld, NOW, type World } from "../shipments/fixture.ts";
+
+const DAY = 86_400_000;
+const zones: Record<string, string> = {
+  CNSHA: "Asia/Shanghai",
+  DEHAM: "Europe/Berlin",
+  USLAX: "America/Los_Angeles",
+};
+const modes = ["OCEAN", "AIR", "TRUCK"] as const;
+const carriers = ["HLCU", "MAEU", null];
+const clocks = ["place", "UTC", "+08:00"];
+
+const moment = fc
+  .integer({ min: Date.UTC(2026, 6, 28), max: Date.UTC(2026, 11, 4) })
+  .map((ms) => ms - (ms % 60_000));
+const given = fc.record({
+  mode: fc.constantFrom(...modes),
+  from: fc.constantFrom("CNSHA", "USLAX"),
+  to: fc.constantFrom("DEHAM", "USLAX"),
+  carrier: fc.constantFrom(...carriers),
+  departure: moment,
+  isDeparted: fc.boolean(),
+  days: fc.integer({ min: 2 * 24, max: 40 * 24 }).map((hours) => hours / 24),
+  slipHours: fc.integer({ min: -60, max: 90 }),
+  arrival: fc.constantFrom("confirmed", "said", "none"),
+  hasEta: fc.boolean(),
+  isCompleted: fc.boolean(),
+  isFull: fc.boolean(),
+  weight: fc.integer({ min: 1, max: 9_999_999 }).map((grams) => new Decimal(grams).div(1000).toFixed(3)),
+  chargeable: fc.option(
+    fc.integer({ min: 1, max: 99_999 }).map((half) => new Decimal(half).div(2).toFixed(1)),
+  ),
+  boxes: fc.array(fc.constantFrom("22G1", "45R1", "L5G1"), { maxLength: 3 }),
+});
+type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
+
+interface Shipment extends Given {
+  id: string;
+  shipper: string;
+  etd: number;
+  atd: number | null;
+  firstEta: number | null;
+  eta: number | null;
+  ata: number | null;
+}
+
+let world: World;
+let shipments: Shipment[];
+const question = { monthFrom: "2026-08", monthTo: "2026-11" };
+
+beforeAll(async () => {
+  world = await makeWorld();
+  shipments = [];
+  const others = fc.sample(given, 20);
+  for (const each of fc.sample(given, 150)) shipments.push(await add(each, world.own, shipments.length));
+  for (const each of others) await add(each, world.rival, 0);
+});
+afterAll(() => world?.database.drop());
+
+async function add(each: Given, company: World["own"], index: number): Promise<Shipment> {
+  const etd = each.departure;
+  const atd = each.isDeparted ? etd + (index % 5) * 3_600_000 : null;
+  const firstEta = each.hasEta ? etd + each.days * DAY : null;
+  const eta = firstEta && firstEta + each.slipHours * 3_600_000;
+  const due = etd + each.days * DAY + each.slipHours * 3_600_000 + (index % 9) * 3_600_000;
+  const ata = each.arrival === "none" || atd === null ? null : due;
+  const shipper = index % 2 === 0 ? company.shipperId : company.consigneeId;
+  const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  const id = await addShipment(world.db, company, {
+    ...{
+      job_mode: each.mode,
+      port_of_departure: each.from,
+      port_of_arrival: each.to,
+      carrier_code: each.carrier,
+    },
+    ...{ etd: iso(etd), atd: iso(atd), first_eta: iso(firstEta), eta: iso(eta), ata: iso(ata) },
+    reached: [...(atd ? ["atd"] : []), ...(ata && each.arrival === "confirmed" ? ["ata"] : [])],
+    ...{ status: each.isCompleted ? "COMPLETED" : "TRANSIT", load_type: each.isFull ? "FCL" : "LCL" },
+    ...{ gross_weight_kg: each.weight, chargeable_weight_kg: each.chargeable, shipper_id: shipper },
+  } as object);
+  await world.db.deleteFrom("shipment_container").where("shipment_id", "=", id).execute();
+  if (each.boxes.length > 0)
+    await world.db
+      .insertInto("shipment_container")
+      .values(
+        each.boxes.map((container_type, line) => ({
+          ...{ shipment_id: id, line: line + 1, container_number: `CSQU305438${line}`, container_type },
+        })),
+      )
+      .execute();
+  return { ...each, id, shipper, etd, atd, firstEta, eta, ata };
+}
+
+/** "YYYY-MM-DD" of an instant in a zone. */
+const dayIn = (ms: number, zone: string) =>
+  new Date(ms).toLocaleDateString("sv-SE", { timeZone: zone === "+08:00" ? "Etc/GMT-8" : zone });
+const dayNumber = (day: string) => Date.parse(day) / DAY;
+const departedAt = ({ atd, etd }: Shipment) => atd ?? etd;
+const monthOf = (each: Shipment, clock: string) =>
+  dayIn(departedAt(each), clock === "place" ? zones[each.from]! : clock).slice(0, 7);
+
+function population(clock: string) {
+  return shipments.filter((each) => {
+    const month = monthOf(each, clock);
+    return month >= question.monthFrom && month <= question.monthTo && departedAt(each) <= NOW.getTime();
+  });
+}
+function keyOf(each: Shipment, groupBy: ReportGroup, clock: string): string {
+  const keys: Record<ReportGroup, string> = {
+    month: monthOf(each, clock),
+    mode: each.mode,
+    lane: `${each.from}-${each.to}`,
+    carrier: each.carrier ?? "",
+    shipper: each.shipper,
+    consignee: world.own.consigneeId,
+    charge: "",
+  };
+  return keys[groupBy];
+}
+function punctualityOf(each: Shipment, baseline: "first" | "last", tolerance: number): Punctuality {
+  const due = baseline === "first" ? each.firstEta : each.eta;
+  if (due === null) return "unknown";
+  const day = (ms: number) => dayNumber(dayIn(ms, zones[each.to]!));
+  if (each.ata !== null)
+    return each.arrival !== "confirmed"
+      ? "unknown"
+      : day(each.ata) - day(due) <= tolerance
+        ? "onTime"
+        : "late";
+  if (each.isCompleted) return "unknown";
+  return day(NOW.getTime()) - day(due) > tolerance ? "late" : "open";
+}
+const TEU: Record<string, number> = { "22G1": 1, "45R1": 2, L5G1: 2.25 };
+
+function volumeOf(group: Shipment[]) {
+  const sum = (values: (string | null)[]) =>
+    values.reduce((total, value) => total.plus(value ?? 0), new Decimal(0));
+  const boxes = group.filter(({ isFull }) => isFull).flatMap((each) => each.boxes);
+  return {
+    weight: sum(group.map(({ weight }) => weight)).toNumber(),
+    chargeable: sum(group.map(({ chargeable }) => chargeable)).toNumber(),
+    noChargeable: group.filter(({ chargeable }) => chargeable === null).length,
+    teu: boxes.length > 0 ? boxes.reduce((total, type) => total + TEU[type]!, 0) : null,
+  };
+}
+const volumeIn = ({ volume }: ReportMeasures) => ({
+  weight: Number(volume!.grossWeightKg),
+  chargeable: Number(volume!.chargeableWeightKg),
+  noChargeable: volume!.noChargeable,
+  teu: volume!.teu === null ? null : Number(volume!.teu),
+});
+
+/** As PostgreSQL's percentile_cont: between neighbours. */
+function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = share * (sorted.length - 1);
+  const low = sorted[Math.floor(at)]!;
+  return low + (sorted[Math.ceil(at)]! - low) * (at - Math.floor(at));
+}
+
+describe.each(clocks)("a report on the clock %s", (clock) => {
+  const run = (asked: object) => call(world, "analytics.report", { ...question, clock, ...asked });
+  const behind = async (asked: object): Promise<number> =>
+    (await call(world, "analytics.shipments", { ...question, clock, page: 1, pageSize: 100, ...asked }))
+      .total;
+  const grouped = (groupBy: ReportGroup) =>
+    Map.groupBy(population(clock), (each) => keyOf(each, groupBy, clock));
+
+  it.each(groupsOf("volume"))(
+    "by %s sums what a recount sums, and leads to as many shipments",
+    async (groupBy) => {
+      const { all, rows, groupTotal } = await run({ report: "volume", groupBy });
+      const expected = grouped(groupBy);
+      expect(population(clock).length).toBeGreaterThan(80);
+      expect([all.shipments, volumeIn(all)]).toEqual([population(clock).length, volumeOf(population(clock))]);
+      const filled = rows.filter(({ shipments: count }: ReportRow) => count > 0);
+      expect(new Set(filled.map(({ key }: ReportRow) => key))).toEqual(new Set(expected.keys()));
+      expect(groupTotal).toBe(groupBy === "month" ? 4 : expected.size);
+      for (const row of filled) {
+        expect([row.key, row.shipments, volumeIn(row)]).toEqual([
+          row.key,
+          expected.get(row.key)!.length,
+          volumeOf(expected.get(row.key)!),
+        ]);
+        expect(await behind({ groupBy, key: row.key })).toBe(row.shipments);
+      }
+    },
+  );
+
+  it.each([
+    ["first", 1],
+    ["last", 0],
+    ["last", 3],
+  ] as const)(
+    "counts arrivals against the %s ETA with %i days of tolerance",
+    async (baseline, toleranceDays) => {
+      const asked = { baseline, toleranceDays, groupBy: "carrier" };
+      const { rows } = await run({ report: "punctuality", ...asked });
+      for (const [key, group] of grouped("carrier")) {
+        const counts = Object.groupBy(group, (each) => punctualityOf(each, baseline, toleranceDays));
+        const { punctuality } = rows.find((row: ReportRow) => row.key === key);
+        for (const state of ["onTime", "late", "open", "unknown"] as const) {
+          expect([key, state, punctuality[state]]).toEqual([key, state, counts[state]?.length ?? 0]);
+          expect(await behind({ ...asked, key, punctuality: state })).toBe(punctuality[state]);
+        }
+      }
+    },
+  );
+
+  it("tells how far the ETAs were off, early and late", async () => {
+    for (const [baseline, toleranceDays] of [
+      ["first", 1],
+      ["last", 0],
+    ] as const) {
+      const asked = { baseline, toleranceDays, groupBy: "carrier" };
+      const { all, rows } = await run({ report: "eta", ...asked });
+      const offOf = (each: Shipment): number | null => {
+        const due = baseline === "first" ? each.firstEta : each.eta;
+        if (due === null || each.ata === null || each.arrival !== "confirmed") return null;
+        const day = (ms: number) => dayNumber(dayIn(ms, zones[each.to]!));
+        return day(each.ata) - day(due);
+      };
+      const days = population(clock).flatMap((each) => offOf(each) ?? []);
+      expect(Number(all.eta.median)).toBeCloseTo(percentile(days, 0.5), 0);
+      expect(Math.abs(Number(all.eta.p10) - percentile(days, 0.1))).toBeLessThanOrEqual(0.0501);
+      for (const [key, group] of grouped("carrier")) {
+        const counts = Object.groupBy(group, (each) => {
+          const off = offOf(each);
+          if (off === null) return "unknown";
+          return off < -toleranceDays ? "early" : off > toleranceDays ? "late" : "within";
+        });
+        const { eta } = rows.find((row: ReportRow) => row.key === key);
+        for (const result of etaResults) {
+          expect([key, result, eta[result]]).toEqual([key, result, counts[result]?.length ?? 0]);
+          expect(await behind({ ...asked, key, etaResult: result })).toBe(eta[result]);
+        }
+      }
+    }
+  });
+
+  it("has the percentiles of those whose both ends are confirmed", async () => {
+    const { all } = await run({ report: "transit", groupBy: "lane" });
+    const known = population(clock).filter(
+      ({ atd, ata, arrival }) => atd && ata && arrival === "confirmed" && ata >= atd,
+    );
+    const days = known.map(({ atd, ata }) => (ata! - atd!) / DAY);
+    const { actual, planned } = all.transit;
+    expect(actual.shipments).toBe(known.length);
+    expect(Number(actual.median)).toBeCloseTo(percentile(days, 0.5), 0);
+    expect(Math.abs(Number(actual.p90) - percentile(days, 0.9))).toBeLessThanOrEqual(0.0501);
+    expect(Number(actual.most)).toBeCloseTo(Math.max(...days), 0);
+    expect(planned.shipments).toBe(known.filter(({ hasEta }) => hasEta).length);
+    expect(await behind({ hasTransit: true })).toBe(known.length);
+  });
+
+  it("is compared with as many months before", async () => {
+    const asked = { monthFrom: "2026-10", monthTo: "2026-11", isCompared: true, report: "volume" };
+    const { all, rows } = await run({ ...asked, groupBy: "month" });
+    const count = (month: string) =>
+      shipments.filter((each) => monthOf(each, clock) === month && departedAt(each) <= NOW.getTime()).length;
+    expect(rows.map(({ key, before }: ReportRow) => [key, before!.shipments])).toEqual([
+      ["2026-10", count("2026-08")],
+      ["2026-11", count("2026-09")],
+    ]);
+    expect(all.before.shipments).toBe(count("2026-08") + count("2026-09"));
+    const byMode = await run({ ...asked, groupBy: "mode" });
+    for (const { key, before } of byMode.rows)
+      expect(before.shipments).toBe(
+        shipments.filter((each) => each.mode === key && ["2026-08", "2026-09"].includes(monthOf(each, clock)))
+          .length,
+      );
+  });
+});
+
+it("keeps to its filters, in the report and behind it", async () => {
+  const filter = {
+    mode: "OCEAN",
+    from: "CNSHA",
+    to: "DEHAM",
+    carrierCode: "HLCU",
+    shipperId: world.own.shipperId,
+  };
+  const expected = population("UTC").filter(
+    ({ mode, from, to, carrier, shipper }) =>
+      mode === "OCEAN" &&
+      from === "CNSHA" &&
+      to === "DEHAM" &&
+      carrier === "HLCU" &&
+      shipper === filter.shipperId,
+  );
+  const asked = { ...question, ...filter, clock: "UTC" };
+  const report = await call(world, "analytics.report", { ...asked, report: "volume", groupBy: "month" });
+  expect(report.all.shipments).toBe(expected.length);
+  const { rows } = await call(world, "analytics.shipments", { ...asked, page: 1, pageSize: 100 });
+  expect(rows.map(({ id }: { id: string }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+});
+
+it.each([
+  [{ monthFrom: "2026-11", monthTo: "2026-10" }, "monthsBackwards"],
+  [{ monthFrom: "2020-01", monthTo: "2026-10" }, "tooManyMonths"],
+])("refuses the months %j", async (months, messageKey) => {
+  const asked = call(world, "analytics.report", { ...months, report: "volume", groupBy: "mode" });
+  await expect(asked).rejects.toMatchObject({ messageKey });
+});
+
+it("shows nothing of a group that is none, and nothing of another company's", async () => {
+  const keys = [
+    ["month", "2025-01"],
+    ["month", "nonsense"],
+    ["shipper", "1; drop"],
+    ["shipper", world.rival.shipperId],
+    ["lane", "CNSHA"],
+    ["mode", "BOAT"],
+  ];
+  for (const [groupBy, key] of keys) {
+    const asked = { ...question, groupBy, key, page: 1, pageSize: 10 };
+    expect((await call(world, "analytics.shipments", asked)).rows).toEqual([]);
+  }
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { parseCsv } from "hucre/csv";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipper } from "#tests/support/shipper.ts";
+
+let provider: TestProvider;
+let portal: TestPortal;
+let browser: Browser;
+beforeAll(async () => {
+  provider = await startProvider({ isRateLimited: false, demo: true });
+  portal = await startPortal(provider);
+  browser = await portal.signedIn("demo");
+});
+afterAll(() => provider?.stop());
+
+const page = async (query: string) => (await browser.get(`/analytics/index?${query}`)).markup;
+/** Links of the table's last row, which has the sums. */
+const sumLinks = (markup: string) =>
+  [...markup.slice(markup.lastIndexOf("<tr")).matchAll(/href="([^"]*)"[^>]*>([\d,]+)</g)].map(
+    ([, address, count]) => ({
+      address: address!.replaceAll("&amp;", "&"),
+      count: Number(count!.replace(",", "")),
+    }),
+  );
+
+describe("a report", () => {
+  test.each([
+    "",
+    "report=punctuality&by=carrier",
+    "report=transit&by=lane",
+    "by=mode&compared=yes",
+    "report=eta&by=carrier",
+    "report=spend&by=lane",
+    "report=spend&by=charge&compared=yes",
+  ])("leads from its sums to as many shipments: %s", async (query) => {
+    const links = sumLinks(await page(query));
+    expect(links.length).toBeGreaterThan(0);
+    for (const { address, count } of links) {
+      const { markup } = await browser.get(address);
+      const total = /\b1–(\d+) of ([\d,]+)/.exec(markup);
+      expect([address, Number(total?.[2]?.replace(",", ""))]).toEqual([address, count]);
+    }
+  });
+
+  test("draws a bar for each row of its table, with the same figures", async () => {
+    const markup = await page("report=volume&by=mode");
+    const drawn = [...markup.matchAll(/<title>([^<:]+): ([^<]+)<\/title>/g)].map(([, label, text]) => [
+      label,
+      text,
+    ]);
+    expect(drawn.length).toBeGreaterThan(1);
+    for (const [label, text] of drawn)
+      expect(markup).toMatch(new RegExp(`<th scope="row">${label} </th><td[^>]*><a [^>]*>${text}</a>`));
+  });
+
+  test.each([
+    "monthFrom=nonsense&monthTo=9999-99&by=x&report=y&tolerance=-1&show=z&shipper=a&key=%00",
+    `from=${"x".repeat(10_000)}&carrier=${"y".repeat(10_000)}`,
+    "monthFrom=2026-11&monthTo=2026-01",
+  ])("is answered whatever the address says: %s", async (query) => {
+    const { status, markup } = await browser.get(`/analytics/index?${query.slice(0, 200)}`);
+    expect([status, markup.includes("Shipments that departed")]).toEqual([200, true]);
+  });
+
+  test("says that it is cut to 36 months", async () => {
+    expect(await page("monthFrom=2021-01&monthTo=2026-10")).toContain("A report covers 36 months at most");
+  });
+
+  test("has no English words in the Chinese page", async () => {
+    await browser.post("/language", { language: "zh", returnTo: "/" });
+    for (const query of [
+      "",
+      "report=punctuality",
+      "report=transit&compared=yes",
+      "report=spend&by=mode",
+      "report=eta",
+    ]) {
+      const main = (await page(query)).match(/<main[\s\S]*<\/main>/)![0];
+      const words = main
+        .replace(/<title>[\s\S]*?<\/title>|<[^>]*>/g, " ")
+        .match(/[A-Za-z]{3,}/g)
+        ?.filter((word) => !/^(TEU|CBM|ETA|ETD|UTC|CSV|USD|CNY|EUR)$/.test(word));
+      expect(words ?? []).toEqual([]);
+    }
+    await browser.post("/language", { language: "en", returnTo: "/" });
+  });
+});
+
+test.each([
+  "report=volume&by=mode",
+  "report=punctuality&by=carrier&compared=yes",
+  "report=transit&by=lane",
+  "report=eta&by=lane&compared=yes",
+  "report=spend&by=carrier",
+  "report=spend&by=charge",
+])("the file has the rows and figures of the page: %s", async (query) => {
+  const markup = await page(query);
+  const table = markup.slice(markup.lastIndexOf("<table"));
+  const answer = await browser.post(`/analytics/export?${query}`, { requestId: "r", format: "csv" });
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="?(volume|punctuality|transit|eta|spend)-\d{4}-\d\d-\d{4}-\d\d\.csv/,
+  );
+  const [, ...rows] = parseCsv(answer.html) as string[][];
+  const shown = [...table.matchAll(/<tr\b.*?<\/tr>/gs)].slice(1).map(([row]) =>
+    row
+      .replace(/<[^>]*>/g, "|")
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&amp;", "&")
+      .split("|")
+      .map((cell) => cell.trim())
+      .filter(Boolean),
+  );
+  expect(rows.map(([label]) => label)).toEqual(shown.map(([label]) => label));
+  expect(rows.map(([, count]) => Number(count))).toEqual(
+    shown.map(([, count]) => Number(count!.replace(",", ""))),
+  );
+});
+
+test("who lacks the menu sees no report", async () => {
+  const viewer = (await makeShipper(provider, portal, { role: "booker" })).browser;
+  for (const address of ["/analytics/index", "/analytics/shipments", "/analytics/export"])
+    expect((await viewer.get(address)).status).not.toBe(200);
+});
+
+test("a report is saved with its question, opened, changed, copied and removed, without scripts", async () => {
+  const person = await portal.signedIn("chen");
+  await person.post("/language", { language: "en", returnTo: "/" });
+  const question = "report=punctuality&by=carrier&mode=OCEAN";
+  const report = (await person.get(`/analytics/index?${question}`)).markup;
+  const saving = /href="(\/analytics\/templateEdit[^"]*)"/.exec(report)![1]!.replaceAll("&amp;", "&");
+  const form = (await person.get(saving)).markup;
+  expect(form).toContain("On time: Shipments that departed in the last twelve months");
+  const empty = await person.post(saving, { requestId: randomUUID(), name: "  ", version: "" });
+  expect([empty.status, empty.markup.includes("saved-report-name-error")]).toEqual([400, true]);
+  const name = `Ocean ${"x".repeat(40)}`;
+  const saved = await person.post(saving, { requestId: randomUUID(), name, isShared: "on", version: "" });
+  expect([saved.status, saved.location]).toEqual([302, "/analytics/templates"]);
+  const list = (await person.get("/analytics/templates")).markup;
+  expect(list).toContain("The report is saved");
+  const open = new RegExp(`href="(/analytics/index[^"]*)"[^>]*>${name}`)
+    .exec(list)![1]!
+    .replaceAll("&amp;", "&");
+  expect(open).toMatch(/report=punctuality.*by=carrier.*mode=OCEAN.*template=\d+/);
+  const opened = (await person.get(`${open}&tolerance=3`)).markup;
+  const change = /href="(\/analytics\/templateEdit[^"]*template=\d+[^"]*)"/
+    .exec(opened)![1]!
+    .replaceAll("&amp;", "&");
+  const changing = (await person.get(change)).markup;
+  const version = /name="version" value="(\d+)"/.exec(changing)![1]!;
+  expect(changing).toContain(`value="${name}"`);
+  expect((await person.post(change, { requestId: randomUUID(), name, version })).location).toBe(
+    "/analytics/templates",
+  );
+  const stale = await person.post(change, { requestId: randomUUID(), name, version });
+  expect([stale.status, stale.markup.includes("changed meanwhile")]).toEqual([409, true]);
+  const id = /template=(\d+)/.exec(change)![1]!;
+  const removal = `/analytics/templateRemove?id=${id}`;
+  expect((await person.get(removal)).markup).toContain(`Remove &#x27;${name}&#x27;?`);
+  expect((await person.post(removal, { requestId: randomUUID() })).location).toBe("/analytics/templates");
+  expect((await person.get(removal)).location).toBe("/analytics/templates");
+  expect((await person.get("/analytics/templates")).markup).not.toContain(name);
+});
+
+test("the search log leads to what was run, and fetches its file", async () => {
+  const person = await portal.signedIn("chen");
+  await person.get("/analytics/index?report=transit&by=mode");
+  await person.post("/analytics/export?report=transit&by=mode", { requestId: "r", format: "csv" });
+  const log = (await person.get("/analytics/log")).markup;
+  const file = /href="(\/analytics\/runFile\?id=\d+)"/.exec(log)![1]!;
+  const answer = await person.get(file);
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="?transit-/);
+  const again = /href="(\/analytics\/index\?report=transit[^"]*)"/.exec(log)![1]!.replaceAll("&amp;", "&");
+  expect((await person.get(again)).status).toBe(200);
+  expect((await person.get("/analytics/runFile?id=nonsense")).location).toBe("/analytics/log");
+});
