@@ -39,7 +39,8 @@ export function StatusTabs({
           </Link>
         ))}
       </nav>
-      <p role="status" className="text-quiet max-sm:order-1">
+      {/* At the end on a phone, where it would move while the rows before it come. */}
+      <p role="status" className="text-quiet max-sm:order-1 max-sm:[:nth-last-child(-n+2)>&]:hidden">
         <PageRange view={page} />
         {order ? ` · ${order}` : null}
       </p>
