@@ -89,7 +89,7 @@ async function exportAll(provider: SeededProvider, slowSeconds = 0): Promise<Out
 async function throughPortal(server: EmbeddedServer, size: number, visible: number): Promise<void> {
   const { user, password, host, port, database } = await seededDatabase(server, size);
   const product = await startProduct({
-    DATABASE_URL: `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     DEMO_DATA: "off",
     EXPORT_STREAMED_ROWS: "1000000",
   });

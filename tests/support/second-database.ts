@@ -8,6 +8,7 @@ const BEYOND_STATEMENTS = [
   "tests/provider/db/embedded.test.ts",
   "tests/provider/demo/freight.test.ts",
   "tests/provider/demo/story.test.ts",
+  "tests/provider/exports/processes.test.ts",
   "tests/provider/http/pressure.test.ts",
   "tests/provider/http/server.test.ts",
   "tests/provider/identity/sign-in-lock.test.ts",
