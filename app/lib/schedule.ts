@@ -82,3 +82,11 @@ export function sendsBetween(schedule: Schedule, after: Date, until: Date): Date
   for (let at = nextSend(schedule, after); at <= until; at = nextSend(schedule, at)) sends.push(at);
   return sends;
 }
+
+/** The last send that is due by now, so that missed ones are made up for once; and the next one. */
+export function dueSend(schedule: Schedule, nextAt: Date, now: Date): { at: Date; next: Date } {
+  const next = nextSend(schedule, now);
+  // No more than a year is looked through: after a longer stop it is sent at once.
+  const start = new Date(Math.max(nextAt.getTime() - 1, now.getTime() - 366 * DAY_MS));
+  return { at: sendsBetween(schedule, start, now).at(-1) ?? nextAt, next };
+}

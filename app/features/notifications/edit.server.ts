@@ -9,37 +9,21 @@ import type { FormReply } from "#app/components/form.tsx";
 import { formKeyIn, postedFormKey } from "#app/components/form-key.server.ts";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import { knownPlaces } from "#app/components/place-field.server.ts";
+import { nextTimes, scheduleTyped, scheduleView } from "#app/components/schedule.server.ts";
 import {
   notificationDetail,
   rehearseNotification,
   type StoredNotification,
   saveNotification,
 } from "#app/contract/notification.ts";
-import { NEXT_SENDS_SHOWN, ruleChoices } from "#app/contract/notification-code.ts";
+import { ruleChoices } from "#app/contract/notification-code.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { formatDay, isValidZone } from "#app/lib/date-time.ts";
-import { nextSends } from "#app/lib/schedule.ts";
 import { type NotificationFields, newRule } from "./fields.ts";
 import { recipientRemarks } from "./recipient-remarks.server.ts";
 import { notificationSchema, requiredInNotification } from "./schema.server.ts";
 import { sentenceOf } from "./sentence.server.ts";
 
 export const SETTINGS = href("/account/notificationSetting");
-
-/** Offered beside the reader's own zone; any other one of a stored notification is kept. */
-const ZONES = [
-  ...["+08:00", "UTC", "Asia/Shanghai", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Tokyo", "Asia/Kolkata"],
-  ...[
-    "Asia/Dubai",
-    "Europe/London",
-    "Europe/Berlin",
-    "Europe/Paris",
-    "Europe/Istanbul",
-    "Africa/Johannesburg",
-  ],
-  ...["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Mexico_City"],
-  ...["America/Sao_Paulo", "Australia/Sydney", "Pacific/Auckland"],
-];
 
 /** Read back, with what comes next and what it would have sent. */
 export interface Trial {
@@ -64,8 +48,7 @@ export async function loadForm(visit: Visit, rights: Rights, url: URL) {
     id ? visit.read(notificationDetail, { id }) : null,
     knownPlaces(visit, rights),
   ]);
-  const fields = stored ? fieldsOf(stored) : emptyFields(visit, url.searchParams);
-  const zones = [...new Set([fields.zone ?? "", visit.timeZone ?? "", ...ZONES])].filter(Boolean);
+  const fields = stored ? fieldsOf(visit, stored) : emptyFields(visit, url.searchParams);
   return {
     id,
     version: stored?.version ?? null,
@@ -74,7 +57,7 @@ export async function loadForm(visit: Visit, rights: Rights, url: URL) {
     trial: stored ? trialOf(visit, saidOf(stored)) : null,
     remarks: stored ? recipientRemarks(visit, stored) : [],
     places: [...new Set([...places.origins, ...places.destinations])],
-    zones: zones.map((zone) => [zone, zone === "+08:00" ? "UTC+8" : zone] as const),
+    schedule: scheduleView(visit, fields.zone ?? ""),
     required: requiredInNotification(visit.t),
   };
 }
@@ -91,16 +74,11 @@ function emptyFields(visit: Visit, search: URLSearchParams): NotificationFields 
       : [newRule],
     scope: isOfFollowed ? "FOLLOWED" : "ALL",
     channel: "EMAIL",
-    unit: "day",
-    every: "1",
-    weekday: "1",
-    monthDay: "1",
-    time: "08:00",
-    zone: visit.timeZone ?? "+08:00",
+    ...scheduleTyped(visit, null),
   };
 }
 
-function fieldsOf({ schedule, ...stored }: StoredNotification): NotificationFields {
+function fieldsOf(visit: Visit, { schedule, ...stored }: StoredNotification): NotificationFields {
   return {
     name: stored.name,
     join: stored.join,
@@ -112,12 +90,7 @@ function fieldsOf({ schedule, ...stored }: StoredNotification): NotificationFiel
     scope: stored.scope,
     channel: stored.channel,
     recipients: stored.recipients.map(({ email }) => email).join("\n"),
-    unit: schedule.unit,
-    every: String(schedule.every),
-    weekday: String(schedule.weekday),
-    monthDay: String(schedule.monthDay),
-    time: schedule.time,
-    zone: schedule.zone,
+    ...scheduleTyped(visit, schedule),
   };
 }
 
@@ -127,12 +100,8 @@ const saidOf = (stored: StoredNotification) => ({
 });
 
 function trialOf(visit: Visit, said: Parameters<typeof sentenceOf>[1]): Trial {
-  const { schedule } = said;
-  const now = new Date();
-  const sends = isValidZone(schedule.zone)
-    ? nextSends({ ...schedule, from: formatDay(now, schedule.zone)! }, now, NEXT_SENDS_SHOWN)
-    : [];
-  return { sentence: sentenceOf(visit, said), nextSends: sends.map(visit.stamp), rehearsal: null };
+  const sends = nextTimes(visit, said.schedule, new Date());
+  return { sentence: sentenceOf(visit, said), nextSends: sends, rehearsal: null };
 }
 
 /** The pressed button: saves, rehearses, adds or removes a rule. Everything typed is kept. */

@@ -4,13 +4,13 @@ import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
+import { ScheduleFields } from "#app/components/schedule-fields.tsx";
 import {
   NOTIFICATION_NAME_MAX,
   notificationChannels,
   notificationScopes,
   RULES_MAX,
   ruleJoins,
-  scheduleUnits,
 } from "#app/contract/notification-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -21,11 +21,6 @@ import { RulesSection } from "./rules-section.tsx";
 import { TrialView } from "./trial-view.tsx";
 
 type Start = Awaited<ReturnType<typeof loadForm>>;
-
-const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
-const weekOnly = "hidden group-has-[option[value=week]:checked]:block";
-const monthOnly = "hidden group-has-[option[value=month]:checked]:block";
-const notDaily = "group-has-[option[value=day]:checked]:hidden";
 
 /** Makes or changes a notification. CSS hides what the chosen rule or rhythm does not need. */
 export function NotificationForm({
@@ -41,7 +36,7 @@ export function NotificationForm({
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
   const [form, fields] = useRowForm<NotificationFields, Fields>({ id: FORM_ID, start, answer });
-  const labels = useLabels(fields.rules.getFieldList().length);
+  const labels = useLabels(fields.rules.getFieldList().length, start.schedule);
   const trial = answer ? answer.trial : start.trial;
   return (
     <>
@@ -75,7 +70,7 @@ export function NotificationForm({
             options={ruleJoins.map((value) => ({ value, label: t(`join.${value}`) }))}
           />
         </FormSection>
-        <ScheduleSection fields={fields} labels={labels} zones={start.zones} />
+        <ScheduleFields fields={fields} view={start.schedule} />
         <FormSection title={t("field.channel")}>
           <OptionFields
             field={fields.channel}
@@ -114,59 +109,14 @@ export function NotificationForm({
   );
 }
 
-function ScheduleSection({
-  fields,
-  labels,
-  zones,
-}: {
-  fields: Fields;
-  labels: Record<string, string>;
-  zones: Start["zones"];
-}) {
-  const { t } = useText("notifications");
-  return (
-    <FormSection title={t("field.unit")} className="group">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          field={fields.unit}
-          label={labels.unit!}
-          choices={scheduleUnits.map((each) => [each, t(`unit.${each}`)])}
-        />
-        <div className={notDaily}>
-          <InputField field={fields.every} label={labels.every!} hint={t("hint.every")} inputMode="numeric" />
-        </div>
-        <div className={weekOnly}>
-          <SelectField
-            field={fields.weekday}
-            label={labels.weekday!}
-            choices={WEEKDAYS.map((each) => [each, t(`weekday.${each}`)])}
-          />
-        </div>
-        <div className={monthOnly}>
-          <InputField
-            field={fields.monthDay}
-            label={labels.monthDay!}
-            hint={t("hint.monthDay")}
-            inputMode="numeric"
-          />
-        </div>
-        <InputField field={fields.time} label={labels.time!} type="time" />
-        <SelectField field={fields.zone} label={labels.zone!} choices={zones} />
-      </div>
-    </FormSection>
-  );
-}
+const fieldNames = ["name", "scope", "rules", "join", "channel", "recipients"] as const;
 
-const fieldNames = [
-  ...(["name", "scope", "rules", "join", "unit", "every", "weekday", "monthDay"] as const),
-  ...(["time", "zone", "channel", "recipients"] as const),
-] as const;
-
-function useLabels(rows: number): Record<string, string> {
+function useLabels(rows: number, schedule: Start["schedule"]): Record<string, string> {
   const { t } = useText("notifications");
   const ruleLabels = Array.from({ length: rows }, (_, index) => [
     [`rules[${index}].what`, t("row", { number: index + 1 })],
     [`rules[${index}].value`, t("row", { number: index + 1 })],
   ]).flat();
-  return Object.fromEntries([...fieldNames.map((name) => [name, t(`field.${name}`)]), ...ruleLabels]);
+  const own = fieldNames.map((name) => [name, t(`field.${name}`)]);
+  return { ...schedule.labels, ...Object.fromEntries([...own, ...ruleLabels]) };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredFields } from "#app/components/form-reply.server.ts";
+import { scheduleRead, scheduleShape } from "#app/components/schedule.server.ts";
 import {
-  EVERY_MAX,
   NOTIFICATION_NAME_MAX,
   notificationChannels,
   notificationScopes,
@@ -10,7 +10,6 @@ import {
   RULES_MAX,
   ruleJoins,
   ruleKinds,
-  scheduleUnits,
 } from "#app/contract/notification-code.ts";
 import { isChoiceRule, isDayRule, readRule } from "#app/lib/notification-rule.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -19,7 +18,7 @@ import type { Translate } from "#app/locales/translation.ts";
 export function notificationSchema(t: Translate) {
   return notificationShape(t).transform(({ unit, every, weekday, monthDay, time, zone, ...rest }) => ({
     ...rest,
-    schedule: { unit, every: unit === "day" ? 1 : every, weekday, monthDay, time, zone },
+    schedule: scheduleRead({ unit, every, weekday, monthDay, time, zone }),
   }));
 }
 
@@ -30,16 +29,6 @@ function notificationShape(t: Translate) {
   const empty = { error: t("notifications:fault.empty") };
   const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
     z.enum(values, { error: t("notifications:fault.choice") });
-  const whole = (least: number, most: number) =>
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,3}$/, t("notifications:fault.number", { least, most }))
-      .transform(Number)
-      .refine(
-        (number) => number >= least && number <= most,
-        t("notifications:fault.number", { least, most }),
-      );
   return z.object({
     name: z
       .string(empty)
@@ -51,14 +40,7 @@ function notificationShape(t: Translate) {
     scope: choice(notificationScopes),
     channel: choice(notificationChannels),
     recipients: recipients(t),
-    unit: choice(scheduleUnits),
-    every: whole(1, EVERY_MAX).default(1),
-    weekday: whole(1, 7).default(1),
-    monthDay: whole(1, 31).default(1),
-    time: z
-      .string({ error: t("notifications:fault.time") })
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, t("notifications:fault.time")),
-    zone: z.string(empty).min(1).max(64),
+    ...scheduleShape(t),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Visit } from "#app/access/visit.server.ts";
+import { scheduleText } from "#app/components/schedule.server.ts";
 import type { StoredNotification } from "#app/contract/notification.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
 
@@ -13,26 +14,10 @@ export function sentenceOf({ t }: Visit, said: Said): string {
   const rules = said.rules.map((rule) => ruleText(t, rule));
   const names = said.recipients.length > 0 ? said.recipients : [t("notifications:me")];
   return t("notifications:sentence", {
-    when: whenText(t, said.schedule),
+    when: scheduleText(t, said.schedule),
     scope: t(`notifications:sentenceScope.${said.scope}`),
     rules: rules.join(said.join === "AND" ? t("notifications:and") : t("notifications:or")),
     to: t(`notifications:to.${said.channel}`, { names: names.join(t("notifications:comma")) }),
-  });
-}
-
-function whenText(t: Visit["t"], schedule: Said["schedule"]): string {
-  const { unit, every, weekday, monthDay, time, zone } = schedule;
-  const values = { time, zone: zone === "+08:00" ? "UTC+8" : zone, every };
-  if (unit === "day") return t("notifications:when.day", values);
-  if (unit === "month")
-    return t(every === 1 ? "notifications:when.month" : "notifications:when.months", {
-      ...values,
-      day: monthDay,
-    });
-  const name = t(`notifications:weekday.${String(weekday) as "1"}`);
-  return t(every === 1 ? "notifications:when.week" : "notifications:when.weeks", {
-    ...values,
-    weekday: name,
   });
 }
 

@@ -2,12 +2,13 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Logger } from "pino";
 import type { NoticeContent } from "#app/contract/notification-code.ts";
 import { MINUTE_MS } from "#app/lib/date-time.ts";
+import { dueSend } from "#app/lib/schedule.ts";
 import type { Database } from "../db/schema.ts";
 import { standingsAt } from "../shipments/standing-at.ts";
 import { addNotices, type NewNotice } from "./notice.ts";
 import { recipientsOf } from "./recipients.ts";
 import { type NotificationRow, type RuleRow, rulesOf } from "./store.ts";
-import { dueSend, type StandingsReader, type Telling, tellings } from "./told.ts";
+import { type StandingsReader, type Telling, tellings } from "./told.ts";
 
 /** Notifications of one transaction. */
 const BATCH = 200;

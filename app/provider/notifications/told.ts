@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { NotificationScope, ShipmentNews } from "#app/contract/notification-code.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
-import { nextSend, type Schedule, sendsBetween } from "#app/lib/schedule.ts";
+import { type Schedule, sendsBetween } from "#app/lib/schedule.ts";
 import type { Database } from "../db/schema.ts";
 import { type ShipmentStandings, standingsAt } from "../shipments/standing-at.ts";
 import { type Conditions, needsEvents, newsAt } from "./match.ts";
@@ -75,12 +75,4 @@ export async function rehearse(
   const start = new Date(now.getTime() - days * DAY_MS);
   const moments = [start, ...sendsBetween(teller.schedule, start, now)];
   return moments.length > 1 ? tellings(db, teller, moments) : [];
-}
-
-/** The last send that is due by now, so that missed ones are made up for once; and the next one. */
-export function dueSend(schedule: Schedule, nextAt: Date, now: Date): { at: Date; next: Date } {
-  const next = nextSend(schedule, now);
-  // No more than a year is looked through: after a longer stop the notification tells at once.
-  const start = new Date(Math.max(nextAt.getTime() - 1, now.getTime() - 366 * DAY_MS));
-  return { at: sendsBetween(schedule, start, now).at(-1) ?? nextAt, next };
 }
