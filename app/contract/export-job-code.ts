@@ -2,6 +2,7 @@
 
 export const exportedLists = [
   ...(["shipments", "quotes", "bookings", "deliveries", "invoices", "members", "addresses"] as const),
+  "report",
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 

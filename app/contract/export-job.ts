@@ -8,6 +8,8 @@ import { noFields, nothing, wireDateTime, wireId } from "./wire.ts";
 const exportJob = z.object({
   id: wireId,
   list: z.enum(exportedLists),
+  /** The name of a saved report. */
+  title: z.string().nullish(),
   format: z.enum(fileFormats),
   state: z.enum(exportStates),
   /** Why it failed. */

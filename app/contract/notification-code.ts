@@ -55,7 +55,7 @@ export const ruleDays = {
 export const ownNoticeKinds = [
   ...(["quotePriced", "quoteEnding", "bookingAccepted", "bookingConfirmed", "bookingDeclined"] as const),
   ...(["changeAnswered", "documentThere", "cutOffNear", "invoiceDue", "messageWaiting"] as const),
-  ...(["exportReady", "exportFailed"] as const),
+  ...(["exportReady", "exportFailed", "reportStopped"] as const),
 ] as const;
 export const noticeKinds = ["rule", ...ownNoticeKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -10,6 +10,7 @@ import {
 } from "./analytics.ts";
 import { endpoint } from "./endpoint.ts";
 import { fileFormats } from "./list-file.ts";
+import { scheduleFields } from "./notification.ts";
 import { expected } from "./reading.ts";
 import { jobModes } from "./shipment-code.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
@@ -40,6 +41,10 @@ export const savedReport = z.object({
 });
 export type SavedReport = z.output<typeof savedReport>;
 
+/** A saved report that is sent to the caller. */
+const reportMail = z.object({ format: z.enum(fileFormats), schedule: scheduleFields });
+export type ReportMail = z.output<typeof reportMail>;
+
 const reportTemplate = z.object({
   id: wireId,
   version: z.number().int(),
@@ -51,6 +56,8 @@ const reportTemplate = z.object({
   ownerName: z.string().nullable(),
   question: savedReport,
   names: expected(askedNames),
+  /** Null: it is not sent to the caller. */
+  mail: reportMail.nullish(),
 });
 export type ReportTemplate = z.output<typeof reportTemplate>;
 
@@ -86,6 +93,17 @@ export const reportTemplateRemove = endpoint({
   path: "/analytics/templateRemove",
   isWrite: true,
   request: z.object({ id: wireId }),
+  response: nothing,
+});
+
+export const reportTemplateMail = endpoint({
+  name: "reportTemplate.mail",
+  summary:
+    "Send a saved report to the caller on a schedule, with the caller's rights, or no longer (`mail` null)",
+  path: "/analytics/templateMail",
+  body: "json",
+  isWrite: true,
+  request: z.object({ id: wireId, mail: reportMail.nullable() }),
   response: nothing,
 });
 

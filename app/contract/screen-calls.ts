@@ -151,6 +151,10 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/analytics/templateRemove",
     needs: [savedReport.reportTemplateRemove, savedReport.reportTemplateList],
   },
+  {
+    path: "/analytics/templateMail",
+    needs: [savedReport.reportTemplateMail, savedReport.reportTemplateList],
+  },
   { path: "/analytics/log", needs: [savedReport.reportRunList], beside: [savedReport.reportRunFile] },
   { path: "/last-mile/index", needs: [lastMile.deliveryList], beside: [lastMile.deliveryExport] },
   {

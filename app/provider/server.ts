@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { replaceCountryNames } from "#app/lib/country-code.ts";
+import { startReportMails } from "./analytics/mail-worker.ts";
 import { secretBox } from "./call/secret-box.ts";
 import { startPull } from "./carriers/pull.ts";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
@@ -84,6 +85,7 @@ async function start(
   workers.push(startPull({ database: db, secrets, log, outside: config.outside }));
   const shared = { publicUrl: config.publicUrl, secrets, outside: config.outside };
   workers.push(startExports({ database: db, files, routes, log, shared }));
+  workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));
   workers.push(startPurge(db, files, log));
   workers.push(startTextIndex(db, files, log));
   if (demoAccounts && config.isDemoMoving) {

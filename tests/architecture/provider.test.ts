@@ -92,7 +92,7 @@ const ROOMS: Record<string, Room> = {
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
   },
   analytics: {
-    takes: [...BASE, "file-store", "output", "reference", "security-log", "shipments"],
+    takes: [...BASE, "file-store", "notifications", "output", "reference", "security-log", "shipments"],
     doors: [],
   },
   exports: {
@@ -180,6 +180,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "shipments/routes.ts",
   ],
   server: [
+    "analytics/mail-worker.ts",
     "carriers/pull.ts",
     "db/data-folder.ts",
     "db/embedded.ts",

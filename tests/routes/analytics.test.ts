@@ -175,3 +175,45 @@ test("the search log leads to what was run, and fetches its file", async () => {
   expect((await person.get(again)).status).toBe(200);
   expect((await person.get("/analytics/runFile?id=nonsense")).location).toBe("/analytics/log");
 });
+
+test("a saved report is sent on a schedule, and no longer, without scripts", async () => {
+  const person = await portal.signedIn("chen");
+  await person.post("/language", { language: "en", returnTo: "/" });
+  const saving = "/analytics/templateEdit?report=transit";
+  await person.post(saving, { requestId: randomUUID(), name: "Sent one", version: "" });
+  const list = async () => (await person.get("/analytics/templates")).markup;
+  const address =
+    /href="(\/analytics\/templateMail\?id=\d+)"[^>]*aria-label="Send by e-mail: Sent one"|aria-label="Send by e-mail: Sent one"[^>]*href="(\/analytics\/templateMail\?id=\d+)"/.exec(
+      await list(),
+    )!;
+  const page = address[1] ?? address[2]!;
+  const weekly = {
+    unit: "week",
+    every: "2",
+    weekday: "5",
+    monthDay: "1",
+    time: "07:30",
+    zone: "Europe/Berlin",
+  };
+  const faulty = await person.post(page, { requestId: randomUUID(), ...weekly, every: "0", format: "xlsx" });
+  expect([faulty.status, faulty.markup.includes("Give a number from 1 to 52")]).toEqual([400, true]);
+  const nowhere = { ...weekly, zone: "Mars/Olympus", format: "xlsx" };
+  const refused = await person.post(page, { requestId: randomUUID(), ...nowhere });
+  expect([refused.status, refused.markup.includes('id="report-mail-zone-error"')]).toEqual([400, true]);
+  const sent = await person.post(page, { requestId: randomUUID(), ...weekly, format: "csv" });
+  expect([sent.status, sent.location]).toEqual([302, "/analytics/templates"]);
+  expect(await list()).toContain("Sent to you as CSV: Every 2 weeks on Friday at 07:30 (Europe/Berlin)");
+  const form = (await person.get(page)).markup;
+  expect(form).toContain('value="07:30"');
+  expect(form).toContain("Stop sending");
+  // Whatever stands in the fields.
+  const stopped = await person.post(page, { requestId: randomUUID(), intent: "stop", time: "x" });
+  expect(stopped.location).toBe("/analytics/templates");
+  expect(await list()).not.toContain("Sent to you as");
+  const gone = await person.post("/analytics/templateMail?id=999999", {
+    requestId: randomUUID(),
+    ...weekly,
+    format: "csv",
+  });
+  expect(gone.location).toBe("/analytics/templates");
+});

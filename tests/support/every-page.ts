@@ -146,6 +146,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/account/memberRemove": ({ member }) => [`?id=${member}`],
   "/account/memberReset": ({ member }) => [`?id=${member}`],
   "/analytics/templateRemove": ({ report }) => [`?id=${report}`],
+  "/analytics/templateMail": ({ report }) => [`?id=${report}`],
   "/account/notificationEdit": ({ notification }) => ["", `?id=${notification}`],
   "/account/notificationRemove": ({ notification }) => [`?id=${notification}`],
 };

@@ -36,7 +36,8 @@ export type ExportJobView = ReturnType<typeof jobView>;
 function jobView(visit: Visit, job: ExportJob) {
   const { t, language } = visit;
   const { id, state, rows, bytes, fetchableUntil: until } = job;
-  const name = t("exports:name", { list: t(`exports:list.${job.list}`), format: formats[job.format] });
+  const list = job.title ?? t(`exports:list.${job.list}`);
+  const name = t("exports:name", { list, format: formats[job.format] });
   const asked = t("exports:asked", { time: visit.stamp(job.askedAt) });
   // Two of the same list differ in when they were asked for.
   const whole = `${name}, ${asked}`;

@@ -16,6 +16,7 @@ import {
 import type { SavedReport } from "#app/contract/report-template.ts";
 import { jobModes, shipmentSortKeys } from "#app/contract/shipment-code.ts";
 import { formatDay } from "#app/lib/date-time.ts";
+import { monthBefore, monthNumber } from "#app/lib/month.ts";
 
 /** What the bars of a volume show. */
 export const volumeMeasures = ["shipments", "teu", "volume", "weight", "chargeable"] as const;
@@ -77,11 +78,6 @@ export type ReportQuery = ReturnType<typeof query.read> & {
   isCut: boolean;
 };
 
-const ordinal = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
-export const monthBefore = (text: string, count: number) => {
-  const at = ordinal(text) - count;
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
-};
 /** The present month on the reader's clock. */
 export const thisMonth = ({ clock }: Visit, now: Date) => formatDay(now, clock.zone)!.slice(0, 7);
 
@@ -98,7 +94,7 @@ export function readReportQuery(visit: Visit, search: URLSearchParams, now: Date
   const [from, to] = first <= last ? [first, last] : [last, first];
   const { report = "volume", by } = read.filter;
   const filter = by && !groupsOf(report).includes(by) ? { ...read.filter, by: undefined } : read.filter;
-  const isCut = ordinal(to) - ordinal(from) >= REPORT_MONTHS_MAX;
+  const isCut = monthNumber(to) - monthNumber(from) >= REPORT_MONTHS_MAX;
   return {
     ...read,
     filter,

@@ -14,6 +14,7 @@ import {
   TEMPLATE_NAME_MAX,
 } from "#app/contract/report-template.ts";
 import { withQuery } from "#app/lib/with-query.ts";
+import { sentText } from "./mail.server.ts";
 import {
   type ReportQuery,
   readReportQuery,
@@ -51,12 +52,12 @@ export type TemplateRowView = ReturnType<typeof rowOf>;
 
 function rowOf(
   visit: Visit,
-  { id, name, isShared, canChange, ownerName, question, names }: ReportTemplate,
+  { id, name, isShared, canChange, ownerName, question, names, mail }: ReportTemplate,
   now: Date,
 ) {
   const { t } = visit;
   const params = savedParams(question);
-  const named = (key: "edit" | "copy" | "remove", to: string) => ({
+  const named = (key: "edit" | "copy" | "mail" | "remove", to: string) => ({
     text: t(`analytics:template.${key}`),
     label: t(`analytics:template.${key}Named`, { name }),
     href: to,
@@ -68,10 +69,12 @@ function rowOf(
         ? t("analytics:template.sharedBy", { name: ownerName })
         : t("analytics:template.sharedOnly")
       : null,
+    sent: mail ? sentText(t, mail) : null,
     open: reportAddress(canChange ? { ...params, template: id } : params),
     links: [
       ...(canChange ? [named("edit", templateEditAddress({ ...params, template: id }))] : []),
       named("copy", templateEditAddress(params)),
+      named("mail", withQuery(href("/analytics/templateMail"), { id })),
       ...(canChange ? [named("remove", withQuery(href("/analytics/templateRemove"), { id }))] : []),
     ],
   };

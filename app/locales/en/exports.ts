@@ -15,6 +15,7 @@ export default {
     invoices: "Invoices",
     members: "Members",
     addresses: "Address book",
+    report: "Report",
   },
   state: { queued: "Waiting", running: "Being made", ready: "Ready", failed: "Failed", expired: "Ended" },
   asked: "asked for at {{time}}",

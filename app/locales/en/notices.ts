@@ -16,6 +16,7 @@ export default {
     messageWaiting: "A message is unread for an hour",
     exportReady: "An export is ready",
     exportFailed: "An export could not be made",
+    reportStopped: "A saved report is no longer sent",
   },
   unread: "new",
   mailed: "by e-mail",

@@ -18,6 +18,7 @@ export default {
     messageWaiting: "消息一小时未读",
     exportReady: "导出文件已生成",
     exportFailed: "导出文件未能生成",
+    reportStopped: "已存报表停止发送",
   },
   unread: "新",
   mailed: "已发邮件",

@@ -7,7 +7,6 @@ import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { type TableColumn, tableFile } from "../output/table-file.ts";
 import type { Cell } from "../output/xlsx-stream.ts";
-import { recordSecurity } from "../security-log/record.ts";
 import { modeTexts } from "../shipments/export-text.ts";
 import { runReport } from "./report.ts";
 import { keepFile } from "./run-log.ts";
@@ -116,7 +115,6 @@ function billColumns(currency: string, groupBy: ReportGroup): Column[] {
 /** The figures of a report as the page shows them, its sums last; the months are named in the file's name. */
 export async function reportFile(asked: Asked, context: CallerContext): Promise<FileAnswer> {
   const { language } = context;
-  await recordSecurity(context, "export.report", context.caller);
   const found = await runReport(asked, context);
   const columns =
     asked.report === "spend"

@@ -9,6 +9,7 @@ import type {
 } from "#app/contract/analytics.ts";
 import { REPORT_MONTHS_MAX } from "#app/contract/analytics.ts";
 import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
+import { monthNumber, monthText } from "#app/lib/month.ts";
 import type { Caller, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { departedIn, type Months, monthsFrom } from "../shipments/departure.ts";
@@ -16,13 +17,9 @@ import { departedIn, type Months, monthsFrom } from "../shipments/departure.ts";
 type Asked = ReportQuestion & { clock?: string | undefined; billedIn?: string | undefined };
 type Condition = RawBuilder<unknown>;
 
-/** Months since the year 0 of "YYYY-MM". */
-const ordinal = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-const monthText = (at: number) => `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
-
 /** The months of a question. Throws a Refusal when they run backwards or are too many. */
 export function monthsOf({ monthFrom, monthTo, clock }: Asked): Months & { names: string[] } {
-  const [first, last] = [ordinal(monthFrom), ordinal(monthTo)];
+  const [first, last] = [monthNumber(monthFrom), monthNumber(monthTo)];
   const count = last - first + 1;
   if (count < 1) throw new Refusal(CODE_INVALID, "monthsBackwards");
   if (count > REPORT_MONTHS_MAX)
@@ -35,15 +32,15 @@ export function monthsOf({ monthFrom, monthTo, clock }: Asked): Months & { names
 
 /** The same question about as many months right before. */
 export function periodBefore<Q extends ReportQuestion>(question: Q): Q {
-  const first = ordinal(question.monthFrom);
-  const count = ordinal(question.monthTo) - first + 1;
+  const first = monthNumber(question.monthFrom);
+  const count = monthNumber(question.monthTo) - first + 1;
   return { ...question, monthFrom: monthText(first - count), monthTo: monthText(first - 1) };
 }
 
 /** The key of the group that a group of the period before is compared with: months by their place in the period. */
 export function keyAfter(key: string, groupBy: ReportGroup, { monthFrom, monthTo }: ReportQuestion): string {
   if (groupBy !== "month") return key;
-  return monthText(ordinal(key) + ordinal(monthTo) - ordinal(monthFrom) + 1);
+  return monthText(monthNumber(key) + monthNumber(monthTo) - monthNumber(monthFrom) + 1);
 }
 
 /** Conditions on the shipment `s`, without the company. */

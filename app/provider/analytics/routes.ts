@@ -2,13 +2,15 @@ import { analyticsFile, analyticsReport, analyticsShipments } from "#app/contrac
 import * as saved from "#app/contract/report-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
+import { handleList } from "../output/list-route.ts";
 import { listBehind } from "./behind.ts";
 import { reportFile } from "./file.ts";
+import { saveMail } from "./mail.ts";
+import { look } from "./needs.ts";
 import { runReport } from "./report.ts";
 import { listRuns, noteRun, sendRunFile } from "./run-log.ts";
 import { listTemplates, removeTemplate, saveTemplate } from "./template.ts";
 
-const look = { reach: "read", anyOf: ["ANALYTICS"] } as const satisfies Needs;
 /** Saved reports and the log are of a person in a company, whatever shipments they see. */
 const own = { reach: "company", anyOf: ["ANALYTICS"] } as const satisfies Needs;
 
@@ -19,11 +21,12 @@ export const analyticsRoutes: Route[] = [
     await noteRun(asked, found.all.shipments, context);
     return found;
   }),
-  handle(analyticsFile, look, reportFile),
+  handleList(analyticsFile, look, "report", reportFile),
   handle(analyticsShipments, look, listBehind),
   handle(saved.reportTemplateList, own, (_, context) => listTemplates(context)),
   handle(saved.reportTemplateSave, own, saveTemplate),
   handle(saved.reportTemplateRemove, own, removeTemplate),
+  handle(saved.reportTemplateMail, own, saveMail),
   handle(saved.reportRunList, own, listRuns),
   handle(saved.reportRunFile, own, sendRunFile),
 ];

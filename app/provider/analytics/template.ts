@@ -11,6 +11,7 @@ import {
 import type { Caller, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
+import { stopMails } from "./mail-stopped.ts";
 import { askedNames } from "./names.ts";
 import { seesBills } from "./question.ts";
 
@@ -22,7 +23,10 @@ export async function listTemplates(
   const rows = await visibleTo(db, caller)
     .leftJoin("app_user as owner", "owner.id", "t.owner_id")
     .selectAll("t")
-    .select("owner.name as owner_name")
+    .leftJoin("report_mail as mail", (join) =>
+      join.onRef("mail.template_id", "=", "t.id").on("mail.user_id", "=", caller.userId),
+    )
+    .select(["owner.name as owner_name", "mail.format as mail_format", "mail.schedule as mail_schedule"])
     .orderBy(sql`lower(t.name)`)
     .orderBy("t.id")
     .limit(2 * TEMPLATES_MAX)
@@ -34,12 +38,14 @@ export async function listTemplates(
       ...{ id: row.id, version: row.version, name: row.name, isShared: row.is_shared },
       ...{ canChange: mayChange(row, caller), ownerName: row.owner_name, question: row.question },
       names: await askedNames(row.question, context),
+      mail: row.mail_format && row.mail_schedule && { format: row.mail_format, schedule: row.mail_schedule },
     });
   }
   return { templates };
 }
 
-const visibleTo = (db: Kysely<Database>, caller: Caller) =>
+/** Own ones and those that are shared in the company, as `t`. */
+export const visibleTo = (db: Kysely<Database>, caller: Caller) =>
   db
     .selectFrom("report_template as t")
     .where("t.company_id", "=", caller.companyId)
@@ -74,6 +80,7 @@ export async function saveTemplate(
       .set({ ...given, version: row.version + 1 })
       .where("id", "=", id)
       .execute();
+    if (!isShared) await stopMails(db, { templateId: id, reason: "gone", exceptFor: row.owner_id }, context);
     return { id };
   }
   // Two forms of one person are counted one after the other.
@@ -97,6 +104,7 @@ export async function removeTemplate(
   context: CallerContext,
 ): Promise<null> {
   await lockTemplate(id, context);
+  await stopMails(context.db, { templateId: id, reason: "gone", exceptFor: context.caller.userId }, context);
   await context.db.deleteFrom("report_template").where("id", "=", id).execute();
   return null;
 }

@@ -41,7 +41,7 @@ function isMet({ anyOf, role, resource, resourceUrl, desk }: Needs, caller: Call
 }
 
 /** @throws Refusal 403, before any of the input is read */
-export function refuseOthers({ endpoint, needs }: Route, caller: Caller): void {
+export function refuseOthers({ endpoint, needs }: Pick<Route, "endpoint" | "needs">, caller: Caller): void {
   const isMissing = endpoint.access === "staff" && !caller.isForwarder;
   if (isMissing || !needs || !isMet(needs, caller, endpoint.path))
     throw new Refusal(CODE_FORBIDDEN, "forbidden");

@@ -613,6 +613,13 @@ export interface Database {
     created_at: Date;
     updated_at: Date;
   };
+  report_mail: {
+    template_id: Id;
+    user_id: Id;
+    format: FileFormat;
+    schedule: Json<Schedule>;
+    next_at: Date;
+  };
   report_run: {
     id: Generated<Id>;
     company_id: Id;
@@ -938,6 +945,7 @@ export interface Database {
     user_id: Id | null;
     company_id: Id | null;
     list: ExportedList;
+    title: string | null;
     call: string;
     request: Json<unknown>;
     language: Language;

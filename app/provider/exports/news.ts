@@ -20,7 +20,7 @@ export async function tellAsker(
     .where("id", "=", asker.userId)
     .executeTakeFirstOrThrow();
   const language = language_preference ?? job.language;
-  const list = message(`exportList${job.list}`, language);
+  const list = job.title ?? message(`exportList${job.list}`, language);
   const values = {
     ...{ name: asker.name, list, rows, link: publicUrl + PATH },
     until: instantToWire(expiresAt)?.slice(0, "YYYY-MM-DD HH:mm".length) ?? "",

@@ -187,6 +187,13 @@ const askedOf = (db: Kysely<Database>, userId: string) =>
       .orderBy("id")
       .execute(),
     db
+      .selectFrom("report_mail as m")
+      .innerJoin("report_template as t", "t.id", "m.template_id")
+      .select(["t.name", "m.format", "m.schedule"])
+      .where("m.user_id", "=", userId)
+      .orderBy("t.id")
+      .execute(),
+    db
       .selectFrom("report_run")
       .select(["question", "ran_at as ranAt", "shipments", "format"])
       .where("user_id", "=", userId)
@@ -202,7 +209,7 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
   const [messages, bookings, quotes, changes, followedShipments] = await workOf(db, caller.userId);
   const [sharedLinks, calendars, notifications, news, appointmentsAsked, documentsSent, documentsSeen] =
     await toldOf(db, caller.userId);
-  const [exportsAsked, savedReports, reportsRun] = await askedOf(db, caller.userId);
+  const [exportsAsked, savedReports, reportsSent, reportsRun] = await askedOf(db, caller.userId);
   await recordSecurity(context, "data.exported", caller);
   const file = {
     madeAt: now,
@@ -211,7 +218,7 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
     ...{ messages, bookings, quotes, changes, followedShipments },
     ...{ sharedLinks, calendars, notifications, news, appointmentsAsked },
     ...{ documentsSent, documentsSeen },
-    ...{ exportsAsked, savedReports, reportsRun },
+    ...{ exportsAsked, savedReports, reportsSent, reportsRun },
   };
   const day = now.toISOString().slice(0, 10);
   return {

@@ -9,6 +9,8 @@ import type { Database } from "../db/schema.ts";
 
 interface AskedExport {
   list: ExportedList;
+  /** The name of a saved report. */
+  title?: string | null;
   /** Name of the endpoint. */
   call: string;
   /** As its handler takes it. */
@@ -30,7 +32,7 @@ export function queueExport(
 export async function addExport(
   trx: Kysely<Database>,
   { userId, companyId }: CallerContext["caller"],
-  { list, call, request, language }: AskedExport & { language: Language },
+  { list, title = null, call, request, language }: AskedExport & { language: Language },
   now: Date,
 ): Promise<string> {
   // The person's other calls wait here, so that the number is true.
@@ -53,7 +55,7 @@ export async function addExport(
   const { id } = await trx
     .insertInto("export_job")
     .values({
-      ...{ user_id: userId, company_id: companyId, list, call, request: text, language },
+      ...{ user_id: userId, company_id: companyId, list, title, call, request: text, language },
       created_at: now,
     })
     .returning("id")

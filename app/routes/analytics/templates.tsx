@@ -51,6 +51,7 @@ export default function SavedReports({ loaderData }: Route.ComponentProps) {
                     </Link>{" "}
                     {row.shared ? <Badge kind="info">{`${row.shared} `}</Badge> : null}
                     <span className="block text-xs text-quiet">{`${row.about} `}</span>
+                    {row.sent ? <span className="block text-xs">{`${row.sent} `}</span> : null}
                   </span>
                   <span className="flex flex-wrap gap-2">
                     {row.links.map(({ text, label, href }) => (

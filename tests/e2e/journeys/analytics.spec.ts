@@ -32,3 +32,26 @@ test("somebody asks how punctual the carriers were, narrows the report, and foll
   await page.getByRole("link", { name: "Without filters" }).click();
   await expect(page.getByRole("strong").filter({ hasText: /; carrier / })).toHaveCount(0);
 });
+
+test("a saved report is sent every month, and no longer", async ({ page, hasScripts }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn(page, "chen");
+  await page.goto("/analytics/templateEdit?report=transit&by=lane");
+  const name = `Monthly ${hasScripts ? "on" : "off"} ${Date.now()}`;
+  await page.locator("#saved-report-name").fill(name);
+  await page.locator("#saved-report button").click();
+  await page.getByRole("link", { name: `邮件发送：${name}` }).click();
+  await page.getByLabel("频率").selectOption("month");
+  await page.getByLabel("每月几号").fill("31");
+  await expect(page.getByLabel("星期")).toBeHidden();
+  if (hasScripts) await expectAccessible(page);
+  await page.getByRole("button", { name: "保存" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("以 Excel 发送给您：每月 31 日 08:00");
+  await page.getByRole("link", { name: `邮件发送：${name}` }).click();
+  await page.getByRole("button", { name: "停止发送" }).click();
+  await expect(row).not.toContainText("发送给您");
+  await page.getByRole("link", { name: `删除 ${name}` }).click();
+  await page.getByRole("button", { name: "删除" }).click();
+  await expect(page.getByText(name)).toHaveCount(0);
+});

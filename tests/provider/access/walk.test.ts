@@ -122,6 +122,7 @@ const doors: Record<string, string> = {
   "reportTemplate.list": "admin operator finance desk",
   "reportTemplate.save": "admin operator finance desk",
   "reportTemplate.remove": "admin operator finance desk",
+  "reportTemplate.mail": "admin operator finance desk",
   "reportRun.list": "admin operator finance desk",
   "reportRun.file": "admin operator finance desk",
   "lastMile.list": "admin operator desk",

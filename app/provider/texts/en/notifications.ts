@@ -87,6 +87,7 @@ export const notifications = {
   noticeKindmessageWaiting: "A message is unread for an hour",
   noticeKindexportReady: "An export is ready",
   noticeKindexportFailed: "An export could not be made",
+  noticeKindreportStopped: "A saved report is no longer sent",
   noticequotePriced: "Your quote {number} is priced: please accept or reject it",
   noticequoteEnding: "Your quote {number} runs out tomorrow",
   noticebookingAccepted: "Your booking {number} has been accepted",
@@ -99,6 +100,7 @@ export const notifications = {
   noticemessageWaiting: "A message in '{number}' has been unread for an hour",
   noticeexportReady: "Your export is ready: {number}",
   noticeexportFailed: "Your export could not be made: {number}",
+  noticereportStopped: "'{number}' is not sent to you any more",
   noticerule: "{number}",
   mailRecipientSubject: "Notifications of {company}: do you agree?",
   mailRecipientBody:

@@ -88,6 +88,7 @@ export const notifications: Record<keyof typeof english, string> = {
   noticeKindmessageWaiting: "消息一小时未读",
   noticeKindexportReady: "导出文件已生成",
   noticeKindexportFailed: "导出文件未能生成",
+  noticeKindreportStopped: "已存报表停止发送",
   noticequotePriced: "您的报价 {number} 已出价，请接受或拒绝",
   noticequoteEnding: "您的报价 {number} 明日到期",
   noticebookingAccepted: "您的订舱 {number} 已接受",
@@ -100,6 +101,7 @@ export const notifications: Record<keyof typeof english, string> = {
   noticemessageWaiting: "“{number}”中有消息已一小时未读",
   noticeexportReady: "您的导出文件已生成：{number}",
   noticeexportFailed: "您的导出未能完成：{number}",
+  noticereportStopped: "“{number}”不再发送给您",
   noticerule: "{number}",
   mailRecipientSubject: "{company} 的通知：您是否同意接收？",
   mailRecipientBody:
