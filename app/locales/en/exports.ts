@@ -4,8 +4,11 @@ export default {
   running: "Being fetched: {{size}}",
   broken: "The file broke off and was not saved. Please try again.",
   title: "Exports",
-  lead: "Long lists are saved as files in the background. Each file can be fetched for seven days.",
-  none: { title: "No exports", text: "A list that is too long to be fetched at once is found here." },
+  lead: "Long lists, and reports that are sent to you, are saved as files in the background. Each file can be fetched for seven days.",
+  none: {
+    title: "No exports",
+    text: "A list that is too long to be fetched at once is found here, and each report that is sent to you.",
+  },
   name: "{{list}}, {{format}}",
   list: {
     shipments: "Shipments",
