@@ -9,7 +9,8 @@ import { defineConfig } from "vite";
 const groups = [
   {
     name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|class-variance-authority|clsx)\//,
+    // Of the store's shim only what react-i18next takes: the rest is of charts and tables, which few pages have.
+    test: /node_modules\/((react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|class-variance-authority|clsx)\/|use-sync-external-store\/(shim\/index|cjs\/use-sync-external-store-shim\.))/,
   },
   {
     name: "shell",

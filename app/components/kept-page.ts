@@ -23,12 +23,24 @@ export function keptLoader<T>({
 
 /**
  * `shouldRevalidate` of the frames around the pages: going back to a kept page does not wait for the server.
- * Everything is revalidated after the page is shown. Nor does a load that nobody asked for (`quiet`) concern them.
+ * Everything is revalidated after the page is shown. Nor does a load that nobody asked for (`quiet`) concern them, or
+ * another look of the same figures.
  */
 export function frameRevalidates(next: ShouldRevalidateFunctionArgs): boolean {
   const { pathname, search } = next.nextUrl;
-  const isReturn = !next.formMethod && (quiet.mend || pages.left(pathname, search));
+  const isReturn = !next.formMethod && (quiet.mend || pages.left(pathname, search) || differsInLook(next));
   return !isReturn && next.defaultShouldRevalidate;
+}
+
+/** Whether two addresses differ only in how a report's table is shown (`order`, `columns`): there is nothing to load. */
+export function differsInLook({
+  currentUrl,
+  nextUrl,
+}: Pick<ShouldRevalidateFunctionArgs, "currentUrl" | "nextUrl">): boolean {
+  const [one, other] = [currentUrl, nextUrl].map(({ href }) =>
+    href.replace(/[?&](order|columns)=[^&]*/g, ""),
+  );
+  return one === other && currentUrl.href !== nextUrl.href;
 }
 
 /** For a form that is finished by its submit: the next visit starts with a new page. */

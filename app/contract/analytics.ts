@@ -18,11 +18,19 @@ import { nothing, pageOf, pageRequest, wireDateTime, wireDecimal, wireId } from 
 export const reportKinds = ["volume", "punctuality", "transit", "eta", "spend"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-export const reportGroups = ["month", "mode", "lane", "carrier", "shipper", "consignee", "charge"] as const;
+export const reportGroups = [
+  ...(["month", "mode", "lane", "carrier", "shipper", "consignee"] as const),
+  ...(["charge", "days", "reason"] as const),
+] as const;
 export type ReportGroup = (typeof reportGroups)[number];
-/** Charges are groups of what was billed only. */
+/** Groups that only some reports have: charges of bills, whole days of times and of ETAs, the reasons of delays. */
+const special: Partial<Record<ReportGroup, readonly ReportKind[]>> = {
+  charge: ["spend"],
+  days: ["transit", "eta"],
+  reason: ["punctuality"],
+};
 export const groupsOf = (report: ReportKind): ReportGroup[] =>
-  reportGroups.filter((group) => group !== "charge" || report === "spend");
+  reportGroups.filter((group) => special[group]?.includes(report) ?? true);
 
 /** Which ETA an arrival is held against: the first one that was given, or the last one. */
 export const etaBaselines = ["first", "last"] as const;
@@ -156,8 +164,8 @@ export type AskedNames = z.infer<typeof askedNames>;
 
 const reportRow = measures.extend({
   /**
-   * What the group is asked by: a month, a mode, a lane (`CNSHA-DEHAM`), a code, an id, a charge code. Empty: nothing is
-   * stated.
+   * What the group is asked by: a month, a mode, a lane (`CNSHA-DEHAM`), a code, an id, a charge code, a number of days.
+   * Empty: nothing is stated.
    */
   key: z.string(),
   /** In the caller's language; null for months and modes, and where nothing is stated. */
@@ -184,7 +192,7 @@ export const analyticsReport = endpoint({
     /** When the figures were counted. */
     countedAt: wireDateTime,
     all: measures.extend({ before: measures.nullish() }),
-    /** Months in order and all of them; other groups by number of shipments. */
+    /** Months and days in order, and all of the months; other groups by number of shipments. */
     rows: z.array(reportRow),
     /** The groups beyond `REPORT_GROUPS_MAX`, together. */
     rest: measures.nullish(),
@@ -217,6 +225,8 @@ export const analyticsShipments = endpoint({
       groupBy: z.enum(reportGroups).optional(),
       /** `key` of the group. */
       key: z.string().max(30).optional(),
+      /** Of a group by days: those on the way, or those that the ETA was off. */
+      daysOf: z.enum(["transit", "eta"]).default("transit"),
       punctuality: z.enum(punctualities).optional(),
       /** Only those whose days on the way are known. */
       hasTransit: z.boolean().optional(),

@@ -37,6 +37,9 @@ export const savedReport = z.object({
   isCompared: z.boolean(),
   /** What the bars of a volume show; a word of the portal's. */
   show: z.string().max(20).nullish(),
+  /** How the table is shown: the column that it is sorted by, and the columns in order; words of the portal's. */
+  order: z.string().max(200).nullish(),
+  columns: z.string().max(200).nullish(),
   currency: wireCurrency.nullish(),
 });
 export type SavedReport = z.output<typeof savedReport>;

@@ -176,6 +176,29 @@ test("the search log leads to what was run, and fetches its file", async () => {
   expect((await person.get("/analytics/runFile?id=nonsense")).location).toBe("/analytics/log");
 });
 
+test("days are counted one by one, and delays by their reasons, in both languages", async () => {
+  const person = await portal.signedIn("demo");
+  for (const [language, head, heading] of [
+    ["en", "Days", "Shipments by days from departure to arrival"],
+    ["zh", "天数", "按离港至到港天数统计的运单"],
+  ] as const) {
+    await person.post("/language", { language, returnTo: "/" });
+    const { markup } = await person.get(
+      "/analytics/index?report=transit&by=days&monthFrom=2025-01&monthTo=2026-12",
+    );
+    expect(markup).toContain(`>${head}<`);
+    expect(markup).toContain(heading);
+    const behind = /href="(\/analytics\/shipments\?[^"]*group=days[^"]*)"[^>]*>(\d+)</.exec(markup)!;
+    const list = (await person.get(behind[1]!.replaceAll("&amp;", "&"))).markup;
+    expect(list).toContain(language === "en" ? "whole days on the way" : "运输满");
+  }
+  await person.post("/language", { language: "en", returnTo: "/" });
+  const reasons = (await person.get("/analytics/index?report=punctuality&by=reason")).markup;
+  expect(reasons).toContain("Reason of the delay");
+  // A group that the report does not have is the usual one.
+  expect((await person.get("/analytics/index?report=volume&by=days")).markup).toContain("by month");
+});
+
 test("a saved report is sent on a schedule, and no longer, without scripts", async () => {
   const person = await portal.signedIn("chen");
   await person.post("/language", { language: "en", returnTo: "/" });

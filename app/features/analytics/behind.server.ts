@@ -25,6 +25,9 @@ export interface BehindView<Column extends ColumnView> {
   back: { text: string; href: string };
 }
 
+const daysOf = ({ filter }: ReturnType<typeof readReportQuery>) =>
+  filter.group === "days" && filter.report === "eta" ? { daysOf: "eta" as const } : {};
+
 /** The shipments behind a number of a report. Throws as `visit.read`. */
 export async function loadBehind<Column extends ColumnView>(
   visit: Visit,
@@ -37,7 +40,13 @@ export async function loadBehind<Column extends ColumnView>(
   const { filter, sort, direction, page, pageSize } = asked;
   const found = await visit.read(analyticsShipments, {
     ...questionOf(asked),
-    ...{ groupBy: filter.group, key: filter.key, punctuality: filter.state, etaResult: filter.off },
+    ...{
+      groupBy: filter.group,
+      key: filter.key,
+      ...daysOf(asked),
+      punctuality: filter.state,
+      etaResult: filter.off,
+    },
     ...(filter.known && { hasTransit: true }),
     ...(filter.billed && { billedIn: filter.billed, hasQuote: filter.quoted === "yes" }),
     ...{ sort, direction, page, pageSize, clock: visit.clock.named },

@@ -1,6 +1,7 @@
 import type { ReportMeasures } from "#app/contract/analytics.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { BarView, ChartView, PartKind } from "./chart.tsx";
+import { behindAddress, reportParams } from "./query.server.ts";
 import {
   currencyOf,
   figure,
@@ -14,10 +15,12 @@ import {
 
 /** At most as many bars; the table has the others. */
 const BARS_MAX = 20;
+/** Days that a chart shows at most. */
+const DAY_BARS_MAX = 60;
 const STEPS = 4;
 
 interface Drawn {
-  parts: { kind: PartKind; value: number }[];
+  parts: { kind: PartKind; value: number; text?: string }[];
   text: string;
   before: number | null;
   mark: number | null;
@@ -27,12 +30,20 @@ interface Drawn {
 export function chartOf(reported: Reported): ChartView {
   const { visit, report, groupBy, found, asked } = reported;
   const { t } = visit;
-  const rows = found.rows
-    .slice(0, BARS_MAX)
-    .map((row) => ({ row, ...draw(reported, row, row.before ?? null) }));
-  const top = report === "punctuality" || report === "eta" ? 100 : roundTop(rows.flatMap(lengths));
+  // Days are counted: each bar is how many shipments took so many.
+  const isByDays = groupBy === "days";
+  const rows = (isByDays ? everyDay(found.rows) : found.rows.slice(0, BARS_MAX)).map((row) => ({
+    row,
+    ...draw(reported, row, row.before ?? null),
+  }));
+  const isShare = !isByDays && (report === "punctuality" || report === "eta");
+  const top = isShare ? 100 : roundTop(rows.flatMap(lengths));
   const ofAxis = (value: number) => (value / top) * 100;
-  const measure = report === "volume" ? (asked.filter.show ?? "shipments") : report;
+  const measure = isByDays
+    ? (`${report as "eta"}Days` as const)
+    : report === "volume"
+      ? (asked.filter.show ?? "shipments")
+      : report;
   const units = {
     volume: asked.filter.show ?? ("shipments" as const),
     transit: "days" as const,
@@ -40,11 +51,16 @@ export function chartOf(reported: Reported): ChartView {
     eta: "percent" as const,
   };
   return {
-    title: t("analytics:chart.by", {
-      what: t(`analytics:chart.${measure}`),
-      group: t(`analytics:group.${groupBy}`),
-    }),
-    unit: report === "spend" ? currencyOf(reported) : t(`analytics:unit.${units[report]}`),
+    title: isByDays
+      ? t(`analytics:chart.${measure}`)
+      : t("analytics:chart.by", {
+          what: t(`analytics:chart.${measure}`),
+          group: t(`analytics:group.${groupBy}`),
+        }),
+    unit:
+      report === "spend"
+        ? currencyOf(reported)
+        : t(`analytics:unit.${isByDays ? "shipments" : units[report]}`),
     axis: Array.from({ length: STEPS + 1 }, (_, index) => ({
       at: (index * 100) / STEPS,
       label: figure(visit, String((top * index) / STEPS)),
@@ -53,12 +69,27 @@ export function chartOf(reported: Reported): ChartView {
     bars: rows.map(
       ({ row, parts, text, before, mark }): BarView => ({
         ...{ key: row.key, label: groupLabel(reported, row), text },
-        parts: parts.map(({ kind, value }) => ({ kind, share: ofAxis(value) })),
+        parts: parts.map(({ kind, value, text: said = "" }) => ({ kind, share: ofAxis(value), text: said })),
+        href: behindAddress({
+          ...{ ...reportParams(asked), group: groupBy, key: row.key },
+          ...(report === "spend" && { billed: currencyOf(reported) }),
+        }),
         before: before === null ? null : ofAxis(before),
         mark: mark === null ? null : ofAxis(mark),
       }),
     ),
   };
+}
+
+/** The groups of days in order, and the days between them that no shipment has. */
+function everyDay(rows: Reported["found"]["rows"]): Reported["found"]["rows"] {
+  const known = new Map(rows.filter(({ key }) => key !== "").map((row) => [Number(row.key), row]));
+  const [first, last] = [Math.min(...known.keys()), Math.max(...known.keys())];
+  if (known.size === 0 || last - first >= DAY_BARS_MAX) return [...known.values()].slice(0, DAY_BARS_MAX);
+  return Array.from(
+    { length: last - first + 1 },
+    (_, index) => known.get(first + index) ?? { key: String(first + index), name: null, shipments: 0 },
+  );
 }
 
 const lengths = ({ parts, before, mark }: Drawn) => [
@@ -83,7 +114,12 @@ const percent = (value: number | null, { visit }: Reported) =>
 const show = ({ asked }: Reported) => asked.filter.show ?? "shipments";
 
 /** The bar of a row for each report. */
-const drawers: Record<Reported["report"], Drawer> = {
+const drawers: Record<Reported["report"] | "days", Drawer> = {
+  days: ({ shipments }, { visit }) => ({
+    parts: [{ kind: "main", value: shipments }],
+    text: figure(visit, shipments),
+    mark: null,
+  }),
   volume: (row, reported) => {
     const value = volumeFigure(row, show(reported));
     return {
@@ -96,8 +132,12 @@ const drawers: Record<Reported["report"], Drawer> = {
     const { median = null, p90 = null } = transit?.actual ?? {};
     return {
       parts: [
-        { kind: "main", value: Number(median ?? 0) },
-        { kind: "rest", value: Math.max(0, Number(p90 ?? 0) - Number(median ?? 0)) },
+        { kind: "main", value: Number(median ?? 0), text: figure(visit, median) },
+        {
+          kind: "rest",
+          value: Math.max(0, Number(p90 ?? 0) - Number(median ?? 0)),
+          text: figure(visit, p90),
+        },
       ],
       text: median === null ? "" : `${figure(visit, median)} / ${figure(visit, p90)}`,
       mark: transit?.planned.median ? Number(transit.planned.median) : null,
@@ -107,10 +147,10 @@ const drawers: Record<Reported["report"], Drawer> = {
     const { onTime, late, open, unknown } = row.punctuality ?? { onTime: 0, late: 0, open: 0, unknown: 0 };
     return {
       parts: [
-        { kind: "main", value: share(onTime, row) },
-        { kind: "late", value: share(late, row) },
-        { kind: "open", value: share(open, row) },
-        { kind: "unknown", value: share(unknown, row) },
+        { kind: "main", value: share(onTime, row), text: figure(reported.visit, onTime) },
+        { kind: "late", value: share(late, row), text: figure(reported.visit, late) },
+        { kind: "open", value: share(open, row), text: figure(reported.visit, open) },
+        { kind: "unknown", value: share(unknown, row), text: figure(reported.visit, unknown) },
       ],
       text: percent(onTimeShare(row), reported),
       mark: null,
@@ -120,10 +160,10 @@ const drawers: Record<Reported["report"], Drawer> = {
     const { within, early, late, unknown } = row.eta ?? { within: 0, early: 0, late: 0, unknown: 0 };
     return {
       parts: [
-        { kind: "main", value: share(within, row) },
-        { kind: "rest", value: share(early, row) },
-        { kind: "late", value: share(late, row) },
-        { kind: "unknown", value: share(unknown, row) },
+        { kind: "main", value: share(within, row), text: figure(reported.visit, within) },
+        { kind: "rest", value: share(early, row), text: figure(reported.visit, early) },
+        { kind: "late", value: share(late, row), text: figure(reported.visit, late) },
+        { kind: "unknown", value: share(unknown, row), text: figure(reported.visit, unknown) },
       ],
       text: percent(withinShare(row), reported),
       mark: null,
@@ -142,28 +182,31 @@ const drawers: Record<Reported["report"], Drawer> = {
 };
 
 /** The length of the bar of the period before: of what the bar's text says. */
-const beforeLengths: Record<Reported["report"], (row: ReportMeasures, reported: Reported) => number | null> =
-  {
-    volume: (row, reported) => Number(volumeFigure(row, show(reported)) ?? 0),
-    transit: ({ transit }) => Number(transit?.actual.median ?? 0),
-    punctuality: onTimeShare,
-    eta: withinShare,
-    spend: (row, reported) => Math.max(0, Number(sumIn(row, currencyOf(reported))?.net ?? 0)),
-  };
+const beforeLengths: Record<
+  Reported["report"] | "days",
+  (row: ReportMeasures, reported: Reported) => number | null
+> = {
+  days: ({ shipments }) => shipments,
+  volume: (row, reported) => Number(volumeFigure(row, show(reported)) ?? 0),
+  transit: ({ transit }) => Number(transit?.actual.median ?? 0),
+  punctuality: onTimeShare,
+  eta: withinShare,
+  spend: (row, reported) => Math.max(0, Number(sumIn(row, currencyOf(reported))?.net ?? 0)),
+};
 
 function draw(reported: Reported, row: ReportMeasures, before: ReportMeasures | null): Drawn {
-  const { report } = reported;
+  const report = reported.groupBy === "days" ? "days" : reported.report;
   return {
     ...drawers[report](row, reported),
     before: before && beforeLengths[report](before, reported),
   };
 }
 
-function legendOf({ visit: { t }, report, asked }: Reported): ChartView["legend"] {
+function legendOf({ visit: { t }, report, asked, groupBy }: Reported): ChartView["legend"] {
   const before = asked.filter.compared
     ? [{ kind: "before" as const, label: t("analytics:legend.before") }]
     : [];
-  if (report === "volume" || report === "spend") return before;
+  if (report === "volume" || report === "spend" || groupBy === "days") return before;
   if (report === "eta")
     return [
       { kind: "main", label: t("analytics:legend.within") },

@@ -1,14 +1,20 @@
+import { useEffect, useState } from "react";
+import { loadChunk } from "#app/lib/load-chunk.ts";
+import type { LiveChart } from "./chart-live.tsx";
+
 /** A horizontal bar: its parts side by side, in percent of the axis. */
 export interface BarView {
   key: string;
   label: string;
   /** What the parts say, in words and figures. */
   text: string;
-  parts: { kind: PartKind; share: number }[];
+  parts: { kind: PartKind; share: number; text: string }[];
   /** A thinner bar below: the period before. */
   before: number | null;
   /** A mark on the axis: what was planned. */
   mark: number | null;
+  /** The shipments of the bar. */
+  href: string;
 }
 /** Kinds differ by brightness and by pattern, so that they can be told apart without colours. */
 export type PartKind = "main" | "late" | "open" | "unknown" | "rest";
@@ -22,7 +28,7 @@ export interface ChartView {
   bars: BarView[];
 }
 
-const ROW = 46;
+export const ROW = 46;
 const BAR_TOP = 20;
 const BAR_HEIGHT = 14;
 const AXIS = 40;
@@ -37,50 +43,82 @@ const fills: Record<PartKind, string> = {
 
 /**
  * A bar chart drawn on the server. Lengths are percent and text is pixels, so that it fits every width without a
- * script; the table below it has the same figures.
+ * script; the table below it has the same figures. With scripts the same marks answer to mouse and keys
+ * (`chart-live.tsx`), once they are drawn.
  */
 export function BarChart({ chart }: { chart: ChartView }) {
-  const height = chart.bars.length * ROW + AXIS;
-  const bottom = chart.bars.length * ROW;
+  const [Live, setLive] = useState<typeof LiveChart | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    loadChunk(() => import("./chart-live.tsx")).then((loaded) => {
+      if (loaded && isShown) setLive(() => loaded.LiveChart);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
   return (
     <figure className="max-w-text">
       <figcaption className="mb-1 font-semibold">{chart.title}</figcaption>
       {chart.legend.length > 0 ? <Legend legend={chart.legend} /> : null}
-      <svg
-        role="img"
-        aria-label={chart.title}
-        width="100%"
-        height={height}
-        className="overflow-visible fill-foreground text-xs"
-      >
-        <Patterns />
-        {chart.axis.map(({ at, label }, index) => (
-          <g key={at}>
-            <line x1={`${at}%`} x2={`${at}%`} y1="0" y2={bottom} className="stroke-line" />
-            <text
-              x={`${at}%`}
-              y={bottom + 14}
-              textAnchor={index === 0 ? "start" : index === chart.axis.length - 1 ? "end" : "middle"}
-            >
-              {label}
-            </text>
-          </g>
-        ))}
-        <text x="100%" y={bottom + 32} textAnchor="end" className="fill-quiet">
-          {chart.unit}
-        </text>
-        {chart.bars.map((bar, index) => (
-          <Bar key={bar.key} bar={bar} top={index * ROW} />
-        ))}
-      </svg>
+      <div className="relative">
+        {isDrawn ? null : (
+          <svg
+            role="img"
+            aria-label={chart.title}
+            width="100%"
+            height={heightOf(chart)}
+            className="overflow-visible text-xs"
+          >
+            <Backdrop chart={chart} />
+            {chart.bars.map((bar, index) => (
+              <BarMarks key={bar.key} bar={bar} top={index * ROW} />
+            ))}
+          </svg>
+        )}
+        {Live ? (
+          <div className={isDrawn ? undefined : "invisible absolute inset-x-0 top-0"}>
+            <Live chart={chart} onDrawn={() => setDrawn(true)} />
+          </div>
+        ) : null}
+      </div>
     </figure>
   );
 }
 
-function Bar({ bar, top }: { bar: BarView; top: number }) {
+export const heightOf = ({ bars }: ChartView): number => bars.length * ROW + AXIS;
+
+/** The axis with its lines, and the patterns of the bars. */
+export function Backdrop({ chart: { axis, bars, unit } }: { chart: ChartView }) {
+  const bottom = bars.length * ROW;
+  return (
+    <>
+      <Patterns />
+      {axis.map(({ at, label }, index) => (
+        <g key={at} className="fill-foreground">
+          <line x1={`${at}%`} x2={`${at}%`} y1="0" y2={bottom} className="stroke-line" />
+          <text
+            x={`${at}%`}
+            y={bottom + 14}
+            textAnchor={index === 0 ? "start" : index === axis.length - 1 ? "end" : "middle"}
+          >
+            {label}
+          </text>
+        </g>
+      ))}
+      <text x="100%" y={bottom + 32} textAnchor="end" className="fill-quiet">
+        {unit}
+      </text>
+    </>
+  );
+}
+
+/** What is drawn of one bar. */
+export function BarMarks({ bar, top }: { bar: BarView; top: number }) {
   let at = 0;
   return (
-    <g>
+    <g data-bar={bar.key} className="fill-foreground">
       <title>{`${bar.label}: ${bar.text}`}</title>
       <text x="0" y={top + 14}>
         {bar.label}

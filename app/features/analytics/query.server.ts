@@ -18,6 +18,9 @@ import { jobModes, shipmentSortKeys } from "#app/contract/shipment-code.ts";
 import { formatDay } from "#app/lib/date-time.ts";
 import { monthBefore, monthNumber } from "#app/lib/month.ts";
 
+/** Characters of what says how a table is shown. */
+const LOOK_MAX = 200;
+
 /** What the bars of a volume show. */
 export const volumeMeasures = ["shipments", "teu", "volume", "weight", "chargeable"] as const;
 export type VolumeMeasure = (typeof volumeMeasures)[number];
@@ -58,6 +61,9 @@ const query = listQuery(
     compared: choice(["yes"]),
     /** Of what was billed. */
     currency,
+    /** How the table is shown (`figures.tsx`): the column that it is sorted by, "-" before it downwards; columns in order. */
+    order: words(LOOK_MAX),
+    columns: words(LOOK_MAX),
     /** The saved report that was opened. */
     template: id,
     /** Of the list: the group and the part of it that a number counts. */
@@ -147,11 +153,11 @@ export function questionOf({
 /** What is saved of a report: without months in its address it stays the last twelve. */
 export function savedOf({ filter, period }: ReportQuery): SavedReport {
   const { report = "volume", by = "month", monthFrom, monthTo, mode, from, to, carrier } = filter;
-  const { shipper, consignee, tolerance, baseline, compared, show, currency } = filter;
+  const { shipper, consignee, tolerance, baseline, compared, show, currency, order, columns } = filter;
   return {
     ...{ report, groupBy: by, months: monthFrom || monthTo ? period : null, mode, from, to },
     ...{ carrierCode: carrier, shipperId: shipper, consigneeId: consignee, toleranceDays: tolerance },
-    ...{ baseline, isCompared: compared === "yes", show, currency },
+    ...{ baseline, isCompared: compared === "yes", show, currency, order, columns },
   };
 }
 
@@ -164,6 +170,7 @@ export function savedParams(saved: SavedReport): Record<string, string> {
     ...{ carrier: saved.carrierCode, shipper: saved.shipperId, consignee: saved.consigneeId },
     ...{ baseline: saved.baseline, tolerance: toleranceDays?.toString(), show: saved.show },
     ...{ compared: isCompared ? "yes" : null, currency: saved.currency },
+    ...{ order: saved.order, columns: saved.columns },
   };
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])),

@@ -128,6 +128,7 @@ function toolsOf(visit: Visit, asked: ReportQuery): ReportView["tools"] {
 const only = (kind: ReportKind, { filter }: ReportQuery): Record<string, null> => ({
   ...(filter.by && !groupsOf(kind).includes(filter.by) && { by: null }),
   ...(kind !== "spend" && { currency: null }),
+  ...(kind !== (filter.report ?? "volume") && { order: null, columns: null }),
 });
 
 /** What the figures mean, what they left out, and when they were counted. */

@@ -1,17 +1,18 @@
-import { Form, Link } from "react-router";
-import { DataTable } from "#app/components/list/data-table.tsx";
+import { Form, Link, useLocation } from "react-router";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { BarChart } from "./chart.tsx";
+import { Figures } from "./figures.tsx";
 import type { ReportView } from "./report.server.ts";
-import type { ReportTable } from "./table.server.ts";
+import { lookOf, withLook } from "./table-look.ts";
 
 /** Parameters without a field in the form. */
-const kept = ["report", "carrier", "shipper", "consignee", "template"];
+const kept = ["report", "carrier", "shipper", "consignee", "template", "order", "columns"];
 
 export function Report({ title, view }: { title: string; view: ReportView }) {
+  const look = lookOf(new URLSearchParams(useLocation().search));
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -36,14 +37,14 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
         role="search"
         className="flex flex-wrap items-end gap-2 print:hidden"
       >
-        <KeptParams params={view.params} names={kept} />
+        <KeptParams params={{ ...view.params, ...look }} names={kept} />
         <SearchFields {...view.search} />
         <Button>{`${view.submit} `}</Button>
       </Form>
       {view.tools.length > 0 ? (
         <p className="flex flex-wrap gap-x-4 print:hidden">
           {view.tools.map(({ text, href }) => (
-            <Link key={href} to={href} className="py-1 text-link underline">
+            <Link key={href} to={withLook(href, look)} className="py-1 text-link underline">
               {`${text} `}
             </Link>
           ))}
@@ -72,32 +73,5 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function Figures({ table, caption }: { table: ReportTable; caption: string }) {
-  const columns = table.heads.map((label, index) => ({
-    ...{ key: label, label, isAmount: index > 0 },
-    width: index === 0 ? ("xl" as const) : ("sm" as const),
-  }));
-  return (
-    <DataTable caption={caption} columns={columns}>
-      {table.rows.map(({ key, cells: [head, ...cells], isSum }) => (
-        <tr key={key} className={isSum ? "font-semibold" : undefined}>
-          <th scope="row">{head?.text} </th>
-          {cells.map(({ text, href }, index) => (
-            <td key={table.heads[index + 1]} data-label={table.heads[index + 1]} className="amount">
-              {href ? (
-                <Link to={href} className="text-link underline">
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
   );
 }

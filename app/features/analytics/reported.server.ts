@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { reasonText } from "#app/components/reason.server.ts";
 import type {
   analyticsReport,
   ReportGroup,
@@ -26,6 +27,8 @@ export function groupLabel(
   { key, name }: Pick<ReportRow, "key" | "name">,
 ): string {
   if (key === "") return t("analytics:notStated");
+  if (groupBy === "days") return t("analytics:days", { days: figure(visit, key) });
+  if (groupBy === "reason") return reasonText({ code: key, remark: null }, visit) ?? key;
   if (groupBy === "mode") return t(`shipments:mode.${key as "AIR"}`);
   if (groupBy === "month" && key === thisMonth(visit, now)) return t("analytics:soFar", { month: key });
   return name ?? key;

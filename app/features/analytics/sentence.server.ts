@@ -1,4 +1,5 @@
 import type { Visit } from "#app/access/visit.server.ts";
+import { reasonText } from "#app/components/reason.server.ts";
 import type { AskedNames } from "#app/contract/analytics.ts";
 import type { ReportQuery } from "./query.server.ts";
 
@@ -37,11 +38,23 @@ export function behindSentence(visit: Visit, asked: ReportQuery, names: AskedNam
     ...(state ? [t(`analytics:sentence.state.${state}`)] : []),
     ...(known ? [t("analytics:sentence.transit")] : []),
     ...(off ? [t(`analytics:sentence.eta.${off}`)] : []),
-    ...(group === "charge"
-      ? [t("analytics:sentence.charge", { name: key || t("analytics:notStated") })]
-      : []),
+    ...groupPart(visit, asked),
     ...(currency ? [t(`analytics:sentence.${quoted ? "quoted" : "billed"}`, { currency })] : []),
   ]);
+}
+
+/** Groups that are no field of a report's form. */
+function groupPart(visit: Visit, { filter: { group, key, report } }: ReportQuery): string[] {
+  const { t } = visit;
+  const notStated = t("analytics:notStated");
+  if (group === "charge") return [t("analytics:sentence.charge", { name: key || notStated })];
+  if (group === "reason") {
+    const name = reasonText({ code: key || null, remark: null }, visit) ?? notStated;
+    return [t("analytics:sentence.reason", { name })];
+  }
+  if (group !== "days") return [];
+  if (!key) return [t("analytics:sentence.daysUnknown")];
+  return [t(`analytics:sentence.days.${report === "eta" ? "eta" : "transit"}`, { days: key })];
 }
 
 const joined = ({ t }: Visit, parts: string[]) => parts.join(t("analytics:sentence.join"));

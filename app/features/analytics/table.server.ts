@@ -23,10 +23,17 @@ import {
 export interface ReportCell {
   text: string;
   href?: string | null;
+  /** What the rows are sorted by; null comes last. */
+  value?: string | number | null;
 }
 export interface ReportTable {
-  heads: string[];
-  rows: { key: string; cells: ReportCell[]; isSum?: boolean }[];
+  heads: { key: string; label: string }[];
+  rows: { key: string; cells: ReportCell[] }[];
+  /** Below the rows however they are sorted: further groups together, and all. */
+  sums: { key: string; cells: ReportCell[] }[];
+  /** The language that names are sorted in. */
+  language: string;
+  words: Record<"columns" | "hide" | "show" | "left" | "right", string>;
 }
 
 /** What a number leads to: fields of the list behind it; null when it is not a count of shipments. */
@@ -39,64 +46,73 @@ type Part = {
 } | null;
 interface Column {
   key: keyof typeof import("#app/locales/en/analytics.ts").default["column"];
-  text(row: ReportMeasures, before: ReportMeasures | null): string;
+  value(row: ReportMeasures, before: ReportMeasures | null): string | number | null | undefined;
+  /** A plain figure unless given. */
+  text?(value: string | number): string;
   part?: Part;
 }
+
+/** Groups that are no field of a report's form. */
+const unnarrowed: readonly ReportGroup[] = ["month", "charge", "days", "reason"];
 
 /** The figures of a report; each count leads to the shipments that it counts. */
 export function tableOf(reported: Reported): ReportTable {
   const { visit, asked, groupBy, found } = reported;
   const { t } = visit;
   const columns = columnsOf(reported);
-  const canNarrow = groupBy !== "month" && groupBy !== "charge";
+  const canNarrow = !unnarrowed.includes(groupBy);
   const behind = (key: string | null, part: Part | undefined, text: string) => {
     if (part === undefined || part === null || text === "" || text === "0") return null;
     const group: Record<string, string> = key === null ? {} : { group: groupBy, key };
     return behindAddress({ ...reportParams(asked), ...group, ...part });
   };
   const cells = (row: ReportMeasures, before: ReportMeasures | null, key: string | null, isLinked = true) =>
-    columns.map(({ text, part }) => {
-      const shown = text(row, before);
-      return { text: shown, href: isLinked ? behind(key, part, shown) : null };
+    columns.map(({ value: figureOf, text = (given) => figure(visit, given), part }): ReportCell => {
+      const value = figureOf(row, before) ?? null;
+      const shown = value === null ? "" : text(value);
+      const href = isLinked ? behind(key, part, shown) : null;
+      return { text: shown, href, value: value === null ? null : Number(value) };
     });
-  return {
-    heads: [
-      t(`analytics:head.${groupBy}`),
-      ...columns.map(({ key }) => t(`analytics:column.${key}`)),
-      ...(canNarrow ? [t("analytics:column.only")] : []),
-    ],
-    rows: [
-      ...found.rows.map((row) => ({
-        key: row.key,
-        cells: [
-          { text: groupLabel(reported, row) },
-          ...cells(row, row.before ?? null, row.key),
-          ...(canNarrow ? [narrow(reported, groupBy, row)] : []),
-        ],
-      })),
-      ...(found.rest
-        ? [
-            {
-              key: "rest",
-              cells: [
-                { text: t("analytics:rest", { count: found.groupTotal - found.rows.length }) },
-                ...cells(found.rest, null, null, false),
-                ...(canNarrow ? [{ text: "" }] : []),
-              ],
-            },
-          ]
-        : []),
-      {
-        key: "all",
-        isSum: true,
-        cells: [
-          { text: t("analytics:all") },
-          ...cells(found.all, found.all.before ?? null, null),
-          ...(canNarrow ? [{ text: "" }] : []),
-        ],
-      },
+  const last: ReportCell[] = canNarrow ? [{ text: "" }] : [];
+  const rest = found.rest && {
+    key: "rest",
+    cells: [
+      { text: t("analytics:rest", { count: found.groupTotal - found.rows.length }) },
+      ...cells(found.rest, null, null, false),
+      ...last,
     ],
   };
+  const all = {
+    key: "all",
+    cells: [{ text: t("analytics:all") }, ...cells(found.all, found.all.before ?? null, null), ...last],
+  };
+  const words = (["columns", "hide", "show", "left", "right"] as const).map(
+    (key) => [key, t(`analytics:figures.${key}`)] as const,
+  );
+  return {
+    heads: [
+      { key: "group", label: t(`analytics:head.${groupBy}`) },
+      ...columns.map(({ key }) => ({ key, label: t(`analytics:column.${key}`) })),
+      ...(canNarrow ? [{ key: "only", label: t("analytics:column.only") }] : []),
+    ],
+    rows: found.rows.map((row) => ({
+      key: row.key,
+      cells: [
+        { text: groupLabel(reported, row), value: groupValue(reported, row) },
+        ...cells(row, row.before ?? null, row.key),
+        ...(canNarrow ? [narrow(reported, groupBy, row)] : []),
+      ],
+    })),
+    sums: rest ? [rest, all] : [all],
+    language: visit.language,
+    words: Object.fromEntries(words) as ReportTable["words"],
+  };
+}
+
+/** Days are sorted as numbers, other groups by their names; what is not stated comes last. */
+function groupValue(reported: Reported, row: ReportRow): string | number | null {
+  if (row.key === "") return null;
+  return reported.groupBy === "days" ? Number(row.key) : groupLabel(reported, row);
 }
 
 /** A link to the months of one group. */
@@ -112,31 +128,33 @@ function narrow({ visit: { t }, asked }: Reported, groupBy: ReportGroup, { key }
 
 function columnsOf(reported: Reported): Column[] {
   const { visit, report, asked, found } = reported;
-  const count: Column = { key: "shipments", text: ({ shipments }) => figure(visit, shipments), part: {} };
+  const count: Column = { key: "shipments", value: ({ shipments }) => shipments, part: {} };
   const compared = asked.filter.compared === "yes" && found.all.before;
+  const oneDecimal = (value: string | number) => figure(visit, value, 1);
   if (report === "volume") {
     const measures = ["teu", "volume", "weight", "chargeable"] as const;
     const show = asked.filter.show ?? "shipments";
     return [
       count,
-      ...measures.map((key): Column => ({ key, text: (row) => figure(visit, volumeFigure(row, key)) })),
+      ...measures.map((key): Column => ({ key, value: (row) => volumeFigure(row, key) })),
       ...(compared ? comparing(visit, (row) => volumeFigure(row, show)) : []),
     ];
   }
   if (report === "transit") {
     const actual = (key: "median" | "p90" | "least" | "most"): Column => ({
       key,
-      text: ({ transit }) => figure(visit, transit?.actual[key], 1),
+      value: ({ transit }) => transit?.actual[key],
+      text: oneDecimal,
     });
     return [
       count,
       {
         key: "counted",
-        text: ({ transit }) => figure(visit, transit?.actual.shipments),
+        value: ({ transit }) => transit?.actual.shipments,
         part: { known: "transit" },
       },
       ...(["median", "p90", "least", "most"] as const).map(actual),
-      { key: "planned", text: ({ transit }) => figure(visit, transit?.planned.median, 1) },
+      { key: "planned", value: ({ transit }) => transit?.planned.median, text: oneDecimal },
       ...(compared ? comparing(visit, ({ transit }) => transit?.actual.median ?? null) : []),
     ];
   }
@@ -144,16 +162,17 @@ function columnsOf(reported: Reported): Column[] {
   if (report === "eta") {
     const off = (key: EtaResult): Column => ({
       key,
-      text: ({ eta }) => figure(visit, eta?.[key]),
+      value: ({ eta }) => eta?.[key],
       part: { off: key },
     });
     const days = (key: "p10" | "median" | "p90"): Column => ({
       key: `${key}Off`,
-      text: ({ eta }) => figure(visit, eta?.[key], 1),
+      value: ({ eta }) => eta?.[key],
+      text: oneDecimal,
     });
     return [
       count,
-      { key: "withinShare", text: (row) => figure(visit, withinShare(row), 1) },
+      { key: "withinShare", value: withinShare, text: oneDecimal },
       ...etaResults.map(off),
       ...(["p10", "median", "p90"] as const).map(days),
       ...(compared ? comparing(visit, withinShare) : []),
@@ -161,14 +180,14 @@ function columnsOf(reported: Reported): Column[] {
   }
   const state = (key: Punctuality): Column => ({
     key,
-    text: ({ punctuality }) => figure(visit, punctuality?.[key]),
+    value: ({ punctuality }) => punctuality?.[key],
     part: { state: key },
   });
   return [
     count,
-    { key: "share", text: (row) => figure(visit, onTimeShare(row), 1) },
+    { key: "share", value: onTimeShare, text: oneDecimal },
     ...(["onTime", "late", "open", "unknown"] as const).map(state),
-    { key: "meanLate", text: ({ punctuality }) => figure(visit, punctuality?.meanLateDays, 1) },
+    { key: "meanLate", value: ({ punctuality }) => punctuality?.meanLateDays, text: oneDecimal },
     ...(compared ? comparing(visit, (row) => onTimeShare(row)) : []),
   ];
 }
@@ -176,32 +195,33 @@ function columnsOf(reported: Reported): Column[] {
 function billColumns(reported: Reported, count: Column): Column[] {
   const { visit, asked, found, groupBy } = reported;
   const currency = currencyOf(reported);
-  const money = (amount: string | null | undefined) =>
-    amount ? (formatMoney(amount, currency, visit.language) ?? "") : "";
+  const money = (amount: string | number) => formatMoney(String(amount), currency, visit.language) ?? "";
   const amount = (key: "net" | "quoted"): Column => ({
     key,
-    text: (row) => money(sumIn(row, currency)?.[key]),
+    value: (row) => sumIn(row, currency)?.[key],
+    text: money,
   });
   // A charge's own lines of a quote are compared on its invoice.
   const quotes: Column[] = [
     {
       key: "compared",
-      text: (row) => figure(visit, sumIn(row, currency)?.compared),
+      value: (row) => sumIn(row, currency)?.compared,
       part: { billed: currency, quoted: "yes" },
     },
     amount("quoted"),
-    { key: "billedOfQuoted", text: (row) => money(sumIn(row, currency)?.billed) },
+    { key: "billedOfQuoted", value: (row) => sumIn(row, currency)?.billed, text: money },
     {
       key: "difference",
-      text: (row) => {
+      value: (row) => {
         const { quoted, billed } = sumIn(row, currency) ?? {};
-        return quoted && billed ? money(subtract(billed, quoted)) : "";
+        return quoted && billed ? subtract(billed, quoted) : null;
       },
+      text: money,
     },
   ];
   const billed: Column = {
     key: "billed",
-    text: (row) => figure(visit, sumIn(row, currency)?.shipments ?? 0),
+    value: (row) => sumIn(row, currency)?.shipments ?? 0,
     part: { billed: currency },
   };
   const isCompared = asked.filter.compared === "yes" && found.all.before;
@@ -217,15 +237,14 @@ function billColumns(reported: Reported, count: Column): Column[] {
 /** The figure of the period before, and how much the present one differs from it. */
 function comparing(visit: Reported["visit"], of: (row: ReportMeasures) => string | number | null): Column[] {
   return [
-    { key: "before", text: (_, before) => figure(visit, before && of(before)) },
+    { key: "before", value: (_, before) => before && of(before) },
     {
       key: "change",
-      text: (row, before) => {
+      value: (row, before) => {
         const [now, then] = [of(row), before && of(before)];
-        if (now === null || then === null) return "";
-        const change = Number(now) - Number(then);
-        return `${change > 0 ? "+" : ""}${figure(visit, change.toFixed(3))}`;
+        return now === null || then === null ? null : (Number(now) - Number(then)).toFixed(3);
       },
+      text: (change) => `${Number(change) > 0 ? "+" : ""}${figure(visit, change)}`,
     },
   ];
 }

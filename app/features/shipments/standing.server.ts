@@ -1,3 +1,4 @@
+import { briefReason } from "#app/components/reason.server.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
@@ -17,7 +18,6 @@ import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
 import { ownStepLine } from "./next-step.server.ts";
-import { briefReason } from "./reason.server.ts";
 
 /** Texts about a shipment's state, shared by list, dashboard, detail and preview (product 4.1). */
 

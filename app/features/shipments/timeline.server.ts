@@ -5,6 +5,7 @@ import {
   spanText,
   type Viewer,
 } from "#app/components/moment.server.ts";
+import { reasonText } from "#app/components/reason.server.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
@@ -19,7 +20,6 @@ import texts from "#app/locales/en/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
 import { newsOf } from "./news.server.ts";
-import { reasonText } from "./reason.server.ts";
 import { progressOfChain } from "./standing.server.ts";
 
 /** Longer journeys have their past parts collapsed. */

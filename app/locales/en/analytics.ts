@@ -1,5 +1,7 @@
 export default {
   title: { report: "Analytics", list: "Shipments behind the figure" },
+  days: "{{days}} d",
+  figures: { columns: "Columns", hide: "Hide", show: "Show", left: "To the left", right: "To the right" },
   reports: "Reports",
   report: {
     volume: "Volume",
@@ -18,6 +20,8 @@ export default {
     transit: "Days from departure to arrival: median, and nine in ten",
     eta: "How far the ETAs were off",
     spend: "Billed for shipments that departed, before tax",
+    transitDays: "Shipments by days from departure to arrival",
+    etaDays: "Shipments by days that the ETA was off, below zero earlier",
     by: "{{what}}, by {{group}}",
   },
   unit: {
@@ -49,6 +53,8 @@ export default {
     shipper: "shipper",
     consignee: "consignee",
     charge: "charge",
+    days: "days",
+    reason: "reason of the delay",
   },
   head: {
     month: "Month",
@@ -58,6 +64,8 @@ export default {
     shipper: "Shipper",
     consignee: "Consignee",
     charge: "Charge",
+    days: "Days",
+    reason: "Reason of the delay",
   },
   field: {
     monthFrom: "From month",
@@ -149,6 +157,9 @@ export default {
     billed: "billed in {{currency}}",
     quoted: "with an accepted quote in {{currency}}",
     charge: "charge {{name}}",
+    reason: "reason of the delay: {{name}}",
+    days: { transit: "{{days}} whole days on the way", eta: "ETA off by {{days}} days" },
+    daysUnknown: "days not known",
     currency: "in {{currency}}",
     compared: "beside as many months before",
   },

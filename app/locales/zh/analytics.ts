@@ -3,6 +3,8 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: { report: "数据分析", list: "数字背后的运单" },
+  days: "{{days}} 天",
+  figures: { columns: "列", hide: "隐藏", show: "显示", left: "左移", right: "右移" },
   reports: "报表",
   report: { volume: "货量", punctuality: "准点", transit: "运输天数", eta: "ETA 准确度", spend: "费用" },
   chart: {
@@ -15,6 +17,8 @@ export default {
     transit: "离港到到港的天数：中位数与九成以内",
     eta: "ETA 与实际到港的偏差",
     spend: "已离港运单的开票金额（不含税）",
+    transitDays: "按离港至到港天数统计的运单",
+    etaDays: "按 ETA 偏差天数统计的运单，负数表示提前",
     by: "{{what}}，按{{group}}",
   },
   unit: {
@@ -46,6 +50,8 @@ export default {
     shipper: "发货人",
     consignee: "收货人",
     charge: "费用项目",
+    days: "天数",
+    reason: "延误原因",
   },
   head: {
     month: "月份",
@@ -55,6 +61,8 @@ export default {
     shipper: "发货人",
     consignee: "收货人",
     charge: "费用项目",
+    days: "天数",
+    reason: "延误原因",
   },
   field: {
     monthFrom: "起始月份",
@@ -146,6 +154,9 @@ export default {
     billed: "以 {{currency}} 开票",
     quoted: "有以 {{currency}} 接受的报价",
     charge: "费用项目 {{name}}",
+    reason: "延误原因：{{name}}",
+    days: { transit: "运输满 {{days}} 天", eta: "ETA 偏差 {{days}} 天" },
+    daysUnknown: "天数未知",
     currency: "币种 {{currency}}",
     compared: "并与之前同样月数对比",
   },

@@ -27,6 +27,8 @@ const groupHeads: Record<ReportGroup, Words> = {
   shipper: { en: "Shipper", zh: "发货人" },
   consignee: { en: "Consignee", zh: "收货人" },
   charge: { en: "Charge", zh: "费用项目" },
+  days: { en: "Days", zh: "天数" },
+  reason: { en: "Reason of the delay, SMDG code", zh: "延误原因（SMDG 代码）" },
 };
 const sheets: Record<ReportKind, Words> = {
   volume: { en: "Volume", zh: "货量" },

@@ -157,7 +157,7 @@ function stopReason(due: Due, caller: Caller, question: SavedReport | undefined)
 
 /** The call that the page makes, with months of the time at which the report is due. */
 function fileRequest(question: SavedReport, zone: string, at: Date) {
-  const { months, show: _, ...asked } = question;
+  const { months, ...asked } = question;
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
   const monthTo = months?.to ?? formatDay(at, zone)!.slice(0, "YYYY-MM".length);
   const monthFrom = months?.from ?? monthBefore(monthTo, ROLLING_MONTHS - 1);

@@ -5,6 +5,7 @@ import type {
   EtaResult,
   Punctuality,
   ReportGroup,
+  ReportKind,
   ReportQuestion,
 } from "#app/contract/analytics.ts";
 import { REPORT_MONTHS_MAX } from "#app/contract/analytics.ts";
@@ -14,7 +15,11 @@ import type { Caller, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { departedIn, type Months, monthsFrom } from "../shipments/departure.ts";
 
-type Asked = ReportQuestion & { clock?: string | undefined; billedIn?: string | undefined };
+type Asked = ReportQuestion & {
+  clock?: string | undefined;
+  billedIn?: string | undefined;
+  daysOf?: "transit" | "eta" | undefined;
+};
 type Condition = RawBuilder<unknown>;
 
 /** The months of a question. Throws a Refusal when they run backwards or are too many. */
@@ -60,6 +65,7 @@ export function populationOf(asked: Asked, now: Date): Condition[] {
 export function keyOf(
   groupBy: Exclude<ReportGroup, "charge">,
   { date, type, starts, names }: ReturnType<typeof monthsOf>,
+  days: RawBuilder<number | null> = transitDays,
 ) {
   const keys: Record<typeof groupBy, RawBuilder<string>> = {
     month: sql`(${names}::text[])[width_bucket(${date}, ${starts}::${type}[])]`,
@@ -68,6 +74,8 @@ export function keyOf(
     carrier: sql`coalesce(s.carrier_code, '')`,
     shipper: sql`s.shipper_id::text`,
     consignee: sql`s.consignee_id::text`,
+    days: sql`coalesce(${days}::text, '')`,
+    reason: sql`coalesce(s.reported_reason ->> 'code', '')`,
   };
   return keys[groupBy];
 }
@@ -85,6 +93,11 @@ export function groupConditions(
   }
   if (groupBy === "mode") return [sql`s.job_mode = ${key}`];
   if (groupBy === "carrier") return [key ? sql`s.carrier_code = ${key}` : sql`s.carrier_code is null`];
+  if (groupBy === "reason") return [sql`coalesce(s.reported_reason ->> 'code', '') = ${key}`];
+  if (groupBy === "days") {
+    const days = asked.daysOf === "eta" ? etaDays(asked, now) : transitDays;
+    return [sql`coalesce(${days}::text, '') = ${key}`];
+  }
   if (groupBy === "lane") {
     const [from = "", to = ""] = key.split("-");
     return [sql`s.port_of_departure = ${from}`, sql`s.port_of_arrival = ${to}`];
@@ -144,6 +157,19 @@ export function etaResultOf(
 
 /** Whether the shipment `s` has both ends of its journey confirmed by events, in their order. */
 export const hasTransit = sql`(s.reached @> '{atd,ata}' and s.ata >= s.atd)`;
+
+/** Whole days of the shipment `s` on the way; null when they are not known. */
+const transitDays = sql<
+  number | null
+>`(case when ${hasTransit} then floor(extract(epoch from s.ata - s.atd) / 86400)::int end)`;
+
+/** Days that the ETA of the shipment `s` was off; null when they are not known. */
+const etaDays = (asked: Parameters<typeof punctualityOf>[0], now: Date) =>
+  sql<number | null>`(select ${punctualityOf(asked, now).daysOver} from (select) one ${arrivalPlace})`;
+
+/** What a report by days counts them from. */
+export const daysOf = (asked: Asked & { report: ReportKind }, now: Date): RawBuilder<number | null> =>
+  asked.report === "eta" ? etaDays(asked, now) : transitDays;
 
 /**
  * Conditions on the shipment `s`: billed in the currency, and with an accepted quote in it (`spend.ts` joins the same

@@ -17,6 +17,7 @@ import type { Counted, ReportAsked } from "./counted.ts";
 import { askedNames, namesOf } from "./names.ts";
 import {
   arrivalPlace,
+  daysOf,
   etaResultOf,
   hasTransit,
   keyAfter,
@@ -76,7 +77,7 @@ async function countGroups(asked: Asked, context: CallerContext, keys: string[] 
     Record<string, unknown> & { key: string | null; is_all: boolean; group_total: number }
   >`
     with asked as materialized (
-      select ${keyOf(asked.groupBy as Exclude<ReportGroup, "charge">, months)} as key, ${report.columns}
+      select ${keyOf(asked.groupBy as Exclude<ReportGroup, "charge">, months, daysOf(asked, now))} as key, ${report.columns}
       from shipment s ${report.joins}
       where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}
     ), counted as (select key, count(*) as shipments from asked group by key),
@@ -89,9 +90,8 @@ async function countGroups(asked: Asked, context: CallerContext, keys: string[] 
   const none = emptyOf(asked);
   const measured = new Map(rows.filter(({ is_all }) => !is_all).map((row) => [row.key, report.read(row)]));
   const all = rows.find(({ is_all }) => is_all)!;
-  const order = isByMonth
-    ? months.names
-    : rows.flatMap(({ key, is_all }) => (is_all || key === null ? [] : [key]));
+  const found = rows.flatMap(({ key, is_all }) => (is_all || key === null ? [] : [key]));
+  const order = isByMonth ? months.names : asked.groupBy === "days" ? found.toSorted(byDays) : found;
   return {
     all: report.read(all),
     groups: order.map((key) => ({ key, measures: measured.get(key) ?? none })),
@@ -99,6 +99,10 @@ async function countGroups(asked: Asked, context: CallerContext, keys: string[] 
     groupTotal: isByMonth ? months.names.length : all.group_total,
   };
 }
+
+/** Fewer days first, those that are not known last. */
+const byDays = (one: string, other: string) =>
+  one === "" ? 1 : other === "" ? -1 : Number(one) - Number(other);
 
 interface Report {
   /** Columns that a shipment is read with, and tables that they need. */

@@ -1,5 +1,7 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
+import { differsInLook } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadReport } from "#app/features/analytics/report.server.ts";
@@ -17,6 +19,10 @@ export async function loader(args: Route.LoaderArgs) {
     view: await loadReport(visit, args.url.searchParams, { seesBills }),
   };
 }
+
+/** Sorting the table or moving its columns asks nothing of the server. */
+export const shouldRevalidate = (next: ShouldRevalidateFunctionArgs): boolean =>
+  !differsInLook(next) && next.defaultShouldRevalidate;
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   return <Report {...loaderData} />;

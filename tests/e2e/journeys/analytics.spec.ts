@@ -15,7 +15,7 @@ test("somebody asks how punctual the carriers were, narrows the report, and foll
   await page.getByLabel("Tolerance").selectOption("3");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/tolerance=3/);
-  await expect(page.getByRole("img", { name: "Arrivals against the ETA, by carrier" })).toBeVisible();
+  await expect(page.getByRole("figure", { name: "Arrivals against the ETA, by carrier" })).toBeVisible();
   if (hasScripts) await expectAccessible(page);
 
   const sums = page.getByRole("row", { name: /^All together/ });
@@ -54,4 +54,91 @@ test("a saved report is sent every month, and no longer", async ({ page, hasScri
   await page.getByRole("link", { name: `删除 ${name}` }).click();
   await page.getByRole("button", { name: "删除" }).click();
   await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test("the table is sorted and its columns chosen, in the browser without asking the server again", async ({
+  page,
+  hasScripts,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, "demo");
+  await page.goto("/analytics/index?report=transit&by=lane");
+  if (hasScripts) await expect(page.locator("figure .recharts-surface")).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const median = page.getByRole("columnheader", { name: "Median days" });
+  await median.getByRole("link").click();
+  await expect(page).toHaveURL(/order=-median/);
+  await expect(median).toHaveAttribute("aria-sort", "descending");
+  const figures = async (column: number) =>
+    (await page.locator(`tbody tr td:nth-of-type(${column})`).allTextContents()).slice(0, -1);
+  const sorted = await figures(3);
+  const known = sorted.filter((text) => text.trim() !== "").map(Number);
+  expect(known.length).toBeGreaterThan(5);
+  expect(known).toEqual(known.toSorted((a, b) => b - a));
+  // What is not known comes last.
+  expect(sorted.slice(0, known.length).every((text) => text.trim() !== "")).toBe(true);
+  await expect(page.locator("tbody tr").last()).toContainText("All together");
+
+  await page.getByText("Columns", { exact: true }).click();
+  await page.getByRole("link", { name: "To the left: Median days" }).click();
+  if (!hasScripts) await page.getByText("Columns", { exact: true }).click();
+  await page.getByRole("link", { name: "Hide: Shipments" }).click();
+  const heads = () => page.getByRole("columnheader").allTextContents();
+  await expect.poll(heads).toEqual(expect.arrayContaining(["Lane", "Median days"]));
+  await expect
+    .poll(async () => (await heads()).slice(0, 3))
+    .toEqual(["Lane", "Median days", "With both dates"]);
+  if (hasScripts) expect(asked.filter((url) => /analytics\/index/.test(url))).toEqual([]);
+  // A saved report keeps how it is shown.
+  await expect(page.getByRole("link", { name: "Save this report" })).toHaveAttribute("href", /order=-median/);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/order=-median/);
+  await expect.poll(async () => (await heads()).slice(0, 2)).toEqual(["Lane", "Median days"]);
+  if (hasScripts) await expectAccessible(page);
+});
+
+test("with scripts the picture has the same marks, without a blank between, and answers", async ({
+  page,
+  hasScripts,
+}) => {
+  const address = "/analytics/index?report=punctuality&by=carrier&compared=yes";
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const bars = [...document.querySelectorAll("[data-bar]")];
+      seen.push(bars.filter((bar) => getComputedStyle(bar).visibility === "visible").length);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await signIn(page, "demo");
+  const served = await (await page.request.get(address)).text();
+  const pictured = /<svg role="img"[\s\S]*?<\/svg>/.exec(served)![0];
+  await page.goto(address);
+  const marks = (markup: string) => [...markup.matchAll(/<rect[^>]*y="[^>]*>/g)].map(([mark]) => mark);
+  const shown = async () => marks(await page.locator("figure svg").last().innerHTML());
+  if (!hasScripts) {
+    await expect(page.locator("figure [data-bar]").first()).toBeVisible();
+    return;
+  }
+  await expect(page.locator("figure .recharts-surface")).toBeVisible();
+  const lengths = (all: string[]) =>
+    all.map((mark) => [/ y="([^"]*)"/.exec(mark)?.[1], / width="([^"]*%)"/.exec(mark)?.[1]]);
+  const expected = lengths(marks(pictured)).filter(([, width]) => width);
+  expect(expected.length).toBeGreaterThan(10);
+  expect(lengths(await shown()).filter(([, width]) => width)).toEqual(expected);
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  const first = seen.findIndex((count) => count > 0);
+  expect(Math.min(...seen.slice(first))).toBeGreaterThan(0);
+  await expect(page.locator("figure svg")).not.toHaveCount(0);
+
+  await page.locator("figure .recharts-surface").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("figure").getByRole("status")).toContainText("on time:");
+  await expectAccessible(page);
+  await page.locator("figure [data-bar] rect").first().click();
+  await expect(page).toHaveURL(/analytics\/shipments\?.*group=carrier/);
 });

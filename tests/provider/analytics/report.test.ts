@@ -30,6 +30,7 @@ const given = fc.record({
   arrival: fc.constantFrom("confirmed", "said", "none"),
   hasEta: fc.boolean(),
   isCompleted: fc.boolean(),
+  reason: fc.constantFrom("WEA", "ZZZ", null),
   isFull: fc.boolean(),
   weight: fc.integer({ min: 1, max: 9_999_999 }).map((grams) => new Decimal(grams).div(1000).toFixed(3)),
   chargeable: fc.option(
@@ -81,6 +82,7 @@ async function add(each: Given, company: World["own"], index: number): Promise<S
     ...{ etd: iso(etd), atd: iso(atd), first_eta: iso(firstEta), eta: iso(eta), ata: iso(ata) },
     reached: [...(atd ? ["atd"] : []), ...(ata && each.arrival === "confirmed" ? ["ata"] : [])],
     ...{ status: each.isCompleted ? "COMPLETED" : "TRANSIT", load_type: each.isFull ? "FCL" : "LCL" },
+    reported_reason: each.reason && JSON.stringify({ code: each.reason, remark: "as said" }),
     ...{ gross_weight_kg: each.weight, chargeable_weight_kg: each.chargeable, shipper_id: shipper },
   } as object);
   await world.db.deleteFrom("shipment_container").where("shipment_id", "=", id).execute();
@@ -110,6 +112,18 @@ function population(clock: string) {
     return month >= question.monthFrom && month <= question.monthTo && departedAt(each) <= NOW.getTime();
   });
 }
+/** Whole days; null when one end is not confirmed. */
+function daysOnTheWay({ atd, ata, arrival }: Shipment): number | null {
+  if (atd === null || ata === null || arrival !== "confirmed" || ata < atd) return null;
+  return Math.floor((ata - atd) / DAY);
+}
+/** From the ETA's day to the day of arrival; null when one is not known. */
+function daysOff(each: Shipment, baseline: "first" | "last"): number | null {
+  const due = baseline === "first" ? each.firstEta : each.eta;
+  if (due === null || each.ata === null || each.arrival !== "confirmed") return null;
+  const day = (ms: number) => dayNumber(dayIn(ms, zones[each.to]!));
+  return day(each.ata) - day(due);
+}
 function keyOf(each: Shipment, groupBy: ReportGroup, clock: string): string {
   const keys: Record<ReportGroup, string> = {
     month: monthOf(each, clock),
@@ -119,6 +133,8 @@ function keyOf(each: Shipment, groupBy: ReportGroup, clock: string): string {
     shipper: each.shipper,
     consignee: world.own.consigneeId,
     charge: "",
+    days: String(daysOnTheWay(each) ?? ""),
+    reason: each.reason ?? "",
   };
   return keys[groupBy];
 }
@@ -219,12 +235,7 @@ describe.each(clocks)("a report on the clock %s", (clock) => {
     ] as const) {
       const asked = { baseline, toleranceDays, groupBy: "carrier" };
       const { all, rows } = await run({ report: "eta", ...asked });
-      const offOf = (each: Shipment): number | null => {
-        const due = baseline === "first" ? each.firstEta : each.eta;
-        if (due === null || each.ata === null || each.arrival !== "confirmed") return null;
-        const day = (ms: number) => dayNumber(dayIn(ms, zones[each.to]!));
-        return day(each.ata) - day(due);
-      };
+      const offOf = (each: Shipment) => daysOff(each, baseline);
       const days = population(clock).flatMap((each) => offOf(each) ?? []);
       expect(Number(all.eta.median)).toBeCloseTo(percentile(days, 0.5), 0);
       expect(Math.abs(Number(all.eta.p10) - percentile(days, 0.1))).toBeLessThanOrEqual(0.0501);
@@ -240,6 +251,32 @@ describe.each(clocks)("a report on the clock %s", (clock) => {
           expect(await behind({ ...asked, key, etaResult: result })).toBe(eta[result]);
         }
       }
+    }
+  });
+
+  it.each(["transit", "eta"] as const)("counts the %s of each day, in their order", async (report) => {
+    const asked = { report, groupBy: "days", baseline: "last" };
+    const { rows, all } = await run(asked);
+    const expected = Map.groupBy(population(clock), (each) =>
+      String((report === "eta" ? daysOff(each, "last") : daysOnTheWay(each)) ?? ""),
+    );
+    const keys = rows.map(({ key }: ReportRow) => key);
+    const order = [...expected.keys()].filter((key) => key !== "").toSorted((a, b) => Number(a) - Number(b));
+    expect(keys).toEqual([...order, ""]);
+    expect(all.shipments).toBe(population(clock).length);
+    for (const { key, shipments: count } of rows) {
+      expect([key, count]).toEqual([key, expected.get(key)!.length]);
+      expect(await behind({ groupBy: "days", key, daysOf: report, baseline: "last" })).toBe(count);
+    }
+  });
+
+  it("tells the late ones by the reason that was reported last", async () => {
+    const { rows } = await run({ report: "punctuality", groupBy: "reason" });
+    expect(new Set(rows.map(({ key }: ReportRow) => key))).toEqual(new Set(["WEA", "ZZZ", ""]));
+    for (const [key, group] of grouped("reason")) {
+      const late = group.filter((each) => punctualityOf(each, "first", 1) === "late").length;
+      expect(rows.find((row: ReportRow) => row.key === key).punctuality.late).toBe(late);
+      expect(await behind({ groupBy: "reason", key, punctuality: "late" })).toBe(late);
     }
   });
 
