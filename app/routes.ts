@@ -126,6 +126,7 @@ const table = [
   route("booking/autosave", "routes/bookings/autosave.ts"),
   route("billing/file/:id", "routes/billing/file.ts"),
   route("analytics/export", "routes/analytics/export.ts"),
+  route("analytics/picture", "routes/analytics/picture.ts"),
   route("analytics/runFile", "routes/analytics/run-file.ts"),
   route("billing/export", "routes/billing/export.ts"),
   route("billing/statement/file", "routes/billing/statement-file.ts"),

@@ -62,6 +62,7 @@ const ROOMS: Record<string, Room> = {
         "export-text.ts",
         "filter.ts",
         "list.ts",
+        "punctuality.ts",
         "free-time-record.ts",
         "free-time-state.ts",
         "recompute.ts",

@@ -199,6 +199,32 @@ test("days are counted one by one, and delays by their reasons, in both language
   expect((await person.get("/analytics/index?report=volume&by=days")).markup).toContain("by month");
 });
 
+test("the picture of a report is a file of its own, with the marks of the page", async () => {
+  const person = await portal.signedIn("demo");
+  await person.post("/language", { language: "zh", returnTo: "/" });
+  const query = "report=punctuality&by=carrier&compared=yes";
+  const answer = await person.get(`/analytics/picture?${query}`);
+  await person.post("/language", { language: "en", returnTo: "/" });
+  expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="punctuality-\d{4}-\d\d-\d{4}-\d\d\.svg"$/,
+  );
+  const markup = answer.html;
+  expect(markup).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(markup).toContain("按承运人");
+  expect(markup).not.toMatch(/<script|href=|fill-\[/);
+  const marks = (text: string) => text.match(/<rect x="[\d.]+%"[^>]*width="[\d.]+%"/g);
+  const page = (await person.get(`/analytics/index?${query}`)).markup;
+  expect(marks(markup)!.length).toBeGreaterThan(5);
+  expect(marks(markup)).toEqual(marks(page));
+  // Every class of a mark has its colour in the file.
+  const named = new Set([...markup.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(" ")));
+  for (const name of named) expect(markup).toContain(`.${name}`);
+  expect((await person.get("/analytics/picture?monthFrom=2001-01&monthTo=2001-02")).location).toMatch(
+    /^\/analytics\/index\?/,
+  );
+});
+
 test("a saved report is sent on a schedule, and no longer, without scripts", async () => {
   const person = await portal.signedIn("chen");
   await person.post("/language", { language: "en", returnTo: "/" });

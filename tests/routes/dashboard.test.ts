@@ -93,6 +93,20 @@ test("leads from each number to exactly the rows that it counts", async () => {
   ]);
 });
 
+test("says how many arrivals were on time, and leads to those that it counts", async () => {
+  const browser = await portal.signedIn("demo");
+  const { html } = await browser.get("/dashboard");
+  const [card = ""] =
+    /Arrived on time in the last 90 days<.*?<\/section>|Arrived on time in the last 90 days<.*?not in the share/s.exec(
+      html,
+    ) ?? [];
+  const [, href, count] = /<a [^>]*href="([^"]*)"[^>]*>([\d,]+) arrivals/.exec(card)!;
+  expect(totalOf(await browser.get(href!.replaceAll("&amp;", "&")))).toBe(count);
+  expect(card).toMatch(/\d %.*\d % in the 90 days before/s);
+  const chen = await (await portal.signedIn("chen")).get("/dashboard");
+  expect(chen.html).toContain("最近 90 天准点到港");
+});
+
 test("shows the list that a tab names, with a link to all of its rows", async () => {
   const browser = await portal.signedIn("demo");
   const { tabs } = numbersOf(await browser.get("/dashboard"));

@@ -78,7 +78,7 @@ export function BarChart({ chart }: { chart: ChartView }) {
           </svg>
         )}
         {Live ? (
-          <div className={isDrawn ? undefined : "invisible absolute inset-x-0 top-0"}>
+          <div className={isDrawn ? undefined : "invisible absolute top-0 w-full"}>
             <Live chart={chart} onDrawn={() => setDrawn(true)} />
           </div>
         ) : null}
@@ -168,19 +168,28 @@ function Legend({ legend }: { legend: ChartView["legend"] }) {
       {legend.map(({ kind, label }) => (
         <li key={kind} className="flex items-center gap-1">
           <svg aria-hidden="true" width="16" height="14" className="shrink-0">
-            <Patterns />
-            {kind === "mark" ? (
-              <line x1="8" x2="8" y1="0" y2="14" className="stroke-foreground stroke-3" />
-            ) : kind === "before" ? (
-              <rect y="5" width="16" height="5" className="fill-quiet" />
-            ) : (
-              <rect x="0.5" y="0.5" width="15" height="13" className={`${fills[kind]} stroke-foreground`} />
-            )}
+            <LegendMark kind={kind} />
           </svg>
           {` ${label} `}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The mark of a kind, 16 by 14 pixels. */
+export function LegendMark({ kind }: Pick<ChartView["legend"][number], "kind">) {
+  return (
+    <>
+      <Patterns />
+      {kind === "mark" ? (
+        <line x1="8" x2="8" y1="0" y2="14" className="stroke-foreground stroke-3" />
+      ) : kind === "before" ? (
+        <rect y="5" width="16" height="5" className="fill-quiet" />
+      ) : (
+        <rect x="0.5" y="0.5" width="15" height="13" className={`${fills[kind]} stroke-foreground`} />
+      )}
+    </>
   );
 }
 

@@ -156,7 +156,7 @@ function ColumnChoice({
                   ...(at < shown.length - 1 ? [[words.right, moved(at, 1)] as [string, string]] : []),
                 ];
           return (
-            <li key={key} className="flex flex-wrap items-center gap-x-4 border-line py-1 not-last:border-b">
+            <li key={key} className="flex flex-wrap items-center gap-x-4 border-b border-line py-1">
               <span className={at < 0 ? "grow text-quiet" : "grow"}>{`${label} `}</span>
               {links.map(([text, href]) => (
                 <Link

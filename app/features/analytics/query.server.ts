@@ -186,6 +186,9 @@ export const reportAddress = (params: Record<string, string>) => withParams(href
 /** The address of the list behind a number of a report. */
 export const behindAddress = (params: Record<string, string>) =>
   withParams(href("/analytics/shipments"), params);
+/** The chart of a report as a file. */
+export const pictureAddress = (params: Record<string, string>) =>
+  withParams(href("/analytics/picture"), params);
 /** The form that saves the report of these parameters. */
 export const templateEditAddress = (params: Record<string, string>) =>
   withParams(href("/analytics/templateEdit"), params);

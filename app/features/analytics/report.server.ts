@@ -18,6 +18,7 @@ import type { ChartView } from "./chart.tsx";
 import { chartOf } from "./chart-view.server.ts";
 import { fieldsOf } from "./fields.server.ts";
 import {
+  pictureAddress,
   type ReportQuery,
   readReportQuery,
   reportAddress,
@@ -42,6 +43,8 @@ export interface ReportView {
   problem: string | null;
   none: string | null;
   chart: ChartView | null;
+  /** The chart as a file. */
+  picture: { text: string; href: string } | null;
   tableTitle: string;
   table: ReportTable;
   notes: string[];
@@ -96,6 +99,7 @@ export async function loadReport(
     problem: asked.isCut ? t("analytics:note.cut", { most: REPORT_MONTHS_MAX }) : null,
     none: hasChart ? null : t(isEmpty ? "analytics:note.none" : "analytics:note.unbilled"),
     chart: hasChart ? chartOf(reported) : null,
+    picture: hasChart ? { text: t("analytics:picture"), href: pictureAddress(reportParams(asked)) } : null,
     tableTitle: t("analytics:table"),
     table: tableOf(reported),
     notes: notesOf(reported),

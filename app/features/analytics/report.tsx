@@ -61,6 +61,13 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
       </p>
       {view.none ? <Alert kind="info">{view.none}</Alert> : null}
       {view.chart ? <BarChart chart={view.chart} /> : null}
+      {view.picture ? (
+        <p className="print:hidden">
+          <a href={view.picture.href} download className="py-1 text-link underline">
+            {view.picture.text}
+          </a>
+        </p>
+      ) : null}
       {view.none ? null : (
         <section>
           <h2 className="mb-2 font-semibold">{view.tableTitle}</h2>

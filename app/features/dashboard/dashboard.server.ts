@@ -1,11 +1,13 @@
 import { href } from "react-router";
+import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { totalText } from "#app/components/list/view.server.ts";
-import { dashboard } from "#app/contract/dashboard.ts";
+import { type ArrivedOnTime, dashboard } from "#app/contract/dashboard.ts";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { type OpenState, openStates, type StatusListKey } from "#app/contract/shipment-code.ts";
 import { daysBefore, formatDay, formatWeekday } from "#app/lib/date-time.ts";
-import type { ArrivalsView, DashboardView, NeedView, StatesView } from "./dashboard.tsx";
+import { formatNumber } from "#app/lib/money.ts";
+import type { ArrivalsView, DashboardView, NeedView, OnTimeView, StatesView } from "./dashboard.tsx";
 
 type ListKey = "delayed" | "arriving" | StatusListKey;
 
@@ -90,6 +92,7 @@ export async function loadOverview(
       ],
       states: answer.states ? statesView(answer.states, visit, hrefOf) : null,
       arrivals: answer.arrivals ? arrivalsView(answer.arrivals, visit, hrefOf) : null,
+      onTime: answer.onTime ? onTimeView(answer.onTime, visit, { hrefOf, today }) : null,
       tabs: lists.map((list) => ({
         key: list.key,
         title: t(`dashboard:list.${list.key}`),
@@ -179,6 +182,43 @@ function arrivalsView(
         href: total > 0 ? hrefOf(query.toString()) : null,
       };
     }),
+  };
+}
+
+const percent = ({ onTime, late }: ArrivedOnTime): number | null =>
+  onTime + late === 0 ? null : Math.round((1_000 * onTime) / (onTime + late)) / 10;
+
+/** The share of the arrivals on time, and how it was before; null when nothing arrived in either time. */
+function onTimeView(
+  { days, now, before }: NonNullable<z.output<typeof dashboard.response>["onTime"]>,
+  { t, language }: Visit,
+  { hrefOf, today }: { hrefOf: HrefOf; today: string },
+): OnTimeView | null {
+  const [share, earlier] = [percent(now), percent(before)];
+  const arrived = now.onTime + now.late + now.unknown;
+  if (arrived + before.onTime + before.late + before.unknown === 0) return null;
+  const period = (count: number, end: string) =>
+    hrefOf(
+      new URLSearchParams({
+        dateType: "ata",
+        dateFrom: daysBefore(end, count - 1) ?? "",
+        dateTo: end,
+      }).toString(),
+    );
+  const text = (value: number | null) =>
+    value === null ? t("dashboard:onTime.none") : `${formatNumber(value, language, 1)} %`;
+  return {
+    title: t("dashboard:onTime.title", { days }),
+    share: text(share),
+    arrived: {
+      text: t("dashboard:onTime.arrived", { number: arrived.toLocaleString(language) }),
+      href: arrived > 0 ? period(days, today) : null,
+    },
+    before: {
+      text: t("dashboard:onTime.before", { days, share: text(earlier) }),
+      href: period(days, daysBefore(today, days) ?? ""),
+    },
+    note: t("dashboard:onTime.note", { number: now.unknown.toLocaleString(language) }),
   };
 }
 

@@ -33,6 +33,15 @@ export interface ArrivalsView {
   }[];
 }
 
+/** How many arrivals were on time, against the time before. */
+export interface OnTimeView {
+  title: string;
+  share: string;
+  arrived: { text: string; href: string | null };
+  before: { text: string; href: string | null };
+  note: string;
+}
+
 export interface DashboardView {
   title: string;
   asOf: string;
@@ -41,6 +50,7 @@ export interface DashboardView {
   needs: NeedView[];
   states: StatesView | null;
   arrivals: ArrivalsView | null;
+  onTime: OnTimeView | null;
   tabs: { key: string; title: string; count: string; isShown: boolean }[];
   list: { title: string; none: string; href: string | null; rows: string[] };
 }
@@ -53,7 +63,7 @@ export function Dashboard({
   view: DashboardView;
   renderRow: (row: string) => React.ReactNode;
 }) {
-  const { texts, needs, states, arrivals } = view;
+  const { texts, needs, states, arrivals, onTime } = view;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -75,6 +85,7 @@ export function Dashboard({
             {states ? <States view={states} /> : null}
             {arrivals ? <Arrivals view={arrivals} /> : null}
           </div>
+          {onTime ? <OnTime view={onTime} /> : null}
           <Lists view={view} renderRow={renderRow} />
         </>
       )}
@@ -177,6 +188,19 @@ function Arrivals({ view: { title, days } }: { view: ArrivalsView }) {
           </tr>
         </tbody>
       </table>
+    </Card>
+  );
+}
+
+function OnTime({ view: { title, share, arrived, before, note } }: { view: OnTimeView }) {
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <strong className="text-2xl">{`${share} `}</strong>
+        <Count href={arrived.href}>{arrived.text}</Count> <Count href={before.href}>{before.text}</Count>
+      </p>
+      <p className="text-xs text-quiet">{note}</p>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ export default {
   title: { report: "Analytics", list: "Shipments behind the figure" },
   days: "{{days}} d",
   figures: { columns: "Columns", hide: "Hide", show: "Show", left: "To the left", right: "To the right" },
+  picture: "Save the picture (SVG)",
   reports: "Reports",
   report: {
     volume: "Volume",

@@ -15,6 +15,13 @@ export default {
   },
   arrivals: "Arrivals in the next 14 days",
   need: { delayed: "Delayed shipments", ownTurn: "Waiting for your side" },
+  onTime: {
+    title: "Arrived on time in the last {{days}} days",
+    arrived: "{{number}} arrivals",
+    before: "{{share}} in the {{days}} days before",
+    none: "nothing known",
+    note: "On time: at most one calendar day after the first ETA, by the local time of the place of arrival. {{number}} of them without an ETA or a confirmed arrival are not in the share.",
+  },
   all: "Show all",
   list: {
     delayed: "Delayed",

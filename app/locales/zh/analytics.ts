@@ -5,6 +5,7 @@ export default {
   title: { report: "数据分析", list: "数字背后的运单" },
   days: "{{days}} 天",
   figures: { columns: "列", hide: "隐藏", show: "显示", left: "左移", right: "右移" },
+  picture: "将图表存为矢量图",
   reports: "报表",
   report: { volume: "货量", punctuality: "准点", transit: "运输天数", eta: "ETA 准确度", spend: "费用" },
   chart: {

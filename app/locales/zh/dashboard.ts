@@ -17,6 +17,13 @@ export default {
   },
   arrivals: "未来 14 天到港",
   need: { delayed: "延误的运单", ownTurn: "待贵方处理的运单" },
+  onTime: {
+    title: "最近 {{days}} 天准点到港",
+    arrived: "{{number}} 次到港",
+    before: "之前 {{days}} 天为 {{share}}",
+    none: "暂无数据",
+    note: "准点：按到港地当地时间，不晚于首次 ETA 后一个日历日。其中 {{number}} 票没有 ETA 或到港未确认，不计入比例。",
+  },
   all: "查看全部",
   list: {
     delayed: "延误",

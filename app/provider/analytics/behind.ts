@@ -4,15 +4,14 @@ import type { analyticsShipments, ReportGroup, ReportQuestion } from "#app/contr
 import type { CallerContext } from "../call/context.ts";
 import { shipmentScopeOf } from "../shipments/filter.ts";
 import { listShipments } from "../shipments/list.ts";
+import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
 import { askedNames } from "./names.ts";
 import {
-  arrivalPlace,
   billedConditions,
   etaResultOf,
   groupConditions,
   hasTransit,
   populationOf,
-  punctualityOf,
   refuseBills,
 } from "./question.ts";
 

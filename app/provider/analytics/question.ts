@@ -1,19 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MenuName } from "#app/contract/access.ts";
-import type {
-  EtaBaseline,
-  EtaResult,
-  Punctuality,
-  ReportGroup,
-  ReportKind,
-  ReportQuestion,
-} from "#app/contract/analytics.ts";
+import type { EtaResult, ReportGroup, ReportKind, ReportQuestion } from "#app/contract/analytics.ts";
 import { REPORT_MONTHS_MAX } from "#app/contract/analytics.ts";
 import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
 import { monthNumber, monthText } from "#app/lib/month.ts";
 import type { Caller, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { departedIn, type Months, monthsFrom } from "../shipments/departure.ts";
+import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
 
 type Asked = ReportQuestion & {
   clock?: string | undefined;
@@ -110,36 +104,6 @@ export function groupConditions(
     ];
   if (!/^\d{1,18}$/.test(key)) return null;
   return [sql`${sql.ref(groupBy === "shipper" ? "s.shipper_id" : "s.consignee_id")} = ${key}`];
-}
-
-/** Joined for `punctualityOf`: the zone in which days of the arrival are counted. */
-export const arrivalPlace = sql`left join place a on a.code = s.port_of_arrival`;
-
-/**
- * A `Punctuality` of the shipment `s` with its `arrivalPlace`, and how many days after the ETA's day it arrived. Days
- * are those of the place of arrival, whatever the reader's clock: two people read one figure.
- */
-export function punctualityOf(
-  { baseline, toleranceDays }: { baseline: EtaBaseline; toleranceDays: number },
-  now: Date,
-): { state: RawBuilder<Punctuality>; daysOver: RawBuilder<number | null> } {
-  // A place whose zone is not known is read in UTC+8, as the trigger of local dates does.
-  const zone = sql`coalesce(a.time_zone, 'Etc/GMT-8')`;
-  const day = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${zone})::date`;
-  const due = day(baseline === "first" ? sql`s.first_eta` : sql`s.eta`);
-  const isConfirmed = sql`'ata' = any(coalesce(s.reached, '{}'))`;
-  const arrived = day(sql`s.ata`);
-  const today = day(sql`${now}::timestamptz`);
-  return {
-    daysOver: sql`case when ${isConfirmed} then ${arrived} - ${due} end`,
-    state: sql`case
-      when ${due} is null then 'unknown'
-      when s.ata is not null and ${isConfirmed} then
-        case when ${arrived} - ${due} <= ${toleranceDays}::int then 'onTime' else 'late' end
-      when s.ata is not null or s.status = 'COMPLETED' then 'unknown'
-      when ${today} - ${due} > ${toleranceDays}::int then 'late'
-      else 'open' end`,
-  };
 }
 
 /** An `EtaResult` of the shipment `s` with its `arrivalPlace`. */

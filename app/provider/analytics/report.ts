@@ -13,10 +13,10 @@ import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { teuOf } from "../shipments/departure.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
+import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
 import type { Counted, ReportAsked } from "./counted.ts";
 import { askedNames, namesOf } from "./names.ts";
 import {
-  arrivalPlace,
   daysOf,
   etaResultOf,
   hasTransit,
@@ -25,7 +25,6 @@ import {
   monthsOf,
   periodBefore,
   populationOf,
-  punctualityOf,
   refuseBills,
 } from "./question.ts";
 import { countSpend } from "./spend.ts";

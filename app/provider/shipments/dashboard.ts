@@ -1,20 +1,23 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import type { dashboard } from "#app/contract/dashboard.ts";
+import type { ArrivedOnTime, dashboard } from "#app/contract/dashboard.ts";
 import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import type { OpenState, StatusListKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { daysBefore, dayToWire, formatDay } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import { inScope, isDelayedAt, type ShipmentScope } from "./filter.ts";
+import { allConditions, compileFilter, daysOf, inScope, isDelayedAt, type ShipmentScope } from "./filter.ts";
 import { countShipments, listShipments, type ShipmentSort } from "./list.ts";
+import { arrivalPlace, punctualityOf } from "./punctuality.ts";
 
 const ROWS = { page: 1, pageSize: 10 };
 /** Days of expected arrivals, today included. */
 const ARRIVAL_DAYS = 14;
-/** More open shipments are not counted one by one. */
+/** More shipments are not counted one by one. */
 const OPEN_MAX = 10_000;
+/** Arrivals of so many days are held against those of as many days before. */
+const ON_TIME_DAYS = 90;
 /** Today and the six days before, in the reader's time zone, so that the list can use the same filter. */
 const LATEST_BOOKED_DAYS = 7;
 
@@ -60,6 +63,7 @@ export async function readDashboard(
   return {
     statusLists,
     ...(await openShipments(db, scope, { clock: readClock(clock), today: today ?? dayToWire(now)!, now })),
+    onTime: await arrivedOnTime(db, scope, { clock, today: today ?? dayToWire(now)! }, now),
     ownTurn: await countShipments(db, scope, { isOwnTurn: true }, now),
     delayed: await ask({ filter: { status: "DELAYED" }, sort: { sort: "eta", direction: "asc" } }),
     arriving: await ask({ filter: { isArrivingSoon: true }, sort: { sort: "eta", direction: "asc" } }),
@@ -67,6 +71,37 @@ export async function readDashboard(
 }
 
 type Overview = z.infer<typeof dashboard.response>;
+
+/** How many arrivals of the last days were on time, and of as many days before; null when there are too many to count. */
+async function arrivedOnTime(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  { clock, today }: { clock: string | undefined; today: string },
+  now: Date,
+): Promise<Overview["onTime"]> {
+  const since = (days: number) =>
+    compileFilter(
+      db,
+      scope,
+      { dateType: "ata", dateFrom: daysBefore(today, days - 1)!, dateTo: today, clock },
+      now,
+    );
+  const [whole, present] = [await since(2 * ON_TIME_DAYS), await since(ON_TIME_DAYS)];
+  const { state } = punctualityOf({ baseline: "first", toleranceDays: 1 }, now);
+  const { rows } = await sql<{ isPresent: boolean; state: keyof ArrivedOnTime; count: number }>`
+    select is_present as "isPresent", state, count(*)::int as count from (
+      select ${sql.join(daysOf(present!.days!), sql` and `)} as is_present, ${state} as state
+      from shipment s ${arrivalPlace} where ${allConditions(scope, whole!)} limit ${OPEN_MAX + 1}) arrived
+    group by 1, 2`.execute(db);
+  if (rows.reduce((sum, { count }) => sum + count, 0) > OPEN_MAX) return null;
+  const of = (isPresent: boolean): ArrivedOnTime => ({
+    ...{ onTime: 0, late: 0, unknown: 0 },
+    ...Object.fromEntries(
+      rows.flatMap((row) => (row.isPresent === isPresent ? [[row.state, row.count]] : [])),
+    ),
+  });
+  return { days: ON_TIME_DAYS, now: of(true), before: of(false) };
+}
 
 /** The open shipments by state and by the day of their ETA; nulls when there are too many to count. */
 async function openShipments(

