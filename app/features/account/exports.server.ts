@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { formatNames } from "#app/components/list/export-view.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { type ExportJob, exportJobAgain, exportJobList, exportJobRemove } from "#app/contract/export-job.ts";
 import { addressId } from "#app/contract/wire.ts";
@@ -13,8 +14,6 @@ const looks = {
   failed: "danger",
   expired: "neutral",
 } as const satisfies Record<ExportJob["state"], string>;
-
-const formats = { xlsx: "Excel", csv: "CSV" } as const;
 
 /** The person's exports in words, the latest first (product 7.6). */
 export async function loadExports(visit: Visit) {
@@ -37,7 +36,7 @@ function jobView(visit: Visit, job: ExportJob) {
   const { t, language } = visit;
   const { id, state, rows, bytes, fetchableUntil: until } = job;
   const list = job.title ?? t(`exports:list.${job.list}`);
-  const name = t("exports:name", { list, format: formats[job.format] });
+  const name = t("exports:name", { list, format: formatNames[job.format] });
   const asked = t("exports:asked", { time: visit.stamp(job.askedAt) });
   // Two of the same list differ in when they were asked for.
   const whole = `${name}, ${asked}`;

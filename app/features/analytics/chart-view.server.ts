@@ -109,6 +109,9 @@ type Drawer = (row: ReportMeasures, reported: Reported) => Omit<Drawn, "before">
 
 const share = (count: number, { shipments }: ReportMeasures) =>
   shipments === 0 ? 0 : (count / shipments) * 100;
+/** Parts of the row's shipments, each with its count. */
+const shares = (row: ReportMeasures, { visit }: Reported, counts: readonly (readonly [PartKind, number])[]) =>
+  counts.map(([kind, count]) => ({ kind, value: share(count, row), text: figure(visit, count) }));
 const percent = (value: number | null, { visit }: Reported) =>
   value === null ? "" : `${figure(visit, value, 1)} %`;
 const show = ({ asked }: Reported) => asked.filter.show ?? "shipments";
@@ -146,12 +149,12 @@ const drawers: Record<Reported["report"] | "days", Drawer> = {
   punctuality: (row, reported) => {
     const { onTime, late, open, unknown } = row.punctuality ?? { onTime: 0, late: 0, open: 0, unknown: 0 };
     return {
-      parts: [
-        { kind: "main", value: share(onTime, row), text: figure(reported.visit, onTime) },
-        { kind: "late", value: share(late, row), text: figure(reported.visit, late) },
-        { kind: "open", value: share(open, row), text: figure(reported.visit, open) },
-        { kind: "unknown", value: share(unknown, row), text: figure(reported.visit, unknown) },
-      ],
+      parts: shares(row, reported, [
+        ["main", onTime],
+        ["late", late],
+        ["open", open],
+        ["unknown", unknown],
+      ]),
       text: percent(onTimeShare(row), reported),
       mark: null,
     };
@@ -159,12 +162,12 @@ const drawers: Record<Reported["report"] | "days", Drawer> = {
   eta: (row, reported) => {
     const { within, early, late, unknown } = row.eta ?? { within: 0, early: 0, late: 0, unknown: 0 };
     return {
-      parts: [
-        { kind: "main", value: share(within, row), text: figure(reported.visit, within) },
-        { kind: "rest", value: share(early, row), text: figure(reported.visit, early) },
-        { kind: "late", value: share(late, row), text: figure(reported.visit, late) },
-        { kind: "unknown", value: share(unknown, row), text: figure(reported.visit, unknown) },
-      ],
+      parts: shares(row, reported, [
+        ["main", within],
+        ["rest", early],
+        ["late", late],
+        ["unknown", unknown],
+      ]),
       text: percent(withinShare(row), reported),
       mark: null,
     };

@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { formatNames } from "#app/components/list/export-view.server.ts";
 import { reportRunFile, reportRunList } from "#app/contract/report-template.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { reportAddress, savedParams } from "./query.server.ts";
 import { figure } from "./reported.server.ts";
 import { savedSentence } from "./templates.server.ts";
 
-const formats = { xlsx: "Excel", csv: "CSV" } as const;
 const PAGE_SIZE = 25;
 const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
 
@@ -38,12 +38,12 @@ export async function loadLog(visit: Visit, search: URLSearchParams, now = new D
         format && fetchableUntil && canFetch
           ? {
               href: withQuery(href("/analytics/runFile"), { id }),
-              label: t("analytics:log.fileOf", { format: formats[format], time }),
-              text: t("analytics:log.fetch", { format: formats[format] }),
+              label: t("analytics:log.fileOf", { format: formatNames[format], time }),
+              text: t("analytics:log.fetch", { format: formatNames[format] }),
               until: t("analytics:log.until", { time: visit.stamp(fetchableUntil) }),
             }
           : null,
-      note: format && !fetchableUntil ? t("analytics:log.gone", { format: formats[format] }) : null,
+      note: format && !fetchableUntil ? t("analytics:log.gone", { format: formatNames[format] }) : null,
     };
   });
   return {

@@ -3,6 +3,7 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { formatNames } from "#app/components/list/export-view.server.ts";
 import {
   nextTimes,
   scheduleRead,
@@ -11,16 +12,15 @@ import {
   scheduleTyped,
   scheduleView,
 } from "#app/components/schedule.server.ts";
-import { type FileFormat, fileFormats } from "#app/contract/list-file.ts";
+import { fileFormats } from "#app/contract/list-file.ts";
 import { type ReportMail, reportTemplateList, reportTemplateMail } from "#app/contract/report-template.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 const LIST = href("/analytics/templates");
-const formats: Record<FileFormat, string> = { xlsx: "Excel", csv: "CSV" };
 
 /** How a saved report is sent, as a sentence. */
 export const sentText = (t: Translate, { format, schedule }: ReportMail): string =>
-  t("analytics:mail.sent", { format: formats[format], when: scheduleText(t, schedule) });
+  t("analytics:mail.sent", { format: formatNames[format], when: scheduleText(t, schedule) });
 
 const schema = (t: Translate) => z.object({ ...scheduleShape(t), format: z.enum(fileFormats) });
 
@@ -39,10 +39,14 @@ export async function mailStart(visit: Visit, search: URLSearchParams, now = new
   const schedule = scheduleView(visit, usual.zone);
   return {
     ...{ title: t("analytics:mail.title"), name, lead: t("analytics:mail.lead"), usual, schedule },
-    formats: fileFormats.map((format) => [format, formats[format]] as const),
+    formats: fileFormats.map((format) => [format, formatNames[format]] as const),
     labels: { ...schedule.labels, format: t("analytics:mail.format") },
     required: requiredFields(schema(t)),
-    next: mail ? t("analytics:mail.next", { times: nextTimes(visit, mail.schedule, now).join(", ") }) : null,
+    next: mail
+      ? t("analytics:mail.next", {
+          times: nextTimes(visit, mail.schedule, now).join(t("notifications:comma")),
+        })
+      : null,
     submit: t("analytics:mail.submit"),
     stop: mail ? t("analytics:mail.stop") : null,
     back: { text: t("analytics:template.back"), href: LIST },
