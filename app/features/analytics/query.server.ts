@@ -12,6 +12,7 @@ import {
   reportGroups,
   reportKinds,
   TOLERANCE_DAYS_MAX,
+  volumeMeasures,
 } from "#app/contract/analytics.ts";
 import type { SavedReport } from "#app/contract/report-template.ts";
 import { jobModes, shipmentSortKeys } from "#app/contract/shipment-code.ts";
@@ -20,10 +21,6 @@ import { monthBefore, monthNumber } from "#app/lib/month.ts";
 
 /** Characters of what says how a table is shown. */
 const LOOK_MAX = 200;
-
-/** What the bars of a volume show. */
-export const volumeMeasures = ["shipments", "teu", "volume", "weight", "chargeable"] as const;
-export type VolumeMeasure = (typeof volumeMeasures)[number];
 
 const month = z
   .string()

@@ -11,6 +11,7 @@ import {
   type ReportKind,
   reportKinds,
 } from "#app/contract/analytics.ts";
+import { reportFormats } from "#app/contract/list-file.ts";
 import { reportRunList, reportTemplateSave } from "#app/contract/report-template.ts";
 import { shipmentFilterOptions } from "#app/contract/shipment.ts";
 import { wireToViewer } from "#app/lib/date-time.ts";
@@ -104,7 +105,13 @@ export async function loadReport(
     table: tableOf(reported),
     notes: notesOf(reported),
     tools: toolsOf(visit, asked),
-    file: exportView(visit, analyticsFile, href("/analytics/export"), reportParams(asked)),
+    file: exportView(
+      visit,
+      analyticsFile,
+      href("/analytics/export"),
+      reportParams(asked),
+      reportFormats.map((format) => [format, t(`exports:format.${format}`)]),
+    ),
   };
 }
 

@@ -10,7 +10,7 @@ import type { PaperType } from "#app/contract/document-code.ts";
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
-import type { FileFormat } from "#app/contract/list-file.ts";
+import type { ReportFormat } from "#app/contract/list-file.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
   NoticeContent,
@@ -334,6 +334,8 @@ export interface Database {
     gross_weight_kg: Decimal;
     volume_cbm: Decimal;
     chargeable_weight_kg: NullableDecimal;
+    /** Of its containers, kept by a trigger; null when the size of none is known. */
+    teu: ColumnType<string | null, never, never>;
     booking_at: Date | null;
     etd: Date | null;
     atd: Date | null;
@@ -356,6 +358,8 @@ export interface Database {
     last_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     next_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     reported_reason: ColumnType<ReportedReason | null, string | null | undefined, string | null>;
+    /** Generated: the code in `reported_reason`. */
+    reported_code: ColumnType<string | null, never, never>;
     container_numbers: Generated<string[]>;
     /** Of these and of containers that events named: those that have moved to another booking, in clean form. */
     moved_containers: Generated<string[]>;
@@ -616,7 +620,7 @@ export interface Database {
   report_mail: {
     template_id: Id;
     user_id: Id;
-    format: FileFormat;
+    format: ReportFormat;
     schedule: Json<Schedule>;
     next_at: Date;
   };
@@ -627,7 +631,7 @@ export interface Database {
     ran_at: Date;
     question: Json<SavedReport>;
     shipments: number;
-    format: FileFormat | null;
+    format: ReportFormat | null;
     file_key: string | null;
     file_name: string | null;
     content_type: string | null;

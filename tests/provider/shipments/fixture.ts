@@ -156,7 +156,7 @@ export async function call(
   world: World,
   name: string,
   input: unknown,
-  { company = world.own, language = "en", now = NOW }: CallOptions = {},
+  { company = world.own, language = "en", now = NOW, filesIn = "/nonexistent" }: CallOptions = {},
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer
 ): Promise<any> {
   const route = [...shipmentRoutes, ...analyticsRoutes].find(({ endpoint }) => endpoint.name === name);
@@ -174,7 +174,7 @@ export async function call(
     publicUrl: "http://localhost:3000",
     bearerToken: null,
     secrets: secretBox(["a key of the tests"]),
-    files: folderStore("/nonexistent"),
+    files: folderStore(filesIn),
     upload: null,
     idempotencyKey: null,
   };
@@ -186,4 +186,6 @@ export interface CallOptions {
   company?: Company;
   language?: Language;
   now?: Date;
+  /** A folder for files that are kept. */
+  filesIn?: string;
 }
