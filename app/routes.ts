@@ -59,6 +59,7 @@ const table = [
       route("analytics/templateEdit", "routes/analytics/template-edit.tsx"),
       route("analytics/templateRemove", "routes/analytics/template-remove.tsx"),
       route("analytics/templateMail", "routes/analytics/template-mail.tsx"),
+      route("analytics/link", "routes/analytics/link.tsx"),
       route("analytics/log", "routes/analytics/log.tsx"),
       route("last-mile/index", "routes/last-mile/index.tsx"),
       route("last-mile/detail/:id", "routes/last-mile/detail.tsx"),

@@ -27,6 +27,7 @@ import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
 import * as registration from "./registration.ts";
+import * as reportLink from "./report-link.ts";
 import * as savedReport from "./report-template.ts";
 import * as factor from "./second-factor.ts";
 import * as share from "./share.ts";
@@ -155,6 +156,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/analytics/templateMail",
     needs: [savedReport.reportTemplateMail, savedReport.reportTemplateList],
   },
+  { path: "/analytics/link", needs: [reportLink.reportLinkOpen], writes: [reportLink.reportLinkMake] },
   { path: "/analytics/log", needs: [savedReport.reportRunList], beside: [savedReport.reportRunFile] },
   { path: "/last-mile/index", needs: [lastMile.deliveryList], beside: [lastMile.deliveryExport] },
   {

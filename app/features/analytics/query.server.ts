@@ -183,9 +183,14 @@ export const reportAddress = (params: Record<string, string>) => withParams(href
 /** The address of the list behind a number of a report. */
 export const behindAddress = (params: Record<string, string>) =>
   withParams(href("/analytics/shipments"), params);
+/** The file name of a report's chart. */
+export const pictureName = ({ filter, period }: ReportQuery, ending: "svg" | "png"): string =>
+  `${filter.report ?? "volume"}-${period.from}-${period.to}.${ending}`;
 /** The chart of a report as a file. */
 export const pictureAddress = (params: Record<string, string>) =>
   withParams(href("/analytics/picture"), params);
+/** The page that makes a short address of the report of these parameters. */
+export const linkAddress = (params: Record<string, string>) => withParams(href("/analytics/link"), params);
 /** The form that saves the report of these parameters. */
 export const templateEditAddress = (params: Record<string, string>) =>
   withParams(href("/analytics/templateEdit"), params);

@@ -617,6 +617,13 @@ export interface Database {
     created_at: Date;
     updated_at: Date;
   };
+  report_link: {
+    code: string;
+    company_id: Id;
+    digest: string;
+    question: Json<SavedReport>;
+    opened_at: Date;
+  };
   report_mail: {
     template_id: Id;
     user_id: Id;

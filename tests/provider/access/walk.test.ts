@@ -123,6 +123,8 @@ const doors: Record<string, string> = {
   "reportTemplate.save": "admin operator finance desk",
   "reportTemplate.remove": "admin operator finance desk",
   "reportTemplate.mail": "admin operator finance desk",
+  "reportLink.make": "admin operator finance desk",
+  "reportLink.open": "admin operator finance desk",
   "reportRun.list": "admin operator finance desk",
   "reportRun.file": "admin operator finance desk",
   "lastMile.list": "admin operator desk",
