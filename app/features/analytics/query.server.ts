@@ -17,7 +17,7 @@ import {
 import type { SavedReport } from "#app/contract/report-template.ts";
 import { jobModes, shipmentSortKeys } from "#app/contract/shipment-code.ts";
 import { formatDay } from "#app/lib/date-time.ts";
-import { monthBefore, monthNumber } from "#app/lib/month.ts";
+import { monthBefore, monthNumber, rollingMonths } from "#app/lib/month.ts";
 
 /** Characters of what says how a table is shown. */
 const LOOK_MAX = 200;
@@ -93,7 +93,7 @@ export function readReportQuery(visit: Visit, search: URLSearchParams, now: Date
   const { monthFrom, monthTo } = read.filter;
   const last =
     monthTo ?? (monthFrom && monthFrom > thisMonth(visit, now) ? monthFrom : thisMonth(visit, now));
-  const first = monthFrom ?? monthBefore(last, 11);
+  const first = monthFrom ?? rollingMonths(last).from;
   const [from, to] = first <= last ? [first, last] : [last, first];
   const { report = "volume", by } = read.filter;
   const filter = by && !groupsOf(report).includes(by) ? { ...read.filter, by: undefined } : read.filter;
