@@ -44,12 +44,12 @@ export default {
     up: "Up",
     down: "Down",
     save: "Save",
-    reset: "As it comes",
+    reset: "Reset to default",
     back: "Back to the dashboard",
   },
   flash: {
     arranged: "The dashboard is arranged as you chose.",
-    reset: "The dashboard is as it comes again.",
+    reset: "The dashboard is back to its default.",
   },
   hidden: {
     title: "Every block is hidden",
