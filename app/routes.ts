@@ -33,6 +33,7 @@ const table = [
     layout("routes/shell/content.tsx", [
       index("routes/shell/start.tsx"),
       route("dashboard", "routes/shell/dashboard.tsx"),
+      route("dashboard/arrange", "routes/shell/dashboard-arrange.tsx"),
       route("quote/index", "routes/quotes/index.tsx"),
       route("quote/add", "routes/quotes/add.tsx"),
       route("quote/detail", "routes/quotes/detail.tsx"),

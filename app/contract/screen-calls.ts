@@ -86,6 +86,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/appleTracking/preview", needs: [preview.previewSearch] },
   { path: "/ytdTracking/preview", needs: [preview.previewSearch] },
   { path: "/dashboard", needs: [overview.dashboard] },
+  { path: "/dashboard/arrange", needs: [overview.dashboardLayout, overview.dashboardArrange] },
   { path: "/quote/index", needs: [quote.quoteList], beside: [quote.quoteExport] },
   { path: "/quote/add", needs: [quote.quoteAdd], beside: [quote.quoteOfForm, place.placeSearch] },
   {

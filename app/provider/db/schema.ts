@@ -4,6 +4,7 @@ import type { ImportOutcome } from "#app/contract/address.ts";
 import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
+import type { Arrangement } from "#app/contract/dashboard.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
@@ -630,6 +631,13 @@ export interface Database {
     format: ReportFormat;
     schedule: Json<Schedule>;
     next_at: Date;
+  };
+  dashboard_person: {
+    user_id: Id;
+    blocks: ColumnType<Arrangement | null, string | null | undefined, string | null>;
+    seen_at: Date | null;
+    /** The end of the visit before the present one. */
+    seen_before: Date | null;
   };
   report_run: {
     id: Generated<Id>;

@@ -78,6 +78,8 @@ const doors: Record<string, string> = {
   "role.fontRoleList": "admin",
   "dept.fontDeptList": "admin",
   "dashboard.overview": EVERYBODY,
+  "dashboard.layout": EVERYBODY,
+  "dashboard.arrange": EVERYBODY,
   "shipment.list": EVERYBODY,
   "shipment.filterOptions": EVERYBODY,
   "calendar.state": EVERYBODY,
