@@ -38,10 +38,7 @@ export function Arrange({
           <legend className="mb-1 text-base font-semibold">{texts.legend}</legend>
           <ol>
             {blocks.map(({ key, label, isShown }, index) => (
-              <li
-                key={key}
-                className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
-              >
+              <li key={key} className="flex items-center justify-between gap-2 border-b border-line py-2">
                 <input type="hidden" name="block" value={key} />
                 <label className="flex min-h-8 items-center gap-2">
                   <input type="checkbox" name="shown" value={key} defaultChecked={isShown} />

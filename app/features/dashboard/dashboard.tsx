@@ -52,7 +52,7 @@ export interface NewsView {
   /** Leads to all of them; null when there are none, or the reader may not open the list. */
   all: string;
   href: string | null;
-  rows: { number: string; href: string | null; route: string; changes: string[] }[];
+  rows: { number: string; href: string | null; route: string; status: string; changes: string[] }[];
 }
 
 export interface DashboardView {
@@ -196,6 +196,7 @@ function News({ view: { title, since, none, all, href, rows } }: { view: NewsVie
                 <Count href={row.href}>{row.number}</Count>{" "}
               </span>
               <span>{`${row.route} `}</span>
+              <span className="text-quiet">{`${row.status} `}</span>
               <span className="progress">{row.changes.join("\n")}</span>
             </li>
           ))}

@@ -24,7 +24,7 @@ export function changeLine(
   visit: Pick<Visit, "t" | "clock">,
   changed: Changed,
   canOpen: boolean,
-): { number: string; href: string | null; route: string; changes: string[] } {
+): { number: string; href: string | null; route: string; status: string; changes: string[] } {
   const { t, clock } = visit;
   const { shipment, statusBefore, etaBefore, reached, isNowDelayed } = changed;
   const { id, houseNumber, status, portOfDeparture, portOfArrival, destination } = shipment;
@@ -56,6 +56,7 @@ export function changeLine(
       from: portOfDeparture.name,
       to: (destination ?? portOfArrival).name,
     }),
+    status: statusLabel(t, shipment.isDelayed ? "DELAYED" : status),
     changes: changes.length > 0 ? changes : last ? [last] : [],
   };
 }
