@@ -42,7 +42,7 @@ export function changeLine(
     ...(statusBefore
       ? [t("shipments:changes.status", { before: statusLabel(t, statusBefore), now: statusLabel(t, status) })]
       : []),
-    ...(dates.length > 0 ? [dates.join(t("shipments:changes.comma"))] : []),
+    ...(dates.length > 0 ? [dates.join(t("shipments:detail.dates.comma"))] : []),
     ...(isNowDelayed ? [t("shipments:changes.delayed")] : []),
     ...(before
       ? [t(now ? "shipments:changes.eta" : "shipments:changes.etaGone", { before, now: now ?? "" })]
@@ -52,10 +52,7 @@ export function changeLine(
   return {
     number: houseNumber,
     href: canOpen ? href("/shipments/detail/:id", { id }) : null,
-    route: t("shipments:changes.route", {
-      from: portOfDeparture.name,
-      to: (destination ?? portOfArrival).name,
-    }),
+    route: `${portOfDeparture.name} → ${(destination ?? portOfArrival).name}`,
     status: statusLabel(t, shipment.isDelayed ? "DELAYED" : status),
     changes: changes.length > 0 ? changes : last ? [last] : [],
   };
