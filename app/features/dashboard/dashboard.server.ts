@@ -14,14 +14,8 @@ import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { type OpenState, openStates, type StatusListKey } from "#app/contract/shipment-code.ts";
 import { daysBefore, formatDay, formatWeekday } from "#app/lib/date-time.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import type {
-  ArrivalsView,
-  DashboardView,
-  NeedView,
-  NewsView,
-  OnTimeView,
-  StatesView,
-} from "./dashboard.tsx";
+import type { ArrivalsView, DashboardView, NeedView, StatesView } from "./dashboard.tsx";
+import type { NewsView, OnTimeView } from "./facts.tsx";
 
 type ListKey = "delayed" | "arriving" | StatusListKey;
 
