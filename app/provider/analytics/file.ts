@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { analyticsFile, ReportGroup, ReportKind, ReportMeasures } from "#app/contract/analytics.ts";
 import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { subtract } from "#app/lib/decimal.ts";
+import { add, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { type TableColumn, tableFile } from "../output/table-file.ts";
@@ -36,6 +36,7 @@ const sheets: Record<ReportKind, Words> = {
   transit: { en: "Days on the way", zh: "运输天数" },
   eta: { en: "ETAs", zh: "ETA 准确度" },
   spend: { en: "Billed", zh: "费用" },
+  emissions: { en: "Emissions", zh: "排放" },
 };
 const words = {
   all: { en: "All together", zh: "合计" },
@@ -48,6 +49,10 @@ const decimal = (en: string, zh: string, cell: Column["cell"]): Column => ({
   ...{ heading: { en, zh }, kind: "decimal" as const, cell },
 });
 const count = (en: string, zh: string, cell: Column["cell"]): Column => ({ heading: { en, zh }, cell });
+
+const emission = (en: string, zh: string, of: (row: Emissions) => string | null): Column =>
+  decimal(en, zh, ({ emissions }) => (emissions ? of(emissions) : null));
+type Emissions = NonNullable<ReportMeasures["emissions"]>;
 
 const shipments = count("Shipments", "运单数", (row) => row.shipments);
 const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
@@ -87,6 +92,22 @@ const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
     decimal("One in ten, days off", "一成（偏差天数）", ({ eta }) => eta?.p10 ?? null),
     decimal("Median days off", "偏差天数中位数", ({ eta }) => eta?.median ?? null),
     decimal("Nine in ten, days off", "九成以内（偏差天数）", ({ eta }) => eta?.p90 ?? null),
+  ],
+  emissions: [
+    shipments,
+    count("Counted", "已计入", ({ emissions }) => emissions?.counted ?? null),
+    count("Cannot be computed", "无法计算", ({ emissions }) => emissions?.missing ?? null),
+    count("Not computed yet", "尚未计算", ({ emissions }) => emissions?.waiting ?? null),
+    emission("Tank to wheel, kg CO2e", "油箱到车轮（kg CO2e）", ({ ttwKg }) => ttwKg),
+    emission("Well to tank, kg CO2e", "油井到油箱（kg CO2e）", ({ wttKg }) => wttKg),
+    emission("Well to wheel, kg CO2e", "油井到车轮（kg CO2e）", ({ ttwKg, wttKg }) =>
+      ttwKg && wttKg ? add(ttwKg, wttKg) : null,
+    ),
+    emission("From, kg CO2e", "下限（kg CO2e）", ({ lowKg }) => lowKg),
+    emission("To, kg CO2e", "上限（kg CO2e）", ({ highKg }) => highKg),
+    emission("Radiative forcing besides, kg CO2e", "另计辐射强迫（kg CO2e）", ({ rfKg }) => rfKg),
+    emission("Transport activity, t·km", "运输周转量（t·km）", ({ tkm }) => tkm),
+    emission("g CO2e for each t·km", "每 t·km 的 CO2e（g）", ({ gramsPerTkm }) => gramsPerTkm),
   ],
 };
 

@@ -11,6 +11,7 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import { emissionReport, noEmissions } from "../emissions/report.ts";
 import { teuOf } from "../shipments/departure.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
@@ -178,6 +179,7 @@ const reports: Record<Exclude<Asked["report"], "spend">, (asked: Asked, now: Dat
         ({ shipments, transit: { actual, planned } }) as ReportMeasures,
     };
   },
+  emissions: () => emissionReport,
 };
 
 /** What a report says of no shipments. */
@@ -198,6 +200,7 @@ function emptyOf({ report }: Asked): ReportMeasures {
       eta: { within: 0, early: 0, late: 0, unknown: 0, p10: null, median: null, p90: null },
     },
     spend: { shipments: 0, spend: { sums: [] } },
+    emissions: { shipments: 0, emissions: noEmissions },
   };
   return empty[report];
 }

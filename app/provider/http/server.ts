@@ -36,6 +36,7 @@ import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import { deliveryRoutes } from "../deliveries/routes.ts";
 import { documentRoutes } from "../documents/routes.ts";
+import { emissionRoutes } from "../emissions/routes.ts";
 import { exportRoutes } from "../exports/routes.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
@@ -77,6 +78,7 @@ const roomRoutes: readonly Route[] = [
   ...carrierRoutes,
   ...cutOffRoutes,
   ...analyticsRoutes,
+  ...emissionRoutes,
   ...deliveryRoutes,
   ...documentRoutes,
   ...invoiceRoutes,

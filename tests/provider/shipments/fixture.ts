@@ -6,6 +6,7 @@ import type { Caller, CallerContext } from "#app/provider/call/context.ts";
 import { scopeOf } from "#app/provider/call/scope.ts";
 import { secretBox } from "#app/provider/call/secret-box.ts";
 import type { Database } from "#app/provider/db/schema.ts";
+import { emissionRoutes } from "#app/provider/emissions/routes.ts";
 import { folderStore } from "#app/provider/file-store/folder.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { indexReferences } from "#app/provider/shipments/reference.ts";
@@ -159,7 +160,9 @@ export async function call(
   { company = world.own, language = "en", now = NOW }: CallOptions = {},
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer
 ): Promise<any> {
-  const route = [...shipmentRoutes, ...analyticsRoutes].find(({ endpoint }) => endpoint.name === name);
+  const route = [...shipmentRoutes, ...analyticsRoutes, ...emissionRoutes].find(
+    ({ endpoint }) => endpoint.name === name,
+  );
   if (!route) throw new Error(`There is no route ${name}`);
   const context: CallerContext = {
     db: world.db,
