@@ -89,6 +89,15 @@ export const shipmentEmissions = endpoint({
 });
 export type ShipmentEmissions = z.infer<typeof shipmentEmissions.response>;
 
+export const emissionSources = endpoint({
+  name: "emission.sources",
+  summary: "The factors by which the shipments that departed in a range of months are computed",
+  path: "/emission/sources",
+  body: "json",
+  request: reportQuestion.extend(clockRequest),
+  response: z.object({ factors: z.array(emissionFactor) }),
+});
+
 export const emissionExport = endpoint({
   name: "emission.export",
   summary:

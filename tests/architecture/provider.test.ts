@@ -96,7 +96,7 @@ const ROOMS: Record<string, Room> = {
   },
   emissions: {
     takes: [...BASE, "distances", "output", "reference", "shipments"],
-    doors: ["file.ts", "report.ts"],
+    doors: ["file.ts", "report.ts", "sources.ts"],
   },
   analytics: {
     takes: [

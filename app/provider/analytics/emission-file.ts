@@ -1,11 +1,17 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { emissionExport } from "#app/contract/emission.ts";
+import type { ReportQuestion } from "#app/contract/analytics.ts";
+import type { emissionExport, emissionSources } from "#app/contract/emission.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { emissionFile } from "../emissions/file.ts";
-import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
+import { sourcesOf } from "../emissions/sources.ts";
+import { inScope, type ShipmentScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { populationOf } from "./question.ts";
+
+/** The shipments `s` of a report. */
+const matching = (scope: ShipmentScope, asked: ReportQuestion, now: Date): RawBuilder<unknown> =>
+  sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `);
 
 /** The shipments of a report on emissions, one by one, with the same population. */
 export async function exportEmissions(
@@ -15,7 +21,16 @@ export async function exportEmissions(
   const shipmentScope = await shipmentScopeOf(db, scope);
   return emissionFile(db, {
     ...{ scope: shipmentScope, format, language, streamedRows },
-    matching: sql.join([inScope(shipmentScope), ...populationOf(asked, now)], sql` and `),
+    matching: matching(shipmentScope, asked, now),
     fileName: `emissions-${asked.monthFrom}-${asked.monthTo}`,
   });
+}
+
+/** The factors of a report on emissions. */
+export async function listSources(
+  asked: z.output<typeof emissionSources.request>,
+  { db, scope, language, now }: CallerContext,
+): Promise<z.input<typeof emissionSources.response>> {
+  const shipmentScope = await shipmentScopeOf(db, scope);
+  return { factors: await sourcesOf(db, matching(shipmentScope, asked, now), language) };
 }

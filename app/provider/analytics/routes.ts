@@ -1,11 +1,11 @@
 import { analyticsFile, analyticsReport, analyticsShipments } from "#app/contract/analytics.ts";
-import { emissionExport } from "#app/contract/emission.ts";
+import { emissionExport, emissionSources } from "#app/contract/emission.ts";
 import * as saved from "#app/contract/report-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { listBehind } from "./behind.ts";
-import { exportEmissions } from "./emission-file.ts";
+import { exportEmissions, listSources } from "./emission-file.ts";
 import { reportFile } from "./file.ts";
 import { saveMail } from "./mail.ts";
 import { look } from "./needs.ts";
@@ -24,6 +24,7 @@ export const analyticsRoutes: Route[] = [
     return found;
   }),
   handleList(analyticsFile, look, "report", reportFile),
+  handle(emissionSources, look, listSources),
   handleList(emissionExport, look, "emissions", exportEmissions),
   handle(analyticsShipments, look, listBehind),
   handle(saved.reportTemplateList, own, (_, context) => listTemplates(context)),

@@ -70,7 +70,7 @@ function toGrams({ ttwKg, wttKg, rfKg, lowKg, highKg }: Emission): Emission {
   };
 }
 
-function wireFactor(factor: StoredFactor, language: "en" | "zh"): Answer["factors"][number] {
+export function wireFactor(factor: StoredFactor, language: "en" | "zh"): Answer["factors"][number] {
   const { id, mode, edition, unit, ttw, wtt, rf, low, high, distanceShare, distanceAddedKm, row } = factor;
   return {
     ...{ id, mode, edition, unit, ttw, wtt, rf, low, high, distanceShare, distanceAddedKm },
