@@ -33,6 +33,7 @@ type Figures = NonNullable<EmissionLeg["figures"]>;
 
 const KG_PER_TONNE = 1_000;
 const INTENSITY_DECIMALS = 1;
+const ACTIVITY_DECIMALS = 1;
 /** Hundredths of kilograms are less than anybody knows. */
 const KG_DECIMALS = 1;
 
@@ -150,7 +151,11 @@ function legCells(visit: Visit, leg: EmissionLeg, factor: EmissionFactorData | u
       : t("emissions:leg", { from: from.name, to: to.name }),
     t(`emissions:mode.${mode}`),
     isAdjusted ? t("emissions:adjusted", { km: distance, adjusted: plain(adjustedKm) }) : distance,
-    activity && factor ? t(`emissions:activity.${factor.unit}`, { amount: plain(activity) }) : "",
+    activity && factor
+      ? t(`emissions:activity.${factor.unit}`, {
+          amount: formatNumber(activity, language, ACTIVITY_DECIMALS) ?? "",
+        })
+      : "",
     ...(figures
       ? figureCells(visit, figures)
       : ["", "", t("emissions:unknown", { reason: gapText(visit, gap) }), ""]),

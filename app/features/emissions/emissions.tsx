@@ -52,7 +52,7 @@ export function Emissions({ view }: { view: EmissionsView }) {
       {assumed ? (
         <section className="mt-4 max-w-text">
           <h2 className="mb-2 text-lg font-semibold">{assumed.title}</h2>
-          <ul className="text-quiet">
+          <ul className="list-disc pl-5 text-quiet">
             {assumed.texts.map((text) => (
               <li key={text}>{`${text} `}</li>
             ))}

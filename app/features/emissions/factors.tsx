@@ -18,7 +18,7 @@ export function Factors({ title, factors }: { title: string; factors: FactorView
               source.text
             )}{" "}
           </p>
-          <ul className="text-quiet">
+          <ul className="list-disc pl-5 text-quiet">
             {texts.map((text) => (
               <li key={text}>{`${text} `}</li>
             ))}

@@ -75,7 +75,7 @@ export default {
     licence: "Licence: {{licence}}.",
     quality: { default: "An average of many carriers.", carrier: "The carrier's own." },
     checked: "Found alike in a second place.",
-    unchecked: "Read second-hand; it could not be found in a second place.",
+    unchecked: "Read second-hand; not both parts of it could be found in a second place.",
   },
   report: {
     file: "For a sustainability report",

@@ -69,7 +69,7 @@ export default {
     licence: "许可：{{licence}}。",
     quality: { default: "多家承运人的平均值。", carrier: "承运人自有数值。" },
     checked: "已与第二处来源核对一致。",
-    unchecked: "间接引用，未能在第二处来源找到。",
+    unchecked: "间接引用，未能在第二处来源找到全部两个部分。",
   },
   report: {
     file: "用于可持续发展报告",

@@ -3,6 +3,7 @@ import type { Database } from "../db/schema.ts";
 
 type Row = Insertable<Database["emission_factor"]>;
 
+/** `isChecked`: both parts were found alike in two places. */
 const uk = (edition: number, isChecked: boolean) => ({
   edition,
   unit: "TKM" as const,
@@ -32,7 +33,7 @@ export const emissionFactors: Row[] = [
     note_zh: `${STRAIGHT_ZH}同一出版物按船型给出 0.01553（8,000 TEU 及以上）至 0.04508（1,000 TEU 以下）。其他来源的平均值不到其一半：GLEC 框架 3.2 为 0.00815（转引自 ecofreight.co），作为范围下限。`,
   },
   {
-    ...uk(2025, true),
+    ...uk(2025, false),
     ...{ code: "UK-2025-TRUCK", mode: "TRUCK", ttw: "0.10163", wtt: "0.02359" },
     ...{ low: "0.09188", high: "0.15112" },
     ...{ vehicle: "Lorry, diesel, average size and load", vehicle_zh: "柴油货车，平均车型与载重" },
@@ -40,7 +41,7 @@ export const emissionFactors: Row[] = [
     note_zh: `${STRAIGHT_ZH}同一出版物中，满载货车为 0.09188，半载为 0.15112。`,
   },
   {
-    ...uk(2025, true),
+    ...uk(2025, false),
     ...{ code: "UK-2025-RAIL", mode: "RAIL", ttw: "0.02779", wtt: "0.00691" },
     ...{ vehicle: "Freight train, diesel and electric", vehicle_zh: "货运列车，柴油与电力" },
     note: `${STRAIGHT} Of trains in the United Kingdom.`,
