@@ -33,6 +33,7 @@ const table = [
     layout("routes/shell/content.tsx", [
       index("routes/shell/start.tsx"),
       route("dashboard", "routes/shell/dashboard.tsx"),
+      route("dashboard/arrange", "routes/shell/dashboard-arrange.tsx"),
       route("quote/index", "routes/quotes/index.tsx"),
       route("quote/add", "routes/quotes/add.tsx"),
       route("quote/detail", "routes/quotes/detail.tsx"),
@@ -60,6 +61,7 @@ const table = [
       route("analytics/templateEdit", "routes/analytics/template-edit.tsx"),
       route("analytics/templateRemove", "routes/analytics/template-remove.tsx"),
       route("analytics/templateMail", "routes/analytics/template-mail.tsx"),
+      route("analytics/link", "routes/analytics/link.tsx"),
       route("analytics/log", "routes/analytics/log.tsx"),
       route("last-mile/index", "routes/last-mile/index.tsx"),
       route("last-mile/detail/:id", "routes/last-mile/detail.tsx"),

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { z } from "zod";
 import type { Endpoint } from "#app/contract/endpoint.ts";
-import { type FileFormat, fileFormats } from "#app/contract/list-file.ts";
+import { type FileFormat, fileFormats, type ReportFormat, reportFormats } from "#app/contract/list-file.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
 import {
   UpstreamAccountState,
@@ -15,9 +15,18 @@ import type { Visit } from "./visit.server.ts";
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
 
 /** The format that the pressed button names. */
-export async function formatIn(request: Request): Promise<FileFormat> {
+export const formatIn = (request: Request): Promise<FileFormat> => formatAmong(fileFormats, request);
+
+/** As `formatIn`, of a report. */
+export const reportFormatIn = (request: Request): Promise<ReportFormat> =>
+  formatAmong(reportFormats, request);
+
+async function formatAmong<Format extends ReportFormat>(
+  formats: readonly Format[],
+  request: Request,
+): Promise<Format> {
   const given = (await request.formData()).get("format");
-  return fileFormats.find((format) => format === given) ?? "xlsx";
+  return formats.find((format) => format === given) ?? formats[0]!;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emissionStates } from "./emission-code.ts";
 import { endpoint } from "./endpoint.ts";
-import { fileRequest } from "./list-file.ts";
+import { reportFormats } from "./list-file.ts";
 import { expected } from "./reading.ts";
 import { clockRequest, shipmentRow, shipmentSort } from "./shipment.ts";
 import { jobModes } from "./shipment-code.ts";
@@ -50,6 +50,10 @@ export type Punctuality = (typeof punctualities)[number];
  */
 export const etaResults = ["within", "early", "late", "unknown"] as const;
 export type EtaResult = (typeof etaResults)[number];
+
+/** What the chart of a volume shows. */
+export const volumeMeasures = ["shipments", "teu", "volume", "weight", "chargeable"] as const;
+export type VolumeMeasure = (typeof volumeMeasures)[number];
 
 /** At most as many months make a report. */
 export const REPORT_MONTHS_MAX = 36;
@@ -222,12 +226,14 @@ export const analyticsReport = endpoint({
 
 export const analyticsFile = endpoint({
   name: "analytics.file",
-  summary: "The figures of a report as a spreadsheet or CSV file",
+  summary: "The figures of a report as a spreadsheet, a CSV file, or a PDF with its chart",
   path: "/analytics/file",
   body: "json",
   answer: "file",
   retries: 0,
-  request: reportRequest.extend(fileRequest).extend({
+  request: reportRequest.extend({
+    format: z.enum(reportFormats).default("xlsx"),
+    show: z.enum(volumeMeasures).optional().catch(undefined),
     /** Of `spend`; the one of most shipments unless given. */
     currency: wireCurrency.optional(),
   }),

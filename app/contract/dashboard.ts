@@ -2,8 +2,16 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { essential, expected } from "./reading.ts";
 import { clockRequest, shipmentRow } from "./shipment.ts";
-import { openStates, statusListKeys } from "./shipment-code.ts";
-import { pageOf, wireDay } from "./wire.ts";
+import { openStates, shipmentStatuses, statusListKeys } from "./shipment-code.ts";
+import { noFields, nothing, pageOf, wireDateTime, wireDay, wireMoment } from "./wire.ts";
+
+/** The blocks of the page in their order, as it comes. */
+export const dashboardBlocks = ["needs", "news", "states", "arrivals", "onTime", "lists"] as const;
+export type DashboardBlock = (typeof dashboardBlocks)[number];
+
+/** How a person has arranged the page: every block once. */
+const arrangement = z.array(z.object({ key: z.string().max(40), isShown: z.boolean() })).max(50);
+export type Arrangement = z.infer<typeof arrangement>;
 
 const arrived = z.object({
   onTime: z.number().int(),
@@ -19,7 +27,17 @@ export const dashboard = endpoint({
   path: "/dashboard/overview",
   body: "json",
   /** `today`: the present day in the reader's time zone; in UTC+8 by default. */
-  request: z.object({ ...clockRequest, today: wireDay.optional() }),
+  request: z.object({
+    ...clockRequest,
+    today: wireDay.optional(),
+    /**
+     * The list that is shown: rows come of that one only, or, when no list is called so, of the first that has any. Absent:
+     * all lists have rows.
+     */
+    shown: z.string().max(50).optional(),
+    /** A person opens the page: what they are told of changes begins where their visit before ended. */
+    isVisit: z.boolean().optional(),
+  }),
   response: z.object({
     statusLists: essential(
       z.array(
@@ -47,5 +65,47 @@ export const dashboard = endpoint({
      * On time: at most one calendar day after the first ETA, at the place of arrival. Null when there are too many to count.
      */
     onTime: z.object({ days: z.number().int(), now: arrived, before: arrived }).nullish(),
+    /** Null when the person has no visit before this one. */
+    news: z
+      .object({
+        /** The end of the visit before: the list's `changedSince` finds the same shipments. */
+        since: wireDateTime,
+        total: z.number().int(),
+        isTotalCapped: z.boolean(),
+        /** The latest of them, and what has changed. */
+        rows: z.array(
+          z.object({
+            shipment: shipmentRow,
+            /** Null: as it was. */
+            statusBefore: z.enum(shipmentStatuses).nullish(),
+            etaBefore: wireMoment.nullish(),
+            /** Keys of dates that have become actual. */
+            reached: z.array(z.string()),
+            isNowDelayed: z.boolean(),
+          }),
+        ),
+      })
+      .nullish(),
+    /** Null from a provider that does not keep it: then the page is as it comes. */
+    blocks: arrangement.nullish(),
   }),
+});
+
+export const dashboardLayout = endpoint({
+  name: "dashboard.layout",
+  summary: "How the caller has arranged the dashboard",
+  path: "/dashboard/layout",
+  body: "none",
+  request: noFields,
+  response: z.object({ blocks: essential(arrangement), isUsual: z.boolean() }),
+});
+
+export const dashboardArrange = endpoint({
+  name: "dashboard.arrange",
+  summary: "Arrange the caller's dashboard; null brings back how it comes",
+  path: "/dashboard/arrange",
+  body: "json",
+  isWrite: true,
+  request: z.object({ blocks: arrangement.nullable() }),
+  response: nothing,
 });

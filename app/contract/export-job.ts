@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { exportedLists, exportFailures, exportStates } from "./export-job-code.ts";
-import { fileFormats, queuedExport } from "./list-file.ts";
+import { queuedExport, reportFormats } from "./list-file.ts";
 import { noFields, nothing, wireDateTime, wireId } from "./wire.ts";
 
 /** A list that a job saves as a file (product 7.6). */
@@ -10,7 +10,7 @@ const exportJob = z.object({
   list: z.enum(exportedLists),
   /** The name of a saved report. */
   title: z.string().nullish(),
-  format: z.enum(fileFormats),
+  format: z.enum(reportFormats),
   state: z.enum(exportStates),
   /** Why it failed. */
   reason: z.enum(exportFailures).nullable(),

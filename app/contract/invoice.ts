@@ -11,7 +11,7 @@ import {
   invoiceViews,
   roundingRules,
 } from "./invoice-code.ts";
-import { fileFormats, fileRequest, queuedExport } from "./list-file.ts";
+import { fileRequest, queuedExport, reportFormats } from "./list-file.ts";
 import { absentIs, expected } from "./reading.ts";
 import { pageOf, pageRequest, wireDateTime, wireDay, wireDecimal, wireId, wireMoney } from "./wire.ts";
 
@@ -205,7 +205,7 @@ export const invoiceStatementFile = endpoint({
   body: "json",
   answer: "file",
   retries: 0,
-  request: statementRequest.extend({ format: z.enum(["pdf", ...fileFormats]).default("pdf") }),
+  request: statementRequest.extend({ format: z.enum(reportFormats).default("pdf") }),
   response: z.any(),
 });
 

@@ -4,6 +4,9 @@ import { wireId } from "./wire.ts";
 /** The formats in which a list can be saved (product 7.6). */
 export const fileFormats = ["xlsx", "csv"] as const;
 export type FileFormat = (typeof fileFormats)[number];
+/** A report can be printed as well. */
+export const reportFormats = [...fileFormats, "pdf"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
 
 /** Field of every request for a list as a file. */
 export const fileRequest = { format: z.enum(fileFormats).default("xlsx") };

@@ -9,7 +9,7 @@ import {
   wireMonth,
 } from "./analytics.ts";
 import { endpoint } from "./endpoint.ts";
-import { fileFormats } from "./list-file.ts";
+import { reportFormats } from "./list-file.ts";
 import { scheduleFields } from "./notification.ts";
 import { expected } from "./reading.ts";
 import { jobModes } from "./shipment-code.ts";
@@ -45,7 +45,7 @@ export const savedReport = z.object({
 export type SavedReport = z.output<typeof savedReport>;
 
 /** A saved report that is sent to the caller. */
-const reportMail = z.object({ format: z.enum(fileFormats), schedule: scheduleFields });
+const reportMail = z.object({ format: z.enum(reportFormats), schedule: scheduleFields });
 export type ReportMail = z.output<typeof reportMail>;
 
 const reportTemplate = z.object({
@@ -117,7 +117,7 @@ const reportRun = z.object({
   names: expected(askedNames),
   shipments: z.number().int(),
   /** Of a run that was saved as a file. */
-  format: z.enum(fileFormats).nullable(),
+  format: z.enum(reportFormats).nullable(),
   /** Null: there was no file, or it is gone. */
   fetchableUntil: wireDateTime.nullable(),
 });

@@ -28,6 +28,7 @@ import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
 import * as registration from "./registration.ts";
+import * as reportLink from "./report-link.ts";
 import * as savedReport from "./report-template.ts";
 import * as factor from "./second-factor.ts";
 import * as share from "./share.ts";
@@ -86,6 +87,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/appleTracking/preview", needs: [preview.previewSearch] },
   { path: "/ytdTracking/preview", needs: [preview.previewSearch] },
   { path: "/dashboard", needs: [overview.dashboard] },
+  { path: "/dashboard/arrange", needs: [overview.dashboardLayout, overview.dashboardArrange] },
   { path: "/quote/index", needs: [quote.quoteList], beside: [quote.quoteExport] },
   { path: "/quote/add", needs: [quote.quoteAdd], beside: [quote.quoteOfForm, place.placeSearch] },
   {
@@ -160,6 +162,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/analytics/templateMail",
     needs: [savedReport.reportTemplateMail, savedReport.reportTemplateList],
   },
+  { path: "/analytics/link", needs: [reportLink.reportLinkOpen], writes: [reportLink.reportLinkMake] },
   { path: "/analytics/log", needs: [savedReport.reportRunList], beside: [savedReport.reportRunFile] },
   { path: "/last-mile/index", needs: [lastMile.deliveryList], beside: [lastMile.deliveryExport] },
   {

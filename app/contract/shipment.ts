@@ -70,6 +70,8 @@ export const shipmentFilter = z.object({
   isOnTime: z.boolean().optional(),
   /** What comes next is up to the customer's side. */
   isOwnTurn: z.boolean().optional(),
+  /** Something was heard of it since: an event, or a free day that was stated. */
+  changedSince: wireDateTime.optional(),
 });
 export type ShipmentFilter = z.infer<typeof shipmentFilter>;
 

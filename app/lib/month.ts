@@ -9,3 +9,9 @@ export const monthText = (number: number): string =>
 
 /** So many months earlier. */
 export const monthBefore = (month: string, count: number): string => monthText(monthNumber(month) - count);
+
+/** The months of a report that names none: the last twelve. */
+export const rollingMonths = (last: string): { from: string; to: string } => ({
+  from: monthBefore(last, 11),
+  to: last,
+});

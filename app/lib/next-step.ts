@@ -94,6 +94,12 @@ const BY_CUSTOMS: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
   ...(["CUSS", "CUSI", "CUSC", "CUSR", "CRC", "CCD"] as const),
 ]);
 
+/** Milestones that are, under some service, up to the customer's side. */
+export const ownMilestoneKinds: readonly MilestoneKind[] = [
+  ...[...BY_HAULIER_OUT, ...BY_HAULIER_IN],
+  ...(["STUF", "DOCR", "STRP"] as const),
+];
+
 /** Who brings the milestone about. */
 function turnOf(kind: MilestoneKind, service: ServiceType): StepTurn {
   if (BY_HAULIER_OUT.has(kind)) return startsAtDoor(service) ? "forwarder" : "shipper";

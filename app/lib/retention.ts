@@ -22,6 +22,8 @@ export const KEPT_MS = {
   exportJobs: 30 * DAY_MS,
   /** The log of reports that somebody ran. */
   reportRuns: 90 * DAY_MS,
+  /** A short address of a report that nobody opened for so long. */
+  reportLinks: 400 * DAY_MS,
   /** Mails are found again after months, and their unsubscribe links have to work. */
   unsubscribeLinks: 400 * DAY_MS,
   /** As long as a link works at most: so long one may see who opened it, or renew it. */

@@ -77,6 +77,7 @@ const ROOMS: Record<string, Room> = {
       ],
     ],
   },
+  dashboard: { takes: ["db", "call", "shipments"], doors: [] },
   outside: { takes: [] },
   carriers: {
     takes: [...BASE, "config", "cut-offs", "outside", "security-log", "shipments"],
@@ -178,6 +179,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "calendars/routes.ts",
     "carriers/routes.ts",
     "cut-offs/routes.ts",
+    "dashboard/routes.ts",
     "deliveries/routes.ts",
     "documents/routes.ts",
     "emissions/routes.ts",

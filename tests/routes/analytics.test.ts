@@ -86,7 +86,7 @@ describe("a report", () => {
       const words = main
         .replace(/<title>[\s\S]*?<\/title>|<[^>]*>/g, " ")
         .match(/[A-Za-z]{3,}/g)
-        ?.filter((word) => !/^(TEU|CBM|ETA|ETD|UTC|CSV|USD|CNY|EUR|ISO|GLEC|ecofreight)$/.test(word));
+        ?.filter((word) => !/^(TEU|CBM|ETA|ETD|UTC|CSV|PDF|USD|CNY|EUR|ISO|GLEC|ecofreight)$/.test(word));
       expect(words ?? []).toEqual([]);
     }
     await browser.post("/language", { language: "en", returnTo: "/" });
@@ -271,4 +271,42 @@ test("a saved report is sent on a schedule, and no longer, without scripts", asy
     format: "csv",
   });
   expect(gone.location).toBe("/analytics/templates");
+});
+
+test("a short address is made by a form, shown, and leads to the report that it was made of", async () => {
+  const asked = "report=punctuality&by=carrier&tolerance=3";
+  const offered = await browser.get(`/analytics/index?${asked}`);
+  expect(offered.markup).toContain(
+    `href="/analytics/link?report=punctuality&amp;by=carrier&amp;tolerance=3"`,
+  );
+  const requestId = randomUUID();
+  const made = await browser.post(`/analytics/link?${asked}`, { requestId });
+  expect([made.status, made.location]).toEqual([
+    302,
+    expect.stringMatching(/^\/analytics\/link\?made=\w{8}$/),
+  ]);
+  // Pressed twice, or asked for again: one address.
+  expect((await browser.post(`/analytics/link?${asked}`, { requestId })).location).toBe(made.location);
+  expect((await browser.post(`/analytics/link?${asked}`, { requestId: randomUUID() })).location).toBe(
+    made.location,
+  );
+  const shown = await browser.get(made.location!);
+  const address = /value="(http[^"]*\/analytics\/link\?code=\w{8})"/.exec(shown.markup)![1]!;
+  expect(shown.markup).toContain("On time");
+  const opened = await browser.get(new URL(address).pathname + new URL(address).search);
+  expect([opened.status, opened.location]).toEqual([302, `/analytics/index?${asked}`]);
+  const stranger = await portal.visitor().get("/analytics/link?code=abcd2345");
+  expect(stranger.location).toMatch(/^\/home\?redirect=/);
+  const rival = await portal.signedIn("rival");
+  const refused = await rival.get(new URL(address).pathname + new URL(address).search);
+  expect([refused.status, refused.location]).toEqual([302, "/404"]);
+  expect((await browser.get("/analytics/link?code=cut")).location).toBe("/analytics/index");
+});
+
+test("a report is saved as PDF, and a format that there is not as a workbook", async () => {
+  const pdf = await browser.post("/analytics/export?by=lane", { requestId: randomUUID(), format: "pdf" });
+  expect(pdf.headers.get("content-type")).toBe("application/pdf");
+  expect(pdf.html.startsWith("%PDF-")).toBe(true);
+  const other = await browser.post("/analytics/export?by=lane", { requestId: randomUUID(), format: "exe" });
+  expect(other.headers.get("content-disposition")).toContain(".xlsx");
 });

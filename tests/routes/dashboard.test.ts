@@ -139,3 +139,117 @@ test("says when the first shipment appears to a company that has none", async ()
   expect(page.status).toBe(200);
   expect(page.html).toContain("No shipments yet");
 });
+
+/** Headings and labels of the page's blocks, in order. */
+const blocksOf = ({ html }: Page) =>
+  [...html.matchAll(/<ul class="tiles" aria-label="([^"]*)"|<h2[^>]*>([^<]*)<\/h2>/g)].map(
+    ([, label, title]) => label ?? title,
+  );
+const blockKeys = ({ html }: Page) =>
+  [...html.matchAll(/<input type="hidden" name="block" value="(\w+)"/g)].map(([, key]) => key!);
+const requestIdIn = ({ html }: Page) => /name="requestId" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+test("keeps which blocks a person wants to see and in which order, and brings back the usual ones", async () => {
+  const { browser: other } = await makeShipper(provider, portal);
+  const browser = await portal.signedIn("booker");
+  const page = await browser.get("/dashboard");
+  expect(page.html).toContain('href="/dashboard/arrange"');
+  expect(blocksOf(page).slice(0, 2)).toEqual(["What needs you", expect.stringContaining("open shipments")]);
+  const form = await browser.get("/dashboard/arrange");
+  expect(blockKeys(form)).toEqual(["needs", "news", "states", "arrivals", "onTime", "lists"]);
+  expect(form.html).not.toContain(`name="reset"`);
+
+  // A press on an arrow keeps what is ticked, and the order moves by one.
+  const entries = (keys: string[], shown: string[], more: Record<string, string>, at: Page) => [
+    ...keys.map((key): [string, string] => ["block", key]),
+    ...shown.map((key): [string, string] => ["shown", key]),
+    ...Object.entries(more),
+    ["requestId", requestIdIn(at)] as [string, string],
+  ];
+  const keys = blockKeys(form);
+  const ticked = keys.filter((key) => key !== "arrivals");
+  const moved = await browser.post("/dashboard/arrange", entries(keys, ticked, { move: "up:lists" }, form));
+  expect(moved.location).toBe("/dashboard/arrange");
+  const again = await browser.get("/dashboard/arrange");
+  expect(blockKeys(again)).toEqual(["needs", "news", "states", "arrivals", "lists", "onTime"]);
+  expect(again.html).toMatch(/name="shown"[^>]*value="lists"/);
+  expect(/<input[^>]*name="shown"[^>]*value="arrivals"[^>]*>/.exec(again.html)?.[0]).not.toContain("checked");
+  // Pressed twice, it is done once.
+  await browser.post("/dashboard/arrange", entries(keys, ticked, { move: "up:lists" }, form));
+  expect(blockKeys(await browser.get("/dashboard/arrange"))).toEqual(blockKeys(again));
+
+  const order = ["lists", "needs", "states", "news", "onTime", "arrivals"];
+  const saved = await browser.post("/dashboard/arrange", entries(order, ["lists", "needs"], {}, again));
+  expect(saved.location).toBe("/dashboard");
+  const own = await browser.get("/dashboard");
+  expect(blocksOf(own)[1]).toBe("What needs you");
+  expect(blocksOf(own)).toHaveLength(2);
+  expect(own.html).not.toContain("Arrivals in the next 14 days");
+  // Of a person only.
+  expect(blockKeys(await other.get("/dashboard/arrange"))[0]).toBe("needs");
+
+  // Nothing ticked, names that there are not, and far too many of them.
+  const bare = await browser.post(
+    "/dashboard/arrange",
+    entries(
+      [...order, "weather", ...Array<string>(500).fill("lists")],
+      ["weather"],
+      {},
+      own.html ? await browser.get("/dashboard/arrange") : own,
+    ),
+  );
+  expect(bare.location).toBe("/dashboard");
+  const empty = await browser.get("/dashboard");
+  expect(empty.html).toContain("Every block is hidden");
+  expect(blocksOf(empty)).toEqual([]);
+  const back = await browser.get("/dashboard/arrange");
+  expect(back.html).toContain(`name="reset"`);
+  await browser.post("/dashboard/arrange", entries(order, [], { reset: "1" }, back));
+  expect(blocksOf(await browser.get("/dashboard"))[0]).toBe("What needs you");
+  expect((await browser.get("/dashboard/arrange")).html).not.toContain(`name="reset"`);
+});
+
+test.each([
+  [
+    "demo",
+    /Since your last visit/,
+    /<a [^>]*href="([^"]*)"[^>]*>([\d,]+)\+? shipments with news/,
+    /News since: /,
+  ],
+  ["chen", /自您上次访问以来/, /<a [^>]*href="([^"]*)"[^>]*>([\d,]+)\+? 票运单有新动态/, /有新动态，自: /],
+])(
+  "tells %s what was heard since the last visit, and leads to those shipments",
+  async (name, title, link, chip) => {
+    const { id } = await provider.db
+      .selectFrom("app_user")
+      .select("id")
+      .where("user_name", "=", name)
+      .executeTakeFirstOrThrow();
+    const browser = await portal.signedIn(name);
+    await browser.get("/dashboard");
+    const week = new Date(Math.floor(Date.now() / 1000) * 1000 - 7 * 86_400_000);
+    await provider.db
+      .updateTable("dashboard_person")
+      .set({ seen_at: week, seen_before: null })
+      .where("user_id", "=", id)
+      .execute();
+    const { html } = await browser.get("/dashboard");
+    expect(html).toMatch(title);
+    const [, href = "", count] = link.exec(html)!;
+    const list = await browser.get(href.replaceAll("&amp;", "&"));
+    expect(list.html).toMatch(chip);
+    expect(list.html).toMatch(new RegExp(`(?:of|共) ?${count}`));
+    // The five latest, in the list's order.
+    const numbers = (text: string) => [...text.matchAll(/>(FL[A-Z0-9]+)</g)].map(([, number]) => number);
+    const [card = ""] = /<section[^>]*><div[^>]*><h2 id="news".*?<\/section>/s.exec(html) ?? [];
+    expect(numbers(card).length).toBeGreaterThan(0);
+    expect(
+      [...new Set(numbers(list.html.slice(list.html.indexOf("<table"))))].slice(0, numbers(card).length),
+    ).toEqual(numbers(card));
+    // Not a moment, and one that there is not: no filter.
+    for (const typed of ["yesterday", "2026-13-45 10:00:00", "2026-11-20"])
+      expect(
+        (await browser.get(`/shipments/index?changedSince=${encodeURIComponent(typed)}`)).html,
+      ).not.toMatch(chip);
+  },
+);

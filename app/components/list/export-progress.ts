@@ -1,3 +1,4 @@
+import { saveBlob } from "#app/lib/save-blob.ts";
 import { TOAST_MS } from "../lost-link.tsx";
 
 const DEFAULT_NAME = "list.xlsx";
@@ -28,7 +29,7 @@ export async function saveFile(form: HTMLFormElement, event: Event): Promise<voi
       bytes += value.length;
       say((output.dataset.running ?? "").replace("{}", `${Math.ceil(bytes / KILOBYTE)} kB`));
     }
-    offer(new Blob(parts), nameIn(answer.headers.get("content-disposition")));
+    saveBlob(new Blob(parts), nameIn(answer.headers.get("content-disposition")));
     say("");
   } catch {
     say(output.dataset.broken ?? "");
@@ -42,13 +43,4 @@ function nameIn(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   if (encoded) return decodeURIComponent(encoded);
   return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? DEFAULT_NAME;
-}
-
-function offer(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // Some browsers read the address later than the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), TOAST_MS);
 }

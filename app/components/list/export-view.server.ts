@@ -1,11 +1,11 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
-import { type FileFormat, fileFormats } from "#app/contract/list-file.ts";
+import { fileFormats, type ReportFormat } from "#app/contract/list-file.ts";
 import { type ListParams, listAddress } from "./address.ts";
 import type { ExportView } from "./export-form.tsx";
 
 /** The names of the formats, the same in every language. */
-export const formatNames: Record<FileFormat, string> = { xlsx: "Excel", csv: "CSV" };
+export const formatNames: Record<ReportFormat, string> = { xlsx: "Excel", csv: "CSV", pdf: "PDF" };
 
 /** The form that saves a list with its present query; null where the provider makes no files. */
 export function exportView(

@@ -2,21 +2,21 @@ import { href } from "react-router";
 import { exportFile } from "#app/access/export-file.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { analyticsFile } from "#app/contract/analytics.ts";
-import type { FileFormat } from "#app/contract/list-file.ts";
+import type { ReportFormat } from "#app/contract/list-file.ts";
 import { readReportQuery, reportRequest } from "./query.server.ts";
 
 /** The report of the address as a file. */
 export async function exportReport(
   visit: Visit,
   search: URLSearchParams,
-  format: FileFormat,
+  format: ReportFormat,
   now = new Date(),
 ) {
   const asked = readReportQuery(visit, search, now);
   return exportFile(
     visit,
     analyticsFile,
-    { ...reportRequest(visit, asked), format, currency: asked.filter.currency },
+    { ...reportRequest(visit, asked), format, currency: asked.filter.currency, show: asked.filter.show },
     href("/analytics/index"),
   );
 }

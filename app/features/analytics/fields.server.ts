@@ -1,11 +1,11 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import type { Choice } from "#app/components/list/list-view.ts";
 import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
-import { etaBaselines, groupsOf } from "#app/contract/analytics.ts";
+import { etaBaselines, groupsOf, volumeMeasures } from "#app/contract/analytics.ts";
 import { jobModes } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { monthBefore } from "#app/lib/month.ts";
-import { MONTHS_OFFERED, type ReportQuery, thisMonth, volumeMeasures } from "./query.server.ts";
+import { MONTHS_OFFERED, type ReportQuery, thisMonth } from "./query.server.ts";
 
 /** Days of tolerance that the form offers; any other number in the address counts as well. */
 const TOLERANCES = [0, 1, 2, 3, 5, 7];

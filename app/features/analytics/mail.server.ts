@@ -12,7 +12,7 @@ import {
   scheduleTyped,
   scheduleView,
 } from "#app/components/schedule.server.ts";
-import { fileFormats } from "#app/contract/list-file.ts";
+import { reportFormats } from "#app/contract/list-file.ts";
 import { type ReportMail, reportTemplateList, reportTemplateMail } from "#app/contract/report-template.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
@@ -22,7 +22,7 @@ const LIST = href("/analytics/templates");
 export const sentText = (t: Translate, { format, schedule }: ReportMail): string =>
   t("analytics:mail.sent", { format: formatNames[format], when: scheduleText(t, schedule) });
 
-const schema = (t: Translate) => z.object({ ...scheduleShape(t), format: z.enum(fileFormats) });
+const schema = (t: Translate) => z.object({ ...scheduleShape(t), format: z.enum(reportFormats) });
 
 async function templateOf(visit: Visit, search: URLSearchParams) {
   const { templates } = await visit.read(reportTemplateList, {});
@@ -39,7 +39,7 @@ export async function mailStart(visit: Visit, search: URLSearchParams, now = new
   const schedule = scheduleView(visit, usual.zone);
   return {
     ...{ title: t("analytics:mail.title"), name, lead: t("analytics:mail.lead"), usual, schedule },
-    formats: fileFormats.map((format) => [format, formatNames[format]] as const),
+    formats: reportFormats.map((format) => [format, formatNames[format]] as const),
     labels: { ...schedule.labels, format: t("analytics:mail.format") },
     required: requiredFields(schema(t)),
     next: mail

@@ -3,7 +3,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { analyticsReport } from "#app/contract/analytics.ts";
 import { Backdrop, BarMarks, type ChartView, heightOf, LegendMark, ROW } from "./chart.tsx";
 import { chartOf } from "./chart-view.server.ts";
-import { readReportQuery, reportRequest } from "./query.server.ts";
+import { pictureName, readReportQuery, reportRequest } from "./query.server.ts";
 import { reportSentence } from "./sentence.server.ts";
 
 const WIDTH = 720;
@@ -45,7 +45,7 @@ export async function reportPicture(
     <Picture chart={chart} sentence={reportSentence(visit, asked, found.names)} brand={brand} />,
   );
   return {
-    name: `${report}-${asked.period.from}-${asked.period.to}.svg`,
+    name: pictureName(asked, "svg"),
     // Patterns are named by classes that a style sheet cannot write without escapes.
     svg: markup.replace(/fill-\[url\(#chart-(\w+)\)\]/g, "$1"),
   };

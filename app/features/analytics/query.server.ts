@@ -12,19 +12,16 @@ import {
   reportGroups,
   reportKinds,
   TOLERANCE_DAYS_MAX,
+  volumeMeasures,
 } from "#app/contract/analytics.ts";
 import { emissionStates } from "#app/contract/emission-code.ts";
 import type { SavedReport } from "#app/contract/report-template.ts";
 import { jobModes, shipmentSortKeys } from "#app/contract/shipment-code.ts";
 import { formatDay } from "#app/lib/date-time.ts";
-import { monthBefore, monthNumber } from "#app/lib/month.ts";
+import { monthBefore, monthNumber, rollingMonths } from "#app/lib/month.ts";
 
 /** Characters of what says how a table is shown. */
 const LOOK_MAX = 200;
-
-/** What the bars of a volume show. */
-export const volumeMeasures = ["shipments", "teu", "volume", "weight", "chargeable"] as const;
-export type VolumeMeasure = (typeof volumeMeasures)[number];
 
 const month = z
   .string()
@@ -98,7 +95,7 @@ export function readReportQuery(visit: Visit, search: URLSearchParams, now: Date
   const { monthFrom, monthTo } = read.filter;
   const last =
     monthTo ?? (monthFrom && monthFrom > thisMonth(visit, now) ? monthFrom : thisMonth(visit, now));
-  const first = monthFrom ?? monthBefore(last, 11);
+  const first = monthFrom ?? rollingMonths(last).from;
   const [from, to] = first <= last ? [first, last] : [last, first];
   const { report = "volume", by } = read.filter;
   const filter = by && !groupsOf(report).includes(by) ? { ...read.filter, by: undefined } : read.filter;
@@ -198,9 +195,14 @@ export const reportAddress = (params: Record<string, string>) => withParams(href
 /** The address of the list behind a number of a report. */
 export const behindAddress = (params: Record<string, string>) =>
   withParams(href("/analytics/shipments"), params);
+/** The file name of a report's chart. */
+export const pictureName = ({ filter, period }: ReportQuery, ending: "svg" | "png"): string =>
+  `${filter.report ?? "volume"}-${period.from}-${period.to}.${ending}`;
 /** The chart of a report as a file. */
 export const pictureAddress = (params: Record<string, string>) =>
   withParams(href("/analytics/picture"), params);
+/** The page that makes a short address of the report of these parameters. */
+export const linkAddress = (params: Record<string, string>) => withParams(href("/analytics/link"), params);
 /** The form that saves the report of these parameters. */
 export const templateEditAddress = (params: Record<string, string>) =>
   withParams(href("/analytics/templateEdit"), params);

@@ -11,6 +11,8 @@ import {
   type ReportKind,
   reportKinds,
 } from "#app/contract/analytics.ts";
+import { reportFormats } from "#app/contract/list-file.ts";
+import { reportLinkMake } from "#app/contract/report-link.ts";
 import { reportRunList, reportTemplateSave } from "#app/contract/report-template.ts";
 import { shipmentFilterOptions } from "#app/contract/shipment.ts";
 import { wireToViewer } from "#app/lib/date-time.ts";
@@ -18,8 +20,11 @@ import type { ChartView } from "./chart.tsx";
 import { chartOf } from "./chart-view.server.ts";
 import { emissionNote, noEmission } from "./emission-report.server.ts";
 import { fieldsOf } from "./fields.server.ts";
+import type { PngView } from "./picture-png.tsx";
 import {
+  linkAddress,
   pictureAddress,
+  pictureName,
   type ReportQuery,
   readReportQuery,
   reportAddress,
@@ -45,7 +50,7 @@ export interface ReportView {
   none: string | null;
   chart: ChartView | null;
   /** The chart as a file. */
-  picture: { text: string; href: string } | null;
+  picture: { text: string; href: string; png: PngView } | null;
   tableTitle: string;
   table: ReportTable;
   notes: string[];
@@ -104,12 +109,28 @@ export async function loadReport(
         ? null
         : t(isEmpty ? "analytics:note.none" : "analytics:note.unbilled"),
     chart: hasChart ? chartOf(reported) : null,
-    picture: hasChart ? { text: t("analytics:picture"), href: pictureAddress(reportParams(asked)) } : null,
+    picture: hasChart
+      ? {
+          text: t("analytics:picture"),
+          href: pictureAddress(reportParams(asked)),
+          png: {
+            text: t("analytics:png.save"),
+            broken: t("analytics:png.broken"),
+            name: pictureName(asked, "png"),
+          },
+        }
+      : null,
     tableTitle: t("analytics:table"),
     table: tableOf(reported),
     notes: notesOf(reported),
     tools: toolsOf(visit, asked),
-    file: exportView(visit, analyticsFile, href("/analytics/export"), reportParams(asked)),
+    file: exportView(
+      visit,
+      analyticsFile,
+      href("/analytics/export"),
+      reportParams(asked),
+      reportFormats.map((format) => [format, t(`exports:format.${format}`)]),
+    ),
   };
 }
 
@@ -127,6 +148,7 @@ function toolsOf(visit: Visit, asked: ReportQuery): ReportView["tools"] {
           { text: t("analytics:template.title"), href: href("/analytics/templates") },
         ]
       : []),
+    ...(visit.offers(reportLinkMake) ? [{ text: t("analytics:link.open"), href: linkAddress(params) }] : []),
     ...(visit.offers(reportRunList)
       ? [{ text: t("analytics:log.title"), href: href("/analytics/log") }]
       : []),

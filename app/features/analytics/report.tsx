@@ -1,10 +1,13 @@
+import { useEffect, useState } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
+import { loadChunk } from "#app/lib/load-chunk.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { BarChart } from "./chart.tsx";
 import { Figures } from "./figures.tsx";
+import type { PicturePng } from "./picture-png.tsx";
 import type { ReportView } from "./report.server.ts";
 import { lookOf, withLook } from "./table-look.ts";
 
@@ -13,6 +16,7 @@ const kept = ["report", "carrier", "shipper", "consignee", "template", "order", 
 
 export function Report({ title, view }: { title: string; view: ReportView }) {
   const look = lookOf(new URLSearchParams(useLocation().search));
+  const Png = usePng();
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -62,11 +66,12 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
       {view.none ? <Alert kind="info">{view.none}</Alert> : null}
       {view.chart ? <BarChart chart={view.chart} /> : null}
       {view.picture ? (
-        <p className="print:hidden">
+        <div className="flex flex-wrap items-center gap-4 print:hidden">
           <a href={view.picture.href} download className="py-1 text-link underline">
-            {view.picture.text}
+            {`${view.picture.text} `}
           </a>
-        </p>
+          {Png ? <Png href={view.picture.href} {...view.picture.png} /> : null}
+        </div>
       ) : null}
       {view.none ? null : (
         <section>
@@ -81,4 +86,19 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
       </ul>
     </div>
   );
+}
+
+/** The button that needs a script, once it is there. */
+function usePng(): typeof PicturePng | null {
+  const [Png, setPng] = useState<typeof PicturePng | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    loadChunk(() => import("./picture-png.tsx")).then((loaded) => {
+      if (loaded && isShown) setPng(() => loaded.PicturePng);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return Png;
 }

@@ -7,9 +7,10 @@ import type {
   ReportKind,
   ReportMeasures,
   ReportRow,
+  VolumeMeasure,
 } from "#app/contract/analytics.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import { type ReportQuery, thisMonth, type VolumeMeasure } from "./query.server.ts";
+import { type ReportQuery, thisMonth } from "./query.server.ts";
 
 /** A report as it was answered, with what it was asked by. */
 export interface Reported {

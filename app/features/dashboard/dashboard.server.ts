@@ -2,12 +2,26 @@ import { href } from "react-router";
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { totalText } from "#app/components/list/view.server.ts";
-import { type ArrivedOnTime, dashboard } from "#app/contract/dashboard.ts";
+import {
+  type ArrivedOnTime,
+  type DashboardBlock,
+  dashboard,
+  dashboardArrange,
+  dashboardBlocks,
+  dashboardLayout,
+} from "#app/contract/dashboard.ts";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { type OpenState, openStates, type StatusListKey } from "#app/contract/shipment-code.ts";
 import { daysBefore, formatDay, formatWeekday } from "#app/lib/date-time.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import type { ArrivalsView, DashboardView, NeedView, OnTimeView, StatesView } from "./dashboard.tsx";
+import type {
+  ArrivalsView,
+  DashboardView,
+  NeedView,
+  NewsView,
+  OnTimeView,
+  StatesView,
+} from "./dashboard.tsx";
 
 type ListKey = "delayed" | "arriving" | StatusListKey;
 
@@ -22,11 +36,16 @@ export interface ShownList {
 /** The screen without the rows of its list, which the route renders. */
 type Overview = Omit<DashboardView, "list"> & { list: Omit<DashboardView["list"], "rows"> };
 
+type Answer = z.output<typeof dashboard.response>;
+type News = NonNullable<Answer["news"]>;
+
 /**
  * Today and the six days before, in the reader's time zone: the provider uses the same range for the latest
  * bookings.
  */
 const LATEST_BOOKED_DAYS = 7;
+/** A longer name is no list's. */
+const SHOWN_MAX = 50;
 
 /**
  * What the dashboard shows (product 2.7): counts, states, arrivals, and the list that `wanted` names, or the first
@@ -34,11 +53,26 @@ const LATEST_BOOKED_DAYS = 7;
  */
 export async function loadOverview(
   visit: Visit,
-  { wanted, canList, now, needs }: { wanted: string | null; canList: boolean; now: Date; needs: NeedView[] },
+  {
+    wanted,
+    canList,
+    now,
+    needs,
+    lineOf,
+  }: {
+    wanted: string | null;
+    canList: boolean;
+    now: Date;
+    needs: NeedView[];
+    lineOf: (changed: News["rows"][number]) => NewsView["rows"][number];
+  },
 ): Promise<{ overview: Overview; shown: ShownList }> {
   const { t } = visit;
   const today = formatDay(now, visit.zone) ?? "";
-  const answer = await visit.read(dashboard, { clock: visit.clock.named, today: today || undefined });
+  const answer = await visit.read(dashboard, {
+    ...{ clock: visit.clock.named, today: today || undefined, isVisit: true },
+    shown: (wanted ?? "").slice(0, SHOWN_MAX),
+  });
   const found: Record<string, (typeof answer.statusLists)[number] | typeof answer.delayed> = {
     ...Object.fromEntries(answer.statusLists.map((list) => [list.key, list])),
     delayed: answer.delayed,
@@ -56,12 +90,18 @@ export async function loadOverview(
     shown: { key: shown?.key ?? "delayed", rows: shown?.rows ?? [], date: shown?.date ?? "eta" },
     overview: {
       title: t("dashboard:title"),
+      blocks: shownBlocks(answer),
+      arrange:
+        answer.blocks && visit.offers(dashboardLayout, dashboardArrange) ? href("/dashboard/arrange") : null,
       asOf: asOf(visit, now),
       isEmpty: lists.every(({ total }) => total === 0),
       texts: {
         needs: t("dashboard:needs"),
         lists: t("dashboard:lists"),
         all: t("dashboard:all"),
+        arrange: t("dashboard:arrange"),
+        hiddenTitle: t("dashboard:hidden.title"),
+        hiddenText: t("dashboard:hidden.text"),
         emptyTitle: t("dashboard:empty.title"),
         emptyText: t("dashboard:empty.text"),
       },
@@ -93,6 +133,7 @@ export async function loadOverview(
       states: answer.states ? statesView(answer.states, visit, hrefOf) : null,
       arrivals: answer.arrivals ? arrivalsView(answer.arrivals, visit, hrefOf) : null,
       onTime: answer.onTime ? onTimeView(answer.onTime, visit, { hrefOf, today }) : null,
+      news: answer.news ? newsView(answer.news, visit, { hrefOf, lineOf }) : null,
       tabs: lists.map((list) => ({
         key: list.key,
         title: t(`dashboard:list.${list.key}`),
@@ -106,6 +147,12 @@ export async function loadOverview(
       },
     },
   };
+}
+
+/** A provider that keeps no arrangement has the page as it comes. */
+function shownBlocks({ blocks }: Pick<Answer, "blocks">): DashboardBlock[] {
+  const shown = blocks?.flatMap(({ key, isShown }) => (isShown ? [key] : [])) ?? dashboardBlocks;
+  return shown.flatMap((key) => dashboardBlocks.filter((known) => known === key));
 }
 
 /** In page order: what needs attention first. `query` shows the same rows in the shipment list. */
@@ -219,6 +266,23 @@ function onTimeView(
       href: period(days, daysBefore(today, days) ?? ""),
     },
     note: t("dashboard:onTime.note", { number: now.unknown.toLocaleString(language) }),
+  };
+}
+
+/** What has changed since the visit before. */
+function newsView(
+  { since, total, isTotalCapped, rows }: News,
+  visit: Visit,
+  { hrefOf, lineOf }: { hrefOf: HrefOf; lineOf: (changed: News["rows"][number]) => NewsView["rows"][number] },
+): NewsView {
+  const { t } = visit;
+  return {
+    title: t("dashboard:news.title"),
+    since: t("dashboard:news.since", { time: visit.stamp(since) }),
+    none: t("dashboard:news.none"),
+    all: t("dashboard:news.all", { number: totalText(visit, { total, isTotalCapped }) }),
+    href: total > 0 ? hrefOf(new URLSearchParams({ changedSince: since }).toString()) : null,
+    rows: rows.map(lineOf),
   };
 }
 

@@ -1,5 +1,7 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import type { DashboardBlock } from "#app/contract/dashboard.ts";
 import { Card } from "#app/ui/card.tsx";
 
 /** Something that waits for the reader. */
@@ -42,54 +44,164 @@ export interface OnTimeView {
   note: string;
 }
 
+/** What has changed since the reader's last visit. */
+export interface NewsView {
+  title: string;
+  since: string;
+  none: string;
+  /** Leads to all of them; null when there are none, or the reader may not open the list. */
+  all: string;
+  href: string | null;
+  rows: { number: string; href: string | null; route: string; changes: string[] }[];
+}
+
 export interface DashboardView {
   title: string;
   asOf: string;
   isEmpty: boolean;
-  texts: { needs: string; lists: string; all: string; emptyTitle: string; emptyText: string };
+  /** Those that the reader wants to see, in their order. */
+  blocks: DashboardBlock[];
+  /** Where the reader arranges them; null when the provider keeps no arrangement. */
+  arrange: string | null;
+  texts: Record<
+    ("needs" | "lists" | "all" | "arrange") | ("emptyTitle" | "emptyText" | "hiddenTitle" | "hiddenText"),
+    string
+  >;
   needs: NeedView[];
   states: StatesView | null;
   arrivals: ArrivalsView | null;
   onTime: OnTimeView | null;
+  news: NewsView | null;
   tabs: { key: string; title: string; count: string; isShown: boolean }[];
   list: { title: string; none: string; href: string | null; rows: string[] };
 }
 
-/** What needs the reader first, how the open shipments are, and one list. `renderRow` renders a shipment's row. */
-export function Dashboard({
-  view,
-  renderRow,
-}: {
-  view: DashboardView;
-  renderRow: (row: string) => React.ReactNode;
-}) {
-  const { texts, needs, states, arrivals, onTime } = view;
+type RenderRow = (row: string) => React.ReactNode;
+
+/** The blocks in the reader's order, and what to do where nothing is shown. `renderRow` renders a shipment's row. */
+export function Dashboard({ view, renderRow }: { view: DashboardView; renderRow: RenderRow }) {
+  const { texts, blocks, arrange } = view;
+  const arrangeLink = arrange ? (
+    <Link to={arrange} className="text-link underline">
+      {texts.arrange}
+    </Link>
+  ) : null;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{view.title}</h1>
-        <p className="text-xs text-quiet">{view.asOf}</p>
+        <p className="text-xs text-quiet">
+          {`${view.asOf} `}
+          {arrangeLink}
+        </p>
       </div>
-      <ul className="tiles" aria-label={texts.needs}>
-        {needs.map((need) => (
-          <li key={need.label}>
-            <Tile need={need} />
-          </li>
-        ))}
-      </ul>
-      {view.isEmpty ? (
-        <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
+      {blocks.length === 0 ? (
+        <EmptyState title={texts.hiddenTitle} text={texts.hiddenText}>
+          {arrangeLink}
+        </EmptyState>
       ) : (
-        <>
-          <div className="grid gap-4 md:grid-cols-2">
-            {states ? <States view={states} /> : null}
-            {arrivals ? <Arrivals view={arrivals} /> : null}
-          </div>
-          {onTime ? <OnTime view={onTime} /> : null}
-          <Lists view={view} renderRow={renderRow} />
-        </>
+        rowsOf(view).map((row) => (
+          <Fragment key={row.join()}>
+            {row.length > 1 ? (
+              <div className="grid gap-4 md:grid-cols-2">
+                {row.map((block) => (
+                  <Block key={block} block={block} view={view} renderRow={renderRow} />
+                ))}
+              </div>
+            ) : (
+              row.map((block) => <Block key={block} block={block} view={view} renderRow={renderRow} />)
+            )}
+          </Fragment>
+        ))
       )}
+      {view.isEmpty && blocks.length > 0 ? (
+        <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
+      ) : null}
     </div>
+  );
+}
+
+const HALVES: ReadonlySet<DashboardBlock> = new Set<DashboardBlock>(["states", "arrivals"]);
+
+/** The blocks that have something to show, two narrow ones that follow each other beside each other. */
+function rowsOf({ blocks, isEmpty, states, arrivals, onTime, news }: DashboardView): DashboardBlock[][] {
+  const has: Record<DashboardBlock, boolean> = {
+    needs: true,
+    news: news !== null && !isEmpty,
+    states: states !== null && !isEmpty,
+    arrivals: arrivals !== null && !isEmpty,
+    onTime: onTime !== null && !isEmpty,
+    lists: !isEmpty,
+  };
+  const rows: DashboardBlock[][] = [];
+  for (const block of blocks.filter((each) => has[each])) {
+    const last = rows.at(-1);
+    if (last?.length === 1 && HALVES.has(block) && HALVES.has(last[0]!)) last.push(block);
+    else rows.push([block]);
+  }
+  return rows;
+}
+
+function Block({
+  block,
+  view,
+  renderRow,
+}: {
+  block: DashboardBlock;
+  view: DashboardView;
+  renderRow: RenderRow;
+}) {
+  const { states, arrivals, onTime, news } = view;
+  switch (block) {
+    case "needs":
+      return (
+        <ul className="tiles" aria-label={view.texts.needs}>
+          {view.needs.map((need) => (
+            <li key={need.label}>
+              <Tile need={need} />
+            </li>
+          ))}
+        </ul>
+      );
+    case "news":
+      return news && <News view={news} />;
+    case "states":
+      return states && <States view={states} />;
+    case "arrivals":
+      return arrivals && <Arrivals view={arrivals} />;
+    case "onTime":
+      return onTime && <OnTime view={onTime} />;
+    case "lists":
+      return <Lists view={view} renderRow={renderRow} />;
+  }
+}
+
+function News({ view: { title, since, none, all, href, rows } }: { view: NewsView }) {
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="news" className="text-base font-semibold">
+          {title}
+        </h2>
+        {rows.length > 0 ? <Count href={href}>{all}</Count> : null}
+      </div>
+      <p className="text-xs text-quiet">{since}</p>
+      {rows.length === 0 ? (
+        <p className="text-quiet">{none}</p>
+      ) : (
+        <ul className="lines mt-2">
+          {rows.map((row) => (
+            <li key={row.number}>
+              <span>
+                <Count href={row.href}>{row.number}</Count>{" "}
+              </span>
+              <span>{`${row.route} `}</span>
+              <span className="progress">{row.changes.join("\n")}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }
 
@@ -205,7 +317,7 @@ function OnTime({ view: { title, share, arrived, before, note } }: { view: OnTim
   );
 }
 
-function Lists({ view, renderRow }: { view: DashboardView; renderRow: (row: string) => React.ReactNode }) {
+function Lists({ view, renderRow }: { view: DashboardView; renderRow: RenderRow }) {
   const { texts, tabs, list } = view;
   return (
     <Card aria-labelledby="list">

@@ -38,7 +38,7 @@ export async function shipmentsToChoose(
     lost: visit.lostText(found.rows),
     filters: [
       ...(filter.status ? [statusLabel(t, filter.status)] : []),
-      ...chipsOf(t, filter).map(({ text }) => text),
+      ...chipsOf(visit, filter).map(({ text }) => text),
     ],
     rows: lineViews(visit, found.rows, "eta").map((packed) => {
       const { id, status, cells } = unpackRow(packed);

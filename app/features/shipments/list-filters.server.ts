@@ -1,3 +1,4 @@
+import type { Visit } from "#app/access/visit.server.ts";
 import type { Chip, Choice, FilterField, FilterGroup } from "#app/components/list/list-view.ts";
 import { filterDateTypes, jobModes, serviceGroupNames } from "#app/contract/shipment-code.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -8,7 +9,10 @@ import type { PortField } from "./ports.server.ts";
 type FilterName = Exclude<keyof TypedFilter, "keyword" | "status">;
 
 /** Chips of the active filters, in panel order; the three fields of a date are one chip. */
-export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }: TypedFilter): Chip[] {
+export function chipsOf(
+  { t, stamp }: Pick<Visit, "t" | "stamp">,
+  { dateType, dateFrom, dateTo, ...filter }: TypedFilter,
+): Chip[] {
   const {
     keyword: _,
     status: __,
@@ -21,6 +25,7 @@ export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }:
     isOnTime,
     isOwnTurn,
     isArrivingSoon,
+    changedSince,
     ...typed
   } = filter;
   const chips: Chip[] = [];
@@ -43,6 +48,7 @@ export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }:
   })) {
     if (isOn) chips.push({ names: [name], text: t(`shipments:filter.${name as "isOpen"}`) });
   }
+  add("changedSince", stamp(changedSince));
   return chips;
 }
 

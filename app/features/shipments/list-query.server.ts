@@ -10,6 +10,7 @@ import {
   shipmentStatusFilters,
 } from "#app/contract/shipment-code.ts";
 import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
+import { wireDateTime } from "#app/contract/wire.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 
 /** Default columns; `columns=usual` resets to them. */
@@ -29,6 +30,11 @@ export const usualColumns: ShipmentColumn[] = [
 const day = z
   .string()
   .refine((typed) => parseWire(typed)?.isDayOnly)
+  .optional()
+  .catch(undefined);
+/** As calls write a moment, so that it is the very one that the dashboard counted from. */
+const moment = wireDateTime
+  .refine((typed) => parseWire(typed) !== null)
   .optional()
   .catch(undefined);
 const flag = z.stringbool().optional().catch(undefined);
@@ -57,6 +63,7 @@ const filters = {
   hasArrived: flag,
   isOnTime: flag,
   isOwnTurn: flag,
+  changedSince: moment,
 };
 export type TypedFilter = ListQuery["filter"];
 

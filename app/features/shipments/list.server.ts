@@ -91,7 +91,7 @@ export async function loadList(
     canOpen: visit.offers(shipmentDetail),
     canFollow: visit.offers(shipmentFollow),
     panel: ports.choices && isPanelOpen ? filterGroups(t, ports.choices, clockNote(visit)) : null,
-    chips: chipsOf(t, filter),
+    chips: chipsOf(visit, filter),
     problems,
     allColumns:
       query.panel === "columns"

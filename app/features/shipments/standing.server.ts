@@ -139,6 +139,13 @@ export function progressOfRow(
   ];
 }
 
+/** The last milestone of a row with its day and place; null when the provider does not say. */
+export function lastOfRow(words: Words, { lastMilestone }: ShipmentRow): string | null {
+  const time = parseWire(lastMilestone?.at);
+  const last = lastMilestone && time ? { ...lastMilestone, time } : null;
+  return progressLines(words, { last, next: null })[0] ?? null;
+}
+
 /** The same from milestones. */
 export function progressOfChain(
   words: Words,

@@ -3,6 +3,14 @@ export default {
   days: "{{days}} d",
   figures: { columns: "Columns", hide: "Hide", show: "Show", left: "To the left", right: "To the right" },
   picture: "Save the picture (SVG)",
+  link: {
+    open: "Short address",
+    title: "A short address of this report",
+    lead: "It opens the report for colleagues in your company who may see it; they sign in as always.",
+    make: "Make the address",
+    label: "Short address",
+  },
+  png: { save: "Save the picture (PNG)", broken: "Your browser could not draw the picture. Save it as SVG." },
   reports: "Reports",
   report: {
     volume: "Volume",

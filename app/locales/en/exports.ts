@@ -1,6 +1,6 @@
 /** Lists saved as files, and the page of those that take a while; used in loaders and actions only. */
 export default {
-  format: { xlsx: "Export", csv: "CSV" },
+  format: { xlsx: "Export", csv: "CSV", pdf: "PDF" },
   running: "Being fetched: {{size}}",
   broken: "The file broke off and was not saved. Please try again.",
   title: "Exports",

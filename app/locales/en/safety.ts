@@ -119,6 +119,7 @@ export default {
       mails: "Mails to you: recipient and subject (their text until they are sent)",
       exportFiles: "Exported lists that were too long to wait for",
       reportRuns: "The log of the reports that you ran",
+      reportLinks: "Short addresses of reports, after they were last opened",
       exportJobs: "What you asked for as such an export, after its file is gone",
       replacedContents: "Former versions of forms, by which changes of two people are merged",
       sessions: "Your sessions with browser and address, after their end",

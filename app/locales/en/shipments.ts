@@ -81,10 +81,19 @@ export default {
     isOnTime: "Not delayed",
     isOwnTurn: "Waiting for your side",
     isArrivingSoon: "Arriving within 7 days",
+    changedSince: "News since",
   },
   filterProblem: {
     date: "Please select at least one date filter",
     port: "None of your shipments names this port. Choose one from the list.",
+  },
+  changes: {
+    status: "{{before}} → {{now}}",
+    eta: "ETA {{before}} → {{now}}",
+    etaGone: "ETA {{before}} → not known",
+    delayed: "Now delayed",
+    comma: ", ",
+    route: "{{from}} → {{to}}",
   },
   column: {
     houseNumber: "H#",

@@ -6,6 +6,14 @@ export default {
   days: "{{days}} 天",
   figures: { columns: "列", hide: "隐藏", show: "显示", left: "左移", right: "右移" },
   picture: "将图表存为矢量图",
+  link: {
+    open: "短链接",
+    title: "此报表的短链接",
+    lead: "贵公司有权查看的同事登录后，可通过此链接打开该报表。",
+    make: "生成链接",
+    label: "短链接",
+  },
+  png: { save: "将图表存为位图", broken: "浏览器无法绘制此图。请存为矢量图。" },
   reports: "报表",
   report: {
     volume: "货量",

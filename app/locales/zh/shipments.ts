@@ -76,10 +76,19 @@ export default {
     isOnTime: "未延误",
     isOwnTurn: "等待贵方处理",
     isArrivingSoon: "7 天内到港",
+    changedSince: "有新动态，自",
   },
   filterProblem: {
     date: "请至少选择一个日期筛选条件",
     port: "您的运单中没有该港口，请从列表中选择。",
+  },
+  changes: {
+    status: "{{before}} → {{now}}",
+    eta: "ETA {{before}} → {{now}}",
+    etaGone: "ETA {{before}} → 未知",
+    delayed: "现已延误",
+    comma: "、",
+    route: "{{from}} → {{to}}",
   },
   column: {
     houseNumber: "分单号",

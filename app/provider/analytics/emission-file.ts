@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { ReportQuestion } from "#app/contract/analytics.ts";
+import type { ReportMeasures, ReportQuestion } from "#app/contract/analytics.ts";
 import type { emissionExport, emissionSources } from "#app/contract/emission.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { emissionFile } from "../emissions/file.ts";
 import { sourcesOf } from "../emissions/sources.ts";
 import { inScope, type ShipmentScope, shipmentScopeOf } from "../shipments/filter.ts";
+import { message } from "../texts/message.ts";
 import { populationOf } from "./question.ts";
 
 /** The shipments `s` of a report. */
@@ -33,4 +34,21 @@ export async function listSources(
 ): Promise<z.input<typeof emissionSources.response>> {
   const shipmentScope = await shipmentScopeOf(db, scope);
   return { factors: await sourcesOf(db, matching(shipmentScope, asked, now), language) };
+}
+
+/** What a file of a report on emissions says of its figures: how they are computed, what is left out, whose factors they are. */
+export async function emissionNotes(
+  asked: z.output<typeof emissionSources.request>,
+  { all: { emissions } }: { all: ReportMeasures },
+  context: CallerContext,
+): Promise<string[]> {
+  const { language } = context;
+  const { missing = 0, waiting = 0 } = emissions ?? {};
+  const { factors } = await listSources(asked, context);
+  return [
+    message("reportNoteEmissions", language, { missing, waiting }),
+    ...factors.map(({ vehicle, edition, source, licence }) =>
+      message("reportNoteFactor", language, { vehicle, edition: String(edition), source, licence }),
+    ),
+  ];
 }

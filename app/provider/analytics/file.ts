@@ -1,21 +1,40 @@
+import { Readable } from "node:stream";
 import type { z } from "zod";
-import type { analyticsFile, ReportGroup, ReportKind, ReportMeasures } from "#app/contract/analytics.ts";
+import {
+  type analyticsFile,
+  type ReportGroup,
+  type ReportKind,
+  type ReportMeasures,
+  volumeMeasures,
+} from "#app/contract/analytics.ts";
+import type { ReportFormat } from "#app/contract/list-file.ts";
 import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
+import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { add, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
-import { type TableColumn, tableFile } from "../output/table-file.ts";
-import type { Cell } from "../output/xlsx-stream.ts";
+import { PDF_TYPE } from "../output/pdf-sheet.ts";
+import { tableFile } from "../output/table-file.ts";
+import { type Cell, XLSX_TYPE } from "../output/xlsx-stream.ts";
 import { modeTexts } from "../shipments/export-text.ts";
+import { message } from "../texts/message.ts";
+import { emissionNotes } from "./emission-file.ts";
+import { fileFacts } from "./file-facts.ts";
+import type { FileColumn, FileTable } from "./file-table.ts";
 import { runReport } from "./report.ts";
+import { reportPdf } from "./report-pdf.ts";
 import { keepFile } from "./run-log.ts";
+import { reportWorkbook } from "./workbook.ts";
 
 type Words = Record<Language, string>;
 type Asked = z.output<typeof analyticsFile.request>;
 interface Column {
   heading: Words;
-  kind?: TableColumn["kind"];
+  kind?: "decimal";
+  /** Of amounts. */
+  currency?: string;
   cell(row: ReportMeasures): Cell;
 }
 
@@ -114,8 +133,10 @@ const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
 /** Columns of what was billed in the currency. */
 function billColumns(currency: string, groupBy: ReportGroup): Column[] {
   const own = ({ spend }: ReportMeasures) => spend?.sums.find((sum) => sum.currency === currency);
-  const money = (en: string, zh: string, of: (row: ReportMeasures) => string | null | undefined) =>
-    decimal(`${en}, ${currency}`, `${zh}（${currency}）`, (row) => of(row) ?? null);
+  const money = (en: string, zh: string, of: (row: ReportMeasures) => string | null | undefined) => ({
+    ...decimal(`${en}, ${currency}`, `${zh}（${currency}）`, (row) => of(row) ?? null),
+    currency,
+  });
   const isByCharge = groupBy === "charge";
   return [
     ...(isByCharge ? [] : [shipments]),
@@ -135,45 +156,104 @@ function billColumns(currency: string, groupBy: ReportGroup): Column[] {
   ];
 }
 
+/** Columns that the chart shows, of those of the report; parts of one whole stand side by side. */
+function chartOf({ report, groupBy, show = "shipments" }: Asked): { charted: number[]; isStacked: boolean } {
+  if (groupBy === "days") return { charted: [0], isStacked: false };
+  if (report === "volume") return { charted: [volumeMeasures.indexOf(show)], isStacked: false };
+  if (report === "punctuality" || report === "eta") return { charted: [1, 2, 3, 4], isStacked: true };
+  if (report === "transit") return { charted: [2, 3], isStacked: false };
+  if (report === "emissions") return { charted: [4, 5], isStacked: true };
+  return { charted: [groupBy === "charge" ? 1 : 2], isStacked: false };
+}
+
+/** The month of now on the clock of the question; places are ahead of each other by a day at most. */
+function presentMonth({ clock }: Asked, now: Date): string {
+  const named = readClock(clock);
+  return formatDay(now, named === PLACE_CLOCK ? WIRE_ZONE : named)!.slice(0, "YYYY-MM".length);
+}
+
+async function fileOf(format: ReportFormat, table: FileTable, language: Language): Promise<FileAnswer> {
+  const { fileName } = table;
+  if (format === "pdf")
+    return { fileName: `${fileName}.pdf`, contentType: PDF_TYPE, body: reportPdf(table, language) };
+  if (format === "xlsx")
+    return {
+      fileName: `${fileName}.xlsx`,
+      contentType: XLSX_TYPE,
+      body: Readable.from([await reportWorkbook(table)], { objectMode: false }),
+    };
+  async function* batches() {
+    yield [...table.rows.map(({ cells }) => cells), ...table.sums];
+  }
+  return tableFile(format, {
+    fileName,
+    sheetName: table.title,
+    columns: table.columns.map(({ heading, kind }) => ({
+      ...{ heading, width: 18 },
+      ...(kind === "decimal" && { kind }),
+    })),
+    batches: batches(),
+  });
+}
+
 /** The figures of a report as the page shows them, its sums last; the months are named in the file's name. */
 export async function reportFile(asked: Asked, context: CallerContext): Promise<FileAnswer> {
   const { language } = context;
   const found = await runReport(asked, context);
-  const columns =
-    asked.report === "spend"
-      ? billColumns(asked.currency ?? found.all.spend?.sums[0]?.currency ?? "", asked.groupBy)
-      : columnsOf[asked.report];
+  const currency = asked.currency ?? found.all.spend?.sums[0]?.currency ?? "";
+  const columns = asked.report === "spend" ? billColumns(currency, asked.groupBy) : columnsOf[asked.report];
   const labelOf = (key: string, name: string | null) => {
     if (key === "") return words.notStated[language];
     return asked.groupBy === "mode" ? modeTexts[key as JobMode][language] : (name ?? key);
   };
+  const isByMonth = asked.groupBy === "month";
+  const present = isByMonth ? presentMonth(asked, context.now) : null;
+  const isOpen = present !== null && asked.monthTo >= present;
+  const remark = (key: string) =>
+    !isOpen || key < present ? null : message(key > present ? "reportNotBegun" : "reportSoFar", language);
   const cells = (label: string, row: ReportMeasures, before: ReportMeasures | null | undefined): Cell[] => [
     label,
     ...columns.map(({ cell }) => cell(row)),
     ...(asked.isCompared ? columns.map(({ cell }) => (before ? cell(before) : null)) : []),
   ];
-  const rows = [
-    ...found.rows.map((row) => cells(labelOf(row.key, row.name), row, row.before)),
-    ...(found.rest ? [cells(words.rest[language], found.rest, null)] : []),
-    cells(words.all[language], found.all, found.all.before),
-  ];
-  async function* batches() {
-    yield rows;
-  }
-  const column = ({ heading, kind }: Column, isBefore: boolean): TableColumn => ({
+  const column = ({ heading, kind, currency: money }: Column, isBefore: boolean): FileColumn => ({
     heading: isBefore ? `${heading[language]} (${words.before[language]})` : heading[language],
-    width: 18,
     ...(kind && { kind }),
+    ...(money && { currency: money }),
   });
-  const file = tableFile(asked.format, {
+  const { charted, isStacked } = chartOf(asked);
+  const { facts, notes } = fileFacts(
+    asked,
+    { found, currency, groups: groupHeads[asked.groupBy][language] },
+    context,
+  );
+  const table: FileTable = {
+    facts,
+    notes: asked.report === "emissions" ? [...notes, ...(await emissionNotes(asked, found, context))] : notes,
+    title: sheets[asked.report][language],
     fileName: `${asked.report}-${asked.monthFrom}-${asked.monthTo}`,
-    sheetName: sheets[asked.report][language],
     columns: [
-      { heading: groupHeads[asked.groupBy][language], width: 36 },
+      { heading: groupHeads[asked.groupBy][language], ...(isByMonth && { kind: "month" as const }) },
       ...columns.map((each) => column(each, false)),
       ...(asked.isCompared ? columns.map((each) => column(each, true)) : []),
+      ...(isOpen ? [{ heading: message("reportRemark", language), kind: "words" as const }] : []),
     ],
-    batches: batches(),
-  });
+    labels: 1,
+    rows: found.rows.map((row) => ({
+      cells: [...cells(labelOf(row.key, row.name), row, row.before), ...(isOpen ? [remark(row.key)] : [])],
+      isWithin: false,
+    })),
+    sums: [
+      ...(found.rest ? [cells(words.rest[language], found.rest, null)] : []),
+      [...cells(words.all[language], found.all, found.all.before), ...(isOpen ? [null] : [])],
+    ],
+    chart: { columns: charted.map((index) => index + 1), isStacked },
+    words: {
+      about: message("reportAbout", language),
+      chart: message("reportChart", language),
+      unit: asked.report === "emissions" ? "kg CO2e" : shipments.heading[language],
+    },
+  };
+  const file = await fileOf(asked.format, table, language);
   return keepFile(asked, { file, shipments: found.all.shipments }, context);
 }

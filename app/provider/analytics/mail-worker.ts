@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { analyticsFile } from "#app/contract/analytics.ts";
 import { type SavedReport, savedReport } from "#app/contract/report-template.ts";
 import { formatDay, MINUTE_MS } from "#app/lib/date-time.ts";
-import { monthBefore } from "#app/lib/month.ts";
+import { rollingMonths } from "#app/lib/month.ts";
 import { dueSend } from "#app/lib/schedule.ts";
+import { startLoop } from "#app/lib/worker-loop.ts";
 import { loadAbsentCaller } from "../call/caller.ts";
 import type { Caller } from "../call/context.ts";
 import { refuseOthers } from "../call/needs.ts";
@@ -20,8 +20,6 @@ import { refuseBills } from "./question.ts";
 const POLL_MS = 15_000;
 /** What cannot be sent at present is tried again after this. */
 const AGAIN_MS = 5 * MINUTE_MS;
-/** A saved report without months is of the last twelve. */
-const ROLLING_MONTHS = 12;
 
 export interface ReportMailOptions {
   database: Kysely<Database>;
@@ -32,23 +30,10 @@ export interface ReportMailOptions {
 
 /** Sends saved reports that are due, until it is stopped; any number of processes may do so. */
 export function startReportMails(options: ReportMailOptions): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const run = async () => {
-    while (!signal.aborted) {
-      await sendDueReports(options, signal).catch((error) =>
-        options.log.warn({ err: error }, "Saved reports cannot be sent at present"),
-      );
-      await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
-    }
-  };
-  const running = run();
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
+  return startLoop(async (signal) => (await sendDueReports(options, signal)) > 0, {
+    pauseMs: POLL_MS,
+    onError: (error) => options.log.warn({ err: error }, "Saved reports cannot be sent at present"),
+  });
 }
 
 /**
@@ -160,6 +145,6 @@ function fileRequest(question: SavedReport, zone: string, at: Date) {
   const { months, ...asked } = question;
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
   const monthTo = months?.to ?? formatDay(at, zone)!.slice(0, "YYYY-MM".length);
-  const monthFrom = months?.from ?? monthBefore(monthTo, ROLLING_MONTHS - 1);
+  const monthFrom = months?.from ?? rollingMonths(monthTo).from;
   return analyticsFile.request.omit({ format: true }).parse({ ...given, monthFrom, monthTo, clock: zone });
 }

@@ -24,6 +24,10 @@ export async function purgeReports(db: Kysely<Database>, files: FileStore, now: 
     )
     .execute();
   await db
+    .deleteFrom("report_link")
+    .where("opened_at", "<", new Date(now.getTime() - KEPT_MS.reportLinks))
+    .execute();
+  await db
     .deleteFrom("report_template")
     .where("owner_id", "is", null)
     .where("is_shared", "=", false)

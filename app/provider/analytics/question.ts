@@ -69,7 +69,7 @@ export function keyOf(
     shipper: sql`s.shipper_id::text`,
     consignee: sql`s.consignee_id::text`,
     days: sql`coalesce(${days}::text, '')`,
-    reason: sql`coalesce(s.reported_reason ->> 'code', '')`,
+    reason: sql`coalesce(s.reported_code, '')`,
   };
   return keys[groupBy];
 }
@@ -87,7 +87,7 @@ export function groupConditions(
   }
   if (groupBy === "mode") return [sql`s.job_mode = ${key}`];
   if (groupBy === "carrier") return [key ? sql`s.carrier_code = ${key}` : sql`s.carrier_code is null`];
-  if (groupBy === "reason") return [sql`coalesce(s.reported_reason ->> 'code', '') = ${key}`];
+  if (groupBy === "reason") return [sql`coalesce(s.reported_code, '') = ${key}`];
   if (groupBy === "days") {
     const days = asked.daysOf === "eta" ? etaDays(asked, now) : transitDays;
     return [sql`coalesce(${days}::text, '') = ${key}`];

@@ -12,7 +12,7 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { emissionReport, noEmissions } from "../emissions/report.ts";
-import { teuOf } from "../shipments/departure.ts";
+import { ownTeu } from "../shipments/departure.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
 import type { Counted, ReportAsked } from "./counted.ts";
@@ -126,10 +126,8 @@ const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
 
 const reports: Record<Exclude<Asked["report"], "spend">, (asked: Asked, now: Date) => Report> = {
   volume: () => ({
-    columns: sql`s.gross_weight_kg, s.volume_cbm, s.chargeable_weight_kg, boxes.teu`,
-    // Those of others share their boxes.
-    joins: sql`left join lateral (
-      select sum(${teuOf}) as teu from shipment_container c where c.shipment_id = s.id and s.load_type = 'FCL') boxes on true`,
+    columns: sql`s.gross_weight_kg, s.volume_cbm, s.chargeable_weight_kg, ${ownTeu} as teu`,
+    joins: sql``,
     measures: sql`coalesce(sum(gross_weight_kg), 0)::text as weight, coalesce(sum(volume_cbm), 0)::text as volume,
       coalesce(sum(chargeable_weight_kg), 0)::text as chargeable,
       (count(*) - count(chargeable_weight_kg))::int as no_chargeable, sum(teu)::text as teu`,

@@ -1,5 +1,6 @@
 import { analyticsFile, analyticsReport, analyticsShipments } from "#app/contract/analytics.ts";
 import { emissionExport, emissionSources } from "#app/contract/emission.ts";
+import { reportLinkMake, reportLinkOpen } from "#app/contract/report-link.ts";
 import * as saved from "#app/contract/report-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
@@ -7,6 +8,7 @@ import { handleList } from "../output/list-route.ts";
 import { listBehind } from "./behind.ts";
 import { exportEmissions, listSources } from "./emission-file.ts";
 import { reportFile } from "./file.ts";
+import { makeLink, openLink } from "./link.ts";
 import { saveMail } from "./mail.ts";
 import { look } from "./needs.ts";
 import { runReport } from "./report.ts";
@@ -31,6 +33,8 @@ export const analyticsRoutes: Route[] = [
   handle(saved.reportTemplateSave, own, saveTemplate),
   handle(saved.reportTemplateRemove, own, removeTemplate),
   handle(saved.reportTemplateMail, own, saveMail),
+  handle(reportLinkMake, own, makeLink),
+  handle(reportLinkOpen, own, openLink),
   handle(saved.reportRunList, own, listRuns),
   handle(saved.reportRunFile, own, sendRunFile),
 ];

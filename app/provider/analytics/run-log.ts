@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
-import type { FileFormat } from "#app/contract/list-file.ts";
+import type { ReportFormat } from "#app/contract/list-file.ts";
 import type { reportRunFile, reportRunList, SavedReport } from "#app/contract/report-template.ts";
 import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
 import { KEPT_MS } from "#app/lib/retention.ts";
@@ -54,7 +54,7 @@ export async function noteRun(
 
 /** Keeps the file of a report for a week, and notes the run. @returns the file */
 export async function keepFile(
-  asked: ReportAsked & Shown & { format: FileFormat },
+  asked: ReportAsked & Shown & { format: ReportFormat },
   { file, shipments }: { file: FileAnswer; shipments: number },
   { db, files, caller, now }: CallerContext,
 ): Promise<FileAnswer> {

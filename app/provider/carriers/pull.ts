@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Selectable } from "kysely";
 import type { Logger } from "pino";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import { startLoop } from "#app/lib/worker-loop.ts";
 import type { SecretBox } from "../call/secret-box.ts";
 import type { Outside } from "../config.ts";
 import { transaction } from "../db/database.ts";
@@ -32,25 +32,10 @@ type Change = Partial<Omit<Source, "carrier_code">>;
 
 /** Asks carriers for their events as they become due, until it is stopped; any number of processes may do so. */
 export function startPull(options: PullOptions): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const loop = async () => {
-    while (!signal.aborted) {
-      try {
-        while (!signal.aborted && (await pullPage(options, signal)));
-      } catch (error) {
-        options.log.warn({ err: error }, "Events of carriers cannot be asked for at present");
-      }
-      await sleep(options.everyMs ?? EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
-    }
-  };
-  const ended = loop();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await ended;
-    },
-  };
+  return startLoop((signal) => pullPage(options, signal), {
+    pauseMs: options.everyMs ?? EVERY_MS,
+    onError: (error) => options.log.warn({ err: error }, "Events of carriers cannot be asked for at present"),
+  });
 }
 
 /**

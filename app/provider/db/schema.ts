@@ -4,6 +4,7 @@ import type { ImportOutcome } from "#app/contract/address.ts";
 import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
+import type { Arrangement } from "#app/contract/dashboard.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
@@ -11,7 +12,7 @@ import type { ActivityUnit, EmissionGap, EmissionMode } from "#app/contract/emis
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
-import type { FileFormat } from "#app/contract/list-file.ts";
+import type { ReportFormat } from "#app/contract/list-file.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
   NoticeContent,
@@ -335,6 +336,8 @@ export interface Database {
     gross_weight_kg: Decimal;
     volume_cbm: Decimal;
     chargeable_weight_kg: NullableDecimal;
+    /** Of its containers, kept by a trigger; null when the size of none is known. */
+    teu: ColumnType<string | null, never, never>;
     booking_at: Date | null;
     etd: Date | null;
     atd: Date | null;
@@ -357,6 +360,8 @@ export interface Database {
     last_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     next_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     reported_reason: ColumnType<ReportedReason | null, string | null | undefined, string | null>;
+    /** Generated: the code in `reported_reason`. */
+    reported_code: ColumnType<string | null, never, never>;
     container_numbers: Generated<string[]>;
     /** Of these and of containers that events named: those that have moved to another booking, in clean form. */
     moved_containers: Generated<string[]>;
@@ -656,12 +661,26 @@ export interface Database {
     created_at: Date;
     updated_at: Date;
   };
+  report_link: {
+    code: string;
+    company_id: Id;
+    digest: string;
+    question: Json<SavedReport>;
+    opened_at: Date;
+  };
   report_mail: {
     template_id: Id;
     user_id: Id;
-    format: FileFormat;
+    format: ReportFormat;
     schedule: Json<Schedule>;
     next_at: Date;
+  };
+  dashboard_person: {
+    user_id: Id;
+    blocks: ColumnType<Arrangement | null, string | null | undefined, string | null>;
+    seen_at: Date | null;
+    /** The end of the visit before the present one. */
+    seen_before: Date | null;
   };
   report_run: {
     id: Generated<Id>;
@@ -670,7 +689,7 @@ export interface Database {
     ran_at: Date;
     question: Json<SavedReport>;
     shipments: number;
-    format: FileFormat | null;
+    format: ReportFormat | null;
     file_key: string | null;
     file_name: string | null;
     content_type: string | null;

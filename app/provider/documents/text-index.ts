@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import { startLoop } from "#app/lib/worker-loop.ts";
 import { transaction } from "../db/database.ts";
 import { arrayOf, gramsOf } from "../db/gram.ts";
 import type { Database } from "../db/schema.ts";
@@ -81,24 +81,14 @@ export function startTextIndex(
   files: FileStore,
   log: Logger,
 ): { stop(): Promise<void> } {
-  const stopped = new AbortController();
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      const reading = [indexNext(db, files), indexGoods(db)].map((step) =>
-        step.catch((error) => {
-          log.warn({ err: error }, "A document could not be read for the search");
-          return false;
-        }),
-      );
-      const hasRead = (await Promise.all(reading)).includes(true);
-      if (!hasRead) await sleep(IDLE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
-    }
+  const every = {
+    pauseMs: IDLE_MS,
+    onError: (error: unknown) => log.warn({ err: error }, "A document could not be read for the search"),
   };
-  const running = run();
+  const loops = [startLoop(() => indexNext(db, files), every), startLoop(() => indexGoods(db), every)];
   return {
-    stop: () => {
-      stopped.abort();
-      return running;
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

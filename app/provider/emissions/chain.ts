@@ -11,7 +11,6 @@ import { pickFactor } from "#app/lib/emission-factor.ts";
 import { legsOf, type ShipmentLeg } from "#app/lib/shipment-legs.ts";
 import type { Database } from "../db/schema.ts";
 import { distancesOf } from "../distances/distance.ts";
-import { teuOf } from "../shipments/departure.ts";
 import { readJourneys } from "../shipments/journeys.ts";
 import { WAYS } from "../shipments/route-legs.ts";
 import type { StoredFactor } from "./factor.ts";
@@ -85,7 +84,7 @@ async function readCargo(db: Kysely<Database>, ids: readonly string[]): Promise<
       extract(year from coalesce(s.atd_local, s.etd_local, s.atd, s.etd))::int as year, boxes.teu
     from shipment s left join lateral (
       -- Where the size of one is not known, their number is not either.
-      select case when count(*) = count(${teuOf}) then sum(${teuOf})::text end as teu
+      select case when count(*) = count(teu_of(c.container_type)) then sum(teu_of(c.container_type))::text end as teu
       from shipment_container c where c.shipment_id = s.id and s.load_type = 'FCL'
         and not upper(regexp_replace(c.container_number, '[^0-9A-Za-z]', '', 'g')) = any(s.moved_containers)) boxes on true
     where s.id = any(${[...ids]}::bigint[])`.execute(db);

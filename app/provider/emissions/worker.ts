@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { divide, multiply, round } from "#app/lib/decimal.ts";
+import { startLoop } from "#app/lib/worker-loop.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { computeChains, type EmissionChain } from "./chain.ts";
 import { readFactors } from "./factor.ts";
 
-const BATCH = 500;
+/** Few enough that a change of one of them does not wait long. */
+const BATCH = 100;
 const IDLE_MS = 2_000;
 const PER_KG = 1_000;
 
@@ -65,23 +66,8 @@ function rowOf({ id, legs, tkm, distanceKm, total }: EmissionChain) {
 export const fromThousandths = (value: string | null): string | null => value && divide(value, PER_KG);
 
 /** Keeps the figures of shipments up to date until it is stopped. */
-export function startEmissions(db: Kysely<Database>, log: Logger): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const run = async () => {
-    while (!signal.aborted) {
-      const count = await computeDue(db, new Date()).catch((error) => {
-        log.warn({ err: error }, "Emissions of shipments could not be computed");
-        return 0;
-      });
-      if (count === 0) await sleep(IDLE_MS, undefined, { signal, ref: false }).catch(() => {});
-    }
-  };
-  const running = run();
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
-}
+export const startEmissions = (db: Kysely<Database>, log: Logger): { stop(): Promise<void> } =>
+  startLoop(async () => (await computeDue(db, new Date())) > 0, {
+    pauseMs: IDLE_MS,
+    onError: (error) => log.warn({ err: error }, "Emissions of shipments could not be computed"),
+  });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import * as contract from "#app/contract/export-job.ts";
-import { fileFormats } from "#app/contract/list-file.ts";
+import { reportFormats } from "#app/contract/list-file.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { type Needs, refuseUnproved } from "../call/needs.ts";
@@ -58,7 +58,7 @@ const isOver = ({ state, expires_at }: JobRow, now: Date) =>
 
 function formatOf({ request }: JobRow) {
   const { format } = request as { format?: unknown };
-  return fileFormats.find((each) => each === format) ?? "xlsx";
+  return reportFormats.find((each) => each === format) ?? "xlsx";
 }
 
 async function ownJob(id: string, context: CallerContext): Promise<JobRow> {

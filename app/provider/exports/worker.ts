@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import type { ExportFailure } from "#app/contract/export-job-code.ts";
 import { KEPT_MS } from "#app/lib/retention.ts";
+import { startLoop } from "#app/lib/worker-loop.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer, Route } from "../call/route.ts";
@@ -44,23 +44,10 @@ class Lost extends Error {}
  */
 export function startExports(options: ExportWorkerOptions): { stop(): Promise<void> } {
   const { log, pollMs = POLL_MS } = options;
-  const stopping = new AbortController();
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      const hasRun = await runNextExport(options, stopping.signal).catch((error) => {
-        log.warn({ err: error }, "An export could not be taken or finished");
-        return false;
-      });
-      if (!hasRun) await sleep(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  };
-  const running = run();
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
+  return startLoop((signal) => runNextExport(options, signal), {
+    pauseMs: pollMs,
+    onError: (error) => log.warn({ err: error }, "An export could not be taken or finished"),
+  });
 }
 
 /** Makes the file of the first job that waits. @returns false when there is none */

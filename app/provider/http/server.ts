@@ -32,6 +32,7 @@ import { carrierRoutes } from "../carriers/routes.ts";
 import { companySignInRoutes } from "../company-sign-in/routes.ts";
 import type { ProviderConfig } from "../config.ts";
 import { cutOffRoutes } from "../cut-offs/routes.ts";
+import { dashboardRoutes } from "../dashboard/routes.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import { deliveryRoutes } from "../deliveries/routes.ts";
@@ -72,6 +73,7 @@ const roomRoutes: readonly Route[] = [
   ...companySignInRoutes,
   ...memberRoutes,
   ...registrationRoutes,
+  ...dashboardRoutes,
   ...shipmentRoutes,
   ...sharingRoutes,
   ...calendarRoutes,

@@ -194,6 +194,11 @@ const askedOf = (db: Kysely<Database>, userId: string) =>
       .orderBy("t.id")
       .execute(),
     db
+      .selectFrom("dashboard_person")
+      .select(["blocks", "seen_at as seenAt", "seen_before as seenBefore"])
+      .where("user_id", "=", userId)
+      .execute(),
+    db
       .selectFrom("report_run")
       .select(["question", "ran_at as ranAt", "shipments", "format"])
       .where("user_id", "=", userId)
@@ -209,7 +214,7 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
   const [messages, bookings, quotes, changes, followedShipments] = await workOf(db, caller.userId);
   const [sharedLinks, calendars, notifications, news, appointmentsAsked, documentsSent, documentsSeen] =
     await toldOf(db, caller.userId);
-  const [exportsAsked, savedReports, reportsSent, reportsRun] = await askedOf(db, caller.userId);
+  const [exportsAsked, savedReports, reportsSent, dashboard, reportsRun] = await askedOf(db, caller.userId);
   await recordSecurity(context, "data.exported", caller);
   const file = {
     madeAt: now,
@@ -218,7 +223,7 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
     ...{ messages, bookings, quotes, changes, followedShipments },
     ...{ sharedLinks, calendars, notifications, news, appointmentsAsked },
     ...{ documentsSent, documentsSeen },
-    ...{ exportsAsked, savedReports, reportsSent, reportsRun },
+    ...{ exportsAsked, savedReports, reportsSent, dashboard, reportsRun },
   };
   const day = now.toISOString().slice(0, 10);
   return {

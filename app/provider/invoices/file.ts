@@ -3,12 +3,11 @@ import type { invoiceStatementFile } from "#app/contract/invoice.ts";
 import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
-import { PdfSheet } from "../output/pdf-sheet.ts";
+import { PDF_TYPE, PdfSheet } from "../output/pdf-sheet.ts";
 import { readInvoice } from "./detail.ts";
 import { type InvoiceTextKey, invoiceTexts, titles } from "./file-text.ts";
 import { readStatement } from "./statement.ts";
 
-const PDF_TYPE = "application/pdf";
 /** Decimals of a quantity or a percentage. */
 const MOST_DECIMALS = 6;
 

@@ -1,13 +1,30 @@
 import type { Readable } from "node:stream";
 import { PdfText, type TextStyle } from "./pdf-text.ts";
 
+export const PDF_TYPE = "application/pdf";
+
 const PAGE_LEFT = 48;
-const PAGE_WIDTH = 499;
+const PAGE_TOP = 48;
+/** From the lower edge of the page: where its number stands, and where the text ends. */
+const FOOT = 36;
+const BOTTOM = 62;
 const GAP = 6;
+const SMALL = 7.5;
+const QUIET = "#666";
+/** A heading, the head of its table and one row stay together. */
+const HEADED_ROW = 100;
 /** Longer texts in a table's cell are cut, so that a row is never higher than a page. */
 const CELL_LENGTH = 300;
 
 type Value = string | number | null | undefined;
+
+interface TableOptions {
+  numbers?: number;
+  total?: Value[] | null;
+  sums?: Value[][];
+  /** Points. */
+  size?: number | undefined;
+}
 
 const cellText = (value: Value) => {
   const text = String(value ?? "");
@@ -21,22 +38,27 @@ const cellText = (value: Value) => {
 export class PdfSheet<Key extends string> {
   readonly #text: PdfText;
   readonly #word: (key: Key | "total") => string;
-  #y = 48;
+  #y = PAGE_TOP;
 
-  constructor(title: string, words: (key: Key | "total") => string) {
-    this.#text = new PdfText(title);
+  constructor(title: string, words: (key: Key | "total") => string, { isLandscape = false } = {}) {
+    this.#text = new PdfText(title, { isLandscape });
     this.#word = words;
   }
 
+  /** Points between the margins. */
+  get width(): number {
+    return this.#text.doc.page.width - 2 * PAGE_LEFT - 1;
+  }
+
   title(title: string): void {
-    this.#text.write(title, PAGE_LEFT, this.#y, { width: PAGE_WIDTH, size: 18, isBold: true });
+    this.#text.write(title, PAGE_LEFT, this.#y, { width: this.width, size: 18, isBold: true });
     this.#y += 34;
   }
 
   heading(key: Key): void {
     this.#room(44);
     this.#y += 10;
-    this.#text.write(this.#word(key), PAGE_LEFT, this.#y, { width: PAGE_WIDTH, size: 11, isBold: true });
+    this.#text.write(this.#word(key), PAGE_LEFT, this.#y, { width: this.width, size: 11, isBold: true });
     this.#y += 17;
     this.#rule();
   }
@@ -44,40 +66,67 @@ export class PdfSheet<Key extends string> {
   /** Label and value, two pairs side by side; an unknown value is left out. */
   facts(pairs: [Key, Value][]): void {
     const known = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "");
-    const width = PAGE_WIDTH / 2 - GAP;
+    const width = this.width / 2 - GAP;
     for (let index = 0; index < known.length; index += 2) {
       const row = known.slice(index, index + 2);
       const height = Math.max(...row.map(([, value]) => this.#text.heightOf(String(value), { width }) + 11));
       this.#room(height + GAP);
       for (const [column, [key, value]] of row.entries()) {
         const x = PAGE_LEFT + column * (width + 2 * GAP);
-        this.#text.write(this.#word(key), x, this.#y, { width, size: 7.5, color: "#666" });
+        this.#text.write(this.#word(key), x, this.#y, { width, size: SMALL, color: QUIET });
         this.#text.write(String(value), x, this.#y + 11, { width });
       }
       this.#y += height + GAP;
     }
   }
 
-  /** The last `numbers` columns are right-aligned; `total` holds the sums of the last ones. */
+  /** A paragraph in small letters. */
+  note(text: string): void {
+    const style = { width: this.width, size: SMALL, color: QUIET };
+    const height = this.#text.heightOf(text, style);
+    this.#room(height + GAP);
+    this.#text.write(text, PAGE_LEFT, this.#y, style);
+    this.#y += height + GAP / 2;
+  }
+
+  /** A drawing of a height, which stays on one page. */
+  figure(height: number, draw: (text: PdfText, at: { x: number; y: number }) => void): void {
+    this.#room(height);
+    draw(this.#text, { x: PAGE_LEFT, y: this.#y });
+    this.#y += height;
+  }
+
+  /**
+   * The last `numbers` columns are right-aligned; `total` holds the sums of the last ones, `sums` are whole rows below. The
+   * head stands on each page.
+   */
   table(
     heading: Key,
     keys: Key[],
     widths: number[],
     rows: Value[][],
-    { numbers = 0, total = null }: { numbers?: number; total?: Value[] | null } = {},
+    { numbers = 0, total = null, sums = [], size }: TableOptions = {},
   ): void {
     if (rows.length === 0) return;
+    this.#room(HEADED_ROW);
     this.heading(heading);
     const columns = { widths, numbers };
-    this.#row(
-      keys.map((key) => this.#word(key)),
-      columns,
-      { size: 7.5, color: "#666" },
-    );
-    for (const row of rows) this.#row(row.map(cellText), columns, {});
+    const head = () =>
+      this.#row(
+        keys.map((key) => this.#word(key)),
+        columns,
+        { size: SMALL, color: QUIET },
+      );
+    const row = (cells: string[], style: Omit<TextStyle, "width">) => {
+      if (this.#room(this.#heightOf(cells, widths, style) + GAP)) head();
+      this.#row(cells, columns, style);
+    };
+    head();
+    for (const cells of rows) row(cells.map(cellText), { size });
+    for (const cells of sums) row(cells.map(cellText), { size, isBold: true });
     if (!total) return;
     const empty = Array.from({ length: keys.length - total.length - 1 }, () => "");
-    this.#row([this.#word("total"), ...empty, ...total.map(cellText)], columns, { isBold: true });
+    row([this.#word("total"), ...empty, ...total.map(cellText)], { size, isBold: true });
   }
 
   end(): Readable {
@@ -87,10 +136,10 @@ export class PdfSheet<Key extends string> {
       doc.switchToPage(page);
       // Below the bottom margin pdfkit would start a new page.
       doc.page.margins.bottom = 0;
-      this.#text.write(`${page - start + 1} / ${count}`, PAGE_LEFT, 806, {
-        width: PAGE_WIDTH,
-        size: 7.5,
-        color: "#666",
+      this.#text.write(`${page - start + 1} / ${count}`, PAGE_LEFT, doc.page.height - FOOT, {
+        width: this.width,
+        size: SMALL,
+        color: QUIET,
       });
     }
     doc.end();
@@ -102,9 +151,7 @@ export class PdfSheet<Key extends string> {
     { widths, numbers }: { widths: number[]; numbers: number },
     style: Omit<TextStyle, "width">,
   ): void {
-    const height = Math.max(
-      ...cells.map((cell, index) => this.#text.heightOf(cell, { ...style, width: widths[index]! - GAP })),
-    );
+    const height = this.#heightOf(cells, widths, style);
     this.#room(height + GAP);
     let x = PAGE_LEFT;
     for (const [index, cell] of cells.entries()) {
@@ -116,20 +163,28 @@ export class PdfSheet<Key extends string> {
     this.#rule();
   }
 
+  #heightOf(cells: string[], widths: number[], style: Omit<TextStyle, "width">): number {
+    return Math.max(
+      ...cells.map((cell, index) => this.#text.heightOf(cell, { ...style, width: widths[index]! - GAP })),
+    );
+  }
+
   #rule(): void {
     const { doc } = this.#text;
     doc
       .moveTo(PAGE_LEFT, this.#y)
-      .lineTo(PAGE_LEFT + PAGE_WIDTH, this.#y)
+      .lineTo(PAGE_LEFT + this.width, this.#y)
       .lineWidth(0.5)
       .strokeColor("#ccc")
       .stroke();
     this.#y += GAP / 2;
   }
 
-  #room(height: number): void {
-    if (this.#y + height <= 780) return;
+  /** Starts a page when the height does not fit. @returns whether it did */
+  #room(height: number): boolean {
+    if (this.#y + height <= this.#text.doc.page.height - BOTTOM) return false;
     this.#text.doc.addPage();
-    this.#y = 48;
+    this.#y = PAGE_TOP;
+    return true;
   }
 }

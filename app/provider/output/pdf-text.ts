@@ -9,9 +9,10 @@ export class PdfText {
   readonly doc: PDFKit.PDFDocument;
   readonly #registered = new Set<string>();
 
-  constructor(title: string) {
+  constructor(title: string, { isLandscape = false } = {}) {
     this.doc = new PDFDocument({
       size: "A4",
+      layout: isLandscape ? "landscape" : "portrait",
       margins: { top: 48, bottom: 56, left: 48, right: 48 },
       bufferPages: true,
       info: { Title: title },
@@ -69,7 +70,7 @@ export class PdfText {
 
 export interface TextStyle {
   width: number;
-  size?: number;
+  size?: number | undefined;
   isBold?: boolean;
   color?: string;
   align?: "left" | "right";

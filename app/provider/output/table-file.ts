@@ -75,7 +75,8 @@ async function* sheetRows(
     yield rows.map((row) => row.map((cell, index) => sheetCell(cell, columns[index]?.kind)));
 }
 
-function sheetCell(cell: Cell, kind: TableColumn["kind"]): Cell {
+/** A text as what it is: a day as its milliseconds, a decimal that a spreadsheet holds exactly as a number. */
+export function sheetCell(cell: Cell, kind: TableColumn["kind"]): Cell {
   if (typeof cell !== "string" || kind === undefined || kind === "moment") return cell;
   if (kind === "day") return DAY.test(cell) ? Date.parse(`${cell}T00:00:00Z`) : cell;
   return DECIMAL.test(cell) && isExact(cell) ? Number(cell) : cell;

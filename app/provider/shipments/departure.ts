@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { DAY_MS, wallClockToInstant } from "#app/lib/date-time.ts";
-import { LENGTH_FEET } from "#app/lib/equipment.ts";
-
-const FEET_PER_TEU = 20;
 
 /** When the shipment `s` departed: by the actual departure where there is one, else by the ETD. */
 const departed = sql`coalesce(s.atd, s.etd)`;
@@ -40,10 +37,5 @@ export function departedIn({ date, type, starts }: Months, now: Date): RawBuilde
   ];
 }
 
-/** TEU of the container `c`. */
-export const teuOf = sql`case left(c.container_type, 1) ${sql.join(
-  Object.entries(LENGTH_FEET).map(
-    ([code, feet]) => sql`when ${sql.lit(code)} then ${sql.lit(feet / FEET_PER_TEU)}`,
-  ),
-  sql` `,
-)} end`;
+/** TEU of the shipment `s` in containers of its own: those of others share theirs. Null when there are none. */
+export const ownTeu = sql`case when s.load_type = 'FCL' then s.teu end`;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import { type FilterDateType, serviceGroups } from "#app/contract/shipment-code.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
-import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant } from "#app/lib/date-time.ts";
+import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
@@ -234,6 +234,9 @@ function rowConditionsOf(filter: AskedFilter, now: Date): RawBuilder<unknown>[] 
   }
   if (filter.hasArrived) conditions.push(sql`s.status = 'TRANSIT'`, sql`s.ata is not null`);
   if (filter.isOnTime) conditions.push(sql`not ${isDelayedAt(now)}`);
+  // A date that does not exist finds nothing: null is after nothing.
+  if (filter.changedSince)
+    conditions.push(sql`s.heard_at > ${wireToInstant(filter.changedSince)}::timestamptz`);
   if (filter.isUnderWay) conditions.push(sql`s.status = 'TRANSIT'`, sql`s.ata is null`);
   return conditions;
 }

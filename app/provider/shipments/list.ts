@@ -17,6 +17,7 @@ import {
   nextBin,
   type ShipmentScope,
 } from "./filter.ts";
+import { ownTurnIds } from "./next-step.ts";
 import { readRows } from "./row.ts";
 
 /** Maximum total: nobody pages further, and counting a million rows costs more than the page. */
@@ -56,20 +57,44 @@ const NULLABLE = new Set<ShipmentSortKey>(["booking", "etd", "eta"]);
 /** Statuses in the order of a shipment's progress, for sorting by status. */
 const STATUS_ORDER = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
 
-/** How many shipments the filter finds. */
-export async function countShipments(
+export type Total = Pick<FoundPage, "total" | "isTotalCapped">;
+
+export const totalOf = (count: number): Total => ({
+  total: Math.min(count, COUNT_MAX),
+  isTotalCapped: count > COUNT_MAX,
+});
+
+/** How many shipments each of the lists has, as they say it, in one statement. */
+export async function countShipments<Key extends string>(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: AskedFilter,
+  lists: Record<Key, { filter: AskedFilter }>,
   now: Date,
-): Promise<Pick<FoundPage, "total" | "isTotalCapped">> {
-  const { total, isTotalCapped } = await findPage(
-    ...([db, scope, filter] as const),
-    { sort: "eta", direction: "asc" },
-    { page: 1, pageSize: 1 },
-    now,
+): Promise<Record<Key, Total>> {
+  const keys = Object.keys(lists) as Key[];
+  const counts = await Promise.all(
+    keys.map(async (key) => {
+      const compiled = await compileFilter(db, scope, lists[key].filter, now);
+      return compiled === null
+        ? sql`0`
+        : sql`(select count(*)::int from (
+            select from shipment s where ${allConditions(scope, compiled)} limit ${COUNT_MAX + 1}) found)`;
+    }),
   );
-  return { total, isTotalCapped };
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join(counts)}]::int[] as counts`.execute(db);
+  const entries = keys.map((key, index) => [key, totalOf(rows[0]!.counts[index]!)]);
+  return Object.fromEntries(entries) as Record<Key, Total>;
+}
+
+/** The number of shipments whose next step is up to the customer's side, as `isOwnTurn` of the list says it. */
+export async function countOwnTurn(
+  db: Kysely<Database>,
+  { companyIds }: ShipmentScope,
+  now: Date,
+): Promise<Total> {
+  return totalOf((await ownTurnIds(db, companyIds, now, COUNT_MAX + 1)).length);
 }
 
 /** The ids of one page in order, and the total (at most `COUNT_MAX`). */

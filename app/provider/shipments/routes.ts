@@ -1,5 +1,4 @@
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
-import { dashboard } from "#app/contract/dashboard.ts";
 import { etaHistory } from "#app/contract/eta-history.ts";
 import { eventQuarantine } from "#app/contract/event.ts";
 import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
@@ -22,7 +21,6 @@ import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 import { handle, handlePublic, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
-import { readDashboard } from "./dashboard.ts";
 import { readDetail, readPaperLines } from "./detail.ts";
 import { makeDocument } from "./document.ts";
 import { readEtaHistory } from "./eta-history.ts";
@@ -50,7 +48,7 @@ const SEARCHES_PER_MINUTE = 30;
 /** Longer than the search takes, so that the duration reveals nothing. */
 const SEARCH_ANSWERS_AFTER_MS = 60;
 
-/** Everything under /shipment, /tracking, /dashboard and /preview, and the quarantine of events. */
+/** Everything under /shipment, /tracking and /preview, and the quarantine of events. */
 export const shipmentRoutes: Route[] = [
   ...trackingRoutes,
   handle(shipmentList, look, async ({ sort, direction, page, pageSize, ...filter }, context) =>
@@ -127,9 +125,6 @@ export const shipmentRoutes: Route[] = [
       if (!(await setPublic(context.db, context.scope, id, isPublic))) throw notFound();
       return null;
     },
-  ),
-  handle(dashboard, { reach: "read", anyOf: ["DASHBOARD"] }, async (input, context) =>
-    readDashboard(context.db, await scoped(context), input, context),
   ),
   handlePublic(previewSearch, (input, context) => searchPreview(context.db, input, context), {
     callsPerMinute: SEARCHES_PER_MINUTE,

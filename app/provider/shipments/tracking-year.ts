@@ -4,7 +4,7 @@ import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { OfYear, TrackedSums, trackingTotals } from "#app/contract/tracking.ts";
 import type { Database } from "../db/schema.ts";
 import type { PlaceNames } from "../reference/place-names.ts";
-import { departedIn, monthsFrom, teuOf } from "./departure.ts";
+import { departedIn, monthsFrom, ownTeu } from "./departure.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 
 const LANES_SHOWN = 50;
@@ -46,19 +46,15 @@ export async function totalsOf(
   const { date, type, starts } = ofYear(year, clock);
   const { rows } = await sql<SumRow>`
     with of_year as (
-      select s.id, s.job_mode, s.load_type, s.port_of_departure, s.port_of_arrival, s.gross_weight_kg,
-        s.volume_cbm, width_bucket(${date}, ${starts}::${type}[]) as month
+      select s.job_mode, s.port_of_departure, s.port_of_arrival, s.gross_weight_kg, s.volume_cbm, ${ownTeu} as teu,
+        width_bucket(${date}, ${starts}::${type}[]) as month
       from shipment s
       where ${sql.join([inScope(scope), ...departedAs({ year }, clock, now)], sql` and `)}
-    ), boxes as (
-      -- Joined at once: a question for each shipment takes most of the time. Those of others share their boxes.
-      select o.id, sum(${teuOf}) as teu
-      from of_year o join shipment_container c on c.shipment_id = o.id where o.load_type = 'FCL' group by o.id
     ), summed as (
       select month, job_mode, port_of_departure, port_of_arrival, count(*)::int as shipments,
         coalesce(sum(gross_weight_kg), 0)::text as weight, coalesce(sum(volume_cbm), 0)::text as volume,
         sum(teu)::text as teu
-      from of_year left join boxes using (id) group by grouping sets ((), (month), (job_mode, port_of_departure, port_of_arrival))
+      from of_year group by grouping sets ((), (month), (job_mode, port_of_departure, port_of_arrival))
     ), ranked as (
       select *, row_number() over (partition by job_mode is null order by shipments desc, port_of_departure,
           port_of_arrival, job_mode) as rank,

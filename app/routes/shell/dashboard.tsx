@@ -11,6 +11,7 @@ import { Dashboard } from "#app/features/dashboard/dashboard.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { unreadToRead } from "#app/features/messages/unread.server.ts";
 import { quotesToDecide } from "#app/features/quotes/quotes-to-decide.server.ts";
+import { changeLine } from "#app/features/shipments/changes.server.ts";
 import { lineViews } from "#app/features/shipments/list.server.ts";
 import { ShipmentLine } from "#app/features/shipments/shipment-line.tsx";
 import type { Route } from "./+types/dashboard";
@@ -22,6 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const now = new Date();
   const isOpen = isPathAllowed(rights, href("/shipments/index"));
+  const canOpen = isOpen && visit.offers(shipmentDetail);
   const needs = await Promise.all([
     isPathAllowed(rights, href("/quote/index")) ? quotesToDecide(visit, now) : null,
     mayUseMessages(rights) ? unreadToRead(visit) : null,
@@ -32,11 +34,12 @@ export async function loader(args: Route.LoaderArgs) {
     canList: isOpen && visit.offers(shipmentList),
     now,
     needs: needs.filter((need) => need !== null),
+    lineOf: (changed) => changeLine(visit, changed, canOpen),
   });
   return {
     ...overview,
     list: { ...overview.list, rows: lineViews(visit, shown.rows, shown.date) },
-    canOpen: isOpen && visit.offers(shipmentDetail),
+    canOpen,
   };
 }
 

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
 test("somebody asks how punctual the carriers were, narrows the report, and follows a number to its shipments", async ({
@@ -141,4 +142,44 @@ test("with scripts the picture has the same marks, without a blank between, and 
   await expectAccessible(page);
   await page.locator("figure [data-bar] rect").first().click();
   await expect(page).toHaveURL(/analytics\/shipments\?.*group=carrier/);
+});
+
+test("the chart and the report are saved as files, and the report gets a short address", async ({
+  page,
+  hasScripts,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn(page, "demo");
+  await page.goto("/analytics/index?report=punctuality&by=carrier");
+  const saved = async (name: string, role: "link" | "button") => {
+    const started = page.waitForEvent("download");
+    await page.getByRole(role, { name }).click();
+    const download = await started;
+    const content = await buffer(await download.createReadStream());
+    return { name: download.suggestedFilename(), content: content.toString("latin1") };
+  };
+  const svg = await saved("Save the picture (SVG)", "link");
+  expect([svg.name, svg.content.slice(0, 4)]).toEqual([
+    expect.stringMatching(/^punctuality-.*\.svg$/),
+    "<svg",
+  ]);
+  const png = page.getByRole("button", { name: "Save the picture (PNG)" });
+  if (hasScripts) {
+    const drawn = await saved("Save the picture (PNG)", "button");
+    expect([drawn.name, drawn.content.slice(1, 4)]).toEqual([
+      expect.stringMatching(/^punctuality-.*\.png$/),
+      "PNG",
+    ]);
+    expect(drawn.content.length).toBeGreaterThan(10_000);
+  } else await expect(png).toHaveCount(0);
+  const pdf = await saved("PDF", "button");
+  expect([pdf.name, pdf.content.slice(0, 5)]).toEqual([expect.stringMatching(/\.pdf$/), "%PDF-"]);
+
+  await page.getByRole("link", { name: "Short address" }).click();
+  if (hasScripts) await expectAccessible(page);
+  await page.getByRole("button", { name: "Make the address" }).click();
+  const address = await page.getByLabel("Short address").inputValue();
+  if (hasScripts) await expectAccessible(page);
+  await page.goto(new URL(address).pathname + new URL(address).search);
+  await expect(page).toHaveURL(/\/analytics\/index\?report=punctuality&by=carrier$/);
 });

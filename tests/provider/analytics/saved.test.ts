@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { analyticsFile, analyticsReport } from "#app/contract/analytics.ts";
+import { reportLinkMake, reportLinkOpen } from "#app/contract/report-link.ts";
 import {
   reportRunFile,
   reportRunList,
@@ -80,6 +81,38 @@ test("a saved report is its maker's, and a shared one everybody's to open and no
     .execute();
   expect(rows).toEqual([{ name: "Renamed", owner_id: null }]);
   expect((await provider.call(reportTemplateRemove, { id: shared }, { token: own.token })).code).toBe(200);
+});
+
+test("a short address opens the same report for the company, and what was billed for who may see bills", async () => {
+  const make = (who: Somebody, given: object) =>
+    provider.call(reportLinkMake, { question: given as never }, { token: who.token });
+  const open = (who: Somebody, code: string) => provider.call(reportLinkOpen, { code }, { token: who.token });
+  const asked = { ...question, carrierCode: "MAEU", months: { from: "2026-01", to: "2026-03" } };
+  const clerk = await somebody(provider, own.companyId, { role: "operator" });
+  const { code } = (await make(own, asked)).data;
+  // Whatever order its fields come in, and whether it says null: the same report.
+  const again = { mode: null, ...asked };
+  expect((await make(clerk, again)).data.code).toBe(code);
+  expect((await make(own, { ...asked, carrierCode: "HLCU" })).data.code).not.toBe(code);
+  const seen = (await open(clerk, code)).data;
+  expect(seen).toMatchObject({ question: asked, names: { carrier: "Maersk" } });
+  expect(seen.url).toMatch(new RegExp(`^http.*/analytics/link\\?code=${code}$`));
+  expect((await open(rival, code)).code).toBe(404);
+
+  const finance = await somebody(provider, own.companyId, { role: "finance" });
+  const bills = (await make(finance, { ...question, report: "spend" })).data.code;
+  expect((await open(finance, bills)).code).toBe(200);
+  expect((await make(clerk, { ...question, report: "spend" })).code).toBe(403);
+  expect((await open(clerk, bills)).code).toBe(403);
+
+  await provider.db
+    .updateTable("report_link")
+    .set({ opened_at: new Date(Date.now() - KEPT_MS.reportLinks - DAY_MS) })
+    .where("code", "=", bills)
+    .execute();
+  await purgeReports(provider.db, provider.files, new Date());
+  expect((await open(finance, bills)).code).toBe(404);
+  expect((await open(own, code)).code).toBe(200);
 });
 
 test("keeps as many as there is room for", async () => {

@@ -51,9 +51,14 @@ function kindOf(parts: string[]): string {
   if (/^"/.test(first)) return "string";
   if (/^\d+$/.test(first) || first === "ChannelType") return "number";
   // Unions of texts of our own; object types are JSON.
-  return ["StoredMilestone", "ReportedReason", "ImportOutcome", "Record<string", "unknown"].some((name) =>
-    first.startsWith(name),
-  )
+  return [
+    "StoredMilestone",
+    "ReportedReason",
+    "ImportOutcome",
+    "Arrangement",
+    "Record<string",
+    "unknown",
+  ].some((name) => first.startsWith(name))
     ? "json"
     : "string";
 }

@@ -246,6 +246,20 @@ describe("a change", () => {
   });
 });
 
+it("several processes share the work, each shipment once", async () => {
+  const added = await Promise.all(
+    Array.from({ length: 230 }, () =>
+      addShipment(world.db, world.own, { etd: new Date("2025-06-01T00:00:00Z") }),
+    ),
+  );
+  const rounds = await Promise.all(Array.from({ length: 3 }, () => computeDue(world.db, NOW)));
+  expect(rounds.reduce((sum, count) => sum + count, 0) + (await due())).toBe(added.length);
+  await computeAll();
+  const { rows } =
+    await sql`select from shipment_emission where shipment_id = any(${added}::bigint[])`.execute(world.db);
+  expect(rows).toHaveLength(added.length);
+});
+
 describe("reports", () => {
   const shipment = fc.record({
     mode: fc.constantFrom("OCEAN", "AIR", "TRUCK"),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { dashboard, dashboardArrange, dashboardBlocks, dashboardLayout } from "#app/contract/dashboard.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 
 let world: World;
@@ -164,3 +165,130 @@ it.each(["place", "Europe/Amsterdam"])(
     expect(rival.onTime.now).toEqual({ onTime: 0, late: 0, unknown: 0 });
   },
 );
+
+it("answers rows of the list that is shown only: the named one, or the first that has any", async () => {
+  const rowsOf = async (shown: string | undefined) => {
+    const answer = await call(world, "dashboard.overview", { shown });
+    const lists = [
+      ...[["delayed", answer.delayed] as const, ["arriving", answer.arriving] as const],
+      ...answer.statusLists.map((list: { key: string }) => [list.key, list] as const),
+    ];
+    return lists.filter(([, { rows }]) => rows.length > 0).map(([key]) => key);
+  };
+  expect(await rowsOf("In_Transit_Shipments")).toEqual(["In_Transit_Shipments"]);
+  expect(await rowsOf("")).toEqual(["delayed"]);
+  expect(await rowsOf("no list of ours")).toEqual(["delayed"]);
+  expect((await rowsOf(undefined)).length).toBeGreaterThan(4);
+});
+
+it("counts those that wait for the customer's side as their rows say it, whatever the cut-offs and what was done", async () => {
+  const { db, own } = world;
+  const kinds = ["STUF", "DEPA", "GTIN_LADEN", "CUSC", "DROP_LADEN", "BKD", null];
+  const codes = ["DCO", "FCO", "CUA", "AFC", "ECP", "VCO"];
+  // The same draws at every run.
+  let seed = 7;
+  const draw = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let count = 0; count < 80; count++) {
+    const kind = kinds[draw(kinds.length)] ?? null;
+    const id = await addShipment(db, own, {
+      ...{ house_number: `FLTURN${count}`, status: draw(3) === 0 ? "TRANSIT" : "BOOKED" },
+      service_type: draw(2) === 0 ? "PTP" : "DTD",
+      next_milestone:
+        kind &&
+        JSON.stringify({
+          ...{ vocabulary: "DCSA", kind, mode: null, place: null },
+          ...{ at: days(draw(20) - 4).toISOString(), isDayOnly: false },
+        }),
+    } as object);
+    for (const code of codes.filter(() => draw(3) === 0))
+      await db
+        .insertInto("cut_off")
+        .values({
+          ...{ shipment_id: id, code, at: days(draw(16) - 4), is_day_only: false },
+          ...{ source: "test", stated_at: days(-5), received_at: days(-5) },
+        } as never)
+        .execute();
+  }
+  const rows: { id: string; nextStep: { turn: string } | null }[] = [];
+  for (let page = 1; page <= 3; page++)
+    rows.push(...(await call(world, "shipment.list", { isOpen: true, page, pageSize: 100 })).rows);
+  const waiting = rows.filter(({ nextStep }) => ["shipper", "consignee"].includes(nextStep?.turn ?? ""));
+  const listed = await call(world, "shipment.list", { isOwnTurn: true, pageSize: 100 });
+  expect(listed.rows.map(({ id }: { id: string }) => id).sort()).toEqual(waiting.map(({ id }) => id).sort());
+  expect(waiting.length).toBeGreaterThan(15);
+  expect(rows.length - waiting.length).toBeGreaterThan(15);
+  const { ownTurn } = await call(world, "dashboard.overview", {});
+  expect(ownTurn).toEqual({ total: waiting.length, isTotalCapped: false });
+  await db.deleteFrom("shipment").where("house_number", "like", "FLTURN%").execute();
+});
+
+it("keeps how a person arranged the page, reads only what they see, and finds a place for every block", async () => {
+  const usual = dashboardBlocks.map((key) => ({ key, isShown: true }));
+  const layout = () => call(world, dashboardLayout.name, {});
+  expect(await layout()).toEqual({ blocks: usual, isUsual: true });
+  // Of another version: one block that there is not, one twice, and most of ours missing.
+  await call(world, dashboardArrange.name, {
+    blocks: [
+      { key: "lists", isShown: true },
+      { key: "weather", isShown: true },
+      { key: "states", isShown: false },
+      { key: "lists", isShown: false },
+    ],
+  });
+  const blocks = [
+    { key: "needs", isShown: true },
+    { key: "news", isShown: true },
+    { key: "lists", isShown: true },
+    { key: "states", isShown: false },
+    { key: "arrivals", isShown: true },
+    { key: "onTime", isShown: true },
+  ];
+  expect(await layout()).toEqual({ blocks, isUsual: false });
+  const answer = await call(world, "dashboard.overview", {});
+  expect(answer.blocks).toEqual(blocks);
+  expect([answer.states, answer.arrivals?.length, answer.onTime?.days]).toEqual([null, 14, 90]);
+  expect((await call(world, dashboardLayout.name, {}, { company: world.rival })).isUsual).toBe(true);
+  const none = usual.map(({ key }) => ({ key, isShown: false }));
+  await call(world, dashboardArrange.name, { blocks: none });
+  const bare = await call(world, "dashboard.overview", { shown: "" });
+  expect([bare.ownTurn, bare.news, bare.arrivals, bare.onTime, bare.delayed.rows]).toEqual([
+    ...[null, null, null, null, []],
+  ]);
+  expect(bare.delayed.total).toBeGreaterThan(0);
+  await call(world, dashboardArrange.name, { blocks: null });
+  expect(await layout()).toEqual({ blocks: usual, isUsual: true });
+});
+
+it("tells what was heard since the visit before, which ends after half an hour, as the list has it", async () => {
+  const { db, own } = world;
+  const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+  const open = (at: Date, isVisit = true) =>
+    call(world, dashboard.name, { shown: "", isVisit }, { now: at }).then(({ news }) => news);
+  await addShipment(db, own, { house_number: "FLHEARD1", heard_at: minutes(-60) } as object);
+  // The first visit, however long: nothing to compare with. Who only asks does not visit.
+  expect(await open(minutes(-500), false)).toBeNull();
+  expect(await open(minutes(-120))).toBeNull();
+  expect(await open(minutes(-100))).toBeNull();
+  expect(await open(minutes(-75.5))).toBeNull();
+  // Half an hour after the last opening the visit is over, and what came since then is told, also when the page is loaded again.
+  const since = "2026-11-20 10:44:30";
+  for (const at of [-30, -29.8, -10, 5]) {
+    const news = await open(minutes(at));
+    expect([at, news?.since, news?.total]).toEqual([at, since, 1]);
+    expect(news.rows.map((row: { shipment: { houseNumber: string } }) => row.shipment.houseNumber)).toEqual([
+      "FLHEARD1",
+    ]);
+  }
+  const list = await call(world, "shipment.list", { changedSince: since });
+  expect(list.rows.map(({ houseNumber }: { houseNumber: string }) => houseNumber)).toEqual(["FLHEARD1"]);
+  // A date that does not exist is after nothing.
+  expect((await call(world, "shipment.list", { changedSince: "2026-13-45 10:44:30" })).total).toBe(0);
+  const next = await open(minutes(40));
+  expect([next.since, next.total, next.rows]).toEqual(["2026-11-20 12:05:00", 0, []]);
+  expect(await call(world, dashboard.name, { isVisit: true }, { company: world.rival })).toMatchObject({
+    news: null,
+  });
+});

@@ -5,6 +5,7 @@ import { analyticsRoutes } from "#app/provider/analytics/routes.ts";
 import type { Caller, CallerContext } from "#app/provider/call/context.ts";
 import { scopeOf } from "#app/provider/call/scope.ts";
 import { secretBox } from "#app/provider/call/secret-box.ts";
+import { dashboardRoutes } from "#app/provider/dashboard/routes.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { emissionRoutes } from "#app/provider/emissions/routes.ts";
 import { folderStore } from "#app/provider/file-store/folder.ts";
@@ -157,10 +158,10 @@ export async function call(
   world: World,
   name: string,
   input: unknown,
-  { company = world.own, language = "en", now = NOW }: CallOptions = {},
+  { company = world.own, language = "en", now = NOW, filesIn = "/nonexistent" }: CallOptions = {},
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer
 ): Promise<any> {
-  const route = [...shipmentRoutes, ...analyticsRoutes, ...emissionRoutes].find(
+  const route = [...shipmentRoutes, ...dashboardRoutes, ...analyticsRoutes, ...emissionRoutes].find(
     ({ endpoint }) => endpoint.name === name,
   );
   if (!route) throw new Error(`There is no route ${name}`);
@@ -177,7 +178,7 @@ export async function call(
     publicUrl: "http://localhost:3000",
     bearerToken: null,
     secrets: secretBox(["a key of the tests"]),
-    files: folderStore("/nonexistent"),
+    files: folderStore(filesIn),
     upload: null,
     idempotencyKey: null,
   };
@@ -189,4 +190,6 @@ export interface CallOptions {
   company?: Company;
   language?: Language;
   now?: Date;
+  /** A folder for files that are kept. */
+  filesIn?: string;
 }

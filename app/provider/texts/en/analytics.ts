@@ -11,4 +11,36 @@ export const analytics = {
   mailReportStoppedSubject: "'{report}' is not sent to you any more",
   mailReportStoppedBody:
     "Hello {name},\n\nthe saved report '{report}' is not sent to you any more: {why}. Your saved reports are here:\n\n{link}\n",
+  reportFactMonths: "Months of departure",
+  reportFactGroup: "Grouped by",
+  reportFactMode: "Mode",
+  reportFactFrom: "From",
+  reportFactTo: "To",
+  reportFactCarrier: "Carrier",
+  reportFactShipper: "Shipper",
+  reportFactConsignee: "Consignee",
+  reportFactCounted: "Counted at",
+  reportFactShipments: "Shipments",
+  reportAbout: "About",
+  reportChart: "Chart",
+  reportSoFar: "so far",
+  reportNotBegun: "not begun",
+  reportRemark: "Remark",
+  reportOnPlaces: "the local time of each port of departure",
+  reportEtafirst: "the first ETA",
+  reportEtalast: "the last ETA",
+  reportNoteDeparture:
+    "A shipment departs when its departure is confirmed; until then its ETD counts, once it has passed. Months begin and end on the clock {zone}.",
+  reportNoteChargeable: "{count} of them state no chargeable weight and are not in its sum.",
+  reportNotePunctuality:
+    "On time: arrived at the port of arrival at most {days} calendar days after the day of {baseline}, by the local time of that port. {open} not over yet and {unknown} without an ETA or a confirmed arrival are in no share.",
+  reportNoteEta:
+    "Days from the day of {baseline} to the day of arrival, by the local time of the port of arrival; below zero is earlier. Within: at most {days} calendar days off. {unknown} shipments have no ETA or no confirmed arrival and are left out of the days.",
+  reportNoteEmissions:
+    "Greenhouse gases by the method of ISO 14083, from averages: mass times distance times factor of each leg. {missing} shipments cannot be computed and {waiting} are not computed yet; they are in no sum. From and to are the least and the greatest published. Radiative forcing is in no sum. Distances by land are straight lines, and handling in terminals counts only where there is a factor: the figures are too low by as much.",
+  reportNoteFactor: "{vehicle}, {edition}: {source}. {licence}.",
+  reportNoteTransit:
+    "Days between the confirmed departure and the confirmed arrival; {left} of the shipments have not both and are left out.",
+  reportNoteSpend:
+    "Before tax; credit notes are taken off. Amounts of different currencies are never added: here is {currency} only. {without} of the shipments have no invoice in it.",
 };

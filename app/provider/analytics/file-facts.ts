@@ -1,0 +1,61 @@
+import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
+import { formatInstant } from "#app/lib/date-time.ts";
+import type { CallerContext } from "../call/context.ts";
+import { modeTexts } from "../shipments/export-text.ts";
+import { type MessageKey, message } from "../texts/message.ts";
+import type { runReport } from "./report.ts";
+
+type Answer = Awaited<ReturnType<typeof runReport>>;
+
+export interface FileFacts {
+  /** What was asked and when it was counted: a label and its value. */
+  facts: [label: string, value: string][];
+  /** How it was counted, and what was left out. */
+  notes: string[];
+}
+
+/** What a file of a report says of its question, so that it stands for itself. */
+export function fileFacts(
+  asked: Parameters<typeof runReport>[0],
+  { found, currency, groups }: { found: Answer; currency: string; groups: string },
+  { language, now }: Pick<CallerContext, "language" | "now">,
+): FileFacts {
+  const say = (key: MessageKey, values?: Record<string, string | number>) => message(key, language, values);
+  const clock = readClock(asked.clock);
+  const zone = clock === PLACE_CLOCK ? say("reportOnPlaces") : clock;
+  const { names, all } = found;
+  const known: [MessageKey, string | null | undefined][] = [
+    ["reportFactMonths", `${asked.monthFrom} – ${asked.monthTo}`],
+    ["reportFactGroup", groups],
+    ["reportFactMode", asked.mode && modeTexts[asked.mode][language]],
+    ["reportFactFrom", names?.from ?? asked.from],
+    ["reportFactTo", names?.to ?? asked.to],
+    ["reportFactCarrier", names?.carrier ?? asked.carrierCode],
+    ["reportFactShipper", names?.shipper ?? asked.shipperId],
+    ["reportFactConsignee", names?.consignee ?? asked.consigneeId],
+    ["reportFactShipments", String(all.shipments)],
+    ["reportFactCounted", `${formatInstant(now, zoneOf(clock))} (${zoneOf(clock)})`],
+  ];
+  const held = { days: asked.toleranceDays, baseline: say(`reportEta${asked.baseline}`) };
+  const notes = [say("reportNoteDeparture", { zone })];
+  const { volume, punctuality, eta, transit, spend } = all;
+  if (volume && volume.noChargeable > 0)
+    notes.push(say("reportNoteChargeable", { count: volume.noChargeable }));
+  if (punctuality)
+    notes.push(
+      say("reportNotePunctuality", { ...held, open: punctuality.open, unknown: punctuality.unknown }),
+    );
+  if (eta) notes.push(say("reportNoteEta", { ...held, unknown: eta.unknown }));
+  if (transit) notes.push(say("reportNoteTransit", { left: all.shipments - transit.actual.shipments }));
+  if (spend) {
+    const billed = spend.sums.find((sum) => sum.currency === currency)?.shipments ?? 0;
+    notes.push(say("reportNoteSpend", { currency, without: all.shipments - billed }));
+  }
+  return {
+    facts: known.flatMap(([key, value]) => (value ? [[say(key), value] as [string, string]] : [])),
+    notes,
+  };
+}
+
+/** Clocks of places are no zone for the time of the count itself. */
+const zoneOf = (clock: string) => (clock === PLACE_CLOCK ? "UTC" : clock);

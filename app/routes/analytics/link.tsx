@@ -1,0 +1,56 @@
+import { Form, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { RequestId } from "#app/components/form.tsx";
+import { pageTitle } from "#app/components/title.ts";
+import { loadLink, makeLink } from "#app/features/analytics/link.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { Route } from "./+types/link";
+
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args);
+  const view = await loadLink(visit, args.url.searchParams);
+  return { title: view.title, view, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  return makeLink(visit, args.url.searchParams, await args.request.formData());
+}
+
+/** A short address of a report. */
+export default function ReportLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, sentence, lead, hint, submit, made, back } = loaderData.view;
+  return (
+    <Card className="mx-auto flex w-full max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <p>
+        <strong>{`${sentence} `}</strong>
+        <span className="block text-quiet">{hint}</span>
+      </p>
+      <p>{lead}</p>
+      {made ? (
+        <p className="flex items-center gap-2">
+          <Input readOnly value={made.url} aria-label={made.label} /> <CopyButton text={made.url} />
+        </p>
+      ) : null}
+      <Form method="post" className="flex flex-wrap gap-3">
+        {made ? null : (
+          <>
+            <RequestId fresh={loaderData.requestId} answer={actionData} />
+            <Button>{submit}</Button>{" "}
+          </>
+        )}
+        <Link to={back.href} className={buttonStyle()}>
+          {back.text}
+        </Link>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { loadArrangement, saveArrangement } from "#app/features/dashboard/arrange.server.ts";
+import { Arrange } from "#app/features/dashboard/arrange.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/dashboard-arrange";
+
+export const handle: PageHandle = {};
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args);
+  return { ...(await loadArrangement(visit)), requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  return saveArrangement(visit, await args.request.formData());
+}
+
+/** Which blocks the reader's dashboard shows, and in which order. */
+export default function ArrangeDashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, requestId, ...view } = loaderData;
+  return (
+    <div className="mx-auto flex w-full max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <Arrange view={view} fresh={requestId} answer={actionData} />
+    </div>
+  );
+}
