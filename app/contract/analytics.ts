@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emissionStates } from "./emission-code.ts";
 import { endpoint } from "./endpoint.ts";
 import { reportFormats } from "./list-file.ts";
 import { expected } from "./reading.ts";
@@ -13,9 +14,9 @@ import { nothing, pageOf, pageRequest, wireDateTime, wireDecimal, wireId } from 
 
 /**
  * `volume`: how much; `punctuality`: arrivals against the ETA; `transit`: days on the way; `eta`: how far ETAs were off, early
- * or late; `spend`: what was billed, for those who may see bills.
+ * or late; `spend`: what was billed, for those who may see bills; `emissions`: greenhouse gases (`emission.ts`).
  */
-export const reportKinds = ["volume", "punctuality", "transit", "eta", "spend"] as const;
+export const reportKinds = ["volume", "punctuality", "transit", "eta", "spend", "emissions"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export const reportGroups = [
@@ -62,7 +63,7 @@ export const TOLERANCE_DAYS_MAX = 30;
 
 export const wireMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 
-const reportQuestion = z.object({
+export const reportQuestion = z.object({
   /** Months of departure, both included; the ETD counts where the actual departure is not known. */
   monthFrom: wireMonth,
   monthTo: wireMonth,
@@ -145,6 +146,23 @@ const spend = z.object({
   ),
 });
 
+/** Kilograms of CO2e of the shipments that are counted; null when none is. */
+const emissions = z.object({
+  counted: count,
+  /** Those that cannot be computed, and those that are not computed yet. */
+  missing: count,
+  waiting: count,
+  ttwKg: wireDecimal.nullable(),
+  wttKg: wireDecimal.nullable(),
+  /** What radiative forcing adds. */
+  rfKg: wireDecimal.nullable(),
+  lowKg: wireDecimal.nullable(),
+  highKg: wireDecimal.nullable(),
+  /** Tonne-kilometres, and grams for each of them. */
+  tkm: wireDecimal.nullable(),
+  gramsPerTkm: wireDecimal.nullable(),
+});
+
 const measures = z.object({
   shipments: count,
   volume: volume.nullish(),
@@ -153,6 +171,7 @@ const measures = z.object({
   eta: etaOff.nullish(),
   /** In the order of the number of shipments. */
   spend: spend.nullish(),
+  emissions: emissions.nullish(),
 });
 export type ReportMeasures = z.infer<typeof measures>;
 
@@ -237,6 +256,7 @@ export const analyticsShipments = endpoint({
       /** Only those whose days on the way are known. */
       hasTransit: z.boolean().optional(),
       etaResult: z.enum(etaResults).optional(),
+      emission: z.enum(emissionStates).optional(),
       /** Only those billed in the currency. */
       billedIn: wireCurrency.optional(),
       /** Of these only those with an accepted quote in that currency. */

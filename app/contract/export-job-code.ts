@@ -3,6 +3,7 @@
 export const exportedLists = [
   ...(["shipments", "quotes", "bookings", "deliveries", "invoices", "members", "addresses"] as const),
   "report",
+  "emissions",
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 

@@ -11,6 +11,7 @@ import * as cutOff from "./cut-off.ts";
 import * as overview from "./dashboard.ts";
 import * as lastMile from "./delivery.ts";
 import * as papers from "./document.ts";
+import * as emission from "./emission.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as eta from "./eta-history.ts";
 import * as exportJob from "./export-job.ts";
@@ -118,6 +119,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
+  { path: "/shipments/emissions", needs: [emission.shipmentEmissions] },
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],
@@ -140,7 +142,10 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/analytics/index",
     needs: [analytics.analyticsReport],
-    beside: [shipment.shipmentFilterOptions, analytics.analyticsFile],
+    beside: [
+      ...[shipment.shipmentFilterOptions, analytics.analyticsFile],
+      ...[emission.emissionSources, emission.emissionExport],
+    ],
   },
   { path: "/analytics/shipments", needs: [analytics.analyticsShipments] },
   { path: "/analytics/templates", needs: [savedReport.reportTemplateList] },

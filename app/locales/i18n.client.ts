@@ -6,7 +6,7 @@ import { fallbackLanguage } from "./translation.ts";
 const chunks = import.meta.glob<{ default: object }>([
   "./en/*.ts",
   "./zh/*.ts",
-  "!**/{addresses,analytics,billing,bookings,calendar,cut-offs,dashboard,deliveries,documents,exports,external,free-time,log,members,milestones,offline,price-line,quotes,refusals,schedule,sharing,shipment-map,shipments,tracking}.ts",
+  "!**/{addresses,analytics,billing,bookings,calendar,cut-offs,dashboard,deliveries,documents,emissions,exports,external,free-time,log,members,milestones,offline,price-line,quotes,refusals,schedule,sharing,shipment-map,shipments,tracking}.ts",
 ]);
 
 /** Loads one namespace of one language as a chunk; the language never changes while a page is open. */

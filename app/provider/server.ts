@@ -16,6 +16,7 @@ import { MigrationError, migrate } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
 import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
 import { startTextIndex } from "./documents/text-index.ts";
+import { startEmissions } from "./emissions/worker.ts";
 import { startExports } from "./exports/worker.ts";
 import { folderStore } from "./file-store/folder.ts";
 import { s3Store } from "./file-store/s3.ts";
@@ -88,6 +89,7 @@ async function start(
   workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));
   workers.push(startPurge(db, files, log));
   workers.push(startTextIndex(db, files, log));
+  workers.push(startEmissions(db, log));
   if (demoAccounts && config.isDemoMoving) {
     const { startDemoClock } = await import("./demo/catch-up.ts");
     workers.push(startDemoClock(db, log));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseCsv } from "hucre/csv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { computeDue } from "#app/provider/emissions/worker.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipper } from "#tests/support/shipper.ts";
@@ -10,6 +11,7 @@ let portal: TestPortal;
 let browser: Browser;
 beforeAll(async () => {
   provider = await startProvider({ isRateLimited: false, demo: true });
+  while ((await computeDue(provider.db, new Date())) > 0);
   portal = await startPortal(provider);
   browser = await portal.signedIn("demo");
 });
@@ -34,6 +36,8 @@ describe("a report", () => {
     "report=eta&by=carrier",
     "report=spend&by=lane",
     "report=spend&by=charge&compared=yes",
+    "report=emissions&by=lane",
+    "report=emissions&by=month&compared=yes",
   ])("leads from its sums to as many shipments: %s", async (query) => {
     const links = sumLinks(await page(query));
     expect(links.length).toBeGreaterThan(0);
@@ -76,12 +80,13 @@ describe("a report", () => {
       "report=transit&compared=yes",
       "report=spend&by=mode",
       "report=eta",
+      "report=emissions&by=lane&compared=yes",
     ]) {
       const main = (await page(query)).match(/<main[\s\S]*<\/main>/)![0];
       const words = main
         .replace(/<title>[\s\S]*?<\/title>|<[^>]*>/g, " ")
         .match(/[A-Za-z]{3,}/g)
-        ?.filter((word) => !/^(TEU|CBM|ETA|ETD|UTC|CSV|PDF|USD|CNY|EUR)$/.test(word));
+        ?.filter((word) => !/^(TEU|CBM|ETA|ETD|UTC|CSV|PDF|USD|CNY|EUR|ISO|GLEC|ecofreight)$/.test(word));
       expect(words ?? []).toEqual([]);
     }
     await browser.post("/language", { language: "en", returnTo: "/" });
@@ -95,12 +100,13 @@ test.each([
   "report=eta&by=lane&compared=yes",
   "report=spend&by=carrier",
   "report=spend&by=charge",
+  "report=emissions&by=carrier&compared=yes",
 ])("the file has the rows and figures of the page: %s", async (query) => {
   const markup = await page(query);
   const table = markup.slice(markup.lastIndexOf("<table"));
   const answer = await browser.post(`/analytics/export?${query}`, { requestId: "r", format: "csv" });
   expect(answer.headers.get("content-disposition")).toMatch(
-    /^attachment; filename="?(volume|punctuality|transit|eta|spend)-\d{4}-\d\d-\d{4}-\d\d\.csv/,
+    /^attachment; filename="?(volume|punctuality|transit|eta|spend|emissions)-\d{4}-\d\d-\d{4}-\d\d\.csv/,
   );
   const [, ...rows] = parseCsv(answer.html) as string[][];
   const shown = [...table.matchAll(/<tr\b.*?<\/tr>/gs)].slice(1).map(([row]) =>

@@ -122,6 +122,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/document/add": () => ["?shipment=FL1&type=INSURANCE"],
   "/billing/detail/:id": ({ invoice }) => [invoice],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],
+  "/shipments/emissions/:id": ({ shipment }) => [shipment],
   "/tracking/index": () => ["", "?by=po", "?numbers=CSQU3054383,4500"],
   "/tracking/detail/:id": ({ shipment }) => [shipment],
   "/appleTracking/detail/:id": ({ shipment }) => [shipment],

@@ -1,6 +1,7 @@
 import type { ReportMeasures } from "#app/contract/analytics.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { BarView, ChartView, PartKind } from "./chart.tsx";
+import { tonnesOf } from "./emission-report.server.ts";
 import { behindAddress, reportParams } from "./query.server.ts";
 import {
   currencyOf,
@@ -18,6 +19,7 @@ const BARS_MAX = 20;
 /** Days that a chart shows at most. */
 const DAY_BARS_MAX = 60;
 const STEPS = 4;
+const KG_PER_TONNE = 1_000;
 
 interface Drawn {
   parts: { kind: PartKind; value: number; text?: string }[];
@@ -49,6 +51,7 @@ export function chartOf(reported: Reported): ChartView {
     transit: "days" as const,
     punctuality: "percent" as const,
     eta: "percent" as const,
+    emissions: "tonnes" as const,
   };
   return {
     title: isByDays
@@ -172,6 +175,21 @@ const drawers: Record<Reported["report"] | "days", Drawer> = {
       mark: null,
     };
   },
+  emissions: (row, { visit }) => {
+    const { ttwKg = null, wttKg = null } = row.emissions ?? {};
+    const part = (kind: PartKind, kg: string | null) => ({
+      ...{
+        kind,
+        value: Number(kg ?? 0) / KG_PER_TONNE,
+        text: figure(visit, kg && Number(kg) / KG_PER_TONNE, 2),
+      },
+    });
+    return {
+      parts: [part("main", ttwKg), part("rest", wttKg)],
+      text: figure(visit, tonnesOf(row), 2),
+      mark: null,
+    };
+  },
   spend: (row, reported) => {
     const currency = currencyOf(reported);
     const net = sumIn(row, currency)?.net ?? null;
@@ -194,6 +212,7 @@ const beforeLengths: Record<
   transit: ({ transit }) => Number(transit?.actual.median ?? 0),
   punctuality: onTimeShare,
   eta: withinShare,
+  emissions: (row) => Number(tonnesOf(row) ?? 0),
   spend: (row, reported) => Math.max(0, Number(sumIn(row, currencyOf(reported))?.net ?? 0)),
 };
 
@@ -216,6 +235,12 @@ function legendOf({ visit: { t }, report, asked, groupBy }: Reported): ChartView
       { kind: "rest", label: t("analytics:legend.early") },
       { kind: "late", label: t("analytics:legend.late") },
       { kind: "unknown", label: t("analytics:legend.unknown") },
+      ...before,
+    ];
+  if (report === "emissions")
+    return [
+      { kind: "main", label: t("analytics:legend.ttw") },
+      { kind: "rest", label: t("analytics:legend.wtt") },
       ...before,
     ];
   if (report === "transit")

@@ -14,6 +14,7 @@ import {
   TOLERANCE_DAYS_MAX,
   volumeMeasures,
 } from "#app/contract/analytics.ts";
+import { emissionStates } from "#app/contract/emission-code.ts";
 import type { SavedReport } from "#app/contract/report-template.ts";
 import { jobModes, shipmentSortKeys } from "#app/contract/shipment-code.ts";
 import { formatDay } from "#app/lib/date-time.ts";
@@ -69,6 +70,7 @@ const query = listQuery(
     state: choice(punctualities),
     known: choice(["transit"]),
     off: choice(etaResults),
+    co2: choice(emissionStates),
     billed: currency,
     quoted: choice(["yes"]),
   },
@@ -144,6 +146,16 @@ export function questionOf({
     ...{ monthFrom: period.from, monthTo: period.to, mode, from, to },
     ...{ carrierCode: carrier, shipperId: shipper, consigneeId: consignee },
     ...{ baseline, toleranceDays: tolerance },
+  };
+}
+
+/** What a report on emissions asks, and whether the address is one. */
+export function askedEmissions(visit: Visit, search: URLSearchParams, now: Date) {
+  const asked = readReportQuery(visit, search, now);
+  return {
+    isShown: asked.filter.report === "emissions",
+    question: { ...questionOf(asked), clock: visit.clock.named },
+    params: reportParams(asked),
   };
 }
 

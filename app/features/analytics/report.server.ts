@@ -18,6 +18,7 @@ import { shipmentFilterOptions } from "#app/contract/shipment.ts";
 import { wireToViewer } from "#app/lib/date-time.ts";
 import type { ChartView } from "./chart.tsx";
 import { chartOf } from "./chart-view.server.ts";
+import { emissionNote, noEmission } from "./emission-report.server.ts";
 import { fieldsOf } from "./fields.server.ts";
 import type { PngView } from "./picture-png.tsx";
 import {
@@ -79,7 +80,8 @@ export async function loadReport(
   const reported: Reported = { visit, asked, report, groupBy, found, now };
   const isEmpty = found.all.shipments === 0;
   const currencies = found.all.spend?.sums.map(({ currency }) => currency) ?? [];
-  const hasChart = !isEmpty && (report !== "spend" || currencies.length > 0);
+  const hasChart =
+    !isEmpty && (report !== "spend" || currencies.length > 0) && !noEmission(report, found.all);
   const without = Object.fromEntries(narrowing.map((name) => [name, null]));
   return {
     reportsLabel: t("analytics:reports"),
@@ -102,7 +104,10 @@ export async function loadReport(
     search: fieldsOf(visit, asked, { ports, currencies, now }),
     submit: t("analytics:field.submit"),
     problem: asked.isCut ? t("analytics:note.cut", { most: REPORT_MONTHS_MAX }) : null,
-    none: hasChart ? null : t(isEmpty ? "analytics:note.none" : "analytics:note.unbilled"),
+    none:
+      hasChart || (report === "emissions" && !isEmpty)
+        ? null
+        : t(isEmpty ? "analytics:note.none" : "analytics:note.unbilled"),
     chart: hasChart ? chartOf(reported) : null,
     picture: hasChart
       ? {
@@ -189,6 +194,7 @@ function notesOf(reported: Reported): string[] {
       }),
     );
   if (report === "spend") notes.push(...billNotes(reported));
+  if (report === "emissions") notes.push(...emissionNote(reported));
   if (report === "transit" && all.transit)
     notes.push(
       t("analytics:note.transit", {

@@ -27,7 +27,7 @@ export function reportSentence(
 /** What the shipments behind a number have in common, as a sentence. */
 export function behindSentence(visit: Visit, asked: ReportQuery, names: AskedNames | null): string {
   const { t } = visit;
-  const { group, key, state, known, off, billed: currency, quoted } = asked.filter;
+  const { group, key, state, known, off, co2, billed: currency, quoted } = asked.filter;
   const mode = group === "mode" ? (key as "AIR") : asked.filter.mode;
   const notStated = group === "carrier" && key === "";
   return joined(visit, [
@@ -38,6 +38,7 @@ export function behindSentence(visit: Visit, asked: ReportQuery, names: AskedNam
     ...(state ? [t(`analytics:sentence.state.${state}`)] : []),
     ...(known ? [t("analytics:sentence.transit")] : []),
     ...(off ? [t(`analytics:sentence.eta.${off}`)] : []),
+    ...(co2 ? [t(`analytics:sentence.emission.${co2}`)] : []),
     ...groupPart(visit, asked),
     ...(currency ? [t(`analytics:sentence.${quoted ? "quoted" : "billed"}`, { currency })] : []),
   ]);

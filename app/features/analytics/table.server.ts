@@ -6,8 +6,10 @@ import {
   type ReportMeasures,
   type ReportRow,
 } from "#app/contract/analytics.ts";
+import type { EmissionState } from "#app/contract/emission-code.ts";
 import { subtract } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import { emissionColumns, tonnesOf } from "./emission-report.server.ts";
 import { behindAddress, reportAddress, reportParams } from "./query.server.ts";
 import {
   currencyOf,
@@ -43,8 +45,9 @@ type Part = {
   billed?: string;
   quoted?: "yes";
   off?: EtaResult;
+  co2?: EmissionState;
 } | null;
-interface Column {
+export interface Column {
   key: keyof typeof import("#app/locales/en/analytics.ts").default["column"];
   value(row: ReportMeasures, before: ReportMeasures | null): string | number | null | undefined;
   /** A plain figure unless given. */
@@ -159,6 +162,9 @@ function columnsOf(reported: Reported): Column[] {
     ];
   }
   if (report === "spend") return billColumns(reported, count);
+  if (report === "emissions") {
+    return [...emissionColumns(reported, count), ...(compared ? comparing(visit, tonnesOf) : [])];
+  }
   if (report === "eta") {
     const off = (key: EtaResult): Column => ({
       key,

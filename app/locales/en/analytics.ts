@@ -18,6 +18,7 @@ export default {
     transit: "Days on the way",
     eta: "ETAs",
     spend: "Billed",
+    emissions: "CO2e",
   },
   chart: {
     shipments: "Shipments that departed",
@@ -29,6 +30,7 @@ export default {
     transit: "Days from departure to arrival: median, and nine in ten",
     eta: "How far the ETAs were off",
     spend: "Billed for shipments that departed, before tax",
+    emissions: "Greenhouse gases of shipments that departed, well to wheel",
     transitDays: "Shipments by days from departure to arrival",
     etaDays: "Shipments by days that the ETA was off, below zero earlier",
     by: "{{what}}, by {{group}}",
@@ -41,6 +43,7 @@ export default {
     chargeable: "kg",
     percent: "% of the shipments",
     days: "days",
+    tonnes: "t CO2e",
   },
   legend: {
     onTime: "on time",
@@ -53,6 +56,8 @@ export default {
     median: "median",
     p90: "nine in ten took no longer",
     planned: "median as planned",
+    ttw: "tank to wheel",
+    wtt: "well to tank",
   },
   group: {
     month: "month",
@@ -133,6 +138,16 @@ export default {
     quoted: "Quoted",
     billedOfQuoted: "Billed of these",
     difference: "Difference",
+    countedEmission: "Counted",
+    missingEmission: "Cannot be computed",
+    waitingEmission: "Not computed yet",
+    co2e: "t CO2e",
+    ttw: "Tank to wheel, t",
+    wtt: "Well to tank, t",
+    low: "From, t",
+    high: "To, t",
+    tkm: "t·km",
+    intensity: "g a t·km",
     before: "Months before",
     change: "Change",
     only: "Months of it",
@@ -162,6 +177,11 @@ export default {
       early: "arrived before the ETA",
       late: "arrived after the ETA",
       unknown: "arrival or ETA not known",
+    },
+    emission: {
+      counted: "with computed emissions",
+      missing: "whose emissions cannot be computed",
+      waiting: "whose emissions are not computed yet",
     },
     billed: "billed in {{currency}}",
     quoted: "with an accepted quote in {{currency}}",
@@ -245,6 +265,13 @@ export default {
     eta: "Days from the day of {{baseline}} to the day of arrival, by the local time of the port of arrival; below zero is earlier. Within: at most {{days}} calendar days off. {{unknown}} of {{all}} shipments have no ETA or no confirmed arrival and are left out of the share and the days.",
     spend:
       "Before tax; credit notes are taken off. Amounts of different currencies are never added: here is {{currency}} only. {{without}} of {{all}} shipments have no invoice in it.",
+    emissions:
+      "Greenhouse gases by the method of ISO 14083, from averages: mass times distance times factor of each leg. Of {{all}} shipments {{missing}} cannot be computed, because weight, position or factor is missing, and {{waiting}} are not computed yet; they are left out of all sums. A shipment says itself what is missing.",
+    emissionRange:
+      "From and to: the least and the greatest that is published for such transports. Grams a tonne-kilometre are by distances without what factors add.",
+    forcing: "Radiative forcing of flights would add {{tonnes}} t. It is in no sum, and very uncertain.",
+    byLand:
+      "By land the straight line is counted, which roads and rails exceed, and handling in terminals only where there is a factor for it: the figures are too low by as much.",
     otherCurrencies: "Also billed in {{currencies}}.",
     charges:
       "By charge, a shipment counts once for each of its charges; shipments without an invoice are left out.",

@@ -19,6 +19,7 @@ export default {
     members: "Members",
     addresses: "Address book",
     report: "Report",
+    emissions: "Emissions of shipments",
   },
   state: { queued: "Waiting", running: "Being made", ready: "Ready", failed: "Failed", expired: "Ended" },
   asked: "asked for at {{time}}",

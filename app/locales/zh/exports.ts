@@ -18,6 +18,7 @@ export default {
     members: "成员",
     addresses: "地址簿",
     report: "报表",
+    emissions: "运单排放",
   },
   state: { queued: "排队中", running: "生成中", ready: "可下载", failed: "失败", expired: "已结束" },
   asked: "申请时间 {{time}}",

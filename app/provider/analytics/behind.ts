@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { analyticsShipments, ReportGroup, ReportQuestion } from "#app/contract/analytics.ts";
 import type { CallerContext } from "../call/context.ts";
+import { emissionCondition } from "../emissions/report.ts";
 import { shipmentScopeOf } from "../shipments/filter.ts";
 import { listShipments } from "../shipments/list.ts";
 import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
@@ -27,6 +28,7 @@ export async function listBehind(
   if (group === null) return { rows: [], total: 0, isTotalCapped: false, names };
   const also: RawBuilder<unknown>[] = [...populationOf(asked, context.now), ...group];
   if (asked.hasTransit) also.push(hasTransit);
+  if (asked.emission) also.push(emissionCondition(asked.emission));
   if (asked.etaResult) {
     const { result } = etaResultOf(asked, context.now);
     also.push(sql`(select ${result} from (select) one ${arrivalPlace}) = ${asked.etaResult}`);

@@ -12,7 +12,7 @@ import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
-import { subtract } from "#app/lib/decimal.ts";
+import { add, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { PDF_TYPE } from "../output/pdf-sheet.ts";
@@ -20,6 +20,7 @@ import { tableFile } from "../output/table-file.ts";
 import { type Cell, XLSX_TYPE } from "../output/xlsx-stream.ts";
 import { modeTexts } from "../shipments/export-text.ts";
 import { message } from "../texts/message.ts";
+import { emissionNotes } from "./emission-file.ts";
 import { fileFacts } from "./file-facts.ts";
 import type { FileColumn, FileTable } from "./file-table.ts";
 import { runReport } from "./report.ts";
@@ -54,6 +55,7 @@ const sheets: Record<ReportKind, Words> = {
   transit: { en: "Days on the way", zh: "运输天数" },
   eta: { en: "ETAs", zh: "ETA 准确度" },
   spend: { en: "Billed", zh: "费用" },
+  emissions: { en: "Emissions", zh: "排放" },
 };
 const words = {
   all: { en: "All together", zh: "合计" },
@@ -66,6 +68,10 @@ const decimal = (en: string, zh: string, cell: Column["cell"]): Column => ({
   ...{ heading: { en, zh }, kind: "decimal" as const, cell },
 });
 const count = (en: string, zh: string, cell: Column["cell"]): Column => ({ heading: { en, zh }, cell });
+
+const emission = (en: string, zh: string, of: (row: Emissions) => string | null): Column =>
+  decimal(en, zh, ({ emissions }) => (emissions ? of(emissions) : null));
+type Emissions = NonNullable<ReportMeasures["emissions"]>;
 
 const shipments = count("Shipments", "运单数", (row) => row.shipments);
 const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
@@ -106,6 +112,22 @@ const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
     decimal("Median days off", "偏差天数中位数", ({ eta }) => eta?.median ?? null),
     decimal("Nine in ten, days off", "九成以内（偏差天数）", ({ eta }) => eta?.p90 ?? null),
   ],
+  emissions: [
+    shipments,
+    count("Counted", "已计入", ({ emissions }) => emissions?.counted ?? null),
+    count("Cannot be computed", "无法计算", ({ emissions }) => emissions?.missing ?? null),
+    count("Not computed yet", "尚未计算", ({ emissions }) => emissions?.waiting ?? null),
+    emission("Tank to wheel, kg CO2e", "油箱到车轮（kg CO2e）", ({ ttwKg }) => ttwKg),
+    emission("Well to tank, kg CO2e", "油井到油箱（kg CO2e）", ({ wttKg }) => wttKg),
+    emission("Well to wheel, kg CO2e", "油井到车轮（kg CO2e）", ({ ttwKg, wttKg }) =>
+      ttwKg && wttKg ? add(ttwKg, wttKg) : null,
+    ),
+    emission("From, kg CO2e", "下限（kg CO2e）", ({ lowKg }) => lowKg),
+    emission("To, kg CO2e", "上限（kg CO2e）", ({ highKg }) => highKg),
+    emission("Radiative forcing besides, kg CO2e", "另计辐射强迫（kg CO2e）", ({ rfKg }) => rfKg),
+    emission("Transport activity, t·km", "运输周转量（t·km）", ({ tkm }) => tkm),
+    emission("g CO2e for each t·km", "每 t·km 的 CO2e（g）", ({ gramsPerTkm }) => gramsPerTkm),
+  ],
 };
 
 /** Columns of what was billed in the currency. */
@@ -140,6 +162,7 @@ function chartOf({ report, groupBy, show = "shipments" }: Asked): { charted: num
   if (report === "volume") return { charted: [volumeMeasures.indexOf(show)], isStacked: false };
   if (report === "punctuality" || report === "eta") return { charted: [1, 2, 3, 4], isStacked: true };
   if (report === "transit") return { charted: [2, 3], isStacked: false };
+  if (report === "emissions") return { charted: [4, 5], isStacked: true };
   return { charted: [groupBy === "charge" ? 1 : 2], isStacked: false };
 }
 
@@ -199,8 +222,14 @@ export async function reportFile(asked: Asked, context: CallerContext): Promise<
     ...(money && { currency: money }),
   });
   const { charted, isStacked } = chartOf(asked);
+  const { facts, notes } = fileFacts(
+    asked,
+    { found, currency, groups: groupHeads[asked.groupBy][language] },
+    context,
+  );
   const table: FileTable = {
-    ...fileFacts(asked, { found, currency, groups: groupHeads[asked.groupBy][language] }, context),
+    facts,
+    notes: asked.report === "emissions" ? [...notes, ...(await emissionNotes(asked, found, context))] : notes,
     title: sheets[asked.report][language],
     fileName: `${asked.report}-${asked.monthFrom}-${asked.monthTo}`,
     columns: [
@@ -222,7 +251,7 @@ export async function reportFile(asked: Asked, context: CallerContext): Promise<
     words: {
       about: message("reportAbout", language),
       chart: message("reportChart", language),
-      unit: shipments.heading[language],
+      unit: asked.report === "emissions" ? "kg CO2e" : shipments.heading[language],
     },
   };
   const file = await fileOf(asked.format, table, language);

@@ -11,6 +11,7 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import { emissionReport, noEmissions } from "../emissions/report.ts";
 import { ownTeu } from "../shipments/departure.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
@@ -176,6 +177,7 @@ const reports: Record<Exclude<Asked["report"], "spend">, (asked: Asked, now: Dat
         ({ shipments, transit: { actual, planned } }) as ReportMeasures,
     };
   },
+  emissions: () => emissionReport,
 };
 
 /** What a report says of no shipments. */
@@ -196,6 +198,7 @@ function emptyOf({ report }: Asked): ReportMeasures {
       eta: { within: 0, early: 0, late: 0, unknown: 0, p10: null, median: null, p90: null },
     },
     spend: { shipments: 0, spend: { sums: [] } },
+    emissions: { shipments: 0, emissions: noEmissions },
   };
   return empty[report];
 }

@@ -1,10 +1,12 @@
 import { analyticsFile, analyticsReport, analyticsShipments } from "#app/contract/analytics.ts";
+import { emissionExport, emissionSources } from "#app/contract/emission.ts";
 import { reportLinkMake, reportLinkOpen } from "#app/contract/report-link.ts";
 import * as saved from "#app/contract/report-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { listBehind } from "./behind.ts";
+import { exportEmissions, listSources } from "./emission-file.ts";
 import { reportFile } from "./file.ts";
 import { makeLink, openLink } from "./link.ts";
 import { saveMail } from "./mail.ts";
@@ -24,6 +26,8 @@ export const analyticsRoutes: Route[] = [
     return found;
   }),
   handleList(analyticsFile, look, "report", reportFile),
+  handle(emissionSources, look, listSources),
+  handleList(emissionExport, look, "emissions", exportEmissions),
   handle(analyticsShipments, look, listBehind),
   handle(saved.reportTemplateList, own, (_, context) => listTemplates(context)),
   handle(saved.reportTemplateSave, own, saveTemplate),

@@ -8,6 +8,7 @@ import type { Arrangement } from "#app/contract/dashboard.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
+import type { ActivityUnit, EmissionGap, EmissionMode } from "#app/contract/emission-code.ts";
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
@@ -529,6 +530,48 @@ export interface Database {
     contract_number: string | null;
     updated_at: Date;
   };
+  emission_factor: {
+    id: Generated<Id>;
+    code: string;
+    mode: EmissionMode;
+    carrier_code: string | null;
+    edition: number;
+    unit: ActivityUnit;
+    ttw: Decimal;
+    wtt: Decimal;
+    rf: NullableDecimal;
+    distance_share: ColumnType<string, string | number | undefined, string | number>;
+    distance_added_km: ColumnType<string, string | number | undefined, string | number>;
+    low: NullableDecimal;
+    high: NullableDecimal;
+    vehicle: string;
+    vehicle_zh: string | null;
+    source: string;
+    source_zh: string | null;
+    address: string | null;
+    licence: string;
+    licence_zh: string | null;
+    note: string | null;
+    note_zh: string | null;
+    is_checked: boolean | null;
+    is_shipped: Generated<boolean>;
+    updated_at: Generated<Date>;
+  };
+  /** In grams, and in kilogram-kilometres. */
+  shipment_emission: {
+    shipment_id: Id;
+    ttw_g: Id | null;
+    wtt_g: Id | null;
+    rf_g: Id | null;
+    low_g: Id | null;
+    high_g: Id | null;
+    kg_km: Id | null;
+    km: number | null;
+    edition: number | null;
+    gap: EmissionGap | null;
+    factor_ids: Generated<Id[]>;
+  };
+  emission_due: { shipment_id: Id; changes: Generated<number> };
   free_time_statement: {
     id: Generated<Id>;
     shipment_id: Id;

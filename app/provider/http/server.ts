@@ -37,6 +37,7 @@ import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import { deliveryRoutes } from "../deliveries/routes.ts";
 import { documentRoutes } from "../documents/routes.ts";
+import { emissionRoutes } from "../emissions/routes.ts";
 import { exportRoutes } from "../exports/routes.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
@@ -79,6 +80,7 @@ const roomRoutes: readonly Route[] = [
   ...carrierRoutes,
   ...cutOffRoutes,
   ...analyticsRoutes,
+  ...emissionRoutes,
   ...deliveryRoutes,
   ...documentRoutes,
   ...invoiceRoutes,

@@ -39,7 +39,7 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
   export: [
     ...(["export.shipments", "export.members", "export.quotes", "export.bookings"] as const),
     ...(["export.deliveries", "export.invoices", "export.addresses"] as const),
-    ...(["export.report", "export.fetched", "data.exported"] as const),
+    ...(["export.report", "export.emissions", "export.fetched", "data.exported"] as const),
   ],
   refused: ["call.refused"],
 };

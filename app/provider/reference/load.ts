@@ -1,11 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { carriers } from "./carriers.ts";
+import { emissionFactors } from "./emission-factors.ts";
 import { places } from "./places.ts";
 import { vessels } from "./vessels.ts";
 
 /**
- * Places, carriers and vessels: what every database needs, an operator's too. Runs after the migrations at each start, in
+ * Places, carriers, vessels and factors of emissions: what every database needs, an operator's too. Runs after the migrations at each start, in
  * one transaction under a lock of its own, so that several processes can start at once. A row that exists keeps what an
  * operator changed. Menus, roles and rights are no reference data: they come by migrations alone.
  */
@@ -27,6 +28,11 @@ export async function loadReference(db: Kysely<Database>): Promise<void> {
       .insertInto("vessel")
       .values(vessels)
       .onConflict((oc) => oc.column("imo").doNothing())
+      .execute();
+    await trx
+      .insertInto("emission_factor")
+      .values(emissionFactors)
+      .onConflict((oc) => oc.column("code").doNothing())
       .execute();
   });
 }

@@ -41,6 +41,7 @@ export const securityEventKinds = [
   "export.invoices",
   "export.addresses",
   "export.report",
+  "export.emissions",
   "export.fetched",
   "registration.confirmed",
   "registration.approved",

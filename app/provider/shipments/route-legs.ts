@@ -9,7 +9,7 @@ import type { Database } from "../db/schema.ts";
 import { distancesOf, type Pair } from "../distances/distance.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 
-const WAYS: Record<TransportMode, Pair["way"]> = {
+export const WAYS: Record<TransportMode, Pair["way"]> = {
   VESSEL: "SEA",
   AIR: "AIR",
   TRUCK: "LAND",

@@ -1,16 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import type { JobMode } from "#app/contract/shipment-code.ts";
 import { type FoundNumbers, type NumberKind, numberKinds } from "#app/contract/tracking.ts";
 import type { Language } from "#app/contract/user.ts";
-import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
-import { buildMilestones } from "#app/lib/milestones/chain.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
-import { markMoved } from "./container-move.ts";
 import type { ShipmentScope } from "./filter.ts";
-import { readEvents } from "./recompute.ts";
-import { type Journey, routesOf } from "./route-legs.ts";
-import { isDelayed, readRows } from "./row.ts";
+import { readJourneys } from "./journeys.ts";
+import { routesOf } from "./route-legs.ts";
+import { readRows } from "./row.ts";
 
 /** Shipments of one number that are counted, and those that are shown. */
 const COUNTED_MAX = 1_000;
@@ -95,38 +91,7 @@ async function routesUnderWay(
 ): Promise<NonNullable<FoundNumbers["routes"]>> {
   const ids = all.slice(0, ROUTES_MAX);
   if (ids.length === 0) return [];
-  const shipments = await db
-    .selectFrom("shipment")
-    .select([
-      ...(["id", "house_number", "job_mode", "status", "delay_due_at"] as const),
-      ...(["container_numbers", "moved_containers"] as const),
-      ...(["place_of_receipt", "port_of_departure", "port_of_arrival", "port_of_final_arrival"] as const),
-    ])
-    .where("id", "in", ids)
-    .execute();
-  const events = Map.groupBy(await readEvents(db, ids), ({ shipmentId }) => shipmentId);
-  const ordered = ids.flatMap((id) => shipments.find((shipment) => shipment.id === id) ?? []);
-  const routes = await routesOf(
-    db,
-    ordered.map(
-      (shipment): Journey => ({
-        houseNumber: shipment.house_number,
-        isDelayed: isDelayed(shipment, given.now),
-        mode: shipment.job_mode as JobMode,
-        placeOfReceipt: shipment.place_of_receipt,
-        portOfDeparture: shipment.port_of_departure,
-        portOfArrival: shipment.port_of_arrival,
-        portOfFinalArrival: shipment.port_of_final_arrival,
-        isCompleted: false,
-        milestones: buildMilestones(markMoved(events.get(shipment.id) ?? [], shipment.moved_containers), {
-          now: given.now,
-          containers: ownContainers(shipment.container_numbers, shipment.moved_containers).map(
-            cleanContainerNumber,
-          ),
-        }).milestones,
-      }),
-    ),
-    given,
-  );
-  return routes.map((route, index) => ({ id: ordered[index]!.id, ...route }));
+  const journeys = await readJourneys(db, ids, given.now);
+  const routes = await routesOf(db, journeys, given);
+  return routes.map((route, index) => ({ id: journeys[index]!.id, ...route }));
 }

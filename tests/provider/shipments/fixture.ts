@@ -7,6 +7,7 @@ import { scopeOf } from "#app/provider/call/scope.ts";
 import { secretBox } from "#app/provider/call/secret-box.ts";
 import { dashboardRoutes } from "#app/provider/dashboard/routes.ts";
 import type { Database } from "#app/provider/db/schema.ts";
+import { emissionRoutes } from "#app/provider/emissions/routes.ts";
 import { folderStore } from "#app/provider/file-store/folder.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { indexReferences } from "#app/provider/shipments/reference.ts";
@@ -160,7 +161,7 @@ export async function call(
   { company = world.own, language = "en", now = NOW, filesIn = "/nonexistent" }: CallOptions = {},
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer
 ): Promise<any> {
-  const route = [...shipmentRoutes, ...dashboardRoutes, ...analyticsRoutes].find(
+  const route = [...shipmentRoutes, ...dashboardRoutes, ...analyticsRoutes, ...emissionRoutes].find(
     ({ endpoint }) => endpoint.name === name,
   );
   if (!route) throw new Error(`There is no route ${name}`);

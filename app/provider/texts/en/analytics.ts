@@ -36,6 +36,9 @@ export const analytics = {
     "On time: arrived at the port of arrival at most {days} calendar days after the day of {baseline}, by the local time of that port. {open} not over yet and {unknown} without an ETA or a confirmed arrival are in no share.",
   reportNoteEta:
     "Days from the day of {baseline} to the day of arrival, by the local time of the port of arrival; below zero is earlier. Within: at most {days} calendar days off. {unknown} shipments have no ETA or no confirmed arrival and are left out of the days.",
+  reportNoteEmissions:
+    "Greenhouse gases by the method of ISO 14083, from averages: mass times distance times factor of each leg. {missing} shipments cannot be computed and {waiting} are not computed yet; they are in no sum. From and to are the least and the greatest published. Radiative forcing is in no sum. Distances by land are straight lines, and handling in terminals counts only where there is a factor: the figures are too low by as much.",
+  reportNoteFactor: "{vehicle}, {edition}: {source}. {licence}.",
   reportNoteTransit:
     "Days between the confirmed departure and the confirmed arrival; {left} of the shipments have not both and are left out.",
   reportNoteSpend:

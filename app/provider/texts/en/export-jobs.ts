@@ -8,6 +8,7 @@ export const exportJobs = {
   exportListmembers: "Members",
   exportListaddresses: "Address book",
   exportListreport: "Report",
+  exportListemissions: "Emissions of shipments",
   exportQueued: "The list is long: its file is being made, and you are told when it is there",
   exportsWaiting:
     "{count} of your exports are still waiting. Please ask again when one of them is ready, or remove one",

@@ -36,6 +36,9 @@ export const analytics: Record<keyof typeof english, string> = {
     "准点：按目的港当地时间，到港日不晚于{baseline}之日后 {days} 个日历日。尚未结束的 {open} 份以及无 ETA 或到港未经确认的 {unknown} 份不计入比例。",
   reportNoteEta:
     "按目的港当地时间，从{baseline}之日到到港日的天数；负数表示提前。容差内：偏差不超过 {days} 个日历日。{unknown} 份运单无 ETA 或到港未经确认，未计入天数。",
+  reportNoteEmissions:
+    "温室气体按 ISO 14083 的方法由平均值计算：每一段为质量乘以距离乘以因子。{missing} 票无法计算，{waiting} 票尚未计算，均不计入合计。下限与上限为已公布的最小值和最大值。辐射强迫不计入合计。陆运距离为直线，场站装卸仅在有因子时计入：数值因此偏低。",
+  reportNoteFactor: "{vehicle}，{edition}：{source}。{licence}。",
   reportNoteTransit: "离港与到港均经确认的运输天数；{left} 份运单不齐全，未计入。",
   reportNoteSpend:
     "税前金额，已扣除贷项通知单。不同币种的金额不相加：此处仅为 {currency}。{without} 份运单没有该币种的发票。",

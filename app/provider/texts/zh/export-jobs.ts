@@ -9,6 +9,7 @@ export const exportJobs: Record<keyof typeof english, string> = {
   exportListmembers: "成员",
   exportListaddresses: "地址簿",
   exportListreport: "报表",
+  exportListemissions: "运单排放",
   exportQueued: "列表较长：正在后台生成文件，完成后会通知您",
   exportsWaiting: "您还有 {count} 个导出在排队。请等其中一个完成后再试，或移除一个",
   exportGone: "该文件已无法下载。请重新导出",

@@ -1,0 +1,20 @@
+import { ExportForm } from "#app/components/list/export-form.tsx";
+import { Factors } from "./factors.tsx";
+import type { EmissionReportView } from "./report.server.ts";
+
+/** Below a report on emissions: the file of its shipments, and the sources of its figures. */
+export function EmissionReport({ view: { file, factors } }: { view: EmissionReportView }) {
+  return (
+    <>
+      {file ? (
+        <section className="mt-4 max-w-text print:hidden">
+          <h2 className="mb-2 text-lg font-semibold">{file.title}</h2>
+          <p className="mb-2">{`${file.text} `}</p>
+          <ExportForm {...file.form} />
+        </section>
+      ) : null}
+      <Factors title={factors.title} factors={factors.views} />
+      {factors.none ? <p>{factors.none}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from "kysely";
+import type { Logger } from "pino";
+import { divide, multiply, round } from "#app/lib/decimal.ts";
+import { startLoop } from "#app/lib/worker-loop.ts";
+import { transaction } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { computeChains, type EmissionChain } from "./chain.ts";
+import { readFactors } from "./factor.ts";
+
+/** Few enough that a change of one of them does not wait long. */
+const BATCH = 100;
+const IDLE_MS = 2_000;
+const PER_KG = 1_000;
+
+/**
+ * Computes shipments whose figures are out of date and stores them for reports. Any number of processes may do so: each
+ * takes others. A change made meanwhile waits, and has the shipment computed again. @returns the number of shipments
+ */
+export async function computeDue(db: Kysely<Database>, now: Date): Promise<number> {
+  return transaction(db, async (trx) => {
+    const { rows } = await sql<{ shipment_id: string }>`
+      delete from emission_due where shipment_id in (
+        select shipment_id from emission_due order by shipment_id limit ${BATCH} for update skip locked)
+      returning shipment_id`.execute(trx);
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ shipment_id }) => shipment_id);
+    const chains = await computeChains(trx, ids, await readFactors(trx), now, db);
+    await store(trx, chains);
+    return rows.length;
+  });
+}
+
+async function store(db: Kysely<Database>, chains: readonly EmissionChain[]): Promise<void> {
+  const rows = JSON.stringify(chains.map(rowOf));
+  await sql`
+    insert into shipment_emission
+      (shipment_id, ttw_g, wtt_g, rf_g, low_g, high_g, kg_km, km, edition, gap, factor_ids)
+    select shipment_id, ttw_g, wtt_g, rf_g, low_g, high_g, kg_km, km, edition, gap, factor_ids
+    from jsonb_to_recordset(${rows}::jsonb) as r (
+      shipment_id bigint, ttw_g bigint, wtt_g bigint, rf_g bigint, low_g bigint, high_g bigint, kg_km bigint,
+      km integer, edition smallint, gap text, factor_ids bigint[])
+    on conflict (shipment_id) do update set
+      ttw_g = excluded.ttw_g, wtt_g = excluded.wtt_g, rf_g = excluded.rf_g, low_g = excluded.low_g,
+      high_g = excluded.high_g, kg_km = excluded.kg_km, km = excluded.km, edition = excluded.edition,
+      gap = excluded.gap, factor_ids = excluded.factor_ids`.execute(db);
+}
+
+/** Exact thousandths as whole numbers, in text. */
+const thousandths = (value: string | null) => value && round(multiply(value, PER_KG), 0);
+
+function rowOf({ id, legs, tkm, distanceKm, total }: EmissionChain) {
+  const gap = typeof total === "string" ? total : null;
+  const sum = typeof total === "string" ? null : total;
+  const used = gap ? [] : legs.flatMap(({ factor }) => factor ?? []);
+  return {
+    ...{ shipment_id: id, gap, km: distanceKm, kg_km: thousandths(tkm) },
+    ...{ ttw_g: thousandths(sum?.ttwKg ?? null), wtt_g: thousandths(sum?.wttKg ?? null) },
+    ...{ rf_g: thousandths(sum?.rfKg ?? null), low_g: thousandths(sum?.lowKg ?? null) },
+    high_g: thousandths(sum?.highKg ?? null),
+    edition: used.length > 0 ? Math.max(...used.map(({ edition }) => edition)) : null,
+    factor_ids: [...new Set(used.map((factor) => factor.id))],
+  };
+}
+
+/** The figure of a stored number of thousandths. */
+export const fromThousandths = (value: string | null): string | null => value && divide(value, PER_KG);
+
+/** Keeps the figures of shipments up to date until it is stopped. */
+export const startEmissions = (db: Kysely<Database>, log: Logger): { stop(): Promise<void> } =>
+  startLoop(async () => (await computeDue(db, new Date())) > 0, {
+    pauseMs: IDLE_MS,
+    onError: (error) => log.warn({ err: error }, "Emissions of shipments could not be computed"),
+  });
