@@ -24,6 +24,7 @@ export const TEMPLATES_MAX = 100;
 export const savedReport = z.object({
   report: z.enum(reportKinds),
   groupBy: z.enum(reportGroups),
+  thenBy: z.enum(reportGroups).nullish(),
   /** Null: the last twelve months, whenever it is opened. */
   months: z.object({ from: wireMonth, to: wireMonth }).nullable(),
   mode: z.enum(jobModes).nullish(),

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import type { analyticsFile, ReportGroup, ReportKind, ReportMeasures } from "#app/contract/analytics.ts";
+import type {
+  analyticsFile,
+  GroupRow,
+  ReportGroup,
+  ReportKind,
+  ReportMeasures,
+} from "#app/contract/analytics.ts";
 import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { subtract } from "#app/lib/decimal.ts";
@@ -8,17 +14,12 @@ import type { FileAnswer } from "../call/route.ts";
 import { type TableColumn, tableFile } from "../output/table-file.ts";
 import type { Cell } from "../output/xlsx-stream.ts";
 import { modeTexts } from "../shipments/export-text.ts";
+import { type Column, count, decimal, freeTimeColumns, milestoneColumns, shipments } from "./file-columns.ts";
 import { runReport } from "./report.ts";
 import { keepFile } from "./run-log.ts";
 
 type Words = Record<Language, string>;
 type Asked = z.output<typeof analyticsFile.request>;
-interface Column {
-  heading: Words;
-  kind?: TableColumn["kind"];
-  cell(row: ReportMeasures): Cell;
-}
-
 const groupHeads: Record<ReportGroup, Words> = {
   month: { en: "Month", zh: "月份" },
   mode: { en: "Mode", zh: "运输方式" },
@@ -28,6 +29,7 @@ const groupHeads: Record<ReportGroup, Words> = {
   consignee: { en: "Consignee", zh: "收货人" },
   charge: { en: "Charge", zh: "费用项目" },
   days: { en: "Days", zh: "天数" },
+  milestone: { en: "Milestone, code", zh: "里程碑（代码）" },
   reason: { en: "Reason of the delay, SMDG code", zh: "延误原因（SMDG 代码）" },
 };
 const sheets: Record<ReportKind, Words> = {
@@ -35,6 +37,8 @@ const sheets: Record<ReportKind, Words> = {
   punctuality: { en: "On time", zh: "准点" },
   transit: { en: "Days on the way", zh: "运输天数" },
   eta: { en: "ETAs", zh: "ETA 准确度" },
+  milestones: { en: "Milestones", zh: "里程碑" },
+  freeTime: { en: "Free time", zh: "免费期" },
   spend: { en: "Billed", zh: "费用" },
 };
 const words = {
@@ -44,13 +48,7 @@ const words = {
   before: { en: "before", zh: "之前" },
 } satisfies Record<string, Words>;
 
-const decimal = (en: string, zh: string, cell: Column["cell"]): Column => ({
-  ...{ heading: { en, zh }, kind: "decimal" as const, cell },
-});
-const count = (en: string, zh: string, cell: Column["cell"]): Column => ({ heading: { en, zh }, cell });
-
-const shipments = count("Shipments", "运单数", (row) => row.shipments);
-const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
+const columnsOf: Record<Exclude<ReportKind, "spend" | "freeTime">, readonly Column[]> = {
   volume: [
     shipments,
     decimal("TEU", "TEU", ({ volume }) => volume?.teu ?? null),
@@ -88,14 +86,15 @@ const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
     decimal("Median days off", "偏差天数中位数", ({ eta }) => eta?.median ?? null),
     decimal("Nine in ten, days off", "九成以内（偏差天数）", ({ eta }) => eta?.p90 ?? null),
   ],
+  milestones: milestoneColumns,
 };
 
 /** Columns of what was billed in the currency. */
-function billColumns(currency: string, groupBy: ReportGroup): Column[] {
+function billColumns(currency: string, { groupBy, thenBy }: Asked): Column[] {
   const own = ({ spend }: ReportMeasures) => spend?.sums.find((sum) => sum.currency === currency);
   const money = (en: string, zh: string, of: (row: ReportMeasures) => string | null | undefined) =>
     decimal(`${en}, ${currency}`, `${zh}（${currency}）`, (row) => of(row) ?? null);
-  const isByCharge = groupBy === "charge";
+  const isByCharge = groupBy === "charge" || thenBy === "charge";
   return [
     ...(isByCharge ? [] : [shipments]),
     count("Billed shipments", "已开票运单", (row) => own(row)?.shipments ?? 0),
@@ -114,27 +113,46 @@ function billColumns(currency: string, groupBy: ReportGroup): Column[] {
   ];
 }
 
+function columnsFor(asked: Asked, all: ReportMeasures): readonly Column[] {
+  const { report, currency } = asked;
+  if (report === "spend") return billColumns(currency ?? all.spend?.sums[0]?.currency ?? "", asked);
+  if (report !== "freeTime") return columnsOf[report];
+  const costs = all.freeTime?.costs;
+  return freeTimeColumns(costs ? (currency ?? costs[0]?.currency ?? null) : null);
+}
+
 /** The figures of a report as the page shows them, its sums last; the months are named in the file's name. */
 export async function reportFile(asked: Asked, context: CallerContext): Promise<FileAnswer> {
   const { language } = context;
   const found = await runReport(asked, context);
-  const columns =
-    asked.report === "spend"
-      ? billColumns(asked.currency ?? found.all.spend?.sums[0]?.currency ?? "", asked.groupBy)
-      : columnsOf[asked.report];
-  const labelOf = (key: string, name: string | null) => {
+  const columns = columnsFor(asked, found.all);
+  const { groupBy, thenBy } = asked;
+  const labelOf = ({ key, name }: GroupRow, group: ReportGroup) => {
     if (key === "") return words.notStated[language];
-    return asked.groupBy === "mode" ? modeTexts[key as JobMode][language] : (name ?? key);
+    return group === "mode" ? modeTexts[key as JobMode][language] : (name ?? key);
   };
-  const cells = (label: string, row: ReportMeasures, before: ReportMeasures | null | undefined): Cell[] => [
-    label,
+  const all = words.all[language];
+  const further = words.rest[language];
+  const cells = (
+    labels: [string, string],
+    row: ReportMeasures,
+    before: ReportMeasures | null | undefined,
+  ): Cell[] => [
+    ...labels.slice(0, thenBy ? 2 : 1),
     ...columns.map(({ cell }) => cell(row)),
     ...(asked.isCompared ? columns.map(({ cell }) => (before ? cell(before) : null)) : []),
   ];
   const rows = [
-    ...found.rows.map((row) => cells(labelOf(row.key, row.name), row, row.before)),
-    ...(found.rest ? [cells(words.rest[language], found.rest, null)] : []),
-    cells(words.all[language], found.all, found.all.before),
+    ...found.rows.flatMap((row) => {
+      const label = labelOf(row, groupBy);
+      return [
+        cells([label, all], row, row.before),
+        ...(row.below ?? []).map((each) => cells([label, labelOf(each, thenBy!)], each, each.before)),
+        ...(row.belowRest ? [cells([label, further], row.belowRest, null)] : []),
+      ];
+    }),
+    ...(found.rest ? [cells([further, all], found.rest, null)] : []),
+    cells([all, all], found.all, found.all.before),
   ];
   async function* batches() {
     yield rows;
@@ -148,7 +166,9 @@ export async function reportFile(asked: Asked, context: CallerContext): Promise<
     fileName: `${asked.report}-${asked.monthFrom}-${asked.monthTo}`,
     sheetName: sheets[asked.report][language],
     columns: [
-      { heading: groupHeads[asked.groupBy][language], width: 36 },
+      ...[groupBy, ...(thenBy ? [thenBy] : [])].map((group) => ({
+        ...{ heading: groupHeads[group][language], width: 36 },
+      })),
       ...columns.map((each) => column(each, false)),
       ...(asked.isCompared ? columns.map((each) => column(each, true)) : []),
     ],

@@ -20,7 +20,7 @@ type Shown = { currency?: string | undefined };
 
 /** What was asked, as it is saved: always with its months, since the log tells what was seen. */
 const questionOf = (asked: ReportAsked & Shown): SavedReport => ({
-  ...{ report: asked.report, groupBy: asked.groupBy, isCompared: asked.isCompared },
+  ...{ report: asked.report, groupBy: asked.groupBy, thenBy: asked.thenBy, isCompared: asked.isCompared },
   months: { from: asked.monthFrom, to: asked.monthTo },
   ...{ mode: asked.mode, from: asked.from, to: asked.to, carrierCode: asked.carrierCode },
   ...{ shipperId: asked.shipperId, consigneeId: asked.consigneeId },

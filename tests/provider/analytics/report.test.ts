@@ -134,6 +134,7 @@ function keyOf(each: Shipment, groupBy: ReportGroup, clock: string): string {
     consignee: world.own.consigneeId,
     charge: "",
     days: String(daysOnTheWay(each) ?? ""),
+    milestone: "",
     reason: each.reason ?? "",
   };
   return keys[groupBy];
