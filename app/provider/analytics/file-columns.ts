@@ -25,7 +25,7 @@ export const milestoneColumns: readonly Column[] = [
   count("Late", "延误", ({ milestones }) => milestones?.late ?? null),
   count("Not over yet", "尚未结束", ({ milestones }) => milestones?.open ?? null),
   count("Not known", "未知", ({ milestones }) => milestones?.unknown ?? null),
-  count("Milestones reached late", "迟到的里程碑数", ({ milestones }) => milestones?.lateMilestones ?? null),
+  count("Milestones reached late", "迟到的节点数", ({ milestones }) => milestones?.lateMilestones ?? null),
   decimal("Mean days late", "平均延误天数", ({ milestones }) => milestones?.meanLateDays ?? null),
 ];
 

@@ -29,7 +29,7 @@ const groupHeads: Record<ReportGroup, Words> = {
   consignee: { en: "Consignee", zh: "收货人" },
   charge: { en: "Charge", zh: "费用项目" },
   days: { en: "Days", zh: "天数" },
-  milestone: { en: "Milestone, code", zh: "里程碑（代码）" },
+  milestone: { en: "Milestone, code", zh: "节点（代码）" },
   reason: { en: "Reason of the delay, SMDG code", zh: "延误原因（SMDG 代码）" },
 };
 const sheets: Record<ReportKind, Words> = {
@@ -37,7 +37,7 @@ const sheets: Record<ReportKind, Words> = {
   punctuality: { en: "On time", zh: "准点" },
   transit: { en: "Days on the way", zh: "运输天数" },
   eta: { en: "ETAs", zh: "ETA 准确度" },
-  milestones: { en: "Milestones", zh: "里程碑" },
+  milestones: { en: "Milestones", zh: "节点" },
   freeTime: { en: "Free time", zh: "免费期" },
   spend: { en: "Billed", zh: "费用" },
 };

@@ -70,7 +70,7 @@ export async function countMilestones(
       select ${levels.columns}, max(rank) as rank, sum(late_days) as late_days, sum(late_count) as late_count
       from ${levels.source} group by ${setsOf(levels, [[sql`asked.id`]])}
     )
-    select key, key2, is_all, is_whole, max(group_total) as group_total, max(then_total) as then_total,
+    select key, key2, is_all, is_whole, max(group_total) as group_total, max(below_total) as below_total,
       count(*)::int as shipments, json_build_object('onTime', ${count("onTime")}, 'late', ${count("late")},
         'open', ${count("open")}, 'unknown', ${count("unknown")}, 'lateMilestones', coalesce(sum(late_count), 0)::int,
         'meanLateDays', round(sum(late_days)::numeric / nullif(sum(late_count), 0), 1)::text) as milestones
