@@ -110,7 +110,9 @@ function expected(parts: readonly Part[], judge: Judge) {
   );
   return {
     shipments: parts.length,
-    ...Object.fromEntries(punctualities.map((state) => [state, states.filter((each) => each === state).length])),
+    ...Object.fromEntries(
+      punctualities.map((state) => [state, states.filter((each) => each === state).length]),
+    ),
     lateMilestones: late.length,
     mean: late.length > 0 ? late.reduce((sum, days) => sum + days, 0) / late.length : null,
   };
@@ -135,7 +137,9 @@ function partsBy(groupBy: ReportGroup, parts: readonly Part[]): Map<string, Part
     const own =
       groupBy === "milestone" || groupBy === "reason"
         ? Map.groupBy(milestones, ({ kind, reason }) => (groupBy === "milestone" ? kind : (reason ?? "")))
-        : new Map([[groupBy === "carrier" ? (shipment.carrier ?? "") : shipment[groupBy as "mode"], milestones]]);
+        : new Map([
+            [groupBy === "carrier" ? (shipment.carrier ?? "") : shipment[groupBy as "mode"], milestones],
+          ]);
     for (const [key, some] of own)
       groups.set(key, [...(groups.get(key) ?? []), { shipment, milestones: some }]);
   }
@@ -149,7 +153,8 @@ const partsOf = (asked: (ReportGroup | undefined)[]): Part[] =>
       : [{ shipment, milestones: shipment.milestones }],
   );
 
-const run = (asked: object) => call(world, "analytics.report", { ...question, report: "milestones", ...asked });
+const run = (asked: object) =>
+  call(world, "analytics.report", { ...question, report: "milestones", ...asked });
 const behind = async (asked: object): Promise<number> =>
   (
     await call(world, "analytics.shipments", {
@@ -174,9 +179,11 @@ it.each(["month", "mode", "carrier", "milestone", "reason"] as const)(
       for (const row of rows as ReportRow[]) {
         same(row, groups.get(row.key)!, judge, row.key);
         for (const state of punctualities)
-          expect([row.key, state, await behind({ ...judge, groupBy, key: row.key, milestoneState: state })]).toEqual(
-            [row.key, state, row.milestones![state]],
-          );
+          expect([
+            row.key,
+            state,
+            await behind({ ...judge, groupBy, key: row.key, milestoneState: state }),
+          ]).toEqual([row.key, state, row.milestones![state]]);
       }
     }
   },
