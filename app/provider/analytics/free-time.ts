@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FreeTimeState, ReportGroup, ReportMeasures } from "#app/contract/analytics.ts";
-import { freeTimeTypes } from "#app/contract/free-time-code.ts";
 import { amountText } from "#app/lib/amount-text.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -31,8 +30,8 @@ const rankOf = (today: RawBuilder<unknown>) => sql`(case when c.last_free_day is
 const costOf = (today: RawBuilder<unknown>) => sql`coalesce(c.amount, (
   select sum(round(greatest(0, least(${daysOver(today)}, coalesce(t."to", ${daysOver(today)})) - t."from" + 1) * t."perDay", 2))
   from jsonb_to_recordset(c.tiers) as t ("from" int, "to" int, "perDay" numeric)))`;
-/** Lines `l` of demurrage and detention. */
-const isOfClock = sql`(l.clock is not null or l.charge_code = any(${[...freeTimeTypes]}::text[]))`;
+/** Lines `l` of demurrage and detention; as the index `invoice_line_clock` has it. */
+const isOfClock = sql`(l.clock is not null or l.charge_code in ('DEM', 'DET', 'MERGED'))`;
 
 interface Row extends LevelRow {
   shipments: number;
@@ -123,10 +122,14 @@ async function withCosts(counted: Counted, asked: ReportAsked, context: CallerCo
       from population p join free_time_clock c on c.shipment_id = p.id
       where ${charges} and c.currency is not null
       union all
-      select s.id, s.key, s.key2, b.currency, null, b.net
-      from population s cross join lateral (
-        select i.currency, case i.kind when 'CREDIT_NOTE' then -l.net else l.net end as net
-        from ${bills} join invoice_line l on l.invoice_id = i.id where ${isOfClock}) b
+      select p.id, p.key, p.key2, b.currency, null, b.net
+      from population p join (
+        -- As 'bills', from the few lines.
+        select coalesce(c.shipment_id, i.shipment_id) as shipment_id, coalesce(c.company_id, i.company_id) as company_id,
+          i.currency, case i.kind when 'CREDIT_NOTE' then -l.net else l.net end as net
+        from invoice_line l join invoice i on i.id = l.invoice_id
+        left join invoice c on c.id = i.credited_id and i.shipment_id is null
+        where ${isOfClock}) b on b.shipment_id = p.id and b.company_id = p.company_id
       where ${billing}
     ), ${levels.tables}
     select ${levels.columns}, currency, (count(distinct id) filter (where accrued > 0))::int as charged,

@@ -22,7 +22,7 @@ export interface LevelRow extends Record<string, unknown> {
   below_total: number | null;
 }
 
-interface Levels {
+export interface Levels {
   /** To be counted from: rows of `asked` with the groups that are shown. */
   tables: RawBuilder<unknown>;
   source: RawBuilder<unknown>;
@@ -48,7 +48,7 @@ export function levelsOf(
     tables: sql`counted as (select key, ${shipments} as shipments from asked group by key),
       shown as (${shown}), below as (${belowOf(asked, known, shipments)})`,
     source: sql`asked left join shown using (key) left join below on below.key = shown.key and below.key2 = asked.key2`,
-    columns: sql`shown.key, ${asked.thenBy ? sql`below.key2, grouping(below.key2) = 1` : sql`null as key2, true`} as is_whole,
+    columns: sql`shown.key, ${asked.thenBy ? sql`below.key2, grouping(below.key2) = 1` : sql`null::text as key2, true`} as is_whole,
       grouping(shown.key) = 1 as is_all, (select count(*)::int from counted) as group_total, max(below.total) as below_total`,
     sets: [[], [sql`shown.key`], ...(asked.thenBy ? [[sql`shown.key`, sql`below.key2`]] : [])],
     order: sql`${shipments} desc, shown.key${asked.thenBy ? sql`, below.key2` : sql``}`,

@@ -84,7 +84,7 @@ afterAll(() => world?.database.drop());
 
 const numberOf = (index: number) => {
   const base = `CSQU${String(100_000 + index)}`;
-  return `${base}${containerCheckDigit(base) % 10}`;
+  return `${base}${containerCheckDigit(base)! % 10}`;
 };
 
 async function add(each: Given): Promise<Shipment> {

@@ -36,6 +36,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (shipment_id, container_key, type)
     );
 
+    -- Lines of demurrage and detention are few (analytics/free-time.ts).
+    create index invoice_line_clock on invoice_line (invoice_id)
+      where clock is not null or charge_code in ('DEM', 'DET', 'MERGED');
+
     create table figures_waiting (shipment_id bigint primary key references shipment (id) on delete cascade);
     insert into figures_waiting select id from shipment where before_events is not null;
   `.execute(db);
