@@ -161,10 +161,11 @@ const freeTime = z.object({
   /** With a last free day, and those of them with days after it. */
   containers: count,
   containersOver: count,
-  daysGiven: count,
-  daysUsed: count,
+  /** Null: of none, which is not nothing. */
+  daysGiven: count.nullable(),
+  daysUsed: count.nullable(),
   medianUsed: wireDecimal.nullable(),
-  daysOver: count,
+  daysOver: count.nullable(),
   medianOver: wireDecimal.nullable(),
   /** In each currency; null for who may see neither charges nor bills. */
   costs: z

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parseCsv } from "hucre/csv";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -205,6 +206,16 @@ test("a saved report and the search log keep the second group, in both languages
 
 test("demurrage that was billed leads to its shipments, and is hidden without the billing menu", async () => {
   const months = "monthFrom=2024-12&monthTo=2026-12";
+  await sql`
+    with s as (
+      select s.id, s.company_id from shipment s join app_user u on u.company_id = s.company_id
+      where u.user_name = 'demo' and s.atd between '2026-01-01' and now() order by s.id limit 1
+    ), i as (
+      insert into invoice (company_id, kind, number, shipment_id, invoice_date, currency, rounding, net, tax, total, search_text,
+        issued_at)
+      select company_id, 'INVOICE', 'DEM-1', id, '2026-10-01', 'USD', 'LINE', 380, 0, 380, '', now() from s returning id)
+    insert into invoice_line (invoice_id, position, charge_code, description, quantity, unit_price, net, tax)
+    select id, 1, 'DEM', 'Demurrage', 4, 95, 380, 0 from i`.execute(provider.db);
   const markup = await page(`report=freeTime&by=carrier&${months}`);
   expect(markup).toContain("Demurrage and detention billed");
   const levied = sumLinks(markup).find(({ address }) => address.includes("levied="))!;

@@ -138,10 +138,15 @@ function FigureRow({
     <tr className={isSum ? "font-semibold" : undefined}>
       <th scope="row">
         {parent === undefined ? (
-          `${head?.cell?.text} `
+          isSum ? (
+            <strong>{`${head?.cell?.text} `}</strong>
+          ) : (
+            `${head?.cell?.text} `
+          )
         ) : (
           <span className="block pl-5">
-            <span className="sr-only">{`${parent}: `}</span>
+            {/* Cards stand alone; in the table the row above says it. */}
+            <span className="sr-only max-sm:contents">{`${parent}: `}</span>
             {`${head?.cell?.text} `}
           </span>
         )}

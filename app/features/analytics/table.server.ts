@@ -5,6 +5,7 @@ import {
   type Punctuality,
   type ReportGroup,
   type ReportMeasures,
+  type ReportRow,
 } from "#app/contract/analytics.ts";
 import { subtract } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -108,7 +109,7 @@ export function tableOf(reported: Reported): ReportTable {
         ...(canNarrow ? [narrow(reported, groupBy, row)] : []),
       ],
       ...(thenBy && {
-        below: (row.below ?? []).map((each) => ({
+        below: worthShowing(row).map((each) => ({
           key: each.key,
           cells: [
             groupCell(reported, thenBy, each),
@@ -131,6 +132,10 @@ export function tableOf(reported: Reported): ReportTable {
     words: Object.fromEntries(words) as ReportTable["words"],
   };
 }
+
+/** One row that says only that nothing is stated would repeat the row above it. */
+const worthShowing = ({ below }: ReportRow): readonly GroupRow[] =>
+  !below || (below.length === 1 && below[0]!.key === "") ? [] : below;
 
 /** The names of both groups, as the rows are indented. */
 function headOf({ visit: { t }, groupBy, asked: { filter } }: Reported): string {

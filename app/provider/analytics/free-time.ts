@@ -68,8 +68,8 @@ export async function countFreeTime(
     select ${levels.columns}, ${shipments}::int as shipments,
       json_build_object('within', ${of("within")}, 'over', ${of("over")}, 'open', ${of("open")}, 'unknown', ${of("unknown")},
         'containers', (count(*) filter (where rank > 0))::int, 'containersOver', (count(*) filter (where rank = 3))::int,
-        'daysGiven', coalesce(sum(given), 0)::int, 'daysUsed', coalesce(sum(used), 0)::int, 'medianUsed', ${median(sql`used`)},
-        'daysOver', coalesce(sum(days_over), 0)::int,
+        'daysGiven', sum(given)::int, 'daysUsed', sum(used)::int, 'medianUsed', ${median(sql`used`)},
+        'daysOver', (sum(days_over) filter (where rank > 0))::int,
         'medianOver', ${median(sql`case when rank = 3 then days_over end`)}) as free_time
     from ${levels.source} group by ${setsOf(levels)} order by ${levels.order}`.execute(context.db);
   const counted = readLevels(asked, rows, ([row]) =>
@@ -82,7 +82,7 @@ export const noFreeTime: ReportMeasures = {
   shipments: 0,
   freeTime: {
     ...{ within: 0, over: 0, open: 0, unknown: 0, containers: 0, containersOver: 0 },
-    ...{ daysGiven: 0, daysUsed: 0, medianUsed: null, daysOver: 0, medianOver: null },
+    ...{ daysGiven: null, daysUsed: null, medianUsed: null, daysOver: null, medianOver: null },
   },
 };
 

@@ -557,7 +557,7 @@ export interface Database {
     has_begun: boolean;
     currency: string | null;
     amount: NullableDecimal;
-    tiers: ColumnType<Record<string, unknown>[] | null, string | null, string | null>;
+    tiers: Json<{ from: number; to: number | null; perDay: string }[]>;
   };
   figures_waiting: { shipment_id: Id };
   shipment_container: {

@@ -103,7 +103,7 @@ function clockOf(shipmentId: string, key: string, line: FreeTimeLine) {
     ...{ last_free_day: lastFreeDay, ended_on: line.endedOn, has_begun: hasBegun },
     currency: isPriced ? tariff.currency : null,
     amount: line.endedOn && cost ? cost.amount : null,
-    tiers: isPriced && !line.endedOn ? tierRanges(tariff.tiers) : null,
+    tiers: isPriced && !line.endedOn ? tierRanges(tariff.tiers) : [],
   };
 }
 

@@ -194,7 +194,8 @@ function readBox({ lines }: FreeTimeContainer, today: string) {
     return [{ given: Math.max(0, last - first + 1), used: Math.max(0, Math.min(end, last) - first + 1) }];
   });
   const sum = (name: "given" | "used") => spans.reduce((total, span) => total + span[name], 0);
-  return { state, over, given: sum("given"), used: spans.length > 0 ? sum("used") : null };
+  const isSpanned = spans.length > 0;
+  return { state, over, given: isSpanned ? sum("given") : null, used: isSpanned ? sum("used") : null };
 }
 
 const states: readonly FreeTimeState[] = ["over", "open", "within", "unknown"];
@@ -211,7 +212,11 @@ function median(values: number[]): number | null {
 
 function expected(group: Shipment[]) {
   const boxes = group.flatMap(({ page }) => page.containers.map((each) => readBox(each, page.today)));
-  const total = (values: (number | null)[]) => values.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  /** Of none it is not nothing. */
+  const total = (values: (number | null)[]) => {
+    const known = values.filter((each) => each !== null);
+    return known.length > 0 ? known.reduce((all, each) => all + each, 0) : null;
+  };
   const over = boxes.filter(({ state }) => state === "over");
   return {
     shipments: group.length,
@@ -223,7 +228,7 @@ function expected(group: Shipment[]) {
     daysGiven: total(boxes.map((each) => each.given)),
     daysUsed: total(boxes.map(({ used }) => used)),
     medianUsed: median(boxes.flatMap(({ used }) => used ?? [])),
-    daysOver: total(boxes.map((each) => each.over)),
+    daysOver: total(boxes.map((each) => (each.state === "unknown" ? null : each.over))),
     medianOver: median(over.map((each) => each.over)),
   };
 }

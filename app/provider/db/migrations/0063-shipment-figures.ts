@@ -30,9 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- Detention has not while the container is in the terminal.
       has_begun boolean not null,
       currency text,
-      -- What it cost, when it has ended; until then the tiers say what a day costs.
+      -- What it cost, when it has ended; until then the tiers say what a day costs, and are none otherwise.
       amount numeric,
-      tiers jsonb,
+      tiers jsonb not null,
       primary key (shipment_id, container_key, type)
     );
 
