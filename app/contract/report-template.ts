@@ -42,6 +42,8 @@ export const savedReport = z.object({
   order: z.string().max(200).nullish(),
   columns: z.string().max(200).nullish(),
   currency: wireCurrency.nullish(),
+  /** Of a file of free time in the search log: the rights that what it says of costs needed. */
+  costs: z.array(z.enum(["charges", "bills"])).nullish(),
 });
 export type SavedReport = z.output<typeof savedReport>;
 

@@ -6,6 +6,7 @@ import type {
   ReportKind,
   ReportMeasures,
 } from "#app/contract/analytics.ts";
+import type { SavedReport } from "#app/contract/report-template.ts";
 import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { subtract } from "#app/lib/decimal.ts";
@@ -113,6 +114,16 @@ function billColumns(currency: string, { groupBy, thenBy }: Asked): Column[] {
   ];
 }
 
+/** The rights that the file's costs of free time needed. */
+function costsIn({ freeTime }: ReportMeasures): SavedReport["costs"] {
+  const costs = freeTime?.costs ?? [];
+  if (costs.length === 0) return undefined;
+  return [
+    ...(costs.some(({ charged }) => charged !== null) ? ["charges" as const] : []),
+    ...(costs.some(({ billedShipments }) => billedShipments !== null) ? ["bills" as const] : []),
+  ];
+}
+
 function columnsFor(asked: Asked, all: ReportMeasures): readonly Column[] {
   const { report, currency } = asked;
   if (report === "spend") return billColumns(currency ?? all.spend?.sums[0]?.currency ?? "", asked);
@@ -174,5 +185,5 @@ export async function reportFile(asked: Asked, context: CallerContext): Promise<
     ],
     batches: batches(),
   });
-  return keepFile(asked, { file, shipments: found.all.shipments }, context);
+  return keepFile({ ...asked, costs: costsIn(found.all) }, { file, shipments: found.all.shipments }, context);
 }
