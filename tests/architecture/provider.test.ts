@@ -67,6 +67,7 @@ const ROOMS: Record<string, Room> = {
         "punctuality.ts",
         "free-time-record.ts",
         "free-time-state.ts",
+        "figures-fill.ts",
         "recompute.ts",
         "reference.ts",
         "route-legs.ts",
