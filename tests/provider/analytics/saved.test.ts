@@ -139,7 +139,7 @@ test("the log has each report once an hour, and each file for a week", async () 
 test("a file that has charges is not fetched any more by who may no longer see them", async () => {
   const who = await customer(provider);
   const { id: shipment } = await makeShipment(provider.db, who.companyId, {
-    ...{ house_number: `COST-${who.companyId}`, atd: "2026-09-10T00:00:00Z", reached: ["atd"] },
+    ...{ house_number: `COST-${who.companyId}`, atd: new Date("2026-09-10T00:00:00Z"), reached: ["atd"] },
   });
   await provider.db
     .insertInto("free_time_clock")
@@ -150,7 +150,11 @@ test("a file that has charges is not fetched any more by who may no longer see t
     })
     .execute();
   const file = {
-    ...{ monthFrom: "2026-09", monthTo: "2026-09", report: "freeTime", groupBy: "mode", format: "csv" },
+    monthFrom: "2026-09",
+    monthTo: "2026-09",
+    report: "freeTime",
+    groupBy: "mode",
+    format: "csv",
   } as const;
   const sent = await provider.call(analyticsFile, file, { token: who.token });
   expect(String(sent.data)).toContain("190");
