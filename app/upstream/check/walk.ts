@@ -98,6 +98,7 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
     member.fontDeptList,
     shipment.shipmentFilterOptions,
     overview.dashboard,
+    overview.dashboardLayout,
     message.unreadCount,
     booking.bookingOptions,
     realtimeTicket,
