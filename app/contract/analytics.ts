@@ -14,21 +14,25 @@ import { nothing, pageOf, pageRequest, wireDateTime, wireDecimal, wireId } from 
 
 /**
  * `volume`: how much; `punctuality`: arrivals against the ETA; `transit`: days on the way; `eta`: how far ETAs were off, early
- * or late; `spend`: what was billed, for those who may see bills; `emissions`: greenhouse gases (`emission.ts`).
+ * or late; `milestones`: the others against their first or last due time; `freeTime`: of containers, and what demurrage and
+ * detention cost; `spend`: what was billed, for those who may see bills; `emissions`: greenhouse gases (`emission.ts`).
  */
-export const reportKinds = ["volume", "punctuality", "transit", "eta", "spend", "emissions"] as const;
+export const reportKinds = [
+  ...(["volume", "punctuality", "transit", "eta", "milestones", "freeTime", "spend", "emissions"] as const),
+] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export const reportGroups = [
   ...(["month", "mode", "lane", "carrier", "shipper", "consignee"] as const),
-  ...(["charge", "days", "reason"] as const),
+  ...(["charge", "days", "milestone", "reason"] as const),
 ] as const;
 export type ReportGroup = (typeof reportGroups)[number];
-/** Groups that only some reports have: charges of bills, whole days of times and of ETAs, the reasons of delays. */
+/** Groups that only some reports have: charges of bills, whole days of times and of ETAs, milestones, the reasons of delays. */
 const special: Partial<Record<ReportGroup, readonly ReportKind[]>> = {
   charge: ["spend"],
   days: ["transit", "eta"],
-  reason: ["punctuality"],
+  milestone: ["milestones"],
+  reason: ["punctuality", "milestones"],
 };
 export const groupsOf = (report: ReportKind): ReportGroup[] =>
   reportGroups.filter((group) => special[group]?.includes(report) ?? true);
@@ -54,11 +58,19 @@ export type EtaResult = (typeof etaResults)[number];
 /** What the chart of a volume shows. */
 export const volumeMeasures = ["shipments", "teu", "volume", "weight", "chargeable"] as const;
 export type VolumeMeasure = (typeof volumeMeasures)[number];
+/**
+ * Free time of a shipment's containers. `over`: a container has days after its last free day; `open`: one has none, and its
+ * free time still runs; `within`: all were back in time; `unknown`: no last free day is known.
+ */
+export const freeTimeStates = ["within", "over", "open", "unknown"] as const;
+export type FreeTimeState = (typeof freeTimeStates)[number];
 
 /** At most as many months make a report. */
 export const REPORT_MONTHS_MAX = 36;
 /** Groups of a report; the rest is one row. */
 export const REPORT_GROUPS_MAX = 50;
+/** Groups of the second kind below each of a report; the rest is one row. */
+export const REPORT_BELOW_MAX = 12;
 export const TOLERANCE_DAYS_MAX = 30;
 
 export const wireMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
@@ -130,6 +142,51 @@ const etaOff = z.object({
   p90: wireDecimal.nullable(),
 });
 
+/**
+ * Milestones besides departures and arrivals. A shipment is `late` when one of its milestones is, else `open` while one may
+ * still be on time, and `onTime` when all that are known were.
+ */
+const milestones = z.object({
+  onTime: count,
+  late: count,
+  open: count,
+  unknown: count,
+  /** Milestones that were reached late, and the mean of their days; null when none was. */
+  lateMilestones: count,
+  meanLateDays: wireDecimal.nullable(),
+});
+
+/** Calendar days of containers; those of free time where its first day is confirmed, of running ones until today. */
+const freeTime = z.object({
+  within: count,
+  over: count,
+  open: count,
+  unknown: count,
+  /** With a last free day, and those of them with days after it. */
+  containers: count,
+  containersOver: count,
+  /** Null: of none, which is not nothing. */
+  daysGiven: count.nullable(),
+  daysUsed: count.nullable(),
+  medianUsed: wireDecimal.nullable(),
+  daysOver: count.nullable(),
+  medianOver: wireDecimal.nullable(),
+  /** In each currency; null for who may see neither charges nor bills. */
+  costs: z
+    .array(
+      z.object({
+        currency: z.string(),
+        /** By tariff, of running ones until today; null for who may not see charges. */
+        charged: count.nullable(),
+        accrued: wireDecimal.nullable(),
+        /** Of demurrage and detention, before tax; null for who may not see bills. */
+        billedShipments: count.nullable(),
+        billed: wireDecimal.nullable(),
+      }),
+    )
+    .nullish(),
+});
+
 /** Amounts before tax, credit notes below zero; of different currencies they are never added. */
 const spend = z.object({
   sums: z.array(
@@ -169,6 +226,8 @@ const measures = z.object({
   punctuality: punctuality.nullish(),
   transit: transit.nullish(),
   eta: etaOff.nullish(),
+  milestones: milestones.nullish(),
+  freeTime: freeTime.nullish(),
   /** In the order of the number of shipments. */
   spend: spend.nullish(),
   emissions: emissions.nullish(),
@@ -185,7 +244,7 @@ export const askedNames = z.object({
 });
 export type AskedNames = z.infer<typeof askedNames>;
 
-const reportRow = measures.extend({
+const groupRow = measures.extend({
   /**
    * What the group is asked by: a month, a mode, a lane (`CNSHA-DEHAM`), a code, an id, a charge code, a number of days.
    * Empty: nothing is stated.
@@ -196,11 +255,20 @@ const reportRow = measures.extend({
   /** The same group in as many months before; null when it was not asked for. */
   before: measures.nullish(),
 });
+export type GroupRow = z.infer<typeof groupRow>;
+const reportRow = groupRow.extend({
+  /** The groups of `thenBy` in it, those of most shipments; further ones are `belowRest`, and there are `belowTotal` in all. */
+  below: z.array(groupRow).nullish(),
+  belowRest: measures.nullish(),
+  belowTotal: count.nullish(),
+});
 export type ReportRow = z.infer<typeof reportRow>;
 
 const reportRequest = reportQuestion.extend({
   report: z.enum(reportKinds),
   groupBy: z.enum(reportGroups),
+  /** A second group, below each of the first. */
+  thenBy: z.enum(reportGroups).optional(),
   isCompared: z.boolean().default(false),
   ...clockRequest,
 });
@@ -234,7 +302,7 @@ export const analyticsFile = endpoint({
   request: reportRequest.extend({
     format: z.enum(reportFormats).default("xlsx"),
     show: z.enum(volumeMeasures).optional().catch(undefined),
-    /** Of `spend`; the one of most shipments unless given. */
+    /** Of amounts; the one of most shipments unless given. */
     currency: wireCurrency.optional(),
   }),
   response: nothing,
@@ -250,13 +318,25 @@ export const analyticsShipments = endpoint({
       groupBy: z.enum(reportGroups).optional(),
       /** `key` of the group. */
       key: z.string().max(30).optional(),
+      /** The group below it. */
+      thenBy: z.enum(reportGroups).optional(),
+      key2: z.string().max(30).optional(),
       /** Of a group by days: those on the way, or those that the ETA was off. */
       daysOf: z.enum(["transit", "eta"]).default("transit"),
+      /** Of a group by reason: the last one of the shipment, or those of its milestones. */
+      reasonOf: z.enum(["shipment", "milestone"]).default("shipment"),
       punctuality: z.enum(punctualities).optional(),
       /** Only those whose days on the way are known. */
       hasTransit: z.boolean().optional(),
       etaResult: z.enum(etaResults).optional(),
       emission: z.enum(emissionStates).optional(),
+      /** Of the milestones of the groups, else of all. */
+      milestoneState: z.enum(punctualities).optional(),
+      freeTimeState: z.enum(freeTimeStates).optional(),
+      /** Only those whose free time costs something in the currency, by tariff. */
+      chargedIn: wireCurrency.optional(),
+      /** Only those with demurrage or detention billed in the currency. */
+      freeTimeBilledIn: wireCurrency.optional(),
       /** Only those billed in the currency. */
       billedIn: wireCurrency.optional(),
       /** Of these only those with an accepted quote in that currency. */

@@ -24,6 +24,7 @@ export const TEMPLATES_MAX = 100;
 export const savedReport = z.object({
   report: z.enum(reportKinds),
   groupBy: z.enum(reportGroups),
+  thenBy: z.enum(reportGroups).nullish(),
   /** Null: the last twelve months, whenever it is opened. */
   months: z.object({ from: wireMonth, to: wireMonth }).nullable(),
   mode: z.enum(jobModes).nullish(),
@@ -41,6 +42,8 @@ export const savedReport = z.object({
   order: z.string().max(200).nullish(),
   columns: z.string().max(200).nullish(),
   currency: wireCurrency.nullish(),
+  /** Of a file of free time in the search log: the rights that what it says of costs needed. */
+  costs: z.array(z.enum(["charges", "bills"])).nullish(),
 });
 export type SavedReport = z.output<typeof savedReport>;
 

@@ -59,6 +59,8 @@ interface FreeTimeClock {
   computed: { lastFreeDay: string; startEvent: FreeTimeStart; startDay: string; isActual: boolean } | null;
   isOpen: boolean;
   endedOn: string | null;
+  /** False for the detention of a container that has to be picked up first. */
+  hasBegun: boolean;
 }
 
 /** A clock with what it says today. */
@@ -94,11 +96,9 @@ function clocksOf(given: FreeTimeGiven): FreeTimeClock[] {
 export const freeTimeLines = (given: FreeTimeGiven): FreeTimeLine[] =>
   clocksOf(given).map((clock) => lineOf(clock, given));
 
-/** The earliest last free day of the clocks of these containers that still run. */
-export function firstOpenDay(containers: readonly FreeTimeGiven[]): string | null {
-  const days = containers
-    .flatMap(clocksOf)
-    .flatMap((clock) => (clock.isOpen && clock.lastFreeDay ? [clock.lastFreeDay] : []));
+/** The earliest last free day of the clocks that still run. */
+export function firstOpenDay(clocks: readonly FreeTimeClock[]): string | null {
+  const days = clocks.flatMap(({ isOpen, lastFreeDay }) => (isOpen && lastFreeDay ? [lastFreeDay] : []));
   return days.sort()[0] ?? null;
 }
 
@@ -164,27 +164,25 @@ function clockOf(type: FreeTimeType, tariff: Tariff | null, given: FreeTimeGiven
     computed,
     isOpen: endedOn === null,
     endedOn,
+    hasBegun: type !== "DET" || endedOn !== null || box.gateOut?.isActual === true,
   };
 }
 
 function lineOf(clock: FreeTimeClock, given: FreeTimeGiven): FreeTimeLine {
-  const { type, tariff, lastFreeDay: last, isOpen, endedOn } = clock;
+  const { tariff, lastFreeDay: last, isOpen, endedOn, hasBegun } = clock;
   return {
     ...clock,
     daysLeft: isOpen && last ? freeDaysLeft(last, given.today) : null,
     daysOver: isOpen && last ? chargedDays(last, given.today) : null,
-    cost: last && tariff ? costOf(type, tariff, last, { ...given, endedOn }) : null,
+    cost: last && tariff && hasBegun ? costOf(tariff, last, { ...given, endedOn }) : null,
   };
 }
 
-/** Null while detention has not begun: the container has to be picked up first. */
 function costOf(
-  type: FreeTimeType,
   { tiers }: Tariff,
   last: string,
-  { box, today, pickup, endedOn }: FreeTimeGiven & { endedOn: string | null },
-): FreeTimeCost | null {
-  if (type === "DET" && !endedOn && !box.gateOut?.isActual) return null;
+  { today, pickup, endedOn }: FreeTimeGiven & { endedOn: string | null },
+): FreeTimeCost {
   const until = endedOn ?? pickup ?? today;
   const days = chargedDays(last, until);
   return {

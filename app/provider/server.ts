@@ -31,6 +31,7 @@ import { startMailSender } from "./mail/sender.ts";
 import { startNotifications } from "./notifications/engine.ts";
 import { loadReference } from "./reference/load.ts";
 import { loadWorldPlaces } from "./reference/load-world.ts";
+import { fillFigures } from "./shipments/figures-fill.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
 
 /** The provider cannot start. The message is one line that says what to do. */
@@ -137,6 +138,7 @@ async function fillDatabase(
   try {
     await loadReference(db);
     await recomputeWaiting(db, new Date());
+    await fillFigures(db, new Date());
     // The places of the world are unpacked in another thread meanwhile.
     const [accounts] = await Promise.all([fillDemo(db, config, files, log), loadWorldPlaces(db)]);
     return accounts;

@@ -58,6 +58,7 @@ const ROOMS: Record<string, Room> = {
     doors: [
       ...["air-status.ts", "detail.ts", "document.ts", "event-message.ts", "event-row.ts", "event-store.ts"],
       ...[
+        "count.ts",
         "departure.ts",
         "export-text.ts",
         "filter.ts",
@@ -66,6 +67,7 @@ const ROOMS: Record<string, Room> = {
         "punctuality.ts",
         "free-time-record.ts",
         "free-time-state.ts",
+        "figures-fill.ts",
         "recompute.ts",
         "reference.ts",
         "route-legs.ts",

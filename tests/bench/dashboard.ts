@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import { sql } from "kysely";
 import { dashboard } from "#app/contract/dashboard.ts";
+import { openDatabase } from "#app/provider/db/database.ts";
 import {
   percentile,
   postAsDemo,
@@ -20,7 +22,17 @@ const { values } = parseArgs({
 const server = await startBenchServer();
 let provider: SeededProvider | undefined;
 try {
-  provider = await startSeeded(await seededDatabase(server, Number(values.shipments)));
+  const connection = await seededDatabase(server, Number(values.shipments));
+  // Somebody who was there a week ago, so that there are news.
+  const { db, close } = openDatabase(connection, { poolSize: 1 });
+  await db.deleteFrom("dashboard_person").execute();
+  await sql`
+    insert into dashboard_person (user_id, seen_at, seen_before)
+    select id, now(), date_trunc('second', now() - interval '7 days') from app_user where user_name = 'demo'`.execute(
+    db,
+  );
+  await close();
+  provider = await startSeeded(connection);
   console.log(`${provider.visible} shipments of the company`);
   const path = dashboard.path;
   for (const request of [

@@ -165,9 +165,9 @@ describe("the day that counts", () => {
   test("for alarms is the earliest of clocks that run", () => {
     const given = { box: box({ discharge: act("2026-12-01"), gateOut: act("2026-12-03") }) };
     const other = { box: box({ discharge: act("2026-12-08") }) };
-    expect(firstOpenDay([whole(given)])).toBe("2026-12-12");
-    expect(firstOpenDay([whole(other), whole(given)])).toBe("2026-12-12");
-    expect(firstOpenDay([whole(other)])).toBe(line(other).lastFreeDay);
+    expect(firstOpenDay(lines(given))).toBe("2026-12-12");
+    expect(firstOpenDay([...lines(other), ...lines(given)])).toBe("2026-12-12");
+    expect(firstOpenDay(lines(other))).toBe(line(other).lastFreeDay);
     expect(firstOpenDay([])).toBeNull();
   });
 });

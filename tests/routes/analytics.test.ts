@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parseCsv } from "hucre/csv";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { computeDue } from "#app/provider/emissions/worker.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
@@ -38,6 +39,9 @@ describe("a report", () => {
     "report=spend&by=charge&compared=yes",
     "report=emissions&by=lane",
     "report=emissions&by=month&compared=yes",
+    "report=milestones&by=milestone",
+    "report=milestones&by=carrier&baseline=last&tolerance=0",
+    "report=freeTime&by=carrier&compared=yes",
   ])("leads from its sums to as many shipments: %s", async (query) => {
     const links = sumLinks(await page(query));
     expect(links.length).toBeGreaterThan(0);
@@ -46,6 +50,45 @@ describe("a report", () => {
       const total = /\b1–(\d+) of ([\d,]+)/.exec(markup);
       expect([address, Number(total?.[2]?.replace(",", ""))]).toEqual([address, count]);
     }
+  });
+
+  test.each([
+    "by=mode&thenBy=carrier",
+    "report=milestones&by=milestone&thenBy=reason",
+    "report=freeTime&by=mode&thenBy=month",
+    "report=spend&by=mode&thenBy=charge",
+  ])("leads from the rows below a row to as many shipments: %s", async (query) => {
+    const markup = await page(query);
+    const links = [...markup.matchAll(/href="([^"]*key2=[^"]*)"[^>]*>([\d,]+)</g)].map(
+      ([, address, count]) => [address!.replaceAll("&amp;", "&"), Number(count!.replace(",", ""))],
+    );
+    expect(links.length).toBeGreaterThan(5);
+    for (const [address, count] of links.slice(0, 12)) {
+      const { markup: list } = await browser.get(String(address));
+      const total = /\b1–(\d+) of ([\d,]+)/.exec(list);
+      expect([address, Number(total?.[2]?.replace(",", ""))]).toEqual([address, count]);
+    }
+  });
+
+  test("sorts both groups, and leaves the second one out when it is folded", async () => {
+    const rows = async (query: string) =>
+      [...(await page(query)).matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, head]) =>
+        head!.replace(/<[^>]*>/g, "").trim(),
+      );
+    const usual = await rows("by=mode&thenBy=carrier&order=-group");
+    const firsts = usual.filter((head) => !head.includes(": ") && head !== "All together");
+    expect(firsts).toEqual(firsts.toSorted().toReversed());
+    const below = usual.filter((head) => head.startsWith(`${firsts[0]}: `) && !head.includes("further ones"));
+    const named = below.filter((head) => !head.endsWith("Not stated"));
+    expect(named.length).toBeGreaterThan(1);
+    expect(named).toEqual(named.toSorted((a, b) => b.localeCompare(a, "en")));
+    expect(await rows("by=mode&thenBy=carrier&order=-group&fold=yes")).toEqual([...firsts, "All together"]);
+  });
+
+  test("drops a second group that is the first one, or that the report has not", async () => {
+    for (const query of ["thenBy=month", "by=mode&thenBy=mode", "by=mode&thenBy=milestone", "thenBy=x"])
+      expect(await page(query)).not.toContain("; then by");
+    expect(await page("by=mode&thenBy=month")).toContain("by mode; then by month");
   });
 
   test("draws a bar for each row of its table, with the same figures", async () => {
@@ -81,12 +124,14 @@ describe("a report", () => {
       "report=spend&by=mode",
       "report=eta",
       "report=emissions&by=lane&compared=yes",
+      "report=milestones&by=milestone&thenBy=reason",
+      "report=freeTime&by=mode&thenBy=month",
     ]) {
       const main = (await page(query)).match(/<main[\s\S]*<\/main>/)![0];
       const words = main
         .replace(/<title>[\s\S]*?<\/title>|<[^>]*>/g, " ")
         .match(/[A-Za-z]{3,}/g)
-        ?.filter((word) => !/^(TEU|CBM|ETA|ETD|UTC|CSV|PDF|USD|CNY|EUR|ISO|GLEC|ecofreight)$/.test(word));
+        ?.filter((word) => !/^(TEU|CBM|ETA|ETD|UTC|CSV|PDF|USD|CNY|EUR|ISO|GLEC|ecofreight|AMS)$/.test(word));
       expect(words ?? []).toEqual([]);
     }
     await browser.post("/language", { language: "en", returnTo: "/" });
@@ -101,12 +146,13 @@ test.each([
   "report=spend&by=carrier",
   "report=spend&by=charge",
   "report=emissions&by=carrier&compared=yes",
+  "report=freeTime&by=carrier",
 ])("the file has the rows and figures of the page: %s", async (query) => {
   const markup = await page(query);
   const table = markup.slice(markup.lastIndexOf("<table"));
   const answer = await browser.post(`/analytics/export?${query}`, { requestId: "r", format: "csv" });
   expect(answer.headers.get("content-disposition")).toMatch(
-    /^attachment; filename="?(volume|punctuality|transit|eta|spend|emissions)-\d{4}-\d\d-\d{4}-\d\d\.csv/,
+    /^attachment; filename="?(volume|punctuality|transit|eta|freeTime|spend|emissions)-\d{4}-\d\d-\d{4}-\d\d\.csv/,
   );
   const [, ...rows] = parseCsv(answer.html) as string[][];
   const shown = [...table.matchAll(/<tr\b.*?<\/tr>/gs)].slice(1).map(([row]) =>
@@ -122,6 +168,68 @@ test.each([
   expect(rows.map(([, count]) => Number(count))).toEqual(
     shown.map(([, count]) => Number(count!.replace(",", ""))),
   );
+});
+
+test("the file has both groups, and the codes of milestones", async () => {
+  const file = async (query: string) =>
+    parseCsv(
+      (await browser.post(`/analytics/export?${query}`, { requestId: "r", format: "csv" })).html,
+    ) as string[][];
+  const [head, ...rows] = await file("by=mode&thenBy=carrier");
+  expect(head!.slice(0, 3)).toEqual(["Mode", "Carrier", "Shipments"]);
+  expect(rows.at(-1)!.slice(0, 2)).toEqual(["All together", "All together"]);
+  const wholes = rows.slice(0, -1).filter(([, below]) => below === "All together");
+  const sum = (some: string[][]) => some.reduce((total, [, , count]) => total + Number(count), 0);
+  for (const [label, , count] of wholes)
+    expect(sum(rows.filter(([own, below]) => own === label && below !== "All together"))).toBe(Number(count));
+  expect(sum(wholes)).toBe(Number(rows.at(-1)![2]));
+  const [, first] = await file("report=milestones&by=milestone");
+  expect(first![0]).toMatch(/^[A-Z_]{3,}$/);
+});
+
+test("a saved report and the search log keep the second group, in both languages", async () => {
+  const person = await portal.signedIn("chen");
+  const query = "report=milestones&by=milestone&thenBy=reason";
+  await person.get(`/analytics/index?${query}`);
+  await person.post(`/analytics/templateEdit?${query}`, {
+    ...{ requestId: randomUUID(), name: "Why late", version: "" },
+  });
+  for (const [language, text] of [
+    ["zh", "节点：最近十二个月离港的运单；按节点；再按延误原因"],
+    [
+      "en",
+      "Milestones: Shipments that departed in the last twelve months; by milestone; then by reason of the delay",
+    ],
+  ] as const) {
+    await person.post("/language", { language, returnTo: "/" });
+    const list = (await person.get("/analytics/templates")).markup;
+    expect(list).toContain(text);
+    expect(list).toMatch(/report=milestones&amp;by=milestone&amp;thenBy=reason/);
+    const log = (await person.get("/analytics/log")).markup;
+    expect(log).toContain(language === "zh" ? "再按延误原因" : "then by reason of the delay");
+  }
+});
+
+test("demurrage that was billed leads to its shipments, and is hidden without the billing menu", async () => {
+  const months = "monthFrom=2024-12&monthTo=2026-12";
+  await sql`
+    with s as (
+      select s.id, s.company_id from shipment s join app_user u on u.company_id = s.company_id
+      where u.user_name = 'demo' and s.atd between '2026-01-01' and now() order by s.id limit 1
+    ), i as (
+      insert into invoice (company_id, kind, number, shipment_id, invoice_date, currency, rounding, net, tax, total, search_text,
+        issued_at)
+      select company_id, 'INVOICE', 'DEM-1', id, '2026-10-01', 'USD', 'LINE', 380, 0, 380, '', now() from s returning id)
+    insert into invoice_line (invoice_id, position, charge_code, description, quantity, unit_price, net, tax)
+    select id, 1, 'DEM', 'Demurrage', 4, 95, 380, 0 from i`.execute(provider.db);
+  const markup = await page(`report=freeTime&by=carrier&${months}`);
+  expect(markup).toContain("Demurrage and detention billed");
+  const levied = sumLinks(markup).find(({ address }) => address.includes("levied="))!;
+  expect((await browser.get(levied.address)).markup).toContain(`of ${levied.count}`);
+  const shipper = (await makeShipper(provider, portal, { role: "operator" })).browser;
+  const bare = (await shipper.get(`/analytics/index?report=freeTime&${months}`)).markup;
+  expect(bare).toContain("Free time");
+  expect(bare).not.toContain("Demurrage and detention billed");
 });
 
 test("who lacks the menu sees no report", async () => {

@@ -28,6 +28,14 @@ export interface BehindView<Column extends ColumnView> {
 const daysOf = ({ filter }: ReturnType<typeof readReportQuery>) =>
   filter.group === "days" && filter.report === "eta" ? { daysOf: "eta" as const } : {};
 
+/** The states that the number counts; those of milestones have the same names as those of arrivals. */
+const statesOf = ({ filter: { report, state, off, free } }: ReturnType<typeof readReportQuery>) => ({
+  ...(report === "milestones"
+    ? { milestoneState: state, reasonOf: "milestone" as const }
+    : { punctuality: state }),
+  ...{ etaResult: off, freeTimeState: free },
+});
+
 /** The shipments behind a number of a report. Throws as `visit.read`. */
 export async function loadBehind<Column extends ColumnView>(
   visit: Visit,
@@ -44,10 +52,11 @@ export async function loadBehind<Column extends ColumnView>(
       groupBy: filter.group,
       key: filter.key,
       ...daysOf(asked),
-      punctuality: filter.state,
-      etaResult: filter.off,
+      ...statesOf(asked),
     },
     ...(filter.co2 && { emission: filter.co2 }),
+    ...{ thenBy: filter.thenBy, key2: filter.key2 },
+    ...{ chargedIn: filter.charged, freeTimeBilledIn: filter.levied },
     ...(filter.known && { hasTransit: true }),
     ...(filter.billed && { billedIn: filter.billed, hasQuote: filter.quoted === "yes" }),
     ...{ sort, direction, page, pageSize, clock: visit.clock.named },
@@ -57,6 +66,10 @@ export async function loadBehind<Column extends ColumnView>(
   const ofReport = {
     group: null,
     key: null,
+    key2: null,
+    free: null,
+    charged: null,
+    levied: null,
     state: null,
     known: null,
     off: null,

@@ -6,6 +6,7 @@ import { behindAddress, reportParams } from "./query.server.ts";
 import {
   currencyOf,
   figure,
+  freeShare,
   groupLabel,
   onTimeShare,
   type Reported,
@@ -38,7 +39,7 @@ export function chartOf(reported: Reported): ChartView {
     row,
     ...draw(reported, row, row.before ?? null),
   }));
-  const isShare = !isByDays && (report === "punctuality" || report === "eta");
+  const isShare = !isByDays && shared.includes(report);
   const top = isShare ? 100 : roundTop(rows.flatMap(lengths));
   const ofAxis = (value: number) => (value / top) * 100;
   const measure = isByDays
@@ -50,8 +51,8 @@ export function chartOf(reported: Reported): ChartView {
     volume: asked.filter.show ?? ("shipments" as const),
     transit: "days" as const,
     punctuality: "percent" as const,
-    eta: "percent" as const,
     emissions: "tonnes" as const,
+    ...{ eta: "percent" as const, milestones: "percent" as const, freeTime: "percent" as const },
   };
   return {
     title: isByDays
@@ -71,7 +72,7 @@ export function chartOf(reported: Reported): ChartView {
     legend: legendOf(reported),
     bars: rows.map(
       ({ row, parts, text, before, mark }): BarView => ({
-        ...{ key: row.key, label: groupLabel(reported, row), text },
+        ...{ key: row.key, label: groupLabel(reported, groupBy, row), text },
         parts: parts.map(({ kind, value, text: said = "" }) => ({ kind, share: ofAxis(value), text: said })),
         href: behindAddress({
           ...{ ...reportParams(asked), group: groupBy, key: row.key },
@@ -83,6 +84,9 @@ export function chartOf(reported: Reported): ChartView {
     ),
   };
 }
+
+/** Reports whose bars are parts of all shipments. */
+const shared: readonly Reported["report"][] = ["punctuality", "eta", "milestones", "freeTime"];
 
 /** The groups of days in order, and the days between them that no shipment has. */
 function everyDay(rows: Reported["found"]["rows"]): Reported["found"]["rows"] {
@@ -119,6 +123,21 @@ const percent = (value: number | null, { visit }: Reported) =>
   value === null ? "" : `${figure(visit, value, 1)} %`;
 const show = ({ asked }: Reported) => asked.filter.show ?? "shipments";
 
+function drawStates(row: ReportMeasures, reported: Reported): Omit<Drawn, "before"> {
+  const none = { onTime: 0, late: 0, open: 0, unknown: 0 };
+  const { onTime, late, open, unknown } = row.punctuality ?? row.milestones ?? none;
+  return {
+    parts: shares(row, reported, [
+      ["main", onTime],
+      ["late", late],
+      ["open", open],
+      ["unknown", unknown],
+    ]),
+    text: percent(onTimeShare(row), reported),
+    mark: null,
+  };
+}
+
 /** The bar of a row for each report. */
 const drawers: Record<Reported["report"] | "days", Drawer> = {
   days: ({ shipments }, { visit }) => ({
@@ -149,16 +168,18 @@ const drawers: Record<Reported["report"] | "days", Drawer> = {
       mark: transit?.planned.median ? Number(transit.planned.median) : null,
     };
   },
-  punctuality: (row, reported) => {
-    const { onTime, late, open, unknown } = row.punctuality ?? { onTime: 0, late: 0, open: 0, unknown: 0 };
+  punctuality: drawStates,
+  milestones: drawStates,
+  freeTime: (row, reported) => {
+    const { within, over, open, unknown } = row.freeTime ?? { within: 0, over: 0, open: 0, unknown: 0 };
     return {
       parts: shares(row, reported, [
-        ["main", onTime],
-        ["late", late],
+        ["main", within],
+        ["late", over],
         ["open", open],
         ["unknown", unknown],
       ]),
-      text: percent(onTimeShare(row), reported),
+      text: percent(freeShare(row), reported),
       mark: null,
     };
   },
@@ -211,6 +232,8 @@ const beforeLengths: Record<
   volume: (row, reported) => Number(volumeFigure(row, show(reported)) ?? 0),
   transit: ({ transit }) => Number(transit?.actual.median ?? 0),
   punctuality: onTimeShare,
+  milestones: onTimeShare,
+  freeTime: freeShare,
   eta: withinShare,
   emissions: (row) => Number(tonnesOf(row) ?? 0),
   spend: (row, reported) => Math.max(0, Number(sumIn(row, currencyOf(reported))?.net ?? 0)),
@@ -250,9 +273,10 @@ function legendOf({ visit: { t }, report, asked, groupBy }: Reported): ChartView
       { kind: "mark", label: t("analytics:legend.planned") },
       ...before,
     ];
+  const isFree = report === "freeTime";
   return [
-    { kind: "main", label: t("analytics:legend.onTime") },
-    { kind: "late", label: t("analytics:legend.late") },
+    { kind: "main", label: t(isFree ? "analytics:legend.freeWithin" : "analytics:legend.onTime") },
+    { kind: "late", label: t(isFree ? "analytics:legend.freeOver" : "analytics:legend.late") },
     { kind: "open", label: t("analytics:legend.open") },
     { kind: "unknown", label: t("analytics:legend.unknown") },
     ...before,

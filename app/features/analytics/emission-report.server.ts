@@ -2,7 +2,7 @@ import type { ReportKind, ReportMeasures } from "#app/contract/analytics.ts";
 import { type EmissionState, emissionStates } from "#app/contract/emission-code.ts";
 import { add, divide } from "#app/lib/decimal.ts";
 import { figure, type Reported } from "./reported.server.ts";
-import type { Column } from "./table.server.ts";
+import type { Column } from "./table-column.server.ts";
 
 const KG_PER_TONNE = 1_000;
 const TONNE_DECIMALS = 2;

@@ -44,7 +44,7 @@ export function fieldsOf(
     ]);
   const tolerance = filter.tolerance ?? DEFAULT_TOLERANCE_DAYS;
   return {
-    always: 3,
+    always: 4,
     more: t("analytics:field.more"),
     fields: [
       field("monthFrom", period.from, monthChoices(period.from)),
@@ -54,6 +54,12 @@ export function fieldsOf(
         filter.by ?? "month",
         groupsOf(report).map((group) => [group, t(`analytics:head.${group}`)]),
       ),
+      field("thenBy", filter.thenBy, [
+        ["", t("analytics:field.thenByNone")],
+        ...groupsOf(report)
+          .filter((group) => group !== (filter.by ?? "month"))
+          .map((group): Choice => [group, t(`analytics:head.${group}`)]),
+      ]),
       ...(report === "volume"
         ? [
             field(
@@ -63,7 +69,7 @@ export function fieldsOf(
             ),
           ]
         : []),
-      ...(report === "spend" && currencies.length > 0
+      ...((report === "spend" || report === "freeTime") && currencies.length > 0
         ? [
             field(
               "currency",
@@ -80,12 +86,15 @@ export function fieldsOf(
         ...jobModes.map((mode): Choice => [mode, t(`shipments:mode.${mode}`)]),
       ]),
       ...(ports ? [placeField("from", ports.departurePorts), placeField("to", ports.arrivalPorts)] : []),
-      ...(report === "punctuality" || report === "eta"
+      ...(report === "punctuality" || report === "eta" || report === "milestones"
         ? [
             field(
               "baseline",
               filter.baseline === "first" ? "" : filter.baseline,
-              etaBaselines.map((each, index) => [index === 0 ? "" : each, t(`analytics:baseline.${each}`)]),
+              etaBaselines.map((each, index) => [
+                index === 0 ? "" : each,
+                t(`analytics:${report === "milestones" ? "due" : "baseline"}.${each}`),
+              ]),
             ),
             field(
               "tolerance",
@@ -110,6 +119,7 @@ type Name =
   | "monthFrom"
   | "monthTo"
   | "by"
+  | "thenBy"
   | "show"
   | "mode"
   | "from"

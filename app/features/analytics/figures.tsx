@@ -10,10 +10,10 @@ import {
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { DataTable } from "#app/components/list/data-table.tsx";
-import type { ReportCell, ReportTable } from "./table.server.ts";
+import type { ReportCell, ReportTable, TableRow } from "./table.server.ts";
 import { columnsText, lookOf, readColumns, readOrder, withLook } from "./table-look.ts";
 
-type Row = ReportTable["rows"][number];
+type Row = TableRow;
 type Value = NonNullable<ReportCell["value"]>;
 
 const features = tableFeatures({
@@ -51,7 +51,8 @@ export function Figures({ table, caption }: { table: ReportTable; caption: strin
   }, [keys, language]);
   const model = useTable({
     ...{ features, columns, data: rows },
-    getRowId: ({ key }) => key,
+    getRowId: ({ key }, _, parent) => (parent ? `${parent.id} ${key}` : key),
+    getSubRows: ({ below }) => below,
     state: {
       sorting: sorted ? [sorted] : [],
       columnOrder: shown,
@@ -59,6 +60,8 @@ export function Figures({ table, caption }: { table: ReportTable; caption: strin
     },
   });
   const address = pathname + search;
+  const hasBelow = rows.some(({ below }) => below);
+  const isFolded = look.fold !== "";
   const isNumber = (key: string) => key !== "group" && key !== "only";
   const visible = model.getVisibleLeafColumns().map(({ id }) => id);
   const cellsOf = ({ cells }: Row) => visible.map((key) => ({ key, cell: cells[keys.indexOf(key)] }));
@@ -79,13 +82,39 @@ export function Figures({ table, caption }: { table: ReportTable; caption: strin
           };
         })}
       >
-        {model.getRowModel().rows.map(({ original }) => (
-          <FigureRow key={original.key} cells={cellsOf(original)} table={table} />
-        ))}
+        {model
+          .getRowModel()
+          .rows.map(({ id, original, subRows }) => [
+            <FigureRow key={id} cells={cellsOf(original)} table={table} isSum={hasBelow && !isFolded} />,
+            ...(isFolded
+              ? []
+              : [
+                  ...subRows.map((row) => row.original),
+                  ...(original.belowRest ? [original.belowRest] : []),
+                ].map((below) => (
+                  <FigureRow
+                    key={`${id} ${below.key}`}
+                    cells={cellsOf(below)}
+                    table={table}
+                    parent={original.cells[0]?.text}
+                  />
+                ))),
+          ])}
         {sums.map((sum) => (
           <FigureRow key={`${sum.key} of all`} cells={cellsOf(sum)} table={table} isSum={sum.key === "all"} />
         ))}
       </DataTable>
+      {hasBelow ? (
+        <p className="mt-2 print:hidden">
+          <Link
+            to={withLook(address, { fold: isFolded ? "" : "yes" })}
+            preventScrollReset
+            className="py-1 text-link underline"
+          >
+            {isFolded ? table.words.unfold : table.words.fold}
+          </Link>
+        </p>
+      ) : null}
       <ColumnChoice table={table} shown={shown} address={address} />
     </>
   );
@@ -97,14 +126,31 @@ function FigureRow({
   cells: [head, ...cells],
   table,
   isSum = false,
+  parent,
 }: {
   cells: { key: string; cell: ReportCell | undefined }[];
   table: ReportTable;
   isSum?: boolean;
+  /** The group that the row is below. */
+  parent?: string | undefined;
 }) {
   return (
     <tr className={isSum ? "font-semibold" : undefined}>
-      <th scope="row">{head?.cell?.text} </th>
+      <th scope="row">
+        {parent === undefined ? (
+          isSum ? (
+            <strong>{`${head?.cell?.text} `}</strong>
+          ) : (
+            `${head?.cell?.text} `
+          )
+        ) : (
+          <span className="block pl-5">
+            {/* Cards stand alone; in the table the row above says it. */}
+            <span className="sr-only max-sm:contents">{`${parent}: `}</span>
+            {`${head?.cell?.text} `}
+          </span>
+        )}
+      </th>
       {cells.map(({ key, cell }) => (
         <td key={key} data-label={labelOf(table, key)} className="amount">
           {cell?.href ? (

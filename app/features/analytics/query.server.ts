@@ -5,9 +5,11 @@ import { choice, listQuery, words } from "#app/components/list/query.server.ts";
 import {
   etaBaselines,
   etaResults,
+  freeTimeStates,
   groupsOf,
   punctualities,
   REPORT_MONTHS_MAX,
+  type ReportGroup,
   type ReportQuestion,
   reportGroups,
   reportKinds,
@@ -45,6 +47,7 @@ const query = listQuery(
   {
     report: choice(reportKinds),
     by: choice(reportGroups),
+    thenBy: choice(reportGroups),
     monthFrom: month,
     monthTo: month,
     mode: choice(jobModes),
@@ -57,7 +60,7 @@ const query = listQuery(
     tolerance: z.coerce.number().int().min(0).max(TOLERANCE_DAYS_MAX).optional().catch(undefined),
     show: choice(volumeMeasures),
     compared: choice(["yes"]),
-    /** Of what was billed. */
+    /** Of amounts. */
     currency,
     /** How the table is shown (`figures.tsx`): the column that it is sorted by, "-" before it downwards; columns in order. */
     order: words(LOOK_MAX),
@@ -67,12 +70,16 @@ const query = listQuery(
     /** Of the list: the group and the part of it that a number counts. */
     group: choice(reportGroups),
     key: z.string().max(30).optional(),
+    key2: z.string().max(30).optional(),
     state: choice(punctualities),
     known: choice(["transit"]),
     off: choice(etaResults),
     co2: choice(emissionStates),
     billed: currency,
     quoted: choice(["yes"]),
+    free: choice(freeTimeStates),
+    charged: currency,
+    levied: currency,
   },
   shipmentSortKeys,
   "etd",
@@ -97,8 +104,11 @@ export function readReportQuery(visit: Visit, search: URLSearchParams, now: Date
     monthTo ?? (monthFrom && monthFrom > thisMonth(visit, now) ? monthFrom : thisMonth(visit, now));
   const first = monthFrom ?? rollingMonths(last).from;
   const [from, to] = first <= last ? [first, last] : [last, first];
-  const { report = "volume", by } = read.filter;
-  const filter = by && !groupsOf(report).includes(by) ? { ...read.filter, by: undefined } : read.filter;
+  const { report = "volume" } = read.filter;
+  const offered = (group: ReportGroup | undefined) => group && groupsOf(report).includes(group);
+  const by = offered(read.filter.by) ? read.filter.by : undefined;
+  const isSecond = offered(read.filter.thenBy) && read.filter.thenBy !== (by ?? "month");
+  const filter = { ...read.filter, by, thenBy: isSecond ? read.filter.thenBy : undefined };
   const isCut = monthNumber(to) - monthNumber(from) >= REPORT_MONTHS_MAX;
   return {
     ...read,
@@ -108,15 +118,16 @@ export function readReportQuery(visit: Visit, search: URLSearchParams, now: Date
   };
 }
 
-/** The shortest parameters for the state; the key of a group may be empty. */
+/** The shortest parameters for the state; the keys of groups may be empty. */
 export function reportParams(
   asked: ReportQuery,
   change: Record<string, string | null> = {},
 ): Record<string, string> {
-  const { key, tolerance } = asked.filter;
+  const { key, key2, tolerance } = asked.filter;
   const params: Record<string, string> = {
-    ...query.params({ ...asked, filter: { ...asked.filter, key: undefined } }),
+    ...query.params({ ...asked, filter: { ...asked.filter, key: undefined, key2: undefined } }),
     ...(key !== undefined && { key }),
+    ...(key2 !== undefined && { key2 }),
     // A tolerance of no days counts, and the list drops what is falsy.
     ...(tolerance !== undefined && { tolerance: String(tolerance) }),
   };
@@ -132,6 +143,7 @@ export const reportRequest = ({ clock }: Visit, asked: ReportQuery) => ({
   ...questionOf(asked),
   report: asked.filter.report ?? ("volume" as const),
   groupBy: asked.filter.by ?? ("month" as const),
+  thenBy: asked.filter.thenBy,
   isCompared: asked.filter.compared === "yes",
   clock: clock.named,
 });
@@ -165,7 +177,15 @@ export function savedOf({ filter, period }: ReportQuery): SavedReport {
   const { report = "volume", by = "month", monthFrom, monthTo, mode, from, to, carrier } = filter;
   const { shipper, consignee, tolerance, baseline, compared, show, currency, order, columns } = filter;
   return {
-    ...{ report, groupBy: by, months: monthFrom || monthTo ? period : null, mode, from, to },
+    ...{
+      report,
+      groupBy: by,
+      thenBy: filter.thenBy,
+      months: monthFrom || monthTo ? period : null,
+      mode,
+      from,
+      to,
+    },
     ...{ carrierCode: carrier, shipperId: shipper, consigneeId: consignee, toleranceDays: tolerance },
     ...{ baseline, isCompared: compared === "yes", show, currency, order, columns },
   };
@@ -176,6 +196,7 @@ export function savedParams(saved: SavedReport): Record<string, string> {
   const { report, groupBy, months, toleranceDays, isCompared } = saved;
   const given = {
     ...{ report: report === "volume" ? null : report, by: groupBy === "month" ? null : groupBy },
+    thenBy: saved.thenBy,
     ...{ monthFrom: months?.from, monthTo: months?.to, mode: saved.mode, from: saved.from, to: saved.to },
     ...{ carrier: saved.carrierCode, shipper: saved.shipperId, consignee: saved.consigneeId },
     ...{ baseline: saved.baseline, tolerance: toleranceDays?.toString(), show: saved.show },

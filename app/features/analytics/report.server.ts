@@ -32,7 +32,7 @@ import {
   reportRequest,
   templateEditAddress,
 } from "./query.server.ts";
-import { currencyOf, figure, type Reported, sumIn } from "./reported.server.ts";
+import { currenciesOf, currencyOf, figure, type Reported, sumIn } from "./reported.server.ts";
 import { reportSentence } from "./sentence.server.ts";
 import { type ReportTable, tableOf } from "./table.server.ts";
 
@@ -79,7 +79,7 @@ export async function loadReport(
   ]);
   const reported: Reported = { visit, asked, report, groupBy, found, now };
   const isEmpty = found.all.shipments === 0;
-  const currencies = found.all.spend?.sums.map(({ currency }) => currency) ?? [];
+  const currencies = currenciesOf(found);
   const hasChart =
     !isEmpty && (report !== "spend" || currencies.length > 0) && !noEmission(report, found.all);
   const without = Object.fromEntries(narrowing.map((name) => [name, null]));
@@ -158,7 +158,8 @@ function toolsOf(visit: Visit, asked: ReportQuery): ReportView["tools"] {
 /** Parameters that the other report does not have. */
 const only = (kind: ReportKind, { filter }: ReportQuery): Record<string, null> => ({
   ...(filter.by && !groupsOf(kind).includes(filter.by) && { by: null }),
-  ...(kind !== "spend" && { currency: null }),
+  ...(filter.thenBy && !groupsOf(kind).includes(filter.thenBy) && { thenBy: null }),
+  ...(kind !== "spend" && kind !== "freeTime" && { currency: null }),
   ...(kind !== (filter.report ?? "volume") && { order: null, columns: null }),
 });
 
@@ -193,6 +194,8 @@ function notesOf(reported: Reported): string[] {
         ...{ unknown: figure(visit, all.eta.unknown), all: figure(visit, all.shipments) },
       }),
     );
+  if (report === "milestones" && all.milestones) notes.push(...milestoneNotes(reported));
+  if (report === "freeTime" && all.freeTime) notes.push(...freeTimeNotes(reported));
   if (report === "spend") notes.push(...billNotes(reported));
   if (report === "emissions") notes.push(...emissionNote(reported));
   if (report === "transit" && all.transit)
@@ -205,6 +208,35 @@ function notesOf(reported: Reported): string[] {
   return notes;
 }
 
+function milestoneNotes({ visit, asked, found: { all }, groupBy }: Reported): string[] {
+  const { t } = visit;
+  const { open = 0, unknown = 0 } = all.milestones ?? {};
+  const isOfOne = [groupBy, asked.filter.thenBy].some((by) => by === "milestone" || by === "reason");
+  return [
+    t("analytics:note.milestones", {
+      ...{ days: asked.filter.tolerance ?? 1, due: t(`analytics:due.${asked.filter.baseline ?? "first"}`) },
+      ...{ open: figure(visit, open), unknown: figure(visit, unknown) },
+    }),
+    ...(isOfOne ? [t("analytics:note.ofOne")] : []),
+  ];
+}
+
+function freeTimeNotes(reported: Reported): string[] {
+  const {
+    visit,
+    visit: { t },
+    found,
+  } = reported;
+  const { open = 0, unknown = 0 } = found.all.freeTime ?? {};
+  const currency = currencyOf(reported);
+  const others = currenciesOf(found).filter((each) => each !== currency);
+  return [
+    t("analytics:note.freeTime", { open: figure(visit, open), unknown: figure(visit, unknown) }),
+    ...(currency ? [t("analytics:note.freeTimeCosts", { currency })] : []),
+    ...(others.length > 0 ? [t("analytics:note.otherCosts", { currencies: others.join(", ") })] : []),
+  ];
+}
+
 /** What sums of bills mean and leave out. */
 function billNotes(reported: Reported): string[] {
   const {
@@ -212,6 +244,9 @@ function billNotes(reported: Reported): string[] {
     visit: { t },
     found: { all },
     groupBy,
+    asked: {
+      filter: { thenBy },
+    },
   } = reported;
   const currency = currencyOf(reported);
   if (currency === "") return [];
@@ -222,6 +257,8 @@ function billNotes(reported: Reported): string[] {
       ...{ currency, all: figure(visit, all.shipments), without: figure(visit, all.shipments - billed) },
     }),
     ...(others.length > 0 ? [t("analytics:note.otherCurrencies", { currencies: others.join(", ") })] : []),
-    t(groupBy === "charge" ? "analytics:note.charges" : "analytics:note.quoted", { currency }),
+    t(groupBy === "charge" || thenBy === "charge" ? "analytics:note.charges" : "analytics:note.quoted", {
+      currency,
+    }),
   ];
 }

@@ -12,7 +12,7 @@ import type { ReportView } from "./report.server.ts";
 import { lookOf, withLook } from "./table-look.ts";
 
 /** Parameters without a field in the form. */
-const kept = ["report", "carrier", "shipper", "consignee", "template", "order", "columns"];
+const kept = ["report", "carrier", "shipper", "consignee", "template", "order", "columns", "fold"];
 
 export function Report({ title, view }: { title: string; view: ReportView }) {
   const look = lookOf(new URLSearchParams(useLocation().search));

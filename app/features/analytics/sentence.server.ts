@@ -1,7 +1,8 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { reasonText } from "#app/components/reason.server.ts";
-import type { AskedNames } from "#app/contract/analytics.ts";
+import type { AskedNames, ReportGroup, ReportKind } from "#app/contract/analytics.ts";
 import type { ReportQuery } from "./query.server.ts";
+import { milestoneName } from "./reported.server.ts";
 
 /** What a report asks, as a sentence. */
 export function reportSentence(
@@ -11,13 +12,14 @@ export function reportSentence(
   { isRolling = false } = {},
 ): string {
   const { t } = visit;
-  const { by = "month", mode, compared } = asked.filter;
+  const { by = "month", thenBy, mode, compared, report } = asked.filter;
   return joined(visit, [
     isRolling ? t("analytics:sentence.rolling") : periodText(visit, asked.period),
     t("analytics:sentence.by", { group: t(`analytics:group.${by}`) }),
+    ...(thenBy ? [t("analytics:sentence.thenBy", { group: t(`analytics:group.${thenBy}`) })] : []),
     ...(mode ? [t(`shipments:mode.${mode}`)] : []),
     ...namedParts(visit, asked, names),
-    ...(asked.filter.currency && asked.filter.report === "spend"
+    ...(asked.filter.currency && (report === "spend" || report === "freeTime")
       ? [t("analytics:sentence.currency", { currency: asked.filter.currency })]
       : []),
     ...(compared ? [t("analytics:sentence.compared")] : []),
@@ -27,25 +29,37 @@ export function reportSentence(
 /** What the shipments behind a number have in common, as a sentence. */
 export function behindSentence(visit: Visit, asked: ReportQuery, names: AskedNames | null): string {
   const { t } = visit;
-  const { group, key, state, known, off, co2, billed: currency, quoted } = asked.filter;
-  const mode = group === "mode" ? (key as "AIR") : asked.filter.mode;
-  const notStated = group === "carrier" && key === "";
+  const { group, key, thenBy, key2, state, known, off, co2, billed: currency, quoted } = asked.filter;
+  const { free, charged, levied, report } = asked.filter;
+  const keys = new Map([
+    ...(group && key !== undefined ? [[group, key] as const] : []),
+    ...(thenBy && key2 !== undefined ? [[thenBy, key2] as const] : []),
+  ]);
+  const mode = (keys.get("mode") as "AIR" | undefined) ?? asked.filter.mode;
+  const notStated = keys.get("carrier") === "";
+  const month = keys.get("month");
   return joined(visit, [
-    periodText(visit, group === "month" && key ? { from: key, to: key } : asked.period),
+    periodText(visit, month ? { from: month, to: month } : asked.period),
     ...(mode ? [t(`shipments:mode.${mode}`)] : []),
     ...namedParts(visit, asked, names),
     ...(notStated ? [t("analytics:sentence.carrier", { name: t("analytics:notStated") })] : []),
-    ...(state ? [t(`analytics:sentence.state.${state}`)] : []),
+    ...[...keys].flatMap(([each, own]) => groupPart(visit, { group: each, key: own, report })),
+    ...(state ? [t(`analytics:sentence.${report === "milestones" ? "milestones" : "state"}.${state}`)] : []),
     ...(known ? [t("analytics:sentence.transit")] : []),
     ...(off ? [t(`analytics:sentence.eta.${off}`)] : []),
     ...(co2 ? [t(`analytics:sentence.emission.${co2}`)] : []),
-    ...groupPart(visit, asked),
+    ...(free ? [t(`analytics:sentence.free.${free}`)] : []),
+    ...(charged ? [t("analytics:sentence.charged", { currency: charged })] : []),
+    ...(levied ? [t("analytics:sentence.levied", { currency: levied })] : []),
     ...(currency ? [t(`analytics:sentence.${quoted ? "quoted" : "billed"}`, { currency })] : []),
   ]);
 }
 
 /** Groups that are no field of a report's form. */
-function groupPart(visit: Visit, { filter: { group, key, report } }: ReportQuery): string[] {
+function groupPart(
+  visit: Visit,
+  { group, key, report }: { group: ReportGroup; key: string; report: ReportKind | undefined },
+): string[] {
   const { t } = visit;
   const notStated = t("analytics:notStated");
   if (group === "charge") return [t("analytics:sentence.charge", { name: key || notStated })];
@@ -53,6 +67,7 @@ function groupPart(visit: Visit, { filter: { group, key, report } }: ReportQuery
     const name = reasonText({ code: key || null, remark: null }, visit) ?? notStated;
     return [t("analytics:sentence.reason", { name })];
   }
+  if (group === "milestone") return [t("analytics:sentence.milestone", { name: milestoneName(visit, key) })];
   if (group !== "days") return [];
   if (!key) return [t("analytics:sentence.daysUnknown")];
   return [t(`analytics:sentence.days.${report === "eta" ? "eta" : "transit"}`, { days: key })];

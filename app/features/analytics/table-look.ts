@@ -1,13 +1,15 @@
 /**
  * How the table of a report is shown, as parameters of its address: `order` is the key of a column, "-" before it for
- * the largest first; `columns` are the keys of those that are shown, in order. Nothing of it asks the provider.
+ * the largest first; `columns` are the keys of those that are shown, in order; `fold` leaves out the rows of a second group.
+ * Nothing of it asks the provider.
  */
 export type TableLook = Record<(typeof lookParams)[number], string>;
-const lookParams = ["order", "columns"] as const;
+const lookParams = ["order", "columns", "fold"] as const;
 
 export const lookOf = (search: URLSearchParams): TableLook => ({
   order: search.get("order") ?? "",
   columns: search.get("columns") ?? "",
+  fold: search.get("fold") ?? "",
 });
 
 /** The address with another look, or with none where it is the usual one. */

@@ -1,14 +1,15 @@
 import {
   type EtaResult,
   etaResults,
+  type GroupRow,
   type Punctuality,
   type ReportGroup,
   type ReportMeasures,
   type ReportRow,
 } from "#app/contract/analytics.ts";
-import type { EmissionState } from "#app/contract/emission-code.ts";
 import { subtract } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import milestones from "#app/locales/en/milestones.ts";
 import { emissionColumns, tonnesOf } from "./emission-report.server.ts";
 import { behindAddress, reportAddress, reportParams } from "./query.server.ts";
 import {
@@ -22,58 +23,61 @@ import {
   withinShare,
 } from "./reported.server.ts";
 
+import {
+  type Column,
+  comparing,
+  freeTimeColumns,
+  milestoneColumns,
+  type Part,
+} from "./table-column.server.ts";
+
 export interface ReportCell {
   text: string;
   href?: string | null;
   /** What the rows are sorted by; null comes last. */
   value?: string | number | null;
 }
+export interface TableRow {
+  key: string;
+  cells: ReportCell[];
+  /** Of the second group, and further ones together, which stay below however they are sorted. */
+  below?: TableRow[];
+  belowRest?: TableRow | null;
+}
 export interface ReportTable {
   heads: { key: string; label: string }[];
-  rows: { key: string; cells: ReportCell[] }[];
+  rows: TableRow[];
   /** Below the rows however they are sorted: further groups together, and all. */
   sums: { key: string; cells: ReportCell[] }[];
   /** The language that names are sorted in. */
   language: string;
-  words: Record<"columns" | "hide" | "show" | "left" | "right", string>;
-}
-
-/** What a number leads to: fields of the list behind it; null when it is not a count of shipments. */
-type Part = {
-  state?: Punctuality;
-  known?: "transit";
-  billed?: string;
-  quoted?: "yes";
-  off?: EtaResult;
-  co2?: EmissionState;
-} | null;
-export interface Column {
-  key: keyof typeof import("#app/locales/en/analytics.ts").default["column"];
-  value(row: ReportMeasures, before: ReportMeasures | null): string | number | null | undefined;
-  /** A plain figure unless given. */
-  text?(value: string | number): string;
-  part?: Part;
+  words: Record<"columns" | "hide" | "show" | "left" | "right" | "fold" | "unfold", string>;
 }
 
 /** Groups that are no field of a report's form. */
-const unnarrowed: readonly ReportGroup[] = ["month", "charge", "days", "reason"];
+const unnarrowed: readonly ReportGroup[] = ["month", "charge", "days", "milestone", "reason"];
 
 /** The figures of a report; each count leads to the shipments that it counts. */
 export function tableOf(reported: Reported): ReportTable {
   const { visit, asked, groupBy, found } = reported;
+  const { thenBy } = asked.filter;
   const { t } = visit;
   const columns = columnsOf(reported);
   const canNarrow = !unnarrowed.includes(groupBy);
-  const behind = (key: string | null, part: Part | undefined, text: string) => {
+  const behind = (group: Record<string, string>, part: Part | undefined, text: string) => {
     if (part === undefined || part === null || text === "" || text === "0") return null;
-    const group: Record<string, string> = key === null ? {} : { group: groupBy, key };
     return behindAddress({ ...reportParams(asked), ...group, ...part });
   };
-  const cells = (row: ReportMeasures, before: ReportMeasures | null, key: string | null, isLinked = true) =>
+  /** @param group the parameters of the list behind the row; null: it is of several groups */
+  const cells = (
+    row: ReportMeasures,
+    before: ReportMeasures | null | undefined,
+    group: Record<string, string> | null,
+  ) =>
     columns.map(({ value: figureOf, text = (given) => figure(visit, given), part }): ReportCell => {
-      const value = figureOf(row, before) ?? null;
+      const value = figureOf(row, before ?? null) ?? null;
       const shown = value === null ? "" : text(value);
-      const href = isLinked ? behind(key, part, shown) : null;
+      const href = group ? behind(group, part, shown) : null;
       return { text: shown, href, value: value === null ? null : Number(value) };
     });
   const last: ReportCell[] = canNarrow ? [{ text: "" }] : [];
@@ -81,30 +85,48 @@ export function tableOf(reported: Reported): ReportTable {
     key: "rest",
     cells: [
       { text: t("analytics:rest", { count: found.groupTotal - found.rows.length }) },
-      ...cells(found.rest, null, null, false),
+      ...cells(found.rest, null, null),
       ...last,
     ],
   };
   const all = {
     key: "all",
-    cells: [{ text: t("analytics:all") }, ...cells(found.all, found.all.before ?? null, null), ...last],
+    cells: [{ text: t("analytics:all") }, ...cells(found.all, found.all.before, {}), ...last],
   };
-  const words = (["columns", "hide", "show", "left", "right"] as const).map(
+  const words = (["columns", "hide", "show", "left", "right", "fold", "unfold"] as const).map(
     (key) => [key, t(`analytics:figures.${key}`)] as const,
   );
   return {
     heads: [
-      { key: "group", label: t(`analytics:head.${groupBy}`) },
+      { key: "group", label: headOf(reported) },
       ...columns.map(({ key }) => ({ key, label: t(`analytics:column.${key}`) })),
       ...(canNarrow ? [{ key: "only", label: t("analytics:column.only") }] : []),
     ],
     rows: found.rows.map((row) => ({
       key: row.key,
       cells: [
-        { text: groupLabel(reported, row), value: groupValue(reported, row) },
-        ...cells(row, row.before ?? null, row.key),
+        groupCell(reported, groupBy, row),
+        ...cells(row, row.before, { group: groupBy, key: row.key }),
         ...(canNarrow ? [narrow(reported, groupBy, row)] : []),
       ],
+      ...(thenBy && {
+        below: worthShowing(row).map((each) => ({
+          key: each.key,
+          cells: [
+            groupCell(reported, thenBy, each),
+            ...cells(each, each.before, { group: groupBy, key: row.key, thenBy, key2: each.key }),
+            ...last,
+          ],
+        })),
+        belowRest: row.belowRest && {
+          key: "rest",
+          cells: [
+            { text: t("analytics:rest", { count: (row.belowTotal ?? 0) - (row.below?.length ?? 0) }) },
+            ...cells(row.belowRest, null, null),
+            ...last,
+          ],
+        },
+      }),
     })),
     sums: rest ? [rest, all] : [all],
     language: visit.language,
@@ -112,14 +134,27 @@ export function tableOf(reported: Reported): ReportTable {
   };
 }
 
-/** Days are sorted as numbers, other groups by their names; what is not stated comes last. */
-function groupValue(reported: Reported, row: ReportRow): string | number | null {
-  if (row.key === "") return null;
-  return reported.groupBy === "days" ? Number(row.key) : groupLabel(reported, row);
+/** One row that says only that nothing is stated would repeat the row above it. */
+const worthShowing = ({ below }: ReportRow): readonly GroupRow[] =>
+  !below || (below.length === 1 && below[0]!.key === "") ? [] : below;
+
+/** The names of both groups, as the rows are indented. */
+function headOf({ visit: { t }, groupBy, asked: { filter } }: Reported): string {
+  const { thenBy } = filter;
+  const head = t(`analytics:head.${groupBy}`);
+  return thenBy ? t("analytics:head2", { head, below: t(`analytics:head.${thenBy}`) }) : head;
+}
+
+/** Days are sorted as numbers, milestones by the journey, other groups by their names; what is not stated comes last. */
+function groupCell(reported: Reported, groupBy: ReportGroup, row: GroupRow): ReportCell {
+  const text = groupLabel(reported, groupBy, row);
+  if (row.key === "") return { text, value: null };
+  if (groupBy === "days") return { text, value: Number(row.key) };
+  return { text, value: groupBy === "milestone" ? Object.keys(milestones.kind).indexOf(row.key) : text };
 }
 
 /** A link to the months of one group. */
-function narrow({ visit: { t }, asked }: Reported, groupBy: ReportGroup, { key }: ReportRow): ReportCell {
+function narrow({ visit: { t }, asked }: Reported, groupBy: ReportGroup, { key }: GroupRow): ReportCell {
   if (key === "") return { text: "" };
   const [from, to] = key.split("-");
   const filter: Record<string, string> = groupBy === "lane" ? { from: from!, to: to! } : { [groupBy]: key };
@@ -165,6 +200,8 @@ function columnsOf(reported: Reported): Column[] {
   if (report === "emissions") {
     return [...emissionColumns(reported, count), ...(compared ? comparing(visit, tonnesOf) : [])];
   }
+  if (report === "milestones") return [count, ...milestoneColumns(reported)];
+  if (report === "freeTime") return [count, ...freeTimeColumns(reported)];
   if (report === "eta") {
     const off = (key: EtaResult): Column => ({
       key,
@@ -200,6 +237,7 @@ function columnsOf(reported: Reported): Column[] {
 
 function billColumns(reported: Reported, count: Column): Column[] {
   const { visit, asked, found, groupBy } = reported;
+  const isByCharge = groupBy === "charge" || asked.filter.thenBy === "charge";
   const currency = currencyOf(reported);
   const money = (amount: string | number) => formatMoney(String(amount), currency, visit.language) ?? "";
   const amount = (key: "net" | "quoted"): Column => ({
@@ -232,25 +270,10 @@ function billColumns(reported: Reported, count: Column): Column[] {
   };
   const isCompared = asked.filter.compared === "yes" && found.all.before;
   return [
-    ...(groupBy === "charge" ? [] : [count]),
+    ...(isByCharge ? [] : [count]),
     billed,
     amount("net"),
-    ...(groupBy === "charge" ? [] : quotes),
+    ...(isByCharge ? [] : quotes),
     ...(isCompared ? comparing(visit, (row) => sumIn(row, currency)?.net ?? null) : []),
-  ];
-}
-
-/** The figure of the period before, and how much the present one differs from it. */
-function comparing(visit: Reported["visit"], of: (row: ReportMeasures) => string | number | null): Column[] {
-  return [
-    { key: "before", value: (_, before) => before && of(before) },
-    {
-      key: "change",
-      value: (row, before) => {
-        const [now, then] = [of(row), before && of(before)];
-        return now === null || then === null ? null : (Number(now) - Number(then)).toFixed(3);
-      },
-      text: (change) => `${Number(change) > 0 ? "+" : ""}${figure(visit, change)}`,
-    },
   ];
 }

@@ -38,10 +38,7 @@ export function Arrange({
           <legend className="mb-1 text-base font-semibold">{texts.legend}</legend>
           <ol>
             {blocks.map(({ key, label, isShown }, index) => (
-              <li
-                key={key}
-                className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
-              >
+              <li key={key} className="flex items-center justify-between gap-2 border-b border-line py-2">
                 <input type="hidden" name="block" value={key} />
                 <label className="flex min-h-8 items-center gap-2">
                   <input type="checkbox" name="shown" value={key} defaultChecked={isShown} />
@@ -62,10 +59,10 @@ export function Arrange({
           </ol>
         </fieldset>
         <p className="flex flex-wrap items-center gap-3">
-          <Button kind="primary">{texts.save}</Button>
+          <Button kind="primary">{`${texts.save} `}</Button>
           {isUsual ? null : (
             <Button name="reset" value="1">
-              {texts.reset}
+              {`${texts.reset} `}
             </Button>
           )}
           <Link to={href("/dashboard")} className="text-link underline">
@@ -93,7 +90,7 @@ function Move({
   return (
     <Button size="small" name="move" value={`${way}:${block}`} disabled={isOff}>
       {`${text} `}
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{`${label} `}</span>
     </Button>
   );
 }

@@ -14,14 +14,8 @@ import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { type OpenState, openStates, type StatusListKey } from "#app/contract/shipment-code.ts";
 import { daysBefore, formatDay, formatWeekday } from "#app/lib/date-time.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import type {
-  ArrivalsView,
-  DashboardView,
-  NeedView,
-  NewsView,
-  OnTimeView,
-  StatesView,
-} from "./dashboard.tsx";
+import type { ArrivalsView, DashboardView, NeedView, StatesView } from "./dashboard.tsx";
+import type { NewsView, OnTimeView } from "./facts.tsx";
 
 type ListKey = "delayed" | "arriving" | StatusListKey;
 
@@ -63,16 +57,18 @@ export async function loadOverview(
     wanted: string | null;
     canList: boolean;
     now: Date;
-    needs: NeedView[];
+    /** What other menus know of; null what cannot be counted. */
+    needs: Promise<(NeedView | null)[]>;
     lineOf: (changed: News["rows"][number]) => NewsView["rows"][number];
   },
 ): Promise<{ overview: Overview; shown: ShownList }> {
   const { t } = visit;
   const today = formatDay(now, visit.zone) ?? "";
-  const answer = await visit.read(dashboard, {
+  const reading = visit.read(dashboard, {
     ...{ clock: visit.clock.named, today: today || undefined, isVisit: true },
     shown: (wanted ?? "").slice(0, SHOWN_MAX),
   });
+  const [answer, others] = await Promise.all([reading, needs]);
   const found: Record<string, (typeof answer.statusLists)[number] | typeof answer.delayed> = {
     ...Object.fromEntries(answer.statusLists.map((list) => [list.key, list])),
     delayed: answer.delayed,
@@ -128,7 +124,7 @@ export async function loadOverview(
               },
             ]
           : []),
-        ...needs,
+        ...others.filter((need) => need !== null),
       ],
       states: answer.states ? statesView(answer.states, visit, hrefOf) : null,
       arrivals: answer.arrivals ? arrivalsView(answer.arrivals, visit, hrefOf) : null,

@@ -24,7 +24,7 @@ export function changeLine(
   visit: Pick<Visit, "t" | "clock">,
   changed: Changed,
   canOpen: boolean,
-): { number: string; href: string | null; route: string; changes: string[] } {
+): { number: string; href: string | null; route: string; status: string; changes: string[] } {
   const { t, clock } = visit;
   const { shipment, statusBefore, etaBefore, reached, isNowDelayed } = changed;
   const { id, houseNumber, status, portOfDeparture, portOfArrival, destination } = shipment;
@@ -42,7 +42,7 @@ export function changeLine(
     ...(statusBefore
       ? [t("shipments:changes.status", { before: statusLabel(t, statusBefore), now: statusLabel(t, status) })]
       : []),
-    ...(dates.length > 0 ? [dates.join(t("shipments:changes.comma"))] : []),
+    ...(dates.length > 0 ? [dates.join(t("shipments:detail.dates.comma"))] : []),
     ...(isNowDelayed ? [t("shipments:changes.delayed")] : []),
     ...(before
       ? [t(now ? "shipments:changes.eta" : "shipments:changes.etaGone", { before, now: now ?? "" })]
@@ -52,10 +52,8 @@ export function changeLine(
   return {
     number: houseNumber,
     href: canOpen ? href("/shipments/detail/:id", { id }) : null,
-    route: t("shipments:changes.route", {
-      from: portOfDeparture.name,
-      to: (destination ?? portOfArrival).name,
-    }),
+    route: `${portOfDeparture.name} → ${(destination ?? portOfArrival).name}`,
+    status: statusLabel(t, shipment.isDelayed ? "DELAYED" : status),
     changes: changes.length > 0 ? changes : last ? [last] : [],
   };
 }

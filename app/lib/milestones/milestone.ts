@@ -43,7 +43,7 @@ export interface MilestoneEvent {
  * Kinds of milestones, which decide label and status: the code, with EMPTY or LADEN where the code alone is
  * ambiguous.
  */
-const MILESTONE_KINDS = [
+export const MILESTONE_KINDS = [
   "BOOK",
   "BKD",
   "FWB",

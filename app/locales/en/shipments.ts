@@ -92,8 +92,6 @@ export default {
     eta: "ETA {{before}} → {{now}}",
     etaGone: "ETA {{before}} → not known",
     delayed: "Now delayed",
-    comma: ", ",
-    route: "{{from}} → {{to}}",
   },
   column: {
     houseNumber: "H#",

@@ -87,8 +87,6 @@ export default {
     eta: "ETA {{before}} → {{now}}",
     etaGone: "ETA {{before}} → 未知",
     delayed: "现已延误",
-    comma: "、",
-    route: "{{from}} → {{to}}",
   },
   column: {
     houseNumber: "分单号",

@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { analyticsShipments, ReportGroup, ReportQuestion } from "#app/contract/analytics.ts";
+import { CODE_FORBIDDEN } from "#app/contract/code.ts";
+import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import { emissionCondition } from "../emissions/report.ts";
 import { shipmentScopeOf } from "../shipments/filter.ts";
 import { listShipments } from "../shipments/list.ts";
 import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
+import { freeTimeConditions } from "./free-time.ts";
+import { milestoneConditions } from "./milestones.ts";
 import { askedNames } from "./names.ts";
 import {
   billedConditions,
@@ -21,12 +26,21 @@ export async function listBehind(
   asked: z.output<typeof analyticsShipments.request>,
   context: CallerContext,
 ): Promise<z.input<typeof analyticsShipments.response>> {
-  const { sort, direction, page, pageSize, groupBy, key, punctuality, clock } = asked;
-  if (asked.billedIn || groupBy === "charge") refuseBills(context);
-  const group = groupBy && key !== undefined ? groupConditions(asked, groupBy, key, context.now) : [];
-  const names = await askedNames({ ...asked, ...narrowed(groupBy, key) }, context);
-  if (group === null) return { rows: [], total: 0, isTotalCapped: false, names };
-  const also: RawBuilder<unknown>[] = [...populationOf(asked, context.now), ...group];
+  const { sort, direction, page, pageSize, punctuality, clock } = asked;
+  const groups = groupsOf(asked);
+  refuseCosts(asked, groups, context);
+  const names = await askedNames(Object.assign({}, asked, ...groups.map(narrowed)), context);
+  const group = ofShipment(asked, groups).map((each) =>
+    groupConditions(asked, each.groupBy, each.key, context.now),
+  );
+  if (group.includes(null)) return { rows: [], total: 0, isTotalCapped: false, names };
+  const also: RawBuilder<unknown>[] = [
+    ...populationOf(asked, context.now),
+    ...group.flatMap((each) => each!),
+  ];
+  also.push(...milestoneConditions(asked, milestoneOf(asked, groups), context.now));
+  const { freeTimeState: state, chargedIn, freeTimeBilledIn } = asked;
+  also.push(...freeTimeConditions({ state, chargedIn, billedIn: freeTimeBilledIn }, context.now));
   if (asked.hasTransit) also.push(hasTransit);
   if (asked.emission) also.push(emissionCondition(asked.emission));
   if (asked.etaResult) {
@@ -50,8 +64,44 @@ export async function listBehind(
   return { ...found, names };
 }
 
+type Asked = z.output<typeof analyticsShipments.request>;
+interface Group {
+  groupBy: ReportGroup;
+  key: string;
+}
+
+/** The group of the number, and the one below it. */
+function groupsOf({ groupBy, key, thenBy, key2 }: Asked): Group[] {
+  return [
+    ...(groupBy && key !== undefined ? [{ groupBy, key }] : []),
+    ...(thenBy && key2 !== undefined ? [{ groupBy: thenBy, key: key2 }] : []),
+  ];
+}
+
+/** Those of its milestones have conditions together. */
+const ofShipment = ({ reasonOf }: Asked, groups: readonly Group[]) =>
+  groups.filter(
+    ({ groupBy }) => groupBy !== "milestone" && !(groupBy === "reason" && reasonOf === "milestone"),
+  );
+
+function refuseCosts(
+  { billedIn, freeTimeBilledIn, chargedIn }: Asked,
+  groups: readonly Group[],
+  context: CallerContext,
+): void {
+  if (billedIn || freeTimeBilledIn || groups.some(({ groupBy }) => groupBy === "charge"))
+    refuseBills(context);
+  if (chargedIn && !maySeeCharges(context.caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+/** What is asked of the milestones. */
+function milestoneOf({ reasonOf, milestoneState: state }: Asked, groups: readonly Group[]) {
+  const keyOf = (wanted: ReportGroup) => groups.find(({ groupBy }) => groupBy === wanted)?.key;
+  return { kind: keyOf("milestone"), reason: reasonOf === "milestone" ? keyOf("reason") : undefined, state };
+}
+
 /** A group as fields of the question. */
-function narrowed(groupBy: ReportGroup | undefined, key = ""): Partial<ReportQuestion> {
+function narrowed({ groupBy, key }: Group): Partial<ReportQuestion> {
   const [from, to] = key.split("-");
   if (groupBy === "lane") return { from, to };
   if (groupBy === "carrier") return { carrierCode: key };

@@ -2,12 +2,14 @@ import { Readable } from "node:stream";
 import type { z } from "zod";
 import {
   type analyticsFile,
+  type GroupRow,
   type ReportGroup,
   type ReportKind,
   type ReportMeasures,
   volumeMeasures,
 } from "#app/contract/analytics.ts";
 import type { ReportFormat } from "#app/contract/list-file.ts";
+import type { SavedReport } from "#app/contract/report-template.ts";
 import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
@@ -21,8 +23,9 @@ import { type Cell, XLSX_TYPE } from "../output/xlsx-stream.ts";
 import { modeTexts } from "../shipments/export-text.ts";
 import { message } from "../texts/message.ts";
 import { emissionNotes } from "./emission-file.ts";
+import { type Column, count, decimal, freeTimeColumns, milestoneColumns, shipments } from "./file-columns.ts";
 import { fileFacts } from "./file-facts.ts";
-import type { FileColumn, FileTable } from "./file-table.ts";
+import type { FileColumn, FileRow, FileTable } from "./file-table.ts";
 import { runReport } from "./report.ts";
 import { reportPdf } from "./report-pdf.ts";
 import { keepFile } from "./run-log.ts";
@@ -30,14 +33,6 @@ import { reportWorkbook } from "./workbook.ts";
 
 type Words = Record<Language, string>;
 type Asked = z.output<typeof analyticsFile.request>;
-interface Column {
-  heading: Words;
-  kind?: "decimal";
-  /** Of amounts. */
-  currency?: string;
-  cell(row: ReportMeasures): Cell;
-}
-
 const groupHeads: Record<ReportGroup, Words> = {
   month: { en: "Month", zh: "月份" },
   mode: { en: "Mode", zh: "运输方式" },
@@ -47,6 +42,7 @@ const groupHeads: Record<ReportGroup, Words> = {
   consignee: { en: "Consignee", zh: "收货人" },
   charge: { en: "Charge", zh: "费用项目" },
   days: { en: "Days", zh: "天数" },
+  milestone: { en: "Milestone, code", zh: "节点（代码）" },
   reason: { en: "Reason of the delay, SMDG code", zh: "延误原因（SMDG 代码）" },
 };
 const sheets: Record<ReportKind, Words> = {
@@ -54,6 +50,8 @@ const sheets: Record<ReportKind, Words> = {
   punctuality: { en: "On time", zh: "准点" },
   transit: { en: "Days on the way", zh: "运输天数" },
   eta: { en: "ETAs", zh: "ETA 准确度" },
+  milestones: { en: "Milestones", zh: "节点" },
+  freeTime: { en: "Free time", zh: "免费期" },
   spend: { en: "Billed", zh: "费用" },
   emissions: { en: "Emissions", zh: "排放" },
 };
@@ -64,17 +62,11 @@ const words = {
   before: { en: "before", zh: "之前" },
 } satisfies Record<string, Words>;
 
-const decimal = (en: string, zh: string, cell: Column["cell"]): Column => ({
-  ...{ heading: { en, zh }, kind: "decimal" as const, cell },
-});
-const count = (en: string, zh: string, cell: Column["cell"]): Column => ({ heading: { en, zh }, cell });
-
 const emission = (en: string, zh: string, of: (row: Emissions) => string | null): Column =>
   decimal(en, zh, ({ emissions }) => (emissions ? of(emissions) : null));
 type Emissions = NonNullable<ReportMeasures["emissions"]>;
 
-const shipments = count("Shipments", "运单数", (row) => row.shipments);
-const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
+const columnsOf: Record<Exclude<ReportKind, "spend" | "freeTime">, readonly Column[]> = {
   volume: [
     shipments,
     decimal("TEU", "TEU", ({ volume }) => volume?.teu ?? null),
@@ -128,16 +120,17 @@ const columnsOf: Record<Exclude<ReportKind, "spend">, readonly Column[]> = {
     emission("Transport activity, t·km", "运输周转量（t·km）", ({ tkm }) => tkm),
     emission("g CO2e for each t·km", "每 t·km 的 CO2e（g）", ({ gramsPerTkm }) => gramsPerTkm),
   ],
+  milestones: milestoneColumns,
 };
 
 /** Columns of what was billed in the currency. */
-function billColumns(currency: string, groupBy: ReportGroup): Column[] {
+function billColumns(currency: string, { groupBy, thenBy }: Asked): Column[] {
   const own = ({ spend }: ReportMeasures) => spend?.sums.find((sum) => sum.currency === currency);
   const money = (en: string, zh: string, of: (row: ReportMeasures) => string | null | undefined) => ({
     ...decimal(`${en}, ${currency}`, `${zh}（${currency}）`, (row) => of(row) ?? null),
     currency,
   });
-  const isByCharge = groupBy === "charge";
+  const isByCharge = groupBy === "charge" || thenBy === "charge";
   return [
     ...(isByCharge ? [] : [shipments]),
     count("Billed shipments", "已开票运单", (row) => own(row)?.shipments ?? 0),
@@ -157,13 +150,17 @@ function billColumns(currency: string, groupBy: ReportGroup): Column[] {
 }
 
 /** Columns that the chart shows, of those of the report; parts of one whole stand side by side. */
-function chartOf({ report, groupBy, show = "shipments" }: Asked): { charted: number[]; isStacked: boolean } {
+function chartOf({ report, groupBy, thenBy, show = "shipments" }: Asked): {
+  charted: number[];
+  isStacked: boolean;
+} {
   if (groupBy === "days") return { charted: [0], isStacked: false };
   if (report === "volume") return { charted: [volumeMeasures.indexOf(show)], isStacked: false };
   if (report === "punctuality" || report === "eta") return { charted: [1, 2, 3, 4], isStacked: true };
   if (report === "transit") return { charted: [2, 3], isStacked: false };
   if (report === "emissions") return { charted: [4, 5], isStacked: true };
-  return { charted: [groupBy === "charge" ? 1 : 2], isStacked: false };
+  if (report === "milestones" || report === "freeTime") return { charted: [1, 2, 3, 4], isStacked: true };
+  return { charted: [groupBy === "charge" || thenBy === "charge" ? 1 : 2], isStacked: false };
 }
 
 /** The month of now on the clock of the question; places are ahead of each other by a day at most. */
@@ -196,35 +193,80 @@ async function fileOf(format: ReportFormat, table: FileTable, language: Language
   });
 }
 
+/** The rights that the file's costs of free time needed. */
+function costsIn({ freeTime }: ReportMeasures): SavedReport["costs"] {
+  const costs = freeTime?.costs ?? [];
+  if (costs.length === 0) return undefined;
+  return [
+    ...(costs.some(({ charged }) => charged !== null) ? ["charges" as const] : []),
+    ...(costs.some(({ billedShipments }) => billedShipments !== null) ? ["bills" as const] : []),
+  ];
+}
+
+/** The currency of the amounts in the file. */
+const currencyIn = ({ currency }: Asked, { spend, freeTime }: ReportMeasures): string =>
+  currency ?? spend?.sums[0]?.currency ?? freeTime?.costs?.[0]?.currency ?? "";
+
+function columnsFor(asked: Asked, all: ReportMeasures): readonly Column[] {
+  const currency = currencyIn(asked, all);
+  if (asked.report === "spend") return billColumns(currency, asked);
+  if (asked.report !== "freeTime") return columnsOf[asked.report];
+  return freeTimeColumns(all.freeTime?.costs ? currency || null : null);
+}
+
 /** The figures of a report as the page shows them, its sums last; the months are named in the file's name. */
 export async function reportFile(asked: Asked, context: CallerContext): Promise<FileAnswer> {
   const { language } = context;
   const found = await runReport(asked, context);
-  const currency = asked.currency ?? found.all.spend?.sums[0]?.currency ?? "";
-  const columns = asked.report === "spend" ? billColumns(currency, asked.groupBy) : columnsOf[asked.report];
-  const labelOf = (key: string, name: string | null) => {
+  const columns = columnsFor(asked, found.all);
+  const { groupBy, thenBy } = asked;
+  const labelOf = ({ key, name }: GroupRow, group: ReportGroup) => {
     if (key === "") return words.notStated[language];
-    return asked.groupBy === "mode" ? modeTexts[key as JobMode][language] : (name ?? key);
+    return group === "mode" ? modeTexts[key as JobMode][language] : (name ?? key);
   };
-  const isByMonth = asked.groupBy === "month";
+  const isByMonth = groupBy === "month";
   const present = isByMonth ? presentMonth(asked, context.now) : null;
   const isOpen = present !== null && asked.monthTo >= present;
   const remark = (key: string) =>
     !isOpen || key < present ? null : message(key > present ? "reportNotBegun" : "reportSoFar", language);
-  const cells = (label: string, row: ReportMeasures, before: ReportMeasures | null | undefined): Cell[] => [
-    label,
+  const all = words.all[language];
+  const further = words.rest[language];
+  const cells = (
+    labels: [string, string],
+    row: ReportMeasures,
+    before: ReportMeasures | null | undefined,
+    said: string | null = null,
+  ): Cell[] => [
+    ...labels.slice(0, thenBy ? 2 : 1),
     ...columns.map(({ cell }) => cell(row)),
     ...(asked.isCompared ? columns.map(({ cell }) => (before ? cell(before) : null)) : []),
+    ...(isOpen ? [said] : []),
   ];
+  const rows = found.rows.flatMap((row): FileRow[] => {
+    const label = labelOf(row, groupBy);
+    const within = [
+      ...(row.below ?? []).map((each) => cells([label, labelOf(each, thenBy!)], each, each.before)),
+      ...(row.belowRest ? [cells([label, further], row.belowRest, null)] : []),
+    ];
+    return [
+      { cells: cells([label, all], row, row.before, remark(row.key)), isWithin: false },
+      ...within.map((each) => ({ cells: each, isWithin: true })),
+    ];
+  });
   const column = ({ heading, kind, currency: money }: Column, isBefore: boolean): FileColumn => ({
     heading: isBefore ? `${heading[language]} (${words.before[language]})` : heading[language],
     ...(kind && { kind }),
     ...(money && { currency: money }),
   });
   const { charted, isStacked } = chartOf(asked);
+  const labels = thenBy ? 2 : 1;
   const { facts, notes } = fileFacts(
     asked,
-    { found, currency, groups: groupHeads[asked.groupBy][language] },
+    {
+      found,
+      currency: currencyIn(asked, found.all),
+      groups: [groupBy, ...(thenBy ? [thenBy] : [])].map((group) => groupHeads[group][language]).join(", "),
+    },
     context,
   );
   const table: FileTable = {
@@ -233,21 +275,21 @@ export async function reportFile(asked: Asked, context: CallerContext): Promise<
     title: sheets[asked.report][language],
     fileName: `${asked.report}-${asked.monthFrom}-${asked.monthTo}`,
     columns: [
-      { heading: groupHeads[asked.groupBy][language], ...(isByMonth && { kind: "month" as const }) },
+      ...[groupBy, ...(thenBy ? [thenBy] : [])].map((group) => ({
+        heading: groupHeads[group][language],
+        ...(group === "month" && { kind: "month" as const }),
+      })),
       ...columns.map((each) => column(each, false)),
       ...(asked.isCompared ? columns.map((each) => column(each, true)) : []),
       ...(isOpen ? [{ heading: message("reportRemark", language), kind: "words" as const }] : []),
     ],
-    labels: 1,
-    rows: found.rows.map((row) => ({
-      cells: [...cells(labelOf(row.key, row.name), row, row.before), ...(isOpen ? [remark(row.key)] : [])],
-      isWithin: false,
-    })),
+    labels,
+    rows,
     sums: [
-      ...(found.rest ? [cells(words.rest[language], found.rest, null)] : []),
-      [...cells(words.all[language], found.all, found.all.before), ...(isOpen ? [null] : [])],
+      ...(found.rest ? [cells([further, all], found.rest, null)] : []),
+      cells([all, all], found.all, found.all.before),
     ],
-    chart: { columns: charted.map((index) => index + 1), isStacked },
+    chart: { columns: charted.map((index) => index + labels), isStacked },
     words: {
       about: message("reportAbout", language),
       chart: message("reportChart", language),
@@ -255,5 +297,5 @@ export async function reportFile(asked: Asked, context: CallerContext): Promise<
     },
   };
   const file = await fileOf(asked.format, table, language);
-  return keepFile(asked, { file, shipments: found.all.shipments }, context);
+  return keepFile({ ...asked, costs: costsIn(found.all) }, { file, shipments: found.all.shipments }, context);
 }

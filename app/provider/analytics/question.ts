@@ -36,10 +36,10 @@ export function periodBefore<Q extends ReportQuestion>(question: Q): Q {
   return { ...question, monthFrom: monthText(first - count), monthTo: monthText(first - 1) };
 }
 
-/** The key of the group that a group of the period before is compared with: months by their place in the period. */
-export function keyAfter(key: string, groupBy: ReportGroup, { monthFrom, monthTo }: ReportQuestion): string {
+/** The key of the group of the period before that a group is compared with: months by their place in the period. */
+export function keyBefore(key: string, groupBy: ReportGroup, { monthFrom, monthTo }: ReportQuestion): string {
   if (groupBy !== "month") return key;
-  return monthText(monthNumber(key) + monthNumber(monthTo) - monthNumber(monthFrom) + 1);
+  return monthText(monthNumber(key) - monthNumber(monthTo) + monthNumber(monthFrom) - 1);
 }
 
 /** Conditions on the shipment `s`, without the company. */
@@ -69,6 +69,8 @@ export function keyOf(
     shipper: sql`s.shipper_id::text`,
     consignee: sql`s.consignee_id::text`,
     days: sql`coalesce(${days}::text, '')`,
+    // Of milestones `m`, which the shipment is joined with.
+    milestone: sql`m.kind`,
     reason: sql`coalesce(s.reported_code, '')`,
   };
   return keys[groupBy];

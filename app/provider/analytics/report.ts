@@ -3,7 +3,6 @@ import type { z } from "zod";
 import {
   type analyticsReport,
   groupsOf,
-  REPORT_GROUPS_MAX,
   type ReportGroup,
   type ReportMeasures,
 } from "#app/contract/analytics.ts";
@@ -15,13 +14,16 @@ import { emissionReport, noEmissions } from "../emissions/report.ts";
 import { ownTeu } from "../shipments/departure.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
-import type { Counted, ReportAsked } from "./counted.ts";
+import type { Counted, Known, ReportAsked } from "./counted.ts";
+import { countFreeTime, noFreeTime } from "./free-time.ts";
+import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
+import { countMilestones, noMilestones } from "./milestones.ts";
 import { askedNames, namesOf } from "./names.ts";
 import {
   daysOf,
   etaResultOf,
   hasTransit,
-  keyAfter,
+  keyBefore,
   keyOf,
   monthsOf,
   periodBefore,
@@ -35,74 +37,85 @@ type Answer = z.input<typeof analyticsReport.response>;
 
 /** A report: its groups, all together, and the same of as many months before. */
 export async function runReport(asked: Asked, context: CallerContext): Promise<Answer> {
-  if (!groupsOf(asked.report).includes(asked.groupBy)) throw new Refusal(CODE_INVALID, "noSuchGroup");
+  const { groupBy, thenBy } = asked;
+  const groups = groupsOf(asked.report);
+  if (!groups.includes(groupBy) || (thenBy && (thenBy === groupBy || !groups.includes(thenBy))))
+    throw new Refusal(CODE_INVALID, "noSuchGroup");
   if (asked.report === "spend") refuseBills(context);
-  const count = asked.report === "spend" ? countSpend : countGroups;
+  const count = counters[asked.report] ?? countGroups;
   const found = await count(asked, context, null);
-  const shown = found.groups.map(({ key }) => key);
   const before = asked.isCompared
-    ? await count(periodBefore(asked), context, asked.groupBy === "month" ? null : shown)
+    ? await count(periodBefore(asked), context, knownBefore(found, asked))
     : null;
-  const earlier = new Map(
-    before?.groups.map((row) => [keyAfter(row.key, asked.groupBy, asked), row.measures]),
+  const names = await namesOf(
+    groupBy,
+    found.groups.map(({ key }) => key),
+    context,
   );
-  const names = await namesOf(asked.groupBy, shown, context);
+  const below = found.groups.flatMap(({ below }) => below?.map(({ key }) => key) ?? []);
+  const namesBelow = thenBy ? await namesOf(thenBy, [...new Set(below)], context) : names;
+  const earlier = new Map(before?.groups.map((group) => [group.key, group]));
   const none = emptyOf(asked);
   return {
     countedAt: instantToWire(context.now)!,
     all: { ...found.all, ...(before && { before: before.all }) },
-    rows: found.groups.map(({ key, measures }) => ({
-      ...{ key, name: names.get(key) ?? null },
-      ...measures,
-      ...(before && { before: earlier.get(key) ?? none }),
-    })),
+    rows: found.groups.map(({ key, measures, below, ...rest }) => {
+      const old = earlier.get(keyBefore(key, groupBy, asked));
+      const oldBelow = new Map(old?.below?.map((each) => [each.key, each.measures]));
+      return {
+        ...{ key, name: names.get(key) ?? null },
+        ...measures,
+        ...(before && { before: old?.measures ?? none }),
+        ...rest,
+        ...(below && {
+          below: below.map((each) => ({
+            ...{ key: each.key, name: namesBelow.get(each.key) ?? null },
+            ...each.measures,
+            ...(before && { before: oldBelow.get(keyBefore(each.key, thenBy!, asked)) ?? none }),
+          })),
+        }),
+      };
+    }),
     rest: found.rest,
     groupTotal: found.groupTotal,
     names: await askedNames(asked, context),
   };
 }
 
-/** @param keys the groups to count; null: the largest ones, or every month */
-async function countGroups(asked: Asked, context: CallerContext, keys: string[] | null): Promise<Counted> {
-  const { db, now } = context;
-  const scope = await shipmentScopeOf(db, context.scope);
-  const months = monthsOf(asked);
-  const isByMonth = asked.groupBy === "month";
-  const report = reports[asked.report as keyof typeof reports](asked, now);
-  const known = isByMonth ? months.names : keys;
-  const shownKeys = known
-    ? sql`select unnest(${known}::text[]) as key`
-    : sql`select key from counted order by shipments desc, key limit ${REPORT_GROUPS_MAX}`;
-  const { rows } = await sql<
-    Record<string, unknown> & { key: string | null; is_all: boolean; group_total: number }
-  >`
-    with asked as materialized (
-      select ${keyOf(asked.groupBy as Exclude<ReportGroup, "charge">, months, daysOf(asked, now))} as key, ${report.columns}
-      from shipment s ${report.joins}
-      where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}
-    ), counted as (select key, count(*) as shipments from asked group by key),
-    shown as (${shownKeys})
-    select shown.key, grouping(shown.key) = 1 as is_all, (select count(*)::int from counted) as group_total,
-      count(*)::int as shipments, ${report.measures}
-    from asked left join shown using (key)
-    group by grouping sets ((), (shown.key))
-    order by is_all desc, count(*) desc, shown.key`.execute(db);
-  const none = emptyOf(asked);
-  const measured = new Map(rows.filter(({ is_all }) => !is_all).map((row) => [row.key, report.read(row)]));
-  const all = rows.find(({ is_all }) => is_all)!;
-  const found = rows.flatMap(({ key, is_all }) => (is_all || key === null ? [] : [key]));
-  const order = isByMonth ? months.names : asked.groupBy === "days" ? found.toSorted(byDays) : found;
+/** Reports that are counted in a way of their own. */
+const counters: Partial<Record<Asked["report"], typeof countGroups>> = {
+  ...{ milestones: countMilestones, freeTime: countFreeTime, spend: countSpend },
+};
+
+/** The groups of the period before that those found are compared with. */
+function knownBefore({ groups }: Counted, asked: Asked): Known {
+  const { groupBy, thenBy } = asked;
   return {
-    all: report.read(all),
-    groups: order.map((key) => ({ key, measures: measured.get(key) ?? none })),
-    rest: measured.get(null) ?? null,
-    groupTotal: isByMonth ? months.names.length : all.group_total,
+    keys: groupBy === "month" ? null : groups.map(({ key }) => key),
+    pairs: groups.flatMap(({ key, below = [] }) =>
+      below.map((each) => [keyBefore(key, groupBy, asked), keyBefore(each.key, thenBy!, asked)] as const),
+    ),
   };
 }
 
-/** Fewer days first, those that are not known last. */
-const byDays = (one: string, other: string) =>
-  one === "" ? 1 : other === "" ? -1 : Number(one) - Number(other);
+async function countGroups(asked: Asked, context: CallerContext, known: Known | null): Promise<Counted> {
+  const { db, now } = context;
+  const scope = await shipmentScopeOf(db, context.scope);
+  const months = monthsOf(asked);
+  const report = reports[asked.report as keyof typeof reports](asked, now);
+  const levels = levelsOf(asked, known);
+  const key = (groupBy: ReportGroup) =>
+    keyOf(groupBy as Exclude<ReportGroup, "charge">, months, daysOf(asked, now));
+  const { rows } = await sql<LevelRow>`
+    with asked as materialized (
+      select ${key(asked.groupBy)} as key, ${asked.thenBy ? key(asked.thenBy) : sql`null::text`} as key2, ${report.columns}
+      from shipment s ${report.joins}
+      where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}
+    ), ${levels.tables}
+    select ${levels.columns}, count(*)::int as shipments, ${report.measures}
+    from ${levels.source} group by ${setsOf(levels)} order by ${levels.order}`.execute(db);
+  return readLevels(asked, rows, ([row]) => (row ? report.read(row) : emptyOf(asked)));
+}
 
 interface Report {
   /** Columns that a shipment is read with, and tables that they need. */
@@ -124,7 +137,10 @@ const counted = (name: string) => sql`(count(*) filter (where state = ${sql.lit(
 const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql`(extract(epoch from ${to} - ${from}) / 86400)::float8`;
 
-const reports: Record<Exclude<Asked["report"], "spend">, (asked: Asked, now: Date) => Report> = {
+const reports: Record<
+  Exclude<Asked["report"], "spend" | "milestones" | "freeTime">,
+  (asked: Asked, now: Date) => Report
+> = {
   volume: () => ({
     columns: sql`s.gross_weight_kg, s.volume_cbm, s.chargeable_weight_kg, ${ownTeu} as teu`,
     joins: sql``,
@@ -197,6 +213,7 @@ function emptyOf({ report }: Asked): ReportMeasures {
       shipments: 0,
       eta: { within: 0, early: 0, late: 0, unknown: 0, p10: null, median: null, p90: null },
     },
+    ...{ milestones: noMilestones, freeTime: noFreeTime },
     spend: { shipments: 0, spend: { sums: [] } },
     emissions: { shipments: 0, emissions: noEmissions },
   };

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
-import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { ReportFormat } from "#app/contract/list-file.ts";
 import type { reportRunFile, reportRunList, SavedReport } from "#app/contract/report-template.ts";
 import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
 import { KEPT_MS } from "#app/lib/retention.ts";
+import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer } from "../call/route.ts";
@@ -16,15 +17,16 @@ import type { ReportAsked } from "./counted.ts";
 import { askedNames } from "./names.ts";
 import { refuseBills } from "./question.ts";
 
-type Shown = { currency?: string | undefined };
+type Shown = { currency?: string | undefined; costs?: SavedReport["costs"] };
 
 /** What was asked, as it is saved: always with its months, since the log tells what was seen. */
 const questionOf = (asked: ReportAsked & Shown): SavedReport => ({
-  ...{ report: asked.report, groupBy: asked.groupBy, isCompared: asked.isCompared },
+  ...{ report: asked.report, groupBy: asked.groupBy, thenBy: asked.thenBy, isCompared: asked.isCompared },
   months: { from: asked.monthFrom, to: asked.monthTo },
   ...{ mode: asked.mode, from: asked.from, to: asked.to, carrierCode: asked.carrierCode },
   ...{ shipperId: asked.shipperId, consigneeId: asked.consigneeId },
   ...{ toleranceDays: asked.toleranceDays, baseline: asked.baseline, currency: asked.currency },
+  costs: asked.costs,
 });
 
 /** Notes that a report was run; the same one again within the hour is one entry. */
@@ -113,7 +115,9 @@ export async function sendRunFile(
   const run = await ownRuns(context).selectAll().where("id", "=", id).executeTakeFirst();
   const gone = new Refusal(CODE_NOT_FOUND, "exportGone");
   if (!run?.file_key || !run.expires_at || run.expires_at <= now) throw gone;
-  if (run.question.report === "spend") refuseBills(context);
+  const { report, costs } = run.question;
+  if (report === "spend" || costs?.includes("bills")) refuseBills(context);
+  if (costs?.includes("charges") && !maySeeCharges(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
   await recordSecurity(context, "export.fetched", caller, { list: "report" });
   const body = await files.get(run.file_key).catch((error) => {
     throw error instanceof FileMissing ? gone : error;

@@ -5,8 +5,9 @@ import { type StatusListKey, statusListKeys } from "#app/contract/shipment-code.
 import { readClock } from "#app/lib/clock.ts";
 import { daysBefore, dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
+import { countOwnTurn, countShipments } from "../shipments/count.ts";
 import { type AskedFilter, shipmentScopeOf } from "../shipments/filter.ts";
-import { countOwnTurn, countShipments, listShipments, type ShipmentSort } from "../shipments/list.ts";
+import { listShipments, type ShipmentSort } from "../shipments/list.ts";
 import { readNews } from "./news.ts";
 import { arrivedOnTime } from "./on-time.ts";
 import { openShipments } from "./open.ts";

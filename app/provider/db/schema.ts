@@ -586,6 +586,28 @@ export interface Database {
     received_at: Date;
     content_hash: Buffer;
   };
+  milestone_days: {
+    shipment_id: Id;
+    kinds: string[];
+    first_due: (string | null)[];
+    last_due: (string | null)[];
+    done: (string | null)[];
+    skipped: boolean[];
+    reasons: (string | null)[];
+  };
+  free_time_clock: {
+    shipment_id: Id;
+    container_key: string;
+    type: FreeTimeType;
+    first_day: string | null;
+    last_free_day: string | null;
+    ended_on: string | null;
+    has_begun: boolean;
+    currency: string | null;
+    amount: NullableDecimal;
+    tiers: Json<{ from: number; to: number | null; perDay: string }[]>;
+  };
+  figures_waiting: { shipment_id: Id };
   shipment_container: {
     shipment_id: Id;
     line: number;

@@ -46,6 +46,7 @@ export async function copyShipments(db: Kysely<Database>, options: CopyOptions):
     const detailed = Math.max(start, to - DETAILED_COPIES + 1);
     await insertShipments(db, detailed);
     await insertReferences(db);
+    await insertFigures(db);
     if (detailed <= end) await insertDetails(db, detailed);
     onProgress(end - from + 1);
   }
@@ -208,6 +209,22 @@ async function insertReferences(db: Kysely<Database>): Promise<void> {
       union all select 'PO', unnest(s.po_numbers)
       union all select 'SKU', unnest(s.sku_numbers)) as r (kind, number)
     where r.number is not null`.execute(db);
+}
+
+/** What reports count of them. */
+async function insertFigures(db: Kysely<Database>): Promise<void> {
+  const earlier = (days: string) =>
+    sql`(select coalesce(array_agg(d - c.days order by place), '{}') from unnest(${sql.ref(days)}) with ordinality as u (d, place))`;
+  await sql`
+    insert into milestone_days (shipment_id, kinds, first_due, last_due, done, skipped, reasons)
+    select c.id, m.kinds, ${earlier("m.first_due")}, ${earlier("m.last_due")}, ${earlier("m.done")}, m.skipped, m.reasons
+    from copy c join milestone_days m on m.shipment_id = c.source_id`.execute(db);
+  await sql`
+    insert into free_time_clock (shipment_id, container_key, type, first_day, last_free_day, ended_on, has_begun, currency,
+      amount, tiers)
+    select c.id, f.container_key, f.type, f.first_day - c.days, f.last_free_day - c.days, f.ended_on - c.days, f.has_begun,
+      f.currency, f.amount, f.tiers
+    from copy c join free_time_clock f on f.shipment_id = c.source_id`.execute(db);
 }
 
 async function insertDetails(db: Kysely<Database>, fromSerial: number): Promise<void> {

@@ -180,16 +180,23 @@ function knownDay(time: ContainerTime | null, { zones }: FreeTimeRecords, place:
   return day === null ? null : { day, isActual: time.isActual };
 }
 
-/** The earliest last free day of a clock that runs: what alarms and the detail's first line go by. */
-export function freeTimeDayOf(
+/** What is stored of free time. */
+export interface StoredFreeTime {
+  /** The earliest last free day of a clock that runs: what alarms and the detail's first line go by. */
+  day: string | null;
+  containers: ContainerFreeTime[];
+}
+
+export function storedFreeTimeOf(
   shipment: FreeTimeShipment,
   events: readonly MilestoneEvent[],
   records: FreeTimeRecords,
   { dates, now }: { dates: { railRampLastFreeDay?: string }; now: Date },
-): string | null {
+): StoredFreeTime {
   const railDay = dayOf(dates.railRampLastFreeDay);
-  if (shipment.container_numbers.length === 0) return railDay;
-  return firstOpenDay(factsOf(shipment, events, records, { railDay, now }).map(({ given }) => given));
+  if (shipment.container_numbers.length === 0) return { day: railDay, containers: [] };
+  const containers = freeTimeOf(shipment, events, records, { railDay, now });
+  return { day: firstOpenDay(containers.flatMap(({ lines }) => lines)), containers };
 }
 
 /** The day of a date as `dates` has it: a day, or an instant. */

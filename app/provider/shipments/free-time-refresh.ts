@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { ownContainers } from "#app/lib/container-number.ts";
 import type { Database } from "../db/schema.ts";
-import { type FreeTimeShipment, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
+import { writeClocks } from "./figures.ts";
+import { type FreeTimeShipment, readFreeTime, storedFreeTimeOf } from "./free-time-record.ts";
 import { readEvents } from "./recompute.ts";
 
 /**
@@ -26,13 +27,15 @@ export async function refreshFreeTime(
   const events = await readEvents(db, shipmentIds);
   const records = await readFreeTime(db, rows, events);
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
-  const days = rows.map((row) =>
-    freeTimeDayOf(row, eventsOf.get(row.id) ?? [], records, { dates: row.dates, now }),
-  );
+  const found = rows.map((row) => ({
+    id: row.id,
+    ...storedFreeTimeOf(row, eventsOf.get(row.id) ?? [], records, { dates: row.dates, now }),
+  }));
   await sql`
     update shipment s set free_time_day = m.day, heard_at = greatest(s.heard_at, ${heardAt}::timestamptz)
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${days}::date[]) as m (id, day)
+    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ day }) => day)}::date[]) as m (id, day)
     where s.id = m.id`.execute(db);
+  await writeClocks(db, found);
 }
 
 const BATCH = 500;

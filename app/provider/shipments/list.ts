@@ -5,6 +5,7 @@ import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK } from "#app/lib/clock.ts";
 import type { Database } from "../db/schema.ts";
+import { COUNT_MAX } from "./count.ts";
 import {
   type AskedFilter,
   allConditions,
@@ -17,11 +18,8 @@ import {
   nextBin,
   type ShipmentScope,
 } from "./filter.ts";
-import { ownTurnIds } from "./next-step.ts";
 import { readRows } from "./row.ts";
 
-/** Maximum total: nobody pages further, and counting a million rows costs more than the page. */
-const COUNT_MAX = 1_000;
 /** Last row that can be reached by paging; further ones need a filter or the export. */
 const ROWS_REACHABLE_MAX = 10_000;
 
@@ -56,46 +54,6 @@ const NULLABLE = new Set<ShipmentSortKey>(["booking", "etd", "eta"]);
 
 /** Statuses in the order of a shipment's progress, for sorting by status. */
 const STATUS_ORDER = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
-
-export type Total = Pick<FoundPage, "total" | "isTotalCapped">;
-
-export const totalOf = (count: number): Total => ({
-  total: Math.min(count, COUNT_MAX),
-  isTotalCapped: count > COUNT_MAX,
-});
-
-/** How many shipments each of the lists has, as they say it, in one statement. */
-export async function countShipments<Key extends string>(
-  db: Kysely<Database>,
-  scope: ShipmentScope,
-  lists: Record<Key, { filter: AskedFilter }>,
-  now: Date,
-): Promise<Record<Key, Total>> {
-  const keys = Object.keys(lists) as Key[];
-  const counts = await Promise.all(
-    keys.map(async (key) => {
-      const compiled = await compileFilter(db, scope, lists[key].filter, now);
-      return compiled === null
-        ? sql`0`
-        : sql`(select count(*)::int from (
-            select from shipment s where ${allConditions(scope, compiled)} limit ${COUNT_MAX + 1}) found)`;
-    }),
-  );
-  const { rows } = await sql<{
-    counts: number[];
-  }>`select array[${sql.join(counts)}]::int[] as counts`.execute(db);
-  const entries = keys.map((key, index) => [key, totalOf(rows[0]!.counts[index]!)]);
-  return Object.fromEntries(entries) as Record<Key, Total>;
-}
-
-/** The number of shipments whose next step is up to the customer's side, as `isOwnTurn` of the list says it. */
-export async function countOwnTurn(
-  db: Kysely<Database>,
-  { companyIds }: ShipmentScope,
-  now: Date,
-): Promise<Total> {
-  return totalOf((await ownTurnIds(db, companyIds, now, COUNT_MAX + 1)).length);
-}
 
 /** The ids of one page in order, and the total (at most `COUNT_MAX`). */
 async function findPage(

@@ -30,7 +30,8 @@ import type { Database, StoredMilestone } from "../db/schema.ts";
 import { markMoved, movesOf, type OtherClaim, readOtherClaims } from "./container-move.ts";
 import { readCounting } from "./event-counting.ts";
 import { type CarriedEvent, EVENT_SEPARATOR, readFacts } from "./event-facts.ts";
-import { type FreeTimeShipment, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
+import { writeFigures } from "./figures.ts";
+import { type FreeTimeShipment, readFreeTime, storedFreeTimeOf } from "./free-time-record.ts";
 
 const BATCH = 500;
 
@@ -112,23 +113,26 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
   const events = [...counting.values()].flatMap((counted) => counted.events);
   const records = await readFreeTime(db, rows, events);
   const claims = await readOtherClaims(db, ids);
-  const moved = rows.map((stored) => {
+  const counted = rows.map((stored) => {
     const {
       row,
       events: own,
       gone,
     } = withoutMoved(stored, counting.get(stored.id)?.events ?? [], claims.get(stored.id) ?? []);
-    const settled = settle(row, own, now);
-    return {
+    const { milestones, ...settled } = settle(row, own, now);
+    const { day, containers } = storedFreeTimeOf(row, own, records, { dates: settled.dates, now });
+    const columns = {
       id: row.id,
       before: row.is_kept ? null : row.before,
       heard_at: heardAt(own),
       is_part: counting.get(row.id)?.isPart ?? false,
       moved_containers: gone,
       ...settled,
-      free_time_day: freeTimeDayOf(row, own, records, { dates: settled.dates, now }),
+      free_time_day: day,
     };
+    return { columns, figures: { id: row.id, milestones, containers } };
   });
+  const moved = counted.map(({ columns }) => columns);
   await sql`
     update shipment s set
       status = m.status, etd = m.etd, atd = m.atd, eta = m.eta, ata = m.ata, delivery_at = m.delivery_at,
@@ -146,6 +150,10 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb, heard_at timestamptz, is_part boolean,
       reached text[], moved_containers text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb, free_time_day date)
     where s.id = m.id`.execute(db);
+  await writeFigures(
+    db,
+    counted.map(({ figures }) => figures),
+  );
 }
 
 const heardAt = (events: readonly CarriedEvent[]): Date | null =>
@@ -185,6 +193,7 @@ export async function readReplaced(
 }
 
 interface Settled extends Moved {
+  milestones: readonly Milestone[];
   reached: RowDate[];
   last_milestone: StoredMilestone | null;
   next_milestone: StoredMilestone | null;
@@ -234,6 +243,7 @@ export function settle(row: SettledRow, events: readonly CarriedEvent[], now: Da
   const delay = delayOf({ firstEta: instant(firstEta), eta: instant(eta), status, milestones, now });
   const isSlipped = delay.reason === "eta-slip";
   return {
+    milestones,
     status,
     etd: iso(departure?.due?.at) ?? before.etd,
     atd: iso(reached.atd?.at),

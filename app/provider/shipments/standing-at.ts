@@ -5,7 +5,7 @@ import type { Database, StoredMilestone } from "../db/schema.ts";
 import { lastStated, type Statement } from "../free-time/statement.ts";
 import { type OtherClaim, readOtherClaims } from "./container-move.ts";
 import type { CarriedEvent } from "./event-facts.ts";
-import { type FreeTimeRecords, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
+import { type FreeTimeRecords, readFreeTime, storedFreeTimeOf } from "./free-time-record.ts";
 import { readEvents, readReplaced, type SettledRow, settle, withoutMoved } from "./recompute.ts";
 
 /** What a shipment was known to be at a moment. */
@@ -205,7 +205,7 @@ function settledStanding(
     reached: reachedKeys(dates, reached),
     delayedFrom:
       delay_due_at === "-infinity" ? Number.NEGATIVE_INFINITY : (dateOf(delay_due_at)?.getTime() ?? null),
-    lastFreeDay: freeTimeDayOf(row, events, records, { dates, now: at }),
+    lastFreeDay: storedFreeTimeOf(row, events, records, { dates, now: at }).day,
     stated: NOTHING_STATED,
     lastMilestone: last_milestone,
     eventCount: events.length,

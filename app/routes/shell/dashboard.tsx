@@ -24,7 +24,8 @@ export async function loader(args: Route.LoaderArgs) {
   const now = new Date();
   const isOpen = isPathAllowed(rights, href("/shipments/index"));
   const canOpen = isOpen && visit.offers(shipmentDetail);
-  const needs = await Promise.all([
+  // Asked beside the overview, not before it.
+  const needs = Promise.all([
     isPathAllowed(rights, href("/quote/index")) ? quotesToDecide(visit, now) : null,
     mayUseMessages(rights) ? unreadToRead(visit) : null,
     isPathAllowed(rights, href("/booking/index")) ? draftsToSend(visit) : null,
@@ -33,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     wanted: args.url.searchParams.get("list"),
     canList: isOpen && visit.offers(shipmentList),
     now,
-    needs: needs.filter((need) => need !== null),
+    needs,
     lineOf: (changed) => changeLine(visit, changed, canOpen),
   });
   return {

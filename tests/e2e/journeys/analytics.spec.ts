@@ -183,3 +183,43 @@ test("the chart and the report are saved as files, and the report gets a short a
   await page.goto(new URL(address).pathname + new URL(address).search);
   await expect(page).toHaveURL(/\/analytics\/index\?report=punctuality&by=carrier$/);
 });
+
+test("somebody asks which milestones were late and why, and follows a number of both groups to its shipments", async ({
+  page,
+  hasScripts,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn(page, "demo");
+  await page.goto("/analytics/index");
+  await page.getByRole("link", { name: "Milestones" }).click();
+  await expect(page).toHaveURL(/report=milestones/);
+  await page.getByLabel("Group by").selectOption("milestone");
+  await page.getByLabel("And then by").selectOption("reason");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("strong").first()).toContainText("by milestone; then by reason of the delay");
+  if (hasScripts) await expectAccessible(page);
+
+  const below = page.getByRole("row", { name: /^Loaded on board: (?!Not stated)/ }).first();
+  const count = (await below.getByRole("link").first().textContent())!;
+  await below.getByRole("link").first().click();
+  await expect(page.getByRole("strong").first()).toContainText(
+    "milestone Loaded on board; reason of the delay:",
+  );
+  await expect(page.getByText(new RegExp(`of ${count}`)).first()).toBeVisible();
+  await page.getByRole("link", { name: "Back to the report" }).click();
+
+  const ofBoth = page.getByRole("row", { name: /^Loaded on board: / });
+  await expect(ofBoth.first()).toBeVisible();
+  await page.getByRole("link", { name: "Only the first group" }).click();
+  await expect(ofBoth).toHaveCount(0);
+  await page.getByRole("link", { name: "Both groups" }).click();
+  await expect(ofBoth.first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Free time" }).click();
+  await expect(page.getByRole("figure", { name: /Free time of containers, by month/ })).toBeVisible();
+  if (hasScripts) await expectAccessible(page);
+  const over = page.getByRole("row", { name: /^All together/ }).locator('[data-label="Over free time"]');
+  const shipments = (await over.textContent())!;
+  await over.getByRole("link").click();
+  await expect(page.getByText(new RegExp(`of ${shipments}`)).first()).toBeVisible();
+});

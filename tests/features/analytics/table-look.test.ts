@@ -32,7 +32,7 @@ test("a look is set and taken away, and what is not named stays", () => {
   expect(address).toBe("/analytics/index?report=eta&order=-teu");
   expect(withLook(address, { columns: "teu" })).toBe("/analytics/index?report=eta&order=-teu&columns=teu");
   expect(withLook(address, { order: "" })).toBe("/analytics/index?report=eta");
-  expect(lookOf(new URLSearchParams("order=teu"))).toEqual({ order: "teu", columns: "" });
+  expect(lookOf(new URLSearchParams("order=teu"))).toEqual({ order: "teu", columns: "", fold: "" });
 });
 
 test.each([

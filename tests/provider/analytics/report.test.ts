@@ -134,6 +134,7 @@ function keyOf(each: Shipment, groupBy: ReportGroup, clock: string): string {
     consignee: world.own.consigneeId,
     charge: "",
     days: String(daysOnTheWay(each) ?? ""),
+    milestone: "",
     reason: each.reason ?? "",
   };
   return keys[groupBy];
@@ -295,6 +296,68 @@ describe.each(clocks)("a report on the clock %s", (clock) => {
     expect(await behind({ hasTransit: true })).toBe(known.length);
   });
 
+  it.each([
+    ["mode", "carrier"],
+    ["lane", "month"],
+    ["carrier", "days"],
+    ["month", "shipper"],
+  ] as const)(
+    "by %s and then by %s sums each level, and leads to as many shipments",
+    async (groupBy, thenBy) => {
+      const report = thenBy === "days" ? "transit" : "volume";
+      const { all, rows } = await run({ report, groupBy, thenBy });
+      expect(all.shipments).toBe(population(clock).length);
+      for (const row of rows as ReportRow[]) {
+        const own = grouped(groupBy).get(row.key) ?? [];
+        const expected = Map.groupBy(own, (each) => keyOf(each, thenBy, clock));
+        expect([row.key, row.shipments]).toEqual([row.key, own.length]);
+        const shown = row.below!.map(({ key }) => key);
+        expect([shown.length, row.belowTotal]).toEqual([Math.min(12, expected.size), expected.size]);
+        const rest = own.filter((each) => !shown.includes(keyOf(each, thenBy, clock)));
+        expect(row.belowRest?.shipments ?? 0).toBe(rest.length);
+        if (thenBy === "month") expect(shown).toEqual(shown.toSorted());
+        for (const each of row.below!) {
+          const group = expected.get(each.key)!;
+          expect([row.key, each.key, each.shipments]).toEqual([row.key, each.key, group.length]);
+          if (report === "volume") expect(volumeIn(each)).toEqual(volumeOf(group));
+          else {
+            const days = group.flatMap(({ atd, ata }) =>
+              each.key !== "" && atd && ata ? [(ata - atd) / DAY] : [],
+            );
+            expect(each.transit!.actual.shipments).toBe(days.length);
+            if (days.length > 0)
+              expect(Number(each.transit!.actual.median)).toBeCloseTo(percentile(days, 0.5), 0);
+          }
+        }
+        // Three of each are enough to ask for.
+        for (const each of row.below!.slice(0, 3))
+          expect(await behind({ groupBy, key: row.key, thenBy, key2: each.key })).toBe(each.shipments);
+      }
+    },
+  );
+
+  it("compares each level with as many months before", async () => {
+    const asked = { monthFrom: "2026-10", monthTo: "2026-11", isCompared: true, report: "volume" };
+    const count = (month: string, mode: string) =>
+      shipments.filter(
+        (each) => each.mode === mode && monthOf(each, clock) === month && departedAt(each) <= NOW.getTime(),
+      ).length;
+    const earlier: Record<string, string> = { "2026-10": "2026-08", "2026-11": "2026-09" };
+    for (const [groupBy, thenBy] of [
+      ["month", "mode"],
+      ["mode", "month"],
+    ]) {
+      const { rows } = await run({ ...asked, groupBy, thenBy });
+      for (const row of rows as ReportRow[])
+        for (const each of row.below!) {
+          const [month, mode] = groupBy === "month" ? [row.key, each.key] : [each.key, row.key];
+          expect([month, mode, each.shipments, each.before!.shipments]).toEqual([
+            ...[month, mode, count(month, mode), count(earlier[month]!, mode)],
+          ]);
+        }
+    }
+  });
+
   it("is compared with as many months before", async () => {
     const asked = { monthFrom: "2026-10", monthTo: "2026-11", isCompared: true, report: "volume" };
     const { all, rows } = await run({ ...asked, groupBy: "month" });
@@ -335,6 +398,15 @@ it("keeps to its filters, in the report and behind it", async () => {
   expect(report.all.shipments).toBe(expected.length);
   const { rows } = await call(world, "analytics.shipments", { ...asked, page: 1, pageSize: 100 });
   expect(rows.map(({ id }: { id: string }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+});
+
+it.each([
+  { groupBy: "mode", thenBy: "mode" },
+  { groupBy: "mode", thenBy: "charge" },
+  { groupBy: "milestone" },
+])("refuses the groups %j", async (groups) => {
+  const asked = call(world, "analytics.report", { ...question, report: "volume", ...groups });
+  await expect(asked).rejects.toMatchObject({ messageKey: "noSuchGroup" });
 });
 
 it.each([

@@ -14,6 +14,7 @@ import { DAY_MS } from "#app/lib/date-time.ts";
 import { KEPT_MS } from "#app/lib/retention.ts";
 import { purgeReports } from "#app/provider/analytics/purge.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
 import { customer, type Somebody, somebody } from "../quotes/fixture.ts";
 
 let provider: TestProvider;
@@ -166,4 +167,28 @@ test("the log has each report once an hour, and each file for a week", async () 
   expect((await runs(who)).rows.map(({ fetchableUntil }) => fetchableUntil)).toEqual([null, null, null]);
   await purgeReports(provider.db, provider.files, new Date(Date.now() + KEPT_MS.reportRuns + DAY_MS));
   expect((await runs(who)).total).toBe(0);
+});
+
+test("a file that has charges is not fetched any more by who may no longer see them", async () => {
+  const who = await customer(provider);
+  const { id: shipment } = await makeShipment(provider.db, who.companyId, {
+    ...{ house_number: `COST-${who.companyId}`, atd: "2026-09-10T00:00:00Z", reached: ["atd"] },
+  });
+  await provider.db
+    .insertInto("free_time_clock")
+    .values({
+      ...{ shipment_id: shipment, container_key: "CSQU3054383", type: "DEM", first_day: "2026-10-01" },
+      ...{ last_free_day: "2026-10-05", ended_on: "2026-10-07", has_begun: true, currency: "USD" },
+      ...{ amount: "190.00", tiers: "[]" },
+    })
+    .execute();
+  const file = {
+    ...{ monthFrom: "2026-09", monthTo: "2026-09", report: "freeTime", groupBy: "mode", format: "csv" },
+  } as const;
+  const sent = await provider.call(analyticsFile, file, { token: who.token });
+  expect(String(sent.data)).toContain("190");
+  const { id } = (await runs(who)).rows[0]!;
+  expect((await provider.call(reportRunFile, { id }, { token: who.token })).data).toEqual(sent.data);
+  await provider.db.deleteFrom("company_access").where("company_id", "=", who.companyId).execute();
+  expect((await provider.call(reportRunFile, { id }, { token: who.token })).code).toBe(403);
 });

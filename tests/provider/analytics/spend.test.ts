@@ -214,6 +214,26 @@ it("sums by charge, and counts the shipments of each", async () => {
     }
 });
 
+it("sums by mode and then by charge", async () => {
+  const { rows } = await run({ groupBy: "mode", thenBy: "charge" });
+  for (const row of rows as ReportRow[]) {
+    const own = population().filter(({ mode, bills }) => mode === row.key && bills.length > 0);
+    expect([row.key, row.shipments]).toEqual([row.key, own.length]);
+    for (const each of row.below!)
+      for (const currency of currencies) {
+        const lines = own.map((one) => linesOf(one, currency).filter(({ charge }) => charge === each.key));
+        const billed = lines.filter((some) => some.length > 0);
+        const found = foundIn(each, currency);
+        expect([row.key, each.key, currency, found.shipments, found.net]).toEqual([
+          ...[row.key, each.key, currency, billed.length],
+          sum(billed.flat().map(({ net }) => net)).toNumber(),
+        ]);
+        const asked = { groupBy: "mode", key: row.key, thenBy: "charge", key2: each.key };
+        expect(await behind({ ...asked, billedIn: currency })).toBe(billed.length);
+      }
+  }
+});
+
 it("is refused to who may not see bills, and charges are no groups of another report", async () => {
   const caller = { ...world.own.caller, menus: ["ANALYTICS"] };
   const options = { company: { ...world.own, caller } };

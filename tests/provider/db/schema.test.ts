@@ -45,6 +45,8 @@ function columnOf(text: string): Column {
 
 function kindOf(parts: string[]): string {
   const [first = ""] = parts;
+  // A list whose places may be null.
+  if (first.startsWith("(") && parts.at(-1)?.endsWith(")[]")) return `${kindOf([first.slice(1)])}[]`;
   if (first.endsWith("[]")) return `${kindOf([first.slice(0, -2)])}[]`;
   if (first === "Id") return "string";
   if (["string", "number", "boolean", "Date", "Buffer", "json"].includes(first)) return first;

@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import { Card } from "#app/ui/card.tsx";
+
+/** How many arrivals were on time, against the time before. */
+export interface OnTimeView {
+  title: string;
+  share: string;
+  arrived: { text: string; href: string | null };
+  before: { text: string; href: string | null };
+  note: string;
+}
+
+/** What has changed since the reader's last visit. */
+export interface NewsView {
+  title: string;
+  since: string;
+  none: string;
+  /** Leads to all of them; null when there are none, or the reader may not open the list. */
+  all: string;
+  href: string | null;
+  rows: { number: string; href: string | null; route: string; status: string; changes: string[] }[];
+}
+
+/** A number that leads to what it counts. */
+export function Count({ href, children }: { href: string | null; children: string }) {
+  return href ? (
+    <Link to={href} className="text-link underline">
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}
+
+export function News({ view: { title, since, none, all, href, rows } }: { view: NewsView }) {
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="news" className="text-base font-semibold">
+          {title}
+        </h2>
+        {rows.length > 0 ? <Count href={href}>{all}</Count> : null}
+      </div>
+      <p className="text-xs text-quiet">{since}</p>
+      {rows.length === 0 ? (
+        <p className="text-quiet">{none}</p>
+      ) : (
+        <ul className="lines mt-2">
+          {rows.map((row) => (
+            <li key={row.number}>
+              <span>
+                <Count href={row.href}>{row.number}</Count>{" "}
+              </span>
+              <span>{`${row.route} `}</span>
+              <span className="text-quiet">{`${row.status} `}</span>
+              <span className="progress">{row.changes.join("\n")}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export function OnTime({ view: { title, share, arrived, before, note } }: { view: OnTimeView }) {
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <strong className="text-2xl">{`${share} `}</strong>
+        <Count href={arrived.href}>{arrived.text}</Count> <Count href={before.href}>{before.text}</Count>
+      </p>
+      <p className="text-xs text-quiet">{note}</p>
+    </Card>
+  );
+}

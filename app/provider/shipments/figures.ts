@@ -1,0 +1,111 @@
+import { type Insertable, type Kysely, sql } from "kysely";
+import { daysBefore, dayToWire, formatDay } from "#app/lib/date-time.ts";
+import { tierRanges } from "#app/lib/free-time-charge.ts";
+import type { FreeTimeLine } from "#app/lib/free-time-lines.ts";
+import type { Milestone, MilestoneKind, MilestoneTime } from "#app/lib/milestones/milestone.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
+import type { Database } from "../db/schema.ts";
+import type { ContainerFreeTime } from "./free-time-record.ts";
+
+/** What reports count of a shipment's milestones and of the free time of its containers, as it is stored. */
+
+/** The main carriage has reports of its own: departures and arrivals. */
+const elsewhere: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>(["DEPA", "DEP", "ARRI", "ARR"]);
+
+/** A place whose zone is not known is read in UTC+8, as the trigger of local dates does. */
+const UNKNOWN_ZONE = "Etc/GMT-8";
+
+export interface Figures {
+  id: string;
+  milestones: readonly Milestone[];
+  containers: readonly ContainerFreeTime[];
+}
+
+/** Replaces what is stored of the shipments, whose rows are locked. */
+export async function writeFigures(db: Kysely<Database>, given: readonly Figures[]): Promise<void> {
+  await writeMilestones(db, given);
+  await writeClocks(db, given);
+}
+
+async function writeMilestones(db: Kysely<Database>, given: readonly Figures[]): Promise<void> {
+  const codes = [
+    ...new Set(given.flatMap(({ milestones }) => milestones.flatMap((each) => each.placeCode ?? []))),
+  ];
+  const { rows } = await sql<{ code: string; time_zone: string | null }>`
+    select code, time_zone from place where code = any(${codes}::text[])`.execute(db);
+  const zones = new Map(rows.map(({ code, time_zone }) => [code, time_zone]));
+  const stored = given.map(({ id, milestones }) => milestoneDays(id, milestones, zones));
+  await sql`
+    insert into milestone_days (shipment_id, kinds, first_due, last_due, done, skipped, reasons)
+    select * from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as m (shipment_id bigint, kinds text[],
+      first_due date[], last_due date[], done date[], skipped boolean[], reasons text[])
+    on conflict (shipment_id) do update set kinds = excluded.kinds, first_due = excluded.first_due,
+      last_due = excluded.last_due, done = excluded.done, skipped = excluded.skipped, reasons = excluded.reasons`.execute(
+    db,
+  );
+}
+
+/** One of each kind: of loadings and discharges on the way the last one. */
+function milestoneDays(
+  shipmentId: string,
+  milestones: readonly Milestone[],
+  zones: ReadonlyMap<string, string | null>,
+): Insertable<Database["milestone_days"]> {
+  const counted = milestones.filter(({ kind }) => !elsewhere.has(kind));
+  const last = [...new Map(counted.map((each) => [each.kind, each])).values()];
+  const dayOf = ({ placeCode }: Milestone, time: MilestoneTime | null) =>
+    time &&
+    (time.isDayOnly ? dayToWire(time.at) : formatDay(time.at, zones.get(placeCode ?? "") ?? UNKNOWN_ZONE));
+  return {
+    shipment_id: shipmentId,
+    kinds: last.map(({ kind }) => kind),
+    first_due: last.map((each) => dayOf(each, firstDue(each))),
+    last_due: last.map((each) => dayOf(each, each.due)),
+    done: last.map((each) => dayOf(each, each.actual)),
+    skipped: last.map(({ isSkipped }) => isSkipped),
+    reasons: last.map(({ reason }) => reason?.code ?? null),
+  };
+}
+
+/** The first plan or estimate that was received before it was reached. */
+const firstDue = ({ events, ignoredEventIds }: Milestone): MilestoneTime | null =>
+  events.find(({ id, classifier }) => classifier !== "ACT" && !ignoredEventIds.includes(id)) ?? null;
+
+/** Replaces the clocks of the shipments' containers. */
+export async function writeClocks(
+  db: Kysely<Database>,
+  given: readonly Pick<Figures, "id" | "containers">[],
+): Promise<void> {
+  const ids = given.map(({ id }) => id);
+  await sql`delete from free_time_clock where shipment_id = any(${ids}::bigint[])`.execute(db);
+  const clocks = given.flatMap(({ id, containers }) =>
+    containers.flatMap(({ containerNumber, lines }) =>
+      lines.map((line) => clockOf(id, referenceKey(containerNumber), line)),
+    ),
+  );
+  if (clocks.length === 0) return;
+  await sql`
+    insert into free_time_clock (shipment_id, container_key, type, first_day, last_free_day, ended_on, has_begun, currency,
+      amount, tiers)
+    select distinct on (shipment_id, container_key, type) *
+    from jsonb_to_recordset(${JSON.stringify(clocks)}::jsonb) as c (shipment_id bigint, container_key text, type text,
+      first_day date, last_free_day date, ended_on date, has_begun boolean, currency text, amount numeric, tiers jsonb)`.execute(
+    db,
+  );
+}
+
+function clockOf(shipmentId: string, key: string, line: FreeTimeLine) {
+  const { tariff, computed, cost, hasBegun, lastFreeDay } = line;
+  const isPriced = tariff !== null && lastFreeDay !== null && hasBegun;
+  return {
+    ...{ shipment_id: shipmentId, container_key: key, type: line.type },
+    first_day: computed?.isActual && tariff ? firstDayOf(computed.startDay, tariff.dayOne) : null,
+    ...{ last_free_day: lastFreeDay, ended_on: line.endedOn, has_begun: hasBegun },
+    currency: isPriced ? tariff.currency : null,
+    amount: line.endedOn && cost ? cost.amount : null,
+    tiers: isPriced && !line.endedOn ? tierRanges(tariff.tiers) : [],
+  };
+}
+
+const firstDayOf = (startDay: string, dayOne: "event-day" | "next-day"): string =>
+  dayOne === "event-day" ? startDay : daysBefore(startDay, -1)!;
