@@ -44,7 +44,6 @@ const table = [
       route("shipments/detail/:id", "routes/shipments/detail.tsx"),
       route("shipments/map/:id", "routes/shipments/map.tsx"),
       route("shipments/freeTime/:id", "routes/shipments/free-time.tsx"),
-      route("shipments/emissions/:id", "routes/shipments/emissions.tsx"),
       ...["tracking", "appleTracking", "ytdTracking"].flatMap((area) => [
         route(`${area}/index`, "routes/tracking/index.tsx", { id: `${area}/index` }),
         route(`${area}/detail/:id`, "routes/tracking/detail.tsx", { id: `${area}/detail` }),
@@ -130,7 +129,6 @@ const table = [
   route("billing/file/:id", "routes/billing/file.ts"),
   route("analytics/export", "routes/analytics/export.ts"),
   route("analytics/picture", "routes/analytics/picture.ts"),
-  route("analytics/emissionsExport", "routes/analytics/emissions-export.ts"),
   route("analytics/runFile", "routes/analytics/run-file.ts"),
   route("billing/export", "routes/billing/export.ts"),
   route("billing/statement/file", "routes/billing/statement-file.ts"),

@@ -117,9 +117,8 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [shipment.shipmentDocument, cutOff.cutOffList, eta.etaHistory],
     writes: [shipment.shipmentPublish],
   },
-  { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },
+  { path: "/shipments/map", needs: [shipmentWay.shipmentRoute], beside: [emission.shipmentEmissions] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
-  { path: "/shipments/emissions", needs: [emission.shipmentEmissions] },
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],

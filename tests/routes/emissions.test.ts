@@ -48,7 +48,7 @@ const inChinese = { "accept-language": "zh" };
 
 describe("a shipment's emissions", () => {
   test("stand leg by leg with factor, edition, range, source and licence", async () => {
-    const page = await browser.get(`/shipments/emissions/${ids.sea}`);
+    const page = await browser.get(`/shipments/map/${ids.sea}?show=emissions`);
     expect(page.status).toBe(200);
     expect(page.html).toMatch(/<title>FLE-sea · Emissions · Fairlead<\/title>/);
     const text = textOf(page.markup);
@@ -65,12 +65,12 @@ describe("a shipment's emissions", () => {
   });
 
   test("keep radiative forcing apart", async () => {
-    const text = textOf((await browser.get(`/shipments/emissions/${ids.air}`)).markup);
+    const text = textOf((await browser.get(`/shipments/map/${ids.air}?show=emissions`)).markup);
     expect(text).toMatch(/Radiative forcing of flights would add [\d,.]+ kg\. It is not in the sum/);
   });
 
   test("are not said where they are not known, with the reason, and never zero", async () => {
-    const text = textOf((await browser.get(`/shipments/emissions/${ids.light}`)).markup);
+    const text = textOf((await browser.get(`/shipments/map/${ids.light}?show=emissions`)).markup);
     expect(text).toContain(
       "There is no sum, because it cannot be computed for each leg: the weight is not known.",
     );
@@ -79,7 +79,7 @@ describe("a shipment's emissions", () => {
   });
 
   test("say which edition is used where there is none of the year", async () => {
-    const text = textOf((await browser.get(`/shipments/emissions/${ids.late}`)).markup);
+    const text = textOf((await browser.get(`/shipments/map/${ids.late}?show=emissions`)).markup);
     expect(text).toContain("The reporting year is 2026");
     expect(text).toContain(
       "There is no edition 2026 for 'Container ship, average of all sizes': that of 2025 is used.",
@@ -88,20 +88,22 @@ describe("a shipment's emissions", () => {
 
   test("are linked from the shipment, and shown to nobody else", async () => {
     expect((await browser.get(`/shipments/detail/${ids.sea}`)).markup).toContain(
-      `href="/shipments/emissions/${ids.sea}"`,
+      `href="/shipments/map/${ids.sea}?show=emissions"`,
     );
     for (const wrong of [ids.sea!, "999999999", "x".repeat(80), "%00"]) {
-      const page = await rival.get(`/shipments/emissions/${encodeURIComponent(wrong)}`);
+      const page = await rival.get(`/shipments/map/${encodeURIComponent(wrong)}?show=emissions`);
       expect([wrong, page.location]).toEqual([wrong, "/404"]);
     }
-    expect((await portal.visitor().get(`/shipments/emissions/${ids.sea}`)).location).toMatch(/^\/home/);
+    expect((await portal.visitor().get(`/shipments/map/${ids.sea}?show=emissions`)).location).toMatch(
+      /^\/home/,
+    );
   });
 
   test("are all Chinese on a Chinese page, codes and units aside", async () => {
     const reader = await portal.signedIn((await makePerson(provider.db, company)).userName, PASSWORD);
     await reader.post("/language", { language: "zh", returnTo: "/" });
     for (const id of [ids.sea, ids.air, ids.light, ids.late]) {
-      const text = textOf((await reader.get(`/shipments/emissions/${id}`, inChinese)).markup);
+      const text = textOf((await reader.get(`/shipments/map/${id}?show=emissions`, inChinese)).markup);
       const words = text
         .match(/[A-Za-z]{3,}/g)
         ?.filter((word) => !/^(ISO|TEU|GLEC|FLE|sea|air|light|late|ecofreight)$/.test(word));
@@ -133,7 +135,7 @@ describe("the report on emissions", () => {
 
   test("is a file by shipment, in either language", async () => {
     const form = { requestId: "r", format: "csv" };
-    const answer = await browser.post(`/analytics/emissionsExport?${query}`, form);
+    const answer = await browser.post(`/analytics/export?${query}&single=yes`, form);
     expect(answer.headers.get("content-disposition")).toContain("emissions-2025-05-2025-07.csv");
     const [head, ...rows] = parseCsv(answer.html) as string[][];
     expect(rows).toHaveLength(3);
@@ -147,9 +149,6 @@ describe("the report on emissions", () => {
     const { rows: stored } = await sql<{ g: string }>`select ttw_g + wtt_g as g from shipment_emission
       where shipment_id = ${ids.sea}`.execute(provider.db);
     expect(Number(cell(sea, "Well to wheel, kg CO2e"))).toBe(Number(stored[0]!.g) / 1000);
-    expect((await browser.get(`/analytics/emissionsExport?${query}`)).location).toBe(
-      `/analytics/index?${query}`,
-    );
   });
 
   test("has the months so far, and tells an empty company that there is nothing", async () => {
@@ -165,13 +164,13 @@ test("a provider that computes none has neither link nor page with figures", asy
     const other = await startPortal(minimal, { REALTIME_URL: minimal.realtimeUrl, REALTIME_TICKETS: "off" });
     const lena = await other.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
     minimal.answer("/api/shipment/emissions", '{"code":4711,"message":"Closed today","data":null}');
-    const refused = await lena.get("/shipments/emissions/12");
+    const refused = await lena.get("/shipments/map/12?show=emissions");
     expect([refused.status, textOf(refused.markup).includes("Closed today")]).toEqual([502, true]);
     minimal.answer("/api/shipment/emissions", null);
-    const page = await lena.get("/shipments/emissions/12");
+    const page = await lena.get("/shipments/map/12?show=emissions");
     expect(page.status).toBe(200);
     expect(textOf(page.markup)).toContain("does not compute the greenhouse gases");
-    expect((await lena.get("/shipments/detail/12")).markup).not.toContain("/shipments/emissions/");
+    expect((await lena.get("/shipments/detail/12")).markup).not.toContain("show=emissions");
   } finally {
     await minimal.stop();
   }

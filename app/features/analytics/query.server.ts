@@ -168,6 +168,7 @@ export function askedEmissions(visit: Visit, search: URLSearchParams, now: Date)
     isShown: asked.filter.report === "emissions",
     question: { ...questionOf(asked), clock: visit.clock.named },
     params: reportParams(asked),
+    address: reportAddress(reportParams(asked)),
   };
 }
 

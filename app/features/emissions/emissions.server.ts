@@ -49,10 +49,19 @@ async function readEmissions(visit: Visit, id: string): Promise<ShipmentEmission
 }
 
 /** The link to the page; null where the provider computes no emissions. */
-export const emissionsLabel = (visit: Visit): string | null =>
-  visit.offers(shipmentEmissions) ? visit.t("emissions:link") : null;
+export const emissionsLink = (visit: Visit, id: string): EmissionsView["back"] | null =>
+  visit.offers(shipmentEmissions)
+    ? {
+        path: `${href("/shipments/map/:id", { id })}?${new URLSearchParams(shown)}`,
+        text: visit.t("emissions:link"),
+      }
+    : null;
 
-/** The page of a shipment's greenhouse gases (`/shipments/emissions/{id}`). */
+/** In the address of a shipment's map. */
+const shown = { show: "emissions" };
+export const asksEmissions = (search: URLSearchParams): boolean => search.get("show") === shown.show;
+
+/** The page of a shipment's greenhouse gases (`/shipments/map/{id}?show=emissions`). */
 export async function emissionsView(visit: Visit, id: string): Promise<EmissionsView> {
   const { t } = visit;
   const found = await readEmissions(visit, id);

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import type { EmissionsView } from "./emissions.server.ts";
 import { Factors } from "./factors.tsx";
@@ -64,14 +64,14 @@ export function Emissions({ view }: { view: EmissionsView }) {
   );
 }
 
-/** Leads to the page; absent where the provider computes no emissions (then `label` is null). */
-export function EmissionsLink({ id, label }: { id: string; label: string | null }) {
-  if (label === null) return null;
+/** Leads to the page; absent where the provider computes no emissions (then `link` is null). */
+export function EmissionsLink({ link }: { link: { path: string; text: string } | null }) {
+  if (link === null) return null;
   return (
     <>
       {" "}
-      <Link to={href("/shipments/emissions/:id", { id })} className="py-1 text-link underline print:hidden">
-        {label}
+      <Link to={link.path} className="py-1 text-link underline print:hidden">
+        {link.text}
       </Link>
     </>
   );

@@ -17,6 +17,10 @@ export interface EmissionReportView {
   factors: { title: string; views: FactorView[]; none: string | null };
 }
 
+/** In the address of a report's file: its shipments one by one. */
+const single = { single: "yes" };
+export const isSingle = (search: URLSearchParams): boolean => search.get("single") === single.single;
+
 /** What stands below a report on emissions: the file of its shipments, and the sources of its figures. */
 export async function emissionReportView(
   visit: Visit,
@@ -25,7 +29,7 @@ export async function emissionReportView(
 ): Promise<EmissionReportView> {
   const { t } = visit;
   const found = visit.offers(emissionSources) ? await visit.readBeside(emissionSources, question) : null;
-  const form = exportView(visit, emissionExport, href("/analytics/emissionsExport"), params);
+  const form = exportView(visit, emissionExport, href("/analytics/export"), { ...params, ...single });
   return {
     file: form && { title: t("emissions:report.file"), text: t("emissions:report.fileText"), form },
     factors: {

@@ -15,7 +15,7 @@ import { shareMake } from "#app/contract/share.ts";
 import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { loadCutOffs } from "#app/features/cut-offs/cut-offs.server.ts";
 import { CutOffs } from "#app/features/cut-offs/cut-offs.tsx";
-import { emissionsLabel } from "#app/features/emissions/emissions.server.ts";
+import { emissionsLink } from "#app/features/emissions/emissions.server.ts";
 import { EmissionsLink } from "#app/features/emissions/emissions.tsx";
 import { askForwarder } from "#app/features/messages/ask.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     ...{ view, cutOffs, eta },
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
-    emissionsLabel: emissionsLabel(visit),
+    emissionsLink: emissionsLink(visit, id),
     papersLabel:
       tab === "documents" && hasMenu(rights, "DOCUMENT") && visit.offers(documentNeeds)
         ? visit.t("documents:papers.link")
@@ -106,7 +106,7 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
       <PrintAddress printed={loaderData.printed} />
       <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
         <MapLink id={view.head.id} label={mapLabel} />
-        <EmissionsLink id={view.head.id} label={loaderData.emissionsLabel} />
+        <EmissionsLink link={loaderData.emissionsLink} />
         <ShareLink id={view.head.id} label={loaderData.shareLabel} />
         {hasMessages ? (
           <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
