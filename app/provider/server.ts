@@ -31,7 +31,7 @@ import { startMailSender } from "./mail/sender.ts";
 import { startNotifications } from "./notifications/engine.ts";
 import { loadReference } from "./reference/load.ts";
 import { loadWorldPlaces } from "./reference/load-world.ts";
-import { fillFigures } from "./shipments/figures-fill.ts";
+import { startFilling } from "./shipments/figures-fill.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
 
 /** The provider cannot start. The message is one line that says what to do. */
@@ -91,6 +91,7 @@ async function start(
   workers.push(startPurge(db, files, log));
   workers.push(startTextIndex(db, files, log));
   workers.push(startEmissions(db, log));
+  workers.push(startFilling(db, log));
   if (demoAccounts && config.isDemoMoving) {
     const { startDemoClock } = await import("./demo/catch-up.ts");
     workers.push(startDemoClock(db, log));
@@ -138,7 +139,6 @@ async function fillDatabase(
   try {
     await loadReference(db);
     await recomputeWaiting(db, new Date());
-    await fillFigures(db, new Date());
     // The places of the world are unpacked in another thread meanwhile.
     const [accounts] = await Promise.all([fillDemo(db, config, files, log), loadWorldPlaces(db)]);
     return accounts;

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import type { Logger } from "pino";
 import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
+import { MINUTE_MS } from "#app/lib/date-time.ts";
 import { buildMilestones } from "#app/lib/milestones/chain.ts";
+import { startLoop } from "#app/lib/worker-loop.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { markMoved } from "./container-move.ts";
@@ -9,6 +12,8 @@ import { type FreeTimeShipment, readFreeTime, storedFreeTimeOf } from "./free-ti
 import { readEvents } from "./recompute.ts";
 
 const BATCH = 500;
+/** Nothing is added after the migration: what another process gave up is found then. */
+const AGAIN_MS = 10 * MINUTE_MS;
 
 type Row = FreeTimeShipment & { moved_containers: string[]; dates: { railRampLastFreeDay?: string } };
 
@@ -19,6 +24,13 @@ type Row = FreeTimeShipment & { moved_containers: string[]; dates: { railRampLas
 export async function fillFigures(db: Kysely<Database>, now: Date): Promise<void> {
   for (let count = BATCH; count === BATCH; ) count = await transaction(db, (trx) => fillBatch(trx, now));
 }
+
+/** As `fillFigures`, beside what the provider does; until then what it counts of a shipment is not known. */
+export const startFilling = (db: Kysely<Database>, log: Logger): { stop(): Promise<void> } =>
+  startLoop(async () => (await fillBatch(db, new Date())) > 0, {
+    pauseMs: AGAIN_MS,
+    onError: (error) => log.warn({ err: error }, "Figures of older shipments could not be counted"),
+  });
 
 async function fillBatch(db: Kysely<Database>, now: Date): Promise<number> {
   const { rows: taken } = await sql<{ shipment_id: string }>`
