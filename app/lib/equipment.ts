@@ -26,7 +26,7 @@ export interface Equipment {
 }
 
 /** Length by the first character of a size type code. */
-export const LENGTH_FEET: Readonly<Record<string, number>> = {
+const LENGTH_FEET: Readonly<Record<string, number>> = {
   "1": 10,
   "2": 20,
   "3": 30,
