@@ -160,7 +160,7 @@ export const bills = sql`(
   where c.shipment_id = s.id and c.company_id = s.company_id and i.shipment_id is null) i`;
 
 /** The option `o` that was accepted for the booking of the shipment `s`; to be selected from. */
-export const acceptedQuote = sql`booking b join quote q on q.booking_id = b.id
+const acceptedQuote = sql`booking b join quote q on q.booking_id = b.id
   join quote_option o on o.id = q.accepted_option_id
   where b.company_id = s.company_id and b.booking_number = s.booking_number order by q.id limit 1`;
 
