@@ -35,7 +35,12 @@ const groups = [
  * The shortest hash that the bundler makes for so many files: the router's list of all of them comes with each first
  * visit, and hashes do not compress. Chunks that routes share have no other name: theirs would come with the list as well.
  */
-const names = { entryFileNames: "assets/[name]-[hash:7].js", chunkFileNames: "assets/[hash:7].js" };
+const NAMED = "assets/[name]-[hash:7].js";
+const names = {
+  entryFileNames: NAMED,
+  chunkFileNames: ({ isDynamicEntry }: { isDynamicEntry: boolean }) =>
+    isDynamicEntry ? NAMED : "assets/[hash:7].js",
+};
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -6,6 +6,7 @@ import { zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, parseWire } from "#app/lib/date-time.ts";
 import enTexts from "#app/locales/en/shipments.ts";
 import { columnLabel, statusLabel } from "./labels.server.ts";
+import { badgeOfRow, columnRules } from "./list-columns.server.ts";
 import { lastOfRow } from "./standing.server.ts";
 
 interface Changed {
@@ -21,13 +22,14 @@ const isDateRow = (key: string): key is DateRow => Object.hasOwn(enTexts.detail.
 
 /** A shipment by number and way, and what has changed of it; where nothing of that has, its last milestone. */
 export function changeLine(
-  visit: Pick<Visit, "t" | "clock">,
+  visit: Pick<Visit, "t" | "clock" | "language">,
   changed: Changed,
   canOpen: boolean,
 ): { number: string; href: string | null; route: string; status: string; changes: string[] } {
-  const { t, clock } = visit;
+  const { t, clock, language } = visit;
+  const reader = { t, language, now: new Date(), clock: clock.named };
   const { shipment, statusBefore, etaBefore, reached, isNowDelayed } = changed;
-  const { id, houseNumber, status, portOfDeparture, portOfArrival, destination } = shipment;
+  const { id, houseNumber, status, portOfArrival } = shipment;
   const time = (text: string | null) =>
     formatTime(parseWire(text), zoneOnClock(clock.named, portOfArrival.timeZone))?.slice(0, 16);
   const [before, now] = [time(etaBefore ?? null), time(shipment.eta)];
@@ -52,8 +54,11 @@ export function changeLine(
   return {
     number: houseNumber,
     href: canOpen ? href("/shipments/detail/:id", { id }) : null,
-    route: `${portOfDeparture.name} → ${(destination ?? portOfArrival).name}`,
-    status: statusLabel(t, shipment.isDelayed ? "DELAYED" : status),
+    // As the lists name them.
+    route: (["portOfDeparture", "portOfArrival"] as const)
+      .map((key) => columnRules[key].text(shipment, reader))
+      .join(" → "),
+    status: badgeOfRow(shipment, reader).label,
     changes: changes.length > 0 ? changes : last ? [last] : [],
   };
 }

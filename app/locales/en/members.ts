@@ -123,6 +123,7 @@ export default {
       invoices: "Exported invoices",
       addresses: "Exported the address book",
       report: "Saved a report",
+      emissions: "Exported emissions",
       fetched: "Fetched an exported file",
     },
     mail: {

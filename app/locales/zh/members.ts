@@ -121,6 +121,7 @@ export default {
       invoices: "导出了账单",
       addresses: "导出了地址簿",
       report: "保存了报表",
+      emissions: "导出了排放数据",
       fetched: "下载了导出的文件",
     },
     mail: {

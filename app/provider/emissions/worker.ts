@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { divide, multiply, round } from "#app/lib/decimal.ts";
@@ -7,26 +8,39 @@ import type { Database } from "../db/schema.ts";
 import { computeChains, type EmissionChain } from "./chain.ts";
 import { readFactors } from "./factor.ts";
 
-/** Few enough that a change of one of them does not wait long. */
 const BATCH = 100;
 const IDLE_MS = 2_000;
+/** Pauses after a batch, in times that it took: who tells events and who reads pages comes first. */
+const REST = 2;
 const PER_KG = 1_000;
 
 /**
- * Computes shipments whose figures are out of date and stores them for reports. Any number of processes may do so: each
- * takes others. A change made meanwhile waits, and has the shipment computed again. @returns the number of shipments
+ * Computes shipments whose figures are out of date and stores them for reports; of several processes one does so at a time. No
+ * row is locked meanwhile, since events mark their shipments: one that is changed before the end stays marked.
+ * @returns the number of shipments that are up to date now
  */
 export async function computeDue(db: Kysely<Database>, now: Date): Promise<number> {
   return transaction(db, async (trx) => {
-    const { rows } = await sql<{ shipment_id: string }>`
-      delete from emission_due where shipment_id in (
-        select shipment_id from emission_due order by shipment_id limit ${BATCH} for update skip locked)
-      returning shipment_id`.execute(trx);
-    if (rows.length === 0) return 0;
-    const ids = rows.map(({ shipment_id }) => shipment_id);
+    const { rows: turn } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('fairlead emissions')) as mine`.execute(trx);
+    if (!turn[0]?.mine) return 0;
+    const due = await trx
+      .selectFrom("emission_due")
+      .select(["shipment_id", "changes"])
+      .orderBy("shipment_id")
+      .limit(BATCH)
+      .execute();
+    if (due.length === 0) return 0;
+    const ids = due.map(({ shipment_id }) => shipment_id);
     const chains = await computeChains(trx, ids, await readFactors(trx), now, db);
     await store(trx, chains);
-    return rows.length;
+    const changes = due.map((each) => each.changes);
+    const done = await sql`
+      delete from emission_due where shipment_id in (
+        select d.shipment_id from emission_due d
+        join unnest(${ids}::bigint[], ${changes}::int[]) as t (shipment_id, changes) using (shipment_id, changes)
+        order by 1 for update of d skip locked)`.execute(trx);
+    return Number(done.numAffectedRows ?? 0);
   });
 }
 
@@ -39,6 +53,7 @@ async function store(db: Kysely<Database>, chains: readonly EmissionChain[]): Pr
     from jsonb_to_recordset(${rows}::jsonb) as r (
       shipment_id bigint, ttw_g bigint, wtt_g bigint, rf_g bigint, low_g bigint, high_g bigint, kg_km bigint,
       km integer, edition smallint, gap text, factor_ids bigint[])
+    where exists (select from shipment s where s.id = r.shipment_id)
     on conflict (shipment_id) do update set
       ttw_g = excluded.ttw_g, wtt_g = excluded.wtt_g, rf_g = excluded.rf_g, low_g = excluded.low_g,
       high_g = excluded.high_g, kg_km = excluded.kg_km, km = excluded.km, edition = excluded.edition,
@@ -67,7 +82,16 @@ export const fromThousandths = (value: string | null): string | null => value &&
 
 /** Keeps the figures of shipments up to date until it is stopped. */
 export const startEmissions = (db: Kysely<Database>, log: Logger): { stop(): Promise<void> } =>
-  startLoop(async () => (await computeDue(db, new Date())) > 0, {
-    pauseMs: IDLE_MS,
-    onError: (error) => log.warn({ err: error }, "Emissions of shipments could not be computed"),
-  });
+  startLoop(
+    async (signal) => {
+      const begun = performance.now();
+      if ((await computeDue(db, new Date())) === 0) return false;
+      const rest = REST * (performance.now() - begun);
+      await sleep(rest, undefined, { signal, ref: false }).catch(() => {});
+      return true;
+    },
+    {
+      pauseMs: IDLE_MS,
+      onError: (error) => log.warn({ err: error }, "Emissions of shipments could not be computed"),
+    },
+  );
