@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { ConfigError, readProviderConfig } from "../config.ts";
 import { BackupError } from "../db/backup.ts";
@@ -63,5 +64,14 @@ export async function onOperatorsDatabase<Result>(
     // A server that was running before belongs to a running provider.
     if (server?.isAdopted) server.release();
     else await server?.stop();
+  }
+}
+
+/** The text of a file that the command names. @throws UsageError when it cannot be read */
+export async function readGiven(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

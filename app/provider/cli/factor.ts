@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { type FactorFields, readFactors, removeFactor, saveFactors } from "../emissions/factor.ts";
 import { readFactorFile } from "../emissions/factor-file.ts";
 import { loadReference } from "../reference/load.ts";
-import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
+import { onOperatorsDatabase, readGiven, runCommand, UsageError } from "./command.ts";
 
 const HELP = "npm run factor -- list | import FILE.json|FILE.csv [--dry] | remove CODE";
 
@@ -23,7 +22,7 @@ async function run(given: string[]): Promise<number> {
   const [command = "", subject, ...rest] = parsed.positionals;
   const isWhole = command === "list" ? !subject : ["import", "remove"].includes(command) && subject;
   if (!isWhole || rest.length > 0) throw new UsageError(HELP);
-  const read = command === "import" ? readFactorFile(await contentOf(subject!), subject!) : null;
+  const read = command === "import" ? readFactorFile(await readGiven(subject!), subject!) : null;
   if (read && read.faults.length > 0)
     throw new UsageError(`${subject}: nothing was imported\n${read.faults.join("\n")}`);
   return onOperatorsDatabase("factor", async (db) => {
@@ -48,14 +47,6 @@ async function run(given: string[]): Promise<number> {
     console.log(read ? `${read.factors.length} factors ${done}` : `${subject} was removed`);
     return 0;
   });
-}
-
-async function contentOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 /** A carrier that nobody knows would never match. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
@@ -6,7 +5,7 @@ import { readTariffs, removeTariff, saveTariffs } from "../free-time/tariff.ts";
 import { readTariffFile } from "../free-time/tariff-file.ts";
 import { loadReference } from "../reference/load.ts";
 import { refreshCompany } from "../shipments/free-time-refresh.ts";
-import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
+import { onOperatorsDatabase, readGiven, runCommand, UsageError } from "./command.ts";
 
 const HELP =
   "npm run tariff -- list COMPANY | import COMPANY FILE.json|FILE.csv [--dry] | remove COMPANY CODE (COMPANY is the company's code)";
@@ -26,7 +25,7 @@ async function run(given: string[]): Promise<number> {
   const isWhole =
     command === "list" ? !subject : command === "import" || command === "remove" ? subject : false;
   if (!company || !isWhole || rest.length > 0) throw new UsageError(HELP);
-  const read = command === "import" ? readTariffFile(await contentOf(subject!), subject!) : null;
+  const read = command === "import" ? readTariffFile(await readGiven(subject!), subject!) : null;
   if (read && read.faults.length > 0)
     throw new UsageError(`${subject}: nothing was imported\n${read.faults.join("\n")}`);
   return onOperatorsDatabase("tariff", async (db) => {
@@ -52,14 +51,6 @@ async function run(given: string[]): Promise<number> {
     console.log(read ? `${read.tariffs.length} tariffs ${done}` : `${subject} was removed`);
     return 0;
   });
-}
-
-async function contentOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 async function findCompany(db: Kysely<Database>, code: string): Promise<string> {
