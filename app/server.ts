@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import morgan from "morgan";
 import type { ServerBuild } from "react-router";
+import { discardUnread } from "#app/lib/unread-body.ts";
 
 /**
  * Entry of react-router-serve: the build plus settings of the running machine. It is not part of the build;
@@ -23,6 +24,7 @@ morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?",
  */
 diagnostics.subscribe("http.server.request.start", (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  response.once("finish", () => discardUnread(request));
   stampClientAddress(request);
   keepToFloor(response);
   handOutCompressed(request, response);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { keptConnection } from "#tests/support/kept-connection.ts";
 import { SIGN_IN_PATH, scriptedUser, scriptUser, TOKEN, USER_PATH } from "#tests/upstream/scripted-person.ts";
 import {
   envelope,
@@ -110,6 +111,29 @@ describe("odd requests stop nothing and are not answered as internal errors", ()
       expect((await portal.ask("/login")).status).toBe(200);
     });
   }
+
+  test("bodies that are refused before they are read: the next request over the connection is answered", async () => {
+    const origin = `http://127.0.0.1:${portal.port}`;
+    const connection = keptConnection(origin);
+    await connection.ask("/login");
+    const type = "multipart/form-data; boundary=x";
+    const refused = [
+      ["/login", "http://elsewhere.example", type, 500, 400],
+      ["/login", origin, type, 4_000, 413],
+      ["/login", origin, FORM, 4_000, 413],
+      ["/messageCenter/1", origin, type, 4_000, 413],
+    ] as const;
+    for (const [path, from, contentType, kilobytes, status] of refused) {
+      const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${"x".repeat(kilobytes * 1024)}\r\n--x--\r\n`;
+      const headers = { origin: from, "content-type": contentType };
+      const answer = await connection.ask(path, { method: "POST", headers, body });
+      const next = await connection.ask("/login");
+      expect([path, answer.status, next.status]).toEqual([path, status, 200]);
+      // A client closes a connection itself whose request was answered before it was sent.
+      if (kilobytes < 1_000) expect([answer.isReused, next.isReused]).toEqual([true, true]);
+    }
+    connection.close();
+  });
 
   test("requests that are not HTTP, and HTTP/1.0 without a Host", async () => {
     expect(await speak(portal.port, "hello\r\n\r\n")).toMatch(/^HTTP\/1\.1 400/);

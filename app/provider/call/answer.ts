@@ -6,6 +6,7 @@ import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
 import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
+import { discardUnread } from "#app/lib/unread-body.ts";
 import type { Outside } from "../config.ts";
 import { withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
@@ -112,6 +113,7 @@ export async function answerCall(
     await recordRefusal(error, route, request, options);
     throw error;
   } finally {
+    if (route.endpoint.body === "multipart") discardUnread(request.raw);
     await notBefore;
   }
 }
