@@ -10,6 +10,7 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import { largeRead } from "../db/large-read.ts";
 import { emissionReport, noEmissions } from "../emissions/report.ts";
 import { ownTeu } from "../shipments/departure.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
@@ -36,7 +37,10 @@ type Asked = ReportAsked;
 type Answer = z.input<typeof analyticsReport.response>;
 
 /** A report: its groups, all together, and the same of as many months before. */
-export async function runReport(asked: Asked, context: CallerContext): Promise<Answer> {
+export const runReport = (asked: Asked, context: CallerContext): Promise<Answer> =>
+  largeRead(context.db, (db) => answerReport(asked, { ...context, db }));
+
+async function answerReport(asked: Asked, context: CallerContext): Promise<Answer> {
   const { groupBy, thenBy } = asked;
   const groups = groupsOf(asked.report);
   if (!groups.includes(groupBy) || (thenBy && (thenBy === groupBy || !groups.includes(thenBy))))
