@@ -44,7 +44,7 @@ export async function listBehind(
   if (asked.hasTransit) also.push(hasTransit);
   if (asked.emission) also.push(emissionCondition(asked.emission));
   if (asked.etaResult) {
-    const { result } = etaResultOf(asked, context.now);
+    const result = etaResultOf(asked, punctualityOf(asked, context.now).daysOver);
     also.push(sql`(select ${result} from (select) one ${arrivalPlace}) = ${asked.etaResult}`);
   }
   if (asked.billedIn) also.push(...billedConditions(asked.billedIn, asked.hasQuote));

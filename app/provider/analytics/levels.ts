@@ -33,13 +33,9 @@ export interface Levels {
 
 /**
  * @param known the groups to count; null: the largest ones, or every month
- * @param shipments how many shipments rows of `asked` (`key`, `key2`, `id`) are
+ * @param shipments how many shipments rows of `asked` (`key`, `key2`) are
  */
-export function levelsOf(
-  asked: ReportAsked,
-  known: Known | null,
-  shipments: RawBuilder<unknown> = sql`count(*)`,
-): Levels {
+export function levelsOf(asked: ReportAsked, known: Known | null, shipments: RawBuilder<unknown>): Levels {
   const keys = known?.keys ?? (asked.groupBy === "month" ? monthsOf(asked).names : null);
   const shown = keys
     ? sql`select unnest(${keys}::text[]) as key`

@@ -49,7 +49,7 @@ export async function countMilestones(
   const isEach = isOfOne(groupBy) || isOfOne(thenBy);
   // A shipment has one row of each kind, so that it is once in each group and in each below it.
   const isOnce = !isEach || groupBy === "milestone";
-  const levels = levelsOf(asked, known, isOnce ? undefined : sql`count(distinct id)`);
+  const levels = levelsOf(asked, known, isOnce ? sql`count(*)` : sql`count(distinct id)`);
   const own = (group: ReportGroup | undefined) =>
     group && !isOfOne(group) ? keyOf(group as "mode", months) : sql`null::text`;
   const key = (group: ReportGroup | undefined, column: "k1" | "k2") => {

@@ -108,18 +108,13 @@ export function groupConditions(
   return [sql`${sql.ref(groupBy === "shipper" ? "s.shipper_id" : "s.consignee_id")} = ${key}`];
 }
 
-/** An `EtaResult` of the shipment `s` with its `arrivalPlace`. */
-export function etaResultOf(
-  asked: Parameters<typeof punctualityOf>[0],
-  now: Date,
-): { result: RawBuilder<EtaResult>; daysOff: RawBuilder<number | null> } {
-  const { daysOver } = punctualityOf(asked, now);
-  return {
-    daysOff: daysOver,
-    result: sql`case when ${daysOver} is null then 'unknown' when ${daysOver} < -${asked.toleranceDays}::int then 'early'
-      when ${daysOver} > ${asked.toleranceDays}::int then 'late' else 'within' end`,
-  };
-}
+/** An `EtaResult` by the days that the ETA was off. */
+export const etaResultOf = (
+  { toleranceDays }: Pick<Asked, "toleranceDays">,
+  daysOff: RawBuilder<number | null>,
+): RawBuilder<EtaResult> =>
+  sql`case when ${daysOff} is null then 'unknown' when ${daysOff} < -${toleranceDays}::int then 'early'
+    when ${daysOff} > ${toleranceDays}::int then 'late' else 'within' end`;
 
 /** Whether the shipment `s` has both ends of its journey confirmed by events, in their order. */
 export const hasTransit = sql`(s.reached @> '{atd,ata}' and s.ata >= s.atd)`;
@@ -133,9 +128,9 @@ const transitDays = sql<
 const etaDays = (asked: Parameters<typeof punctualityOf>[0], now: Date) =>
   sql<number | null>`(select ${punctualityOf(asked, now).daysOver} from (select) one ${arrivalPlace})`;
 
-/** What a report by days counts them from. */
+/** What a report by days counts them from; that of ETAs is joined with `arrivalPlace`. */
 export const daysOf = (asked: Asked & { report: ReportKind }, now: Date): RawBuilder<number | null> =>
-  asked.report === "eta" ? etaDays(asked, now) : transitDays;
+  asked.report === "eta" ? punctualityOf(asked, now).daysOver : transitDays;
 
 /**
  * Conditions on the shipment `s`: billed in the currency, and with an accepted quote in it (`spend.ts` joins the same

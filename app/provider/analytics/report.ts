@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import {
-  type analyticsReport,
-  groupsOf,
-  type ReportGroup,
-  type ReportMeasures,
-} from "#app/contract/analytics.ts";
+import { type analyticsReport, groupsOf, type ReportMeasures } from "#app/contract/analytics.ts";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -13,24 +8,13 @@ import { Refusal } from "../call/refusal.ts";
 import { largeRead } from "../db/large-read.ts";
 import { emissionReport, noEmissions } from "../emissions/report.ts";
 import { ownTeu } from "../shipments/departure.ts";
-import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
-import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
+import { arrivalPlace, punctualityOf, stateByDays } from "../shipments/punctuality.ts";
+import { type ClassReport, countClasses, percentileOf, tenths } from "./classes.ts";
 import type { Counted, Known, ReportAsked } from "./counted.ts";
 import { countFreeTime, noFreeTime } from "./free-time.ts";
-import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
 import { countMilestones, noMilestones } from "./milestones.ts";
 import { askedNames, namesOf } from "./names.ts";
-import {
-  daysOf,
-  etaResultOf,
-  hasTransit,
-  keyBefore,
-  keyOf,
-  monthsOf,
-  periodBefore,
-  populationOf,
-  refuseBills,
-} from "./question.ts";
+import { etaResultOf, hasTransit, keyBefore, periodBefore, refuseBills } from "./question.ts";
 import { countSpend } from "./spend.ts";
 
 type Asked = ReportAsked;
@@ -102,55 +86,36 @@ function knownBefore({ groups }: Counted, asked: Asked): Known {
   };
 }
 
-async function countGroups(asked: Asked, context: CallerContext, known: Known | null): Promise<Counted> {
-  const { db, now } = context;
-  const scope = await shipmentScopeOf(db, context.scope);
-  const months = monthsOf(asked);
-  const report = reports[asked.report as keyof typeof reports](asked, now);
-  const levels = levelsOf(asked, known);
-  const key = (groupBy: ReportGroup) =>
-    keyOf(groupBy as Exclude<ReportGroup, "charge">, months, daysOf(asked, now));
-  const { rows } = await sql<LevelRow>`
-    with asked as materialized (
-      select ${key(asked.groupBy)} as key, ${asked.thenBy ? key(asked.thenBy) : sql`null::text`} as key2, ${report.columns}
-      from shipment s ${report.joins}
-      where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}
-    ), ${levels.tables}
-    select ${levels.columns}, count(*)::int as shipments, ${report.measures}
-    from ${levels.source} group by ${setsOf(levels)} order by ${levels.order}`.execute(db);
-  return readLevels(asked, rows, ([row]) => (row ? report.read(row) : emptyOf(asked)));
-}
-
-interface Report {
-  /** Columns that a shipment is read with, and tables that they need. */
-  columns: RawBuilder<unknown>;
-  joins: RawBuilder<unknown>;
-  /** Aggregates over these columns. */
-  measures: RawBuilder<unknown>;
-  read(row: Record<string, unknown>): ReportMeasures;
-}
-
-const spreadOf = (name: string, column: RawBuilder<unknown>) => {
-  const at = (share: number) =>
-    sql`round(percentile_cont(${sql.lit(share)}) within group (order by ${column})::numeric, 1)::text`;
-  return sql`json_build_object('shipments', count(${column}), 'median', ${at(0.5)}, 'p90', ${at(0.9)},
-    'least', round(min(${column})::numeric, 1)::text, 'most', round(max(${column})::numeric, 1)::text) as ${sql.ref(name)}`;
+const countGroups = (asked: Asked, context: CallerContext, known: Known | null): Promise<Counted> => {
+  const report = reports[asked.report as keyof typeof reports](asked, context.now);
+  return countClasses(asked, context, known, { ...report, none: emptyOf(asked) });
 };
-/** How many rows are in the state. */
-const counted = (name: string) => sql`(count(*) filter (where state = ${sql.lit(name)}))::int`;
-const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql`(extract(epoch from ${to} - ${from}) / 86400)::float8`;
+
+/** How many shipments are in the state. */
+const counted = (name: string, state: RawBuilder<unknown>) =>
+  sql`coalesce(sum(n) filter (where ${state} = ${sql.lit(name)}), 0)::int`;
+/** Whole hours from one time to the other, where both are confirmed. */
+const hoursBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  sql`case when ${hasTransit} then floor(date_part('epoch', ${to} - ${from}) / 3600)::int end`;
+const DAY_HOURS = 24;
 
 const reports: Record<
   Exclude<Asked["report"], "spend" | "milestones" | "freeTime">,
-  (asked: Asked, now: Date) => Report
+  (asked: Asked, now: Date) => ClassReport
 > = {
   volume: () => ({
     columns: sql`s.gross_weight_kg, s.volume_cbm, s.chargeable_weight_kg, ${ownTeu} as teu`,
-    joins: sql``,
-    measures: sql`coalesce(sum(gross_weight_kg), 0)::text as weight, coalesce(sum(volume_cbm), 0)::text as volume,
-      coalesce(sum(chargeable_weight_kg), 0)::text as chargeable,
-      (count(*) - count(chargeable_weight_kg))::int as no_chargeable, sum(teu)::text as teu`,
+    classes: [],
+    sums: {
+      weight: sql`sum(gross_weight_kg)`,
+      volume: sql`sum(volume_cbm)`,
+      chargeable: sql`sum(chargeable_weight_kg)`,
+      with_chargeable: sql`count(chargeable_weight_kg)`,
+      teu: sql`sum(teu)`,
+    },
+    measures: sql`coalesce(sum(weight), 0)::text as weight, coalesce(sum(volume), 0)::text as volume,
+      coalesce(sum(chargeable), 0)::text as chargeable,
+      coalesce(sum(n) - sum(with_chargeable), 0)::int as no_chargeable, sum(teu)::text as teu`,
     read: ({ shipments, weight, volume, chargeable, no_chargeable, teu }) => ({
       shipments: shipments as number,
       volume: {
@@ -163,42 +128,50 @@ const reports: Record<
     }),
   }),
   punctuality: (asked, now) => {
-    const { state, daysOver } = punctualityOf(asked, now);
+    const { stateWithoutDays, daysOver } = punctualityOf(asked, now);
+    const state = sql`coalesce(state_without_days, ${stateByDays(sql.ref("days_over"), asked.toleranceDays)})`;
+    const late = sql`filter (where ${state} = 'late' and days_over is not null)`;
     return {
-      columns: sql`${state} as state, ${daysOver} as days_over`,
+      columns: sql`${stateWithoutDays} as state_without_days, ${daysOver} as days_over`,
       joins: arrivalPlace,
-      measures: sql`json_build_object('onTime', ${counted("onTime")}, 'late', ${counted("late")},
-        'open', ${counted("open")}, 'unknown', ${counted("unknown")},
-        'meanLateDays', round(avg(days_over) filter (where state = 'late'), 1)::text) as punctuality`,
+      classes: ["state_without_days", "days_over"],
+      measures: sql`json_build_object('onTime', ${counted("onTime", state)}, 'late', ${counted("late", state)},
+        'open', ${counted("open", state)}, 'unknown', ${counted("unknown", state)},
+        'meanLateDays', round(sum(n * days_over) ${late} / sum(n) ${late}, 1)::text) as punctuality`,
       read: ({ shipments, punctuality }) => ({ shipments, punctuality }) as ReportMeasures,
     };
   },
   eta: (asked, now) => {
-    const { result, daysOff } = etaResultOf(asked, now);
-    const at = (share: number) =>
-      sql`round(percentile_cont(${sql.lit(share)}) within group (order by days_off)::numeric, 1)::text`;
+    const result = etaResultOf(asked, sql.ref("days_off"));
+    const at = (share: number) => percentileOf("days_off", share, 1);
     return {
-      columns: sql`${result} as state, (${daysOff})::float8 as days_off`,
+      columns: sql`${punctualityOf(asked, now).daysOver} as days_off`,
       joins: arrivalPlace,
-      measures: sql`json_build_object('within', ${counted("within")}, 'early', ${counted("early")},
-        'late', ${counted("late")}, 'unknown', ${counted("unknown")},
+      classes: ["days_off"],
+      spreads: ["days_off"],
+      measures: sql`json_build_object('within', ${counted("within", result)}, 'early', ${counted("early", result)},
+        'late', ${counted("late", result)}, 'unknown', ${counted("unknown", result)},
         'p10', ${at(0.1)}, 'median', ${at(0.5)}, 'p90', ${at(0.9)}) as eta`,
       read: ({ shipments, eta }) => ({ shipments, eta }) as ReportMeasures,
     };
   },
-  transit: () => {
-    const known = (days: RawBuilder<unknown>) => sql`case when ${hasTransit} then ${days} end`;
-    return {
-      columns: sql`${known(daysBetween(sql`s.atd`, sql`s.ata`))} as actual,
-        ${known(daysBetween(sql`s.etd`, sql`s.first_eta`))} as planned`,
-      joins: sql``,
-      measures: sql`${spreadOf("actual", sql`asked.actual`)}, ${spreadOf("planned", sql`asked.planned`)}`,
-      read: ({ shipments, actual, planned }) =>
-        ({ shipments, transit: { actual, planned } }) as ReportMeasures,
-    };
-  },
+  transit: () => ({
+    columns: sql`${hoursBetween(sql`s.atd`, sql`s.ata`)} as actual, ${hoursBetween(sql`s.etd`, sql`s.first_eta`)} as planned`,
+    classes: ["actual", "planned"],
+    spreads: ["actual", "planned"],
+    measures: sql`${spreadOf("actual")}, ${spreadOf("planned")}`,
+    read: ({ shipments, actual, planned }) => ({ shipments, transit: { actual, planned } }) as ReportMeasures,
+  }),
   emissions: () => emissionReport,
 };
+
+function spreadOf(name: string) {
+  const value = sql.ref(name);
+  const at = (share: number) => percentileOf(name, share, DAY_HOURS);
+  return sql`json_build_object('shipments', coalesce(sum(n) filter (where ${value} is not null), 0)::int,
+    'median', ${at(0.5)}, 'p90', ${at(0.9)}, 'least', ${tenths(sql`min(${value})`, DAY_HOURS)},
+    'most', ${tenths(sql`max(${value})`, DAY_HOURS)}) as ${value}`;
+}
 
 /** What a report says of no shipments. */
 function emptyOf({ report }: Asked): ReportMeasures {

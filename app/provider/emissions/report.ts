@@ -14,15 +14,25 @@ const INTENSITY_PLACES = 2;
 export const emissionReport = {
   columns: sql`${stateOf} as state, e.ttw_g, e.wtt_g, e.rf_g, e.low_g, e.high_g, e.kg_km`,
   joins: sql`left join shipment_emission e on e.shipment_id = s.id`,
+  classes: ["state"],
+  sums: {
+    ttw: sql`sum(ttw_g)`,
+    wtt: sql`sum(wtt_g)`,
+    rf: sql`sum(rf_g)`,
+    low: sql`sum(coalesce(low_g, ttw_g + wtt_g))`,
+    high: sql`sum(coalesce(high_g, ttw_g + wtt_g))`,
+    has_range: sql`bool_or(low_g is not null or high_g is not null)`,
+    kg_km: sql`sum(kg_km)`,
+    // Of the same shipments as the activity.
+    grams_of_activity: sql`sum(ttw_g + wtt_g) filter (where kg_km is not null)`,
+  },
   measures: sql`json_build_object(
-    'counted', count(*) filter (where state = 'counted'), 'missing', count(*) filter (where state = 'missing'),
-    'waiting', count(*) filter (where state = 'waiting'),
-    'ttw', sum(ttw_g)::text, 'wtt', sum(wtt_g)::text, 'rf', sum(rf_g)::text,
-    'low', sum(coalesce(low_g, ttw_g + wtt_g))::text, 'high', sum(coalesce(high_g, ttw_g + wtt_g))::text,
-    'hasRange', bool_or(low_g is not null or high_g is not null),
-    'kgKm', sum(kg_km) filter (where state = 'counted')::text,
-    -- Of the same shipments as the activity.
-    'gramsOfActivity', sum(ttw_g + wtt_g) filter (where kg_km is not null)::text) as emissions`,
+    'counted', coalesce(sum(n) filter (where state = 'counted'), 0),
+    'missing', coalesce(sum(n) filter (where state = 'missing'), 0),
+    'waiting', coalesce(sum(n) filter (where state = 'waiting'), 0),
+    'ttw', sum(ttw)::text, 'wtt', sum(wtt)::text, 'rf', sum(rf)::text, 'low', sum(low)::text, 'high', sum(high)::text,
+    'hasRange', bool_or(has_range), 'kgKm', (sum(kg_km) filter (where state = 'counted'))::text,
+    'gramsOfActivity', sum(grams_of_activity)::text) as emissions`,
   read: ({ shipments, emissions }: Record<string, unknown>): ReportMeasures => ({
     shipments: shipments as number,
     emissions: measuresOf(emissions as Summed),

@@ -11,22 +11,36 @@ export const arrivalPlace = sql`left join place a on a.code = s.port_of_arrival`
 export function punctualityOf(
   { baseline, toleranceDays }: { baseline: EtaBaseline; toleranceDays: number },
   now: Date,
-): { state: RawBuilder<Punctuality>; daysOver: RawBuilder<number | null> } {
+): {
+  state: RawBuilder<Punctuality>;
+  daysOver: RawBuilder<number | null>;
+  /** The state, where the days do not tell it: a report of many reads no day twice. */
+  stateWithoutDays: RawBuilder<Punctuality | null>;
+} {
   // A place whose zone is not known is read in UTC+8, as the trigger of local dates does.
   const zone = sql`coalesce(a.time_zone, 'Etc/GMT-8')`;
   const day = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${zone})::date`;
-  const due = day(baseline === "first" ? sql`s.first_eta` : sql`s.eta`);
+  const eta = baseline === "first" ? sql`s.first_eta` : sql`s.eta`;
+  const due = day(eta);
   const isConfirmed = sql`'ata' = any(coalesce(s.reached, '{}'))`;
   const arrived = day(sql`s.ata`);
   const today = day(sql`${now}::timestamptz`);
+  const withoutDays = sql`when s.ata is not null or s.status = 'COMPLETED' then 'unknown'
+      when ${today} - ${due} > ${toleranceDays}::int then 'late'
+      else 'open' end`;
   return {
     daysOver: sql`case when ${isConfirmed} then ${arrived} - ${due} end`,
     state: sql`case
-      when ${due} is null then 'unknown'
-      when s.ata is not null and ${isConfirmed} then
-        case when ${arrived} - ${due} <= ${toleranceDays}::int then 'onTime' else 'late' end
-      when s.ata is not null or s.status = 'COMPLETED' then 'unknown'
-      when ${today} - ${due} > ${toleranceDays}::int then 'late'
-      else 'open' end`,
+      when ${eta} is null then 'unknown'
+      when s.ata is not null and ${isConfirmed} then ${stateByDays(sql`${arrived} - ${due}`, toleranceDays)}
+      ${withoutDays}`,
+    stateWithoutDays: sql`case
+      when ${eta} is null then 'unknown'
+      when s.ata is not null and ${isConfirmed} then null
+      ${withoutDays}`,
   };
 }
+
+/** The state of a shipment that arrived so many days after the ETA. */
+export const stateByDays = (days: RawBuilder<unknown>, toleranceDays: number): RawBuilder<Punctuality> =>
+  sql`case when ${days} <= ${toleranceDays}::int then 'onTime' else 'late' end`;
