@@ -22,6 +22,13 @@ export interface LevelRow extends Record<string, unknown> {
   below_total: number | null;
 }
 
+/** Which rows of `asked` count in the groups, and in those below them. */
+interface LevelRows {
+  key: RawBuilder<unknown>;
+  below: RawBuilder<unknown>;
+}
+const everyRow: LevelRows = { key: sql`true`, below: sql`true` };
+
 export interface Levels {
   /** To be counted from: rows of `asked` with the groups that are shown. */
   tables: RawBuilder<unknown>;
@@ -34,15 +41,21 @@ export interface Levels {
 /**
  * @param known the groups to count; null: the largest ones, or every month
  * @param shipments how many shipments rows of `asked` (`key`, `key2`) are
+ * @param rows where not each row counts in each level
  */
-export function levelsOf(asked: ReportAsked, known: Known | null, shipments: RawBuilder<unknown>): Levels {
+export function levelsOf(
+  asked: ReportAsked,
+  known: Known | null,
+  shipments: RawBuilder<unknown>,
+  rows: LevelRows = everyRow,
+): Levels {
   const keys = known?.keys ?? (asked.groupBy === "month" ? monthsOf(asked).names : null);
   const shown = keys
     ? sql`select unnest(${keys}::text[]) as key`
     : sql`select key from counted order by shipments desc, key limit ${REPORT_GROUPS_MAX}`;
   return {
-    tables: sql`counted as (select key, ${shipments} as shipments from asked group by key),
-      shown as (${shown}), below as (${belowOf(asked, known, shipments)})`,
+    tables: sql`counted as (select key, ${shipments} as shipments from asked where ${rows.key} group by key),
+      shown as (${shown}), below as (${belowOf(asked, known, shipments, rows)})`,
     source: sql`asked left join shown using (key) left join below on below.key = shown.key and below.key2 = asked.key2`,
     columns: sql`shown.key, ${asked.thenBy ? sql`below.key2, grouping(below.key2) = 1` : sql`null::text as key2, true`} as is_whole,
       grouping(shown.key) = 1 as is_all, (select count(*)::int from counted) as group_total, max(below.total) as below_total`,
@@ -51,7 +64,12 @@ export function levelsOf(asked: ReportAsked, known: Known | null, shipments: Raw
   };
 }
 
-function belowOf({ thenBy }: ReportAsked, known: Known | null, shipments: RawBuilder<unknown>) {
+function belowOf(
+  { thenBy }: ReportAsked,
+  known: Known | null,
+  shipments: RawBuilder<unknown>,
+  rows: LevelRows,
+) {
   if (!thenBy) return sql`select null::text as key, null::text as key2, null::int as total where false`;
   if (known) {
     const [keys, below] = [known.pairs.map(([key]) => key), known.pairs.map(([, key2]) => key2)];
@@ -60,7 +78,7 @@ function belowOf({ thenBy }: ReportAsked, known: Known | null, shipments: RawBui
   return sql`select key, key2, total::int from (
     select key, key2, count(*) over (partition by key) as total,
       row_number() over (partition by key order by ${shipments} desc, key2) as place
-    from asked join shown using (key) group by key, key2) ranked where place <= ${REPORT_BELOW_MAX}`;
+    from asked join shown using (key) where ${rows.below} group by key, key2) ranked where place <= ${REPORT_BELOW_MAX}`;
 }
 
 /** `grouping sets` of the levels, each with each of these lists of further columns. */

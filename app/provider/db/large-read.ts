@@ -18,12 +18,14 @@ export async function largeRead<T>(
   read: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   if (db.isTransaction) return read(db);
+  // Of computed keys the planner expects as many as there are rows. So it would sort them all to group them, in one process.
   const run = (workers: number) =>
     transaction(
       db,
       async (trx) => {
         await sql`select set_config('max_parallel_workers_per_gather', ${String(workers)}, true),
-          set_config('work_mem', greatest(pg_size_bytes(current_setting('work_mem')), ${WORK_BYTES}) / 1024 || 'kB', true)`.execute(
+          set_config('work_mem', greatest(pg_size_bytes(current_setting('work_mem')), ${WORK_BYTES}) / 1024 || 'kB', true),
+          set_config('parallel_tuple_cost', '0.01', true), set_config('enable_sort', 'off', true)`.execute(
           trx,
         );
         return read(trx);

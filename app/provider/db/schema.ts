@@ -588,12 +588,21 @@ export interface Database {
   };
   milestone_days: {
     shipment_id: Id;
-    kinds: string[];
-    first_due: (string | null)[];
-    last_due: (string | null)[];
-    done: (string | null)[];
-    skipped: boolean[];
-    reasons: (string | null)[];
+    reached: string;
+    most_after_first: number | null;
+    most_after_last: number | null;
+    after_first_kinds: string[] | null;
+    after_first_days: number[] | null;
+    after_last_kinds: string[] | null;
+    after_last_days: number[] | null;
+    unplanned: string;
+    other_kinds: string[] | null;
+    other_first_due: (string | null)[] | null;
+    other_last_due: (string | null)[] | null;
+    other_done: (string | null)[] | null;
+    other_skipped: boolean[] | null;
+    reason_kinds: string[] | null;
+    reason_codes: string[] | null;
   };
   free_time_clock: {
     shipment_id: Id;

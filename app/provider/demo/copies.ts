@@ -214,10 +214,14 @@ async function insertReferences(db: Kysely<Database>): Promise<void> {
 /** What reports count of them. */
 async function insertFigures(db: Kysely<Database>): Promise<void> {
   const earlier = (days: string) =>
-    sql`(select coalesce(array_agg(d - c.days order by place), '{}') from unnest(${sql.ref(days)}) with ordinality as u (d, place))`;
+    sql`(select array_agg(d - c.days order by place) from unnest(${sql.ref(days)}) with ordinality as u (d, place))`;
   await sql`
-    insert into milestone_days (shipment_id, kinds, first_due, last_due, done, skipped, reasons)
-    select c.id, m.kinds, ${earlier("m.first_due")}, ${earlier("m.last_due")}, ${earlier("m.done")}, m.skipped, m.reasons
+    insert into milestone_days (shipment_id, reached, most_after_first, most_after_last, after_first_kinds, after_first_days,
+      after_last_kinds, after_last_days, unplanned, other_kinds, other_first_due, other_last_due, other_done, other_skipped,
+      reason_kinds, reason_codes)
+    select c.id, m.reached, m.most_after_first, m.most_after_last, m.after_first_kinds, m.after_first_days,
+      m.after_last_kinds, m.after_last_days, m.unplanned, m.other_kinds, ${earlier("m.other_first_due")},
+      ${earlier("m.other_last_due")}, ${earlier("m.other_done")}, m.other_skipped, m.reason_kinds, m.reason_codes
     from copy c join milestone_days m on m.shipment_id = c.source_id`.execute(db);
   await sql`
     insert into free_time_clock (shipment_id, container_key, type, first_day, last_free_day, ended_on, has_begun, currency,

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { daysBefore, dayToWire, formatDay } from "#app/lib/date-time.ts";
 import { tierRanges } from "#app/lib/free-time-charge.ts";
 import type { FreeTimeLine } from "#app/lib/free-time-lines.ts";
@@ -6,6 +6,7 @@ import type { Milestone, MilestoneKind, MilestoneTime } from "#app/lib/milestone
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
 import type { ContainerFreeTime } from "./free-time-record.ts";
+import { type MilestoneDays, storedMilestones } from "./milestone-days.ts";
 
 /** What reports count of a shipment's milestones and of the free time of its containers, as it is stored. */
 
@@ -34,37 +35,37 @@ async function writeMilestones(db: Kysely<Database>, given: readonly Figures[]):
   const { rows } = await sql<{ code: string; time_zone: string | null }>`
     select code, time_zone from place where code = any(${codes}::text[])`.execute(db);
   const zones = new Map(rows.map(({ code, time_zone }) => [code, time_zone]));
-  const stored = given.map(({ id, milestones }) => milestoneDays(id, milestones, zones));
+  const stored = given.map(({ id, milestones }) => storedMilestones(id, daysOf(milestones, zones)));
+  const columns = Object.keys(storedMilestones("0", []))
+    .slice(1)
+    .map((name) => sql.ref(name));
   await sql`
-    insert into milestone_days (shipment_id, kinds, first_due, last_due, done, skipped, reasons)
-    select * from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as m (shipment_id bigint, kinds text[],
-      first_due date[], last_due date[], done date[], skipped boolean[], reasons text[])
-    on conflict (shipment_id) do update set kinds = excluded.kinds, first_due = excluded.first_due,
-      last_due = excluded.last_due, done = excluded.done, skipped = excluded.skipped, reasons = excluded.reasons`.execute(
-    db,
-  );
+    insert into milestone_days (shipment_id, ${sql.join(columns)})
+    select shipment_id, ${sql.join(columns)}
+    from jsonb_populate_recordset(null::milestone_days, ${JSON.stringify(stored)}::jsonb)
+    on conflict (shipment_id) do update
+      set ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}`.execute(db);
 }
 
 /** One of each kind: of loadings and discharges on the way the last one. */
-function milestoneDays(
-  shipmentId: string,
+function daysOf(
   milestones: readonly Milestone[],
   zones: ReadonlyMap<string, string | null>,
-): Insertable<Database["milestone_days"]> {
+): MilestoneDays[] {
   const counted = milestones.filter(({ kind }) => !elsewhere.has(kind));
   const last = [...new Map(counted.map((each) => [each.kind, each])).values()];
   const dayOf = ({ placeCode }: Milestone, time: MilestoneTime | null) =>
     time &&
     (time.isDayOnly ? dayToWire(time.at) : formatDay(time.at, zones.get(placeCode ?? "") ?? UNKNOWN_ZONE));
-  return {
-    shipment_id: shipmentId,
-    kinds: last.map(({ kind }) => kind),
-    first_due: last.map((each) => dayOf(each, firstDue(each))),
-    last_due: last.map((each) => dayOf(each, each.due)),
-    done: last.map((each) => dayOf(each, each.actual)),
-    skipped: last.map(({ isSkipped }) => isSkipped),
-    reasons: last.map(({ reason }) => reason?.code ?? null),
-  };
+  return last.map((each) => ({
+    kind: each.kind,
+    ...{
+      firstDue: dayOf(each, firstDue(each)),
+      lastDue: dayOf(each, each.due),
+      done: dayOf(each, each.actual),
+    },
+    ...{ isSkipped: each.isSkipped, reason: each.reason?.code ?? null },
+  }));
 }
 
 /** The first plan or estimate that was received before it was reached. */

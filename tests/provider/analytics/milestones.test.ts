@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Punctuality, ReportGroup, ReportRow } from "#app/contract/analytics.ts";
 import { punctualities } from "#app/contract/analytics.ts";
+import { storedMilestones } from "#app/provider/shipments/milestone-days.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "../shipments/fixture.ts";
 
 const DAY = 86_400_000;
@@ -56,16 +57,9 @@ async function add(each: Given, company: World["own"]): Promise<Shipment> {
     const done = m.done === null ? null : later(last ?? "2026-10-10", m.done);
     return { kind, first: m.firstDue, last, done, isSkipped: m.isSkipped && !done, reason: m.reason };
   });
+  const days = milestones.map(({ first, last, ...m }) => ({ ...m, firstDue: first, lastDue: last }));
   if (each.milestones)
-    await world.db
-      .insertInto("milestone_days")
-      .values({
-        ...{ shipment_id: id, kinds: milestones.map(({ kind }) => kind) },
-        ...{ first_due: milestones.map(({ first }) => first), last_due: milestones.map(({ last }) => last) },
-        ...{ done: milestones.map(({ done }) => done), skipped: milestones.map((m) => m.isSkipped) },
-        reasons: milestones.map(({ reason }) => reason),
-      })
-      .execute();
+    await world.db.insertInto("milestone_days").values(storedMilestones(id, days)).execute();
   return { ...each, month: at.slice(0, 7), milestones };
 }
 
