@@ -20,7 +20,15 @@ const ROOMS: Record<string, Room> = {
   db: {
     takes: ["config"],
     doors: [
-      ...["connection.ts", "database.ts", "gram.ts", "listed-ids.ts", "realtime-event.ts", "schema.ts"],
+      ...[
+        "connection.ts",
+        "database.ts",
+        "gram.ts",
+        "large-read.ts",
+        "listed-ids.ts",
+        "realtime-event.ts",
+        "schema.ts",
+      ],
       "search-text.ts",
     ],
   },

@@ -50,7 +50,7 @@ export async function countClasses(
         where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}) one
       group by ${groupingOf(report)}
     ), ${levels.tables}
-    ${spreads.length > 0 ? withSpreads(report, levels) : counted(report, levels)}`.execute(db);
+    ${spreads.length > 0 ? withSpreads(report, spreads, levels) : counted(report, levels)}`.execute(db);
   return readLevels(asked, rows, ([row]) => (row ? report.read(row) : report.none));
 }
 
@@ -81,21 +81,25 @@ const counted = (report: ClassReport, levels: Levels) => sql`
   from ${levels.source} group by ${setsOf(levels)} order by ${levels.order}`;
 
 /** Percentiles of a level need how many shipments have at most each value. */
-function withSpreads(report: ClassReport & { spreads?: readonly string[] }, levels: Levels) {
+function withSpreads(report: ClassReport, spreads: readonly string[], levels: Levels) {
   const classes = [...report.classes, "is_first"].map((name) => sql.ref(`asked.${name}`));
-  const level = sql`partition by key, key2, is_all, is_whole`;
-  const running = report.spreads!.map((name) => {
-    const [value, upto, total] = [sql.ref(name), sql.ref(`${name}_upto`), sql.ref(`${name}_total`)];
-    return sql`sum(n) filter (where ${value} is not null) over (${level} order by ${value}) as ${upto},
-      sum(n) filter (where ${value} is not null) over (${level}) as ${total}`;
-  });
   return sql`, levelled as (
       select ${levels.columns}, ${sql.join(classes)}, sum(n) as n from ${levels.source} group by ${setsOf(levels, [classes])}
-    ), ran as (select *, ${sql.join(running)} from levelled)
-    select key, key2, is_all, is_whole, max(group_total) as group_total, max(below_total) as below_total,
-      ${shipmentsOf(report)}::int as shipments, ${report.measures}
+    ), ran as (select *, ${sql.join(spreads.map((name) => runningOf(name, sql`n`)))} from levelled)
+    select ${levelOfRan}, ${shipmentsOf(report)}::int as shipments, ${report.measures}
     from ran group by key, key2, is_all, is_whole order by ${shipmentsOf(report)} desc, key, key2`;
 }
+
+/** Columns of rows `levelled` by which `percentileOf` finds its places: `weight` says how often the value is there. */
+export function runningOf(spread: string, weight: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [value, upto, total] = [sql.ref(spread), sql.ref(`${spread}_upto`), sql.ref(`${spread}_total`)];
+  const level = sql`partition by key, key2, is_all, is_whole`;
+  return sql`sum(${weight}) filter (where ${value} is not null) over (${level} order by ${value}) as ${upto},
+    sum(${weight}) filter (where ${value} is not null) over (${level}) as ${total}`;
+}
+
+/** Rows of levels from those of their values; columns in the order of `levelsOf`. */
+export const levelOfRan = sql`key, key2, is_whole, is_all, max(group_total) as group_total, max(below_total) as below_total`;
 
 /** The percentile of a spread as `percentile_cont` has it, in units of so many and to a tenth; text. */
 export function percentileOf(spread: string, share: number, unit: number): RawBuilder<unknown> {

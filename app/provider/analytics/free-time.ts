@@ -4,6 +4,7 @@ import { amountText } from "#app/lib/amount-text.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
+import { levelOfRan, percentileOf, runningOf } from "./classes.ts";
 import type { Counted, Known, ReportAsked } from "./counted.ts";
 import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
 import { bills, keyOf, monthsOf, populationOf, seesBills } from "./question.ts";
@@ -33,50 +34,146 @@ const costOf = (today: RawBuilder<unknown>) => sql`coalesce(c.amount, (
 /** Lines `l` of demurrage and detention; as the index `invoice_line_clock` has it. */
 const isOfClock = sql`(l.clock is not null or l.charge_code in ('DEM', 'DET', 'MERGED'))`;
 
-interface Row extends LevelRow {
+interface MeasuresRow extends LevelRow {
+  currency: null;
   shipments: number;
   free_time: Omit<FreeTime, "costs">;
 }
+interface CostRow extends LevelRow {
+  currency: string;
+  charged: number;
+  accrued: string | null;
+  billed_shipments: number;
+  billed: string | null;
+}
 
+/**
+ * Shipments whose clocks have all ended have what they count stored beside them (`shipment_free_time`), and equal ones are one row
+ * with their number, as in `classes.ts`. Those of which a clock runs are counted by the present day.
+ */
 export async function countFreeTime(
   asked: ReportAsked,
   context: CallerContext,
   shown: Known | null,
 ): Promise<Counted> {
-  const shipments = sql`count(*) filter (where is_first)`;
+  const shipments = sql`coalesce(sum(n), 0)`;
   const levels = levelsOf(asked, shown, shipments);
-  const today = sql.ref("p.today");
   const of = (state: FreeTimeState) =>
-    sql`(count(*) filter (where is_first and shipment_rank = ${sql.lit(ranks[state])}))::int`;
-  const median = (column: RawBuilder<unknown>) =>
-    sql`round((percentile_cont(0.5) within group (order by ${column}))::numeric, 1)::text`;
+    sql`coalesce(sum(n) filter (where rank = ${sql.lit(ranks[state])}), 0)::int`;
+  const boxes = (rank: RawBuilder<unknown>) => sql`coalesce(sum(boxes) filter (where ${rank}), 0)::int`;
+  const values = ["rank", "box_rank", "used", "over"].map((name) => sql.ref(`asked.${name}`));
+  const sums = ["n", "boxes", "given", "all_used", "days_over"].map((name) => sql.ref(name));
+  const noCost = sql`null as currency, null::int as charged, null as accrued, null::int as billed_shipments, null as billed`;
+  const sees = { charges: maySeeCharges(context.caller), billing: seesBills(context.caller) };
+  const { rows } = await sql<MeasuresRow | CostRow>`
+    with ${await classesOf(asked, context)}, asked as materialized (${rowsOf()}), ${levels.tables}, levelled as (
+      select ${levels.columns}, ${sql.join(values)}, ${sql.join(sums.map((name) => sql`sum(${name}) as ${name}`))}
+      from ${levels.source} group by ${setsOf(levels, [values])}
+    ), ran as (select *, ${runningOf("used", sql`boxes`)}, ${runningOf("over", sql`boxes`)} from levelled),
+    cost as materialized (${costsOf(sees)})
+    select ${levelOfRan}, ${shipments}::int as shipments,
+      json_build_object('within', ${of("within")}, 'over', ${of("over")}, 'open', ${of("open")}, 'unknown', ${of("unknown")},
+        'containers', ${boxes(sql`box_rank > 0`)}, 'containersOver', ${boxes(sql`box_rank = ${sql.lit(ranks.over)}`)},
+        'daysGiven', sum(given)::int, 'daysUsed', sum(all_used)::int, 'medianUsed', ${percentileOf("used", 0.5, 1)},
+        'daysOver', sum(days_over)::int, 'medianOver', ${percentileOf("over", 0.5, 1)}) as free_time, ${noCost}
+    from ran group by key, key2, is_all, is_whole
+    union all
+    select ${levels.columns}, sum(n)::int, null, currency, coalesce(sum(charged), 0)::int, sum(accrued)::text,
+      coalesce(sum(billed_shipments), 0)::int, sum(billed)::text
+    from (
+      cost asked left join shown using (key) left join below on below.key = shown.key and below.key2 = asked.key2
+    ) group by ${setsOf(levels, [[sql`currency`]])}
+    order by shipments desc, key, key2, currency`.execute(context.db);
+  const counted = readLevels(
+    asked,
+    rows.filter((row) => row.currency === null),
+    ([row]) => (row ? { shipments: row.shipments, freeTime: row.free_time } : noFreeTime),
+  );
+  if (!sees.charges && !sees.billing) return counted;
+  return withCosts(
+    counted,
+    rows.filter((row) => row.currency !== null),
+    sees,
+  );
+}
+
+/** Tables of classes, and of the containers and costs of shipments that have a clock that runs. */
+async function classesOf(asked: ReportAsked, { db, scope, now }: CallerContext) {
+  const months = monthsOf(asked);
+  const key = (groupBy: ReportGroup | undefined) =>
+    groupBy ? keyOf(groupBy as "month", months) : sql`null::text`;
+  const conditions = [inScope(await shipmentScopeOf(db, scope)), ...populationOf(asked, now)];
+  const population = sql`
+    select s.id, s.company_id, ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2
+    from shipment s where ${sql.join(conditions, sql` and `)}`;
+  const stored = sql.join(
+    ["is_running", "rank", "box_ranks", "box_given", "box_used", "box_over", "currencies", "amounts"].map(
+      (name) => sql.ref(name),
+    ),
+  );
+  const today = todayAt(now);
   // The greatest of a number and null would be the number.
   const known = (end: RawBuilder<unknown>) =>
     sql`case when c.first_day is not null and c.last_free_day is not null then greatest(0, ${end} - c.first_day + 1) end`;
-  const { rows } = await sql<Row>`
-    with population as materialized (${await populationFor(asked, context)}),
-    boxes as (
-      select p.id, p.key, p.key2, c.container_key, max(${rankOf(today)}) as rank, sum(${daysOver(today)}) as days_over,
-        sum(${known(sql`c.last_free_day`)}) as given,
-        sum(${known(sql`least(coalesce(c.ended_on, ${today}), c.last_free_day)`)}) as used
-      from population p left join free_time_clock c on c.shipment_id = p.id
-      group by p.id, p.key, p.key2, c.container_key
-    ), asked as materialized (
-      select *, row_number() over (partition by id order by container_key) = 1 as is_first,
-        max(rank) over (partition by id) as shipment_rank from boxes
-    ), ${levels.tables}
-    select ${levels.columns}, ${shipments}::int as shipments,
-      json_build_object('within', ${of("within")}, 'over', ${of("over")}, 'open', ${of("open")}, 'unknown', ${of("unknown")},
-        'containers', (count(*) filter (where rank > 0))::int, 'containersOver', (count(*) filter (where rank = 3))::int,
-        'daysGiven', sum(given)::int, 'daysUsed', sum(used)::int, 'medianUsed', ${median(sql`used`)},
-        'daysOver', (sum(days_over) filter (where rank > 0))::int,
-        'medianOver', ${median(sql`case when rank = 3 then days_over end`)}) as free_time
-    from ${levels.source} group by ${setsOf(levels)} order by ${levels.order}`.execute(context.db);
-  const counted = readLevels(asked, rows, ([row]) =>
-    row ? { shipments: row.shipments, freeTime: row.free_time } : noFreeTime,
-  );
-  return withCosts(counted, asked, context);
+  return sql`
+    population as not materialized (${population}),
+    classes as materialized (
+      select key, key2, ${stored}, count(*) as n
+      from population p left join shipment_free_time f on f.shipment_id = p.id group by key, key2, ${stored}
+    ), running as materialized (
+      select p.id, p.key, p.key2, c.container_key, c.currency, ${rankOf(today)} as rank, ${daysOver(today)} as days_over,
+        ${known(sql`c.last_free_day`)} as given, ${known(sql`least(coalesce(c.ended_on, ${today}), c.last_free_day)`)} as used,
+        ${costOf(today)} as accrued
+      from population p join shipment_free_time f on f.shipment_id = p.id and f.is_running
+      join shipment s on s.id = p.id join free_time_clock c on c.shipment_id = p.id ${endPlace}
+    ), box as materialized (
+      select id, key, key2, max(rank) as rank, sum(days_over) as days_over, sum(given) as given, sum(used) as used
+      from running group by id, key, key2, container_key)`;
 }
+
+/** Shipments by their state (`n`), and containers by what they count (`boxes`). */
+function rowsOf() {
+  const countBoxes = (count: RawBuilder<unknown>) => sql`
+    select key, key2, null::int, rank, used, case when rank = ${sql.lit(ranks.over)} then days_over end, 0, ${count},
+      sum(given * weight), sum(used * weight), sum(days_over * weight) filter (where rank > 0)`;
+  return sql`
+    select key, key2, coalesce(rank, 0) as rank, null::int as box_rank, null::bigint as used,
+      null::bigint as over,
+      sum(n) as n, 0 as boxes, null::bigint as given, null::bigint as all_used, null::bigint as days_over
+    from classes where is_running is not true group by 1, 2, 3
+    union all
+    select key, key2, max(rank), null, null, null, 1, 0, null, null, null from box group by id, key, key2
+    union all
+    ${countBoxes(sql`sum(weight)`)}
+    from (
+      select key, key2, n as weight, unnest(box_ranks) as rank, unnest(box_given) as given, unnest(box_used) as used,
+        unnest(box_over) as days_over
+      from classes where is_running is false
+      union all select key, key2, 1, rank, given, used, days_over from box
+    ) told group by 1, 2, 4, 5, 6`;
+}
+
+/** What clocks cost by their tariffs, and what was billed, for who may see it. */
+const costsOf = ({ charges, billing }: { charges: boolean; billing: boolean }) => sql`
+  select key, key2, currency, sum(n) as n, sum(n) filter (where accrued > 0) as charged, sum(n * accrued) as accrued,
+    null::bigint as billed_shipments, null::numeric as billed
+  from (
+    select key, key2, n, unnest(currencies) as currency, unnest(amounts) as accrued from classes where is_running is false
+    union all
+    select key, key2, 1, currency, sum(accrued) from running where currency is not null group by id, key, key2, currency
+  ) clock where ${charges} group by 1, 2, 3
+  union all
+  select key, key2, currency, count(*), null, null, count(*), sum(net)
+  from (
+    select p.id, p.key, p.key2, b.currency, sum(b.net) as net
+    from population p join (
+      -- As 'bills', from the few lines.
+      select coalesce(c.shipment_id, i.shipment_id) as shipment_id, coalesce(c.company_id, i.company_id) as company_id,
+        i.currency, case i.kind when 'CREDIT_NOTE' then -l.net else l.net end as net
+      from invoice_line l join invoice i on i.id = l.invoice_id
+      left join invoice c on c.id = i.credited_id and i.shipment_id is null
+      where ${isOfClock}) b on b.shipment_id = p.id and b.company_id = p.company_id
+    where ${billing} group by p.id, p.key, p.key2, b.currency) bill group by 1, 2, 3`;
 
 export const noFreeTime: ReportMeasures = {
   shipments: 0,
@@ -86,57 +183,12 @@ export const noFreeTime: ReportMeasures = {
   },
 };
 
-/** Shipments with their groups, and the day at the place where they end. */
-async function populationFor(asked: ReportAsked, { db, scope, now }: CallerContext) {
-  const months = monthsOf(asked);
-  const key = (groupBy: ReportGroup) => keyOf(groupBy as "month", months);
-  return sql`
-    select s.id, s.company_id, ${key(asked.groupBy)} as key, ${asked.thenBy ? key(asked.thenBy) : sql`null::text`} as key2,
-      ${todayAt(now)} as today
-    from shipment s ${endPlace}
-    where ${sql.join([inScope(await shipmentScopeOf(db, scope)), ...populationOf(asked, now)], sql` and `)}`;
-}
-
-interface CostRow extends LevelRow {
-  currency: string;
-  charged: number;
-  accrued: string | null;
-  billed_shipments: number;
-  billed: string | null;
-}
-
-/** Adds what the groups cost, for who may see it. */
-async function withCosts(counted: Counted, asked: ReportAsked, context: CallerContext): Promise<Counted> {
-  const { caller, db } = context;
-  const [charges, billing] = [maySeeCharges(caller), seesBills(caller)];
-  if (!charges && !billing) return counted;
-  const pairs = counted.groups.flatMap(({ key, below }) =>
-    (below ?? []).map((each) => [key, each.key] as const),
-  );
-  const known = { keys: counted.groups.map(({ key }) => key), pairs };
-  const levels = levelsOf(asked, known, sql`count(distinct id)`);
-  const { rows } = await sql<CostRow>`
-    with population as materialized (${await populationFor(asked, context)}),
-    asked as materialized (
-      select p.id, p.key, p.key2, c.currency, ${costOf(sql.ref("p.today"))} as accrued, null::numeric as billed
-      from population p join free_time_clock c on c.shipment_id = p.id
-      where ${charges} and c.currency is not null
-      union all
-      select p.id, p.key, p.key2, b.currency, null, b.net
-      from population p join (
-        -- As 'bills', from the few lines.
-        select coalesce(c.shipment_id, i.shipment_id) as shipment_id, coalesce(c.company_id, i.company_id) as company_id,
-          i.currency, case i.kind when 'CREDIT_NOTE' then -l.net else l.net end as net
-        from invoice_line l join invoice i on i.id = l.invoice_id
-        left join invoice c on c.id = i.credited_id and i.shipment_id is null
-        where ${isOfClock}) b on b.shipment_id = p.id and b.company_id = p.company_id
-      where ${billing}
-    ), ${levels.tables}
-    select ${levels.columns}, currency, (count(distinct id) filter (where accrued > 0))::int as charged,
-      sum(accrued)::text as accrued, (count(distinct id) filter (where billed is not null))::int as billed_shipments,
-      sum(billed)::text as billed
-    from ${levels.source} group by ${setsOf(levels, [[sql`currency`]])}
-    order by count(distinct id) desc, currency`.execute(db);
+/** Adds what the groups cost. */
+function withCosts(
+  counted: Counted,
+  rows: readonly CostRow[],
+  { charges, billing }: { charges: boolean; billing: boolean },
+): Counted {
   const costOfRow = ({ currency, accrued, billed, charged, billed_shipments }: CostRow): Cost => ({
     ...{ currency, charged: charges ? charged : null, billedShipments: billing ? billed_shipments : null },
     accrued: accrued === null ? null : amountText(accrued, currency),

@@ -616,6 +616,17 @@ export interface Database {
     amount: NullableDecimal;
     tiers: Json<{ from: number; to: number | null; perDay: string }[]>;
   };
+  shipment_free_time: {
+    shipment_id: Id;
+    is_running: boolean;
+    rank: number | null;
+    box_ranks: number[] | null;
+    box_given: (number | null)[] | null;
+    box_used: (number | null)[] | null;
+    box_over: number[] | null;
+    currencies: string[] | null;
+    amounts: (string | null)[] | null;
+  };
   figures_waiting: { shipment_id: Id };
   shipment_container: {
     shipment_id: Id;

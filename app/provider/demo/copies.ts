@@ -229,6 +229,10 @@ async function insertFigures(db: Kysely<Database>): Promise<void> {
     select c.id, f.container_key, f.type, f.first_day - c.days, f.last_free_day - c.days, f.ended_on - c.days, f.has_begun,
       f.currency, f.amount, f.tiers
     from copy c join free_time_clock f on f.shipment_id = c.source_id`.execute(db);
+  await sql`
+    insert into shipment_free_time (shipment_id, is_running, rank, box_ranks, box_given, box_used, box_over, currencies, amounts)
+    select c.id, f.is_running, f.rank, f.box_ranks, f.box_given, f.box_used, f.box_over, f.currencies, f.amounts
+    from copy c join shipment_free_time f on f.shipment_id = c.source_id`.execute(db);
 }
 
 async function insertDetails(db: Kysely<Database>, fromSerial: number): Promise<void> {

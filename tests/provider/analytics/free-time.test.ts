@@ -316,8 +316,8 @@ it("by carrier and then by month counts each level by itself", async () => {
 
 it("is the same when figures of before the migration are counted", async () => {
   const before = await run({ groupBy: "carrier" });
-  await world.db.deleteFrom("free_time_clock").execute();
-  await world.db.deleteFrom("milestone_days").execute();
+  for (const table of ["free_time_clock", "shipment_free_time", "milestone_days"] as const)
+    await world.db.deleteFrom(table).execute();
   await world.db
     .insertInto("figures_waiting")
     .values(shipments.map(({ id }) => ({ shipment_id: id })))

@@ -175,11 +175,10 @@ test("a file that has charges is not fetched any more by who may no longer see t
     ...{ house_number: `COST-${who.companyId}`, atd: new Date("2026-09-10T00:00:00Z"), reached: ["atd"] },
   });
   await provider.db
-    .insertInto("free_time_clock")
+    .insertInto("shipment_free_time")
     .values({
-      ...{ shipment_id: shipment, container_key: "CSQU3054383", type: "DEM", first_day: "2026-10-01" },
-      ...{ last_free_day: "2026-10-05", ended_on: "2026-10-07", has_begun: true, currency: "USD" },
-      ...{ amount: "190.00", tiers: "[]" },
+      ...{ shipment_id: shipment, is_running: false, rank: 3, box_ranks: [3], box_given: [5], box_used: [5] },
+      ...{ box_over: [2], currencies: ["USD"], amounts: ["190.00"] },
     })
     .execute();
   const asked = { report: "freeTime", groupBy: "mode", format: "csv" } as const;

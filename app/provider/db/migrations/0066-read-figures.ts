@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The milestones of a shipment as reports on a million of them read them (`shipments/milestone-days.ts`): lists of all kinds with
- * four days each took three seconds to take apart.
+ * Milestones and free time of a shipment as reports on a million of them read them: lists of all kinds of milestones with four days
+ * each took three seconds to take apart (`shipments/milestone-days.ts`), and the clocks of each container four.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -52,5 +52,49 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           from unnest(b.kinds, b.first_due, b.last_due, b.done, b.skipped, b.reasons)
             as u (kind, first_due, last_due, done, skipped, reason)) told) each) m;
     drop table milestone_days_before;
+
+    -- What the clocks of a shipment come to, where it does not depend on the present day; else a clock runs, and they are counted
+    -- when they are asked for.
+    create table shipment_free_time (
+      shipment_id bigint primary key references shipment (id) on delete cascade,
+      is_running boolean not null,
+      -- 0 not known, 1 within the free time, 3 beyond it; of containers by their places in these lists.
+      rank smallint,
+      box_ranks smallint[],
+      -- Days.
+      box_given integer[],
+      box_used integer[],
+      box_over integer[],
+      -- What they cost by tariffs, in each of these currencies.
+      currencies text[],
+      amounts numeric[]
+    );
+    insert into shipment_free_time
+    select shipment_id, is_running, case when not is_running then rank end, case when not is_running then box_ranks end,
+      case when not is_running then box_given end, case when not is_running then box_used end,
+      case when not is_running then box_over end, case when not is_running then currencies end,
+      case when not is_running then amounts end
+    from (
+      select shipment_id, bool_or(runs) as is_running, max(rank) as rank, array_agg(rank order by container_key) as box_ranks,
+        array_agg(given order by container_key) as box_given, array_agg(used order by container_key) as box_used,
+        array_agg(days_over order by container_key) as box_over
+      from (
+        select shipment_id, container_key, bool_or(ended_on is null and last_free_day is not null) as runs,
+          max(case when last_free_day is null then 0 when days_over > 0 then 3 else 1 end) as rank, sum(days_over) as days_over,
+          sum(case when first_day is not null and last_free_day is not null
+            then greatest(0, last_free_day - first_day + 1) end) as given,
+          sum(case when first_day is not null and last_free_day is not null
+            then greatest(0, least(ended_on, last_free_day) - first_day + 1) end) as used
+        from (
+          select *, case when has_begun then greatest(0, ended_on - last_free_day) else 0 end as days_over from free_time_clock
+        ) clock group by shipment_id, container_key
+      ) box group by shipment_id
+    ) shipment left join (
+      select shipment_id, array_agg(currency order by currency) as currencies, array_agg(amount order by currency) as amounts
+      from (
+        select shipment_id, currency, sum(amount) as amount from free_time_clock
+        where currency is not null group by shipment_id, currency
+      ) cost group by shipment_id
+    ) costs using (shipment_id);
   `.execute(db);
 }
