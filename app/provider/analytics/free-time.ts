@@ -7,7 +7,7 @@ import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { levelOfRan, percentileOf, runningOf } from "./classes.ts";
 import type { Counted, Known, ReportAsked } from "./counted.ts";
 import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
-import { bills, keyOf, monthsOf, populationOf, seesBills } from "./question.ts";
+import { keyOf, monthsOf, populationOf, seesBills, wasBilled } from "./question.ts";
 
 /** Free time of containers and what it costs, from the clocks that `shipments/figures.ts` stores. */
 
@@ -27,12 +27,10 @@ const daysOver = (today: RawBuilder<unknown>) =>
   sql`(case when c.has_begun then greatest(0, coalesce(c.ended_on, ${today}) - c.last_free_day) else 0 end)`;
 const rankOf = (today: RawBuilder<unknown>) => sql`(case when c.last_free_day is null then 0
   when ${daysOver(today)} > 0 then 3 when c.ended_on is null then 2 else 1 end)`;
-/** What the clock `c` costs, to the cent of each tier. */
-const costOf = (today: RawBuilder<unknown>) => sql`coalesce(c.amount, (
-  select sum(round(greatest(0, least(${daysOver(today)}, coalesce(t."to", ${daysOver(today)})) - t."from" + 1) * t."perDay", 2))
-  from jsonb_to_recordset(c.tiers) as t ("from" int, "to" int, "perDay" numeric)))`;
-/** Lines `l` of demurrage and detention; as the index `invoice_line_clock` has it. */
-const isOfClock = sql`(l.clock is not null or l.charge_code in ('DEM', 'DET', 'MERGED'))`;
+/** What so many days cost by the tiers of a tariff, to the cent of each tier. */
+const tariffCost = (tiers: RawBuilder<unknown>, days: RawBuilder<unknown>) => sql`(
+  select sum(round(greatest(0, least(${days}, coalesce(t."to", ${days})) - t."from" + 1) * t."perDay", 2))
+  from jsonb_to_recordset(${tiers}) as t ("from" int, "to" int, "perDay" numeric))`;
 
 interface MeasuresRow extends LevelRow {
   currency: null;
@@ -104,7 +102,7 @@ async function classesOf(asked: ReportAsked, { db, scope, now }: CallerContext) 
     groupBy ? keyOf(groupBy as "month", months) : sql`null::text`;
   const conditions = [inScope(await shipmentScopeOf(db, scope)), ...populationOf(asked, now)];
   const population = sql`
-    select s.id, s.company_id, ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2
+    select s.id, ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2
     from shipment s where ${sql.join(conditions, sql` and `)}`;
   const stored = sql.join(
     ["is_running", "rank", "box_ranks", "box_given", "box_used", "box_over", "currencies", "amounts"].map(
@@ -123,9 +121,13 @@ async function classesOf(asked: ReportAsked, { db, scope, now }: CallerContext) 
     ), running as materialized (
       select p.id, p.key, p.key2, c.container_key, c.currency, ${rankOf(today)} as rank, ${daysOver(today)} as days_over,
         ${known(sql`c.last_free_day`)} as given, ${known(sql`least(coalesce(c.ended_on, ${today}), c.last_free_day)`)} as used,
-        ${costOf(today)} as accrued
+        c.amount, c.tiers
       from population p join shipment_free_time f on f.shipment_id = p.id and f.is_running
       join shipment s on s.id = p.id join free_time_clock c on c.shipment_id = p.id ${endPlace}
+    ), tariff as (
+      -- Many clocks have run as long by the same tariff.
+      select tiers, days_over, ${tariffCost(sql`tiers`, sql`days_over`)} as cost
+      from (select distinct tiers, days_over from running where currency is not null and amount is null) asked
     ), box as materialized (
       select id, key, key2, max(rank) as rank, sum(days_over) as days_over, sum(given) as given, sum(used) as used
       from running group by id, key, key2, container_key)`;
@@ -142,7 +144,8 @@ function rowsOf() {
       sum(n) as n, 0 as boxes, null::bigint as given, null::bigint as all_used, null::bigint as days_over
     from classes where is_running is not true group by 1, 2, 3
     union all
-    select key, key2, max(rank), null, null, null, 1, 0, null, null, null from box group by id, key, key2
+    select key, key2, rank, null, null, null, count(*), 0, null, null, null
+    from (select key, key2, max(rank) as rank from box group by id, key, key2) shipment group by 1, 2, 3
     union all
     ${countBoxes(sql`sum(weight)`)}
     from (
@@ -160,20 +163,13 @@ const costsOf = ({ charges, billing }: { charges: boolean; billing: boolean }) =
   from (
     select key, key2, n, unnest(currencies) as currency, unnest(amounts) as accrued from classes where is_running is false
     union all
-    select key, key2, 1, currency, sum(accrued) from running where currency is not null group by id, key, key2, currency
+    select key, key2, 1, currency, sum(coalesce(amount, cost)) from running left join tariff using (tiers, days_over)
+    where currency is not null group by id, key, key2, currency
   ) clock where ${charges} group by 1, 2, 3
   union all
-  select key, key2, currency, count(*), null, null, count(*), sum(net)
-  from (
-    select p.id, p.key, p.key2, b.currency, sum(b.net) as net
-    from population p join (
-      -- As 'bills', from the few lines.
-      select coalesce(c.shipment_id, i.shipment_id) as shipment_id, coalesce(c.company_id, i.company_id) as company_id,
-        i.currency, case i.kind when 'CREDIT_NOTE' then -l.net else l.net end as net
-      from invoice_line l join invoice i on i.id = l.invoice_id
-      left join invoice c on c.id = i.credited_id and i.shipment_id is null
-      where ${isOfClock}) b on b.shipment_id = p.id and b.company_id = p.company_id
-    where ${billing} group by p.id, p.key, p.key2, b.currency) bill group by 1, 2, 3`;
+  select p.key, p.key2, b.currency, count(*), null, null, count(*), sum(b.clock_net)
+  from population p join shipment_billed b on b.shipment_id = p.id and b.clock_net is not null
+  where ${billing} group by 1, 2, 3`;
 
 export const noFreeTime: ReportMeasures = {
   shipments: 0,
@@ -233,13 +229,11 @@ export function freeTimeConditions({ state, chargedIn, billedIn }: Wanted, now: 
   return [
     ...(state ? [sql`coalesce((select max(${rankOf(today)}) ${clocks}), 0) = ${sql.lit(ranks[state])}`] : []),
     ...(chargedIn
-      ? [sql`exists (select ${clocks} and c.currency = ${chargedIn} and ${costOf(today)} > 0)`]
-      : []),
-    ...(billedIn
       ? [
-          sql`exists (select from ${bills} join invoice_line l on l.invoice_id = i.id
-            where i.currency = ${billedIn} and ${isOfClock})`,
+          sql`exists (select ${clocks} and c.currency = ${chargedIn}
+          and coalesce(c.amount, ${tariffCost(sql`c.tiers`, daysOver(today))}) > 0)`,
         ]
       : []),
+    ...(billedIn ? [wasBilled(sql`b.currency = ${billedIn} and b.clock_net is not null`)] : []),
   ];
 }

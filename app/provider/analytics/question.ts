@@ -100,9 +100,9 @@ export function groupConditions(
   }
   if (groupBy === "charge")
     return [
-      sql`exists (select from ${bills} join invoice_line l on l.invoice_id = i.id
-        where coalesce(l.charge_code, '') = ${key}
-        ${asked.billedIn ? sql`and i.currency = ${asked.billedIn}` : sql``})`,
+      wasBilled(
+        sql`${key} = any(b.charge_codes) ${asked.billedIn ? sql`and b.currency = ${asked.billedIn}` : sql``}`,
+      ),
     ];
   if (!/^\d{1,18}$/.test(key)) return null;
   return [sql`${sql.ref(groupBy === "shipper" ? "s.shipper_id" : "s.consignee_id")} = ${key}`];
@@ -132,32 +132,25 @@ const etaDays = (asked: Parameters<typeof punctualityOf>[0], now: Date) =>
 export const daysOf = (asked: Asked & { report: ReportKind }, now: Date): RawBuilder<number | null> =>
   asked.report === "eta" ? punctualityOf(asked, now).daysOver : transitDays;
 
-/**
- * Conditions on the shipment `s`: billed in the currency, and with an accepted quote in it (`spend.ts` joins the same
- * rows).
- */
+/** Conditions on the shipment `s`: billed in the currency, and with an accepted quote in it. */
 export function billedConditions(currency: string, hasQuote: boolean | undefined): Condition[] {
   return [
-    sql`exists (select from ${bills} where i.currency = ${currency})`,
-    ...(hasQuote ? [sql`(select o.currency from ${acceptedQuote}) = ${currency}`] : []),
+    wasBilled(sql`b.currency = ${currency}`),
+    ...(hasQuote
+      ? [
+          sql`(select o.currency from ${acceptedQuotes} where b.company_id = s.company_id and b.booking_number = s.booking_number order by q.id limit 1) = ${currency}`,
+        ]
+      : []),
   ];
 }
 
-/**
- * The invoices and credit notes `i` of the shipment `s`; to be selected from. A credit note that names no shipment is of its
- * invoice's.
- */
-export const bills = sql`(
-  select i.id, i.kind, i.currency, i.net from invoice i
-  where i.shipment_id = s.id and i.company_id = s.company_id
-  union all
-  select i.id, i.kind, i.currency, i.net from invoice c join invoice i on i.credited_id = c.id
-  where c.shipment_id = s.id and c.company_id = s.company_id and i.shipment_id is null) i`;
+/** Whether of what was billed for the shipment `s` a row `b` of a currency meets the condition. */
+export const wasBilled = (condition: Condition): Condition =>
+  sql`exists (select from shipment_billed b where b.shipment_id = s.id and ${condition})`;
 
-/** The option `o` that was accepted for the booking of the shipment `s`; to be selected from. */
-const acceptedQuote = sql`booking b join quote q on q.booking_id = b.id
-  join quote_option o on o.id = q.accepted_option_id
-  where b.company_id = s.company_id and b.booking_number = s.booking_number order by q.id limit 1`;
+/** Bookings `b` with the option `o` of their quote `q` that was accepted. The first one of the shipment's booking counts. */
+export const acceptedQuotes = sql`booking b join quote q on q.booking_id = b.id
+  join quote_option o on o.id = q.accepted_option_id`;
 
 export const seesBills = ({ menus }: Pick<Caller, "menus">): boolean =>
   menus.includes("BILLING" satisfies MenuName);

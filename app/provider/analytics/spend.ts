@@ -1,11 +1,13 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ReportGroup } from "#app/contract/analytics.ts";
 import { amountText } from "#app/lib/amount-text.ts";
 import type { CallerContext } from "../call/context.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import type { Counted, Known, ReportAsked } from "./counted.ts";
 import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
-import { keyOf, monthsOf, populationOf } from "./question.ts";
+import { acceptedQuotes, keyOf, monthsOf, populationOf } from "./question.ts";
+
+/** What was billed, from the sums of each shipment (`shipment_billed`). `billedConditions` finds the same shipments. */
 
 interface Row extends LevelRow {
   currency: string | null;
@@ -17,41 +19,6 @@ interface Row extends LevelRow {
   billed: string | null;
 }
 
-/** Net of an invoice or credit note, and of a line of one. */
-const signed = (column: "i.net" | "l.net") =>
-  sql`case i.kind when 'CREDIT_NOTE' then -${sql.ref(column)} else ${sql.ref(column)} end`;
-
-/**
- * Rows of `asked` for the shipments `s` of `people`: what was billed for them in each currency (by `charge` where it is asked for),
- * and what their accepted quote in it says. Joined at once: a question for each shipment takes most of the time.
- * `billedConditions` finds the same rows.
- */
-function billedRows(isByCharge: boolean) {
-  const columns = isByCharge
-    ? sql`s.id, i.currency, coalesce(l.charge_code, '') as charge`
-    : sql`s.id, i.currency`;
-  const lines = isByCharge ? sql`join invoice_line l on l.invoice_id = i.id` : sql``;
-  const net = isByCharge ? signed("l.net") : signed("i.net");
-  return sql`bill as (
-      select ${columns}, ${net} as net from people s
-      join invoice i on i.shipment_id = s.id and i.company_id = s.company_id ${lines}
-      union all
-      -- A credit note that names no shipment is of its invoice's.
-      select ${columns}, ${net} from people s
-      join invoice c on c.shipment_id = s.id and c.company_id = s.company_id
-      join invoice i on i.credited_id = c.id and i.shipment_id is null ${lines}
-    ), billed as (
-      select id, currency${isByCharge ? sql`, charge` : sql``}, sum(net) as net from bill group by id, currency${isByCharge ? sql`, charge` : sql``}
-    )`;
-}
-
-/** The first accepted quote of each shipment's booking. */
-const quotes = sql`quoted as (
-  select distinct on (s.id) s.id, o.currency, o.total
-  from people s join booking b on b.company_id = s.company_id and b.booking_number = s.booking_number
-  join quote q on q.booking_id = b.id join quote_option o on o.id = q.accepted_option_id
-  order by s.id, q.id)`;
-
 /** What was billed for shipments in each currency, and of those with an accepted quote in it what was quoted. */
 export async function countSpend(
   asked: ReportAsked,
@@ -61,36 +28,82 @@ export async function countSpend(
   const { db, now } = context;
   const scope = await shipmentScopeOf(db, context.scope);
   const months = monthsOf(asked);
-  const isByCharge = asked.groupBy === "charge" || asked.thenBy === "charge";
-  // By charge a shipment is in several groups; else it is one row for each currency, the first of which is marked.
-  const shipments = isByCharge ? sql`count(distinct id)` : sql`count(*) filter (where is_first)`;
-  const levels = levelsOf(asked, known, shipments);
   const key = (groupBy: ReportGroup | null | undefined) =>
     groupBy && groupBy !== "charge" ? keyOf(groupBy, months) : sql`null::text`;
-  const shown = (groupBy: ReportGroup | null | undefined, own: "key" | "key2") =>
-    groupBy === "charge" ? sql`m.charge` : sql`s.${sql.ref(own)}`;
-  const { rows } = await sql<Row>`
-    with people as materialized (
-      select ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2, s.id, s.company_id, s.booking_number
-      from shipment s where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}
-    ), ${billedRows(isByCharge)}, ${quotes},
-    asked as materialized (
-      select ${shown(asked.groupBy, "key")} as key, ${shown(asked.thenBy, "key2")} as key2, s.id, m.currency, m.net,
-        ${isByCharge ? sql`null::numeric` : sql`case when q.currency = m.currency then q.total end`} as quoted,
-        ${isByCharge ? sql`false` : sql`row_number() over (partition by s.id order by m.currency) = 1`} as is_first
-      from people s ${isByCharge ? sql`join billed m using (id)` : sql`left join billed m using (id) left join quoted q using (id)`}
-    ), ${levels.tables}
-    select ${levels.columns}, currency, grouping(currency) = 1 as is_every_currency,
-      ${isByCharge ? shipments : sql`case grouping(currency) when 1 then ${shipments} else count(*) end`}::int as shipments,
-      sum(net)::text as net,
-      count(quoted)::int as compared, sum(quoted)::text as quoted,
-      sum(net) filter (where quoted is not null)::text as billed
-    from ${levels.source} group by ${setsOf(levels, [[], [sql`currency`]])}
-    order by ${levels.order}, currency`.execute(db);
+  const people = sql`
+    select ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2, s.id, s.company_id, s.booking_number
+    from shipment s where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}`;
+  const isByCharge = asked.groupBy === "charge" || asked.thenBy === "charge";
+  const statement = isByCharge
+    ? byCharge(asked, known, people)
+    : byCurrency(asked, known, people, scope.companyIds);
+  const { rows } = await sql<Row>`${statement}`.execute(db);
   return readLevels(asked, rows, (own) => ({
     shipments: own.find((row) => row.is_every_currency)?.shipments ?? 0,
     spend: { sums: own.flatMap((row) => (row.is_every_currency ? [] : sumOf(row))) },
   }));
+}
+
+/** Shipments of a group with the same currency are one row. Each shipment is in the row of its first currency, or of none. */
+function byCurrency(
+  asked: ReportAsked,
+  known: Known | null,
+  people: RawBuilder<unknown>,
+  companyIds: readonly string[],
+) {
+  const shipments = sql`coalesce(sum(firsts), 0)`;
+  const levels = levelsOf(asked, known, shipments);
+  return sql`
+    with quoted as materialized (
+      select distinct on (b.company_id, b.booking_number) b.company_id, b.booking_number, o.currency, o.total
+      from ${acceptedQuotes} where b.company_id = any(${companyIds}::bigint[]) order by b.company_id, b.booking_number, q.id
+    ), asked as materialized (
+      select key, key2, b.currency, count(*) as n, count(*) filter (where b.shipment_id is null or b.every_charge is not null) as firsts,
+        sum(b.net) as net, count(q.total) as compared, sum(q.total) as quoted, sum(b.net) filter (where q.total is not null) as billed
+      from (${people}) s left join shipment_billed b on b.shipment_id = s.id
+        left join quoted q using (company_id, booking_number, currency)
+      group by key, key2, b.currency
+    ), ${levels.tables}
+    select ${levels.columns}, currency, grouping(currency) = 1 as is_every_currency,
+      (case grouping(currency) when 1 then ${shipments} else sum(n) end)::int as shipments, sum(net)::text as net,
+      sum(compared)::int as compared, sum(quoted)::text as quoted, sum(billed)::text as billed
+    from ${levels.source} group by ${setsOf(levels, [[], [sql`currency`]])}
+    order by ${levels.order}, currency`;
+}
+
+/**
+ * A shipment is in the groups of all its charges, and once in those of them together: shipments with the same charges are one
+ * class, which each level counts once. What they come to is summed beside them.
+ */
+function byCharge(asked: ReportAsked, known: Known | null, people: RawBuilder<unknown>) {
+  const isOnce = { key: asked.groupBy === "charge" ? sql`true` : sql`is_first`, below: sql`true` };
+  const levels = levelsOf(asked, known, sql`coalesce(sum(n) filter (where currency is null), 0)`, isOnce);
+  const shown = (groupBy: ReportGroup | null | undefined, own: "key" | "key2") =>
+    groupBy === "charge" ? sql`charge` : sql.ref(own);
+  const keys = sql`${shown(asked.groupBy, "key")} as key, ${shown(asked.thenBy, "key2")} as key2`;
+  return sql`
+    with people as not materialized (${people}), class as materialized (
+      select *, row_number() over () as class from (
+        select key, key2, b.currency, b.charge_codes, b.every_charge, count(*) as n
+        from people s join shipment_billed b on b.shipment_id = s.id group by 1, 2, 3, 4, 5) one
+    ), asked as materialized (
+      select ${keys}, currency, class, n, null::numeric as net, false as is_first from class cross join unnest(charge_codes) as charge
+      union all
+      select ${keys}, null, class, n, null, charge = every_charge[1] from class cross join unnest(every_charge) as charge
+      union all
+      select ${keys}, currency, null, 0, net, false from (
+        select key, key2, b.currency, c.charge, sum(c.net) as net
+        from people s join shipment_billed b on b.shipment_id = s.id
+          cross join unnest(b.charge_codes, b.charge_nets) as c (charge, net) group by 1, 2, 3, 4) summed
+    ), ${levels.tables}, levelled as (
+      select ${levels.columns}, currency, class, max(n) as n, sum(net) as net
+      from ${levels.source} group by ${setsOf(levels, [[sql`currency`, sql`class`]])}
+    )
+    select key, key2, is_whole, is_all, max(group_total) as group_total, max(below_total) as below_total, currency,
+      currency is null as is_every_currency, sum(n)::int as shipments, sum(net)::text as net,
+      0 as compared, null as quoted, null as billed
+    from levelled group by key, key2, is_whole, is_all, currency
+    order by coalesce(sum(n) filter (where currency is null), 0) desc, key, key2, currency`;
 }
 
 function sumOf({ currency, shipments, net, compared, quoted, billed }: Row) {

@@ -616,6 +616,15 @@ export interface Database {
     amount: NullableDecimal;
     tiers: Json<{ from: number; to: number | null; perDay: string }[]>;
   };
+  shipment_billed: {
+    shipment_id: Id;
+    currency: string;
+    net: string;
+    charge_codes: string[];
+    charge_nets: string[];
+    clock_net: string | null;
+    every_charge: string[] | null;
+  };
   shipment_free_time: {
     shipment_id: Id;
     is_running: boolean;

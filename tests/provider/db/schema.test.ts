@@ -151,6 +151,7 @@ function tablesOfDatabase(): Promise<Tables> {
         column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as filled
       from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely%'
+        and table_name not in (select table_name from information_schema.views where table_schema = 'public')
       order by table_name, ordinal_position`);
     const tables: Tables = {};
     for (const { table_name, column_name, udt_name, nullable, filled } of rows) {

@@ -96,5 +96,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         where currency is not null group by shipment_id, currency
       ) cost group by shipment_id
     ) costs using (shipment_id);
+
+    -- With the place whose calendar counts the days of clocks that run.
+    drop index shipment_departed;
+    create index shipment_departed on shipment (company_id, coalesce(atd, etd))
+      include (id, job_mode, load_type, port_of_departure, port_of_arrival, port_of_final_arrival, carrier_code, shipper_id,
+        consignee_id, booking_number, status, etd, atd, etd_local, atd_local, eta, ata, first_eta, reached, gross_weight_kg,
+        volume_cbm, chargeable_weight_kg, teu, reported_code);
   `.execute(db);
 }
