@@ -13,6 +13,7 @@ export type DashboardBlock = (typeof dashboardBlocks)[number];
 const arrangement = z.array(z.object({ key: z.string().max(40), isShown: z.boolean() })).max(50);
 export type Arrangement = z.infer<typeof arrangement>;
 
+const counted = z.object({ total: z.number().int(), isTotalCapped: z.boolean() });
 const arrived = z.object({
   onTime: z.number().int(),
   late: z.number().int(),
@@ -52,7 +53,14 @@ export const dashboard = endpoint({
     delayed: expected(pageOf(shipmentRow)),
     arriving: expected(pageOf(shipmentRow)),
     /** Shipments whose next step is up to the customer's side. */
-    ownTurn: z.object({ total: z.number().int(), isTotalCapped: z.boolean() }).nullish(),
+    ownTurn: counted.nullish(),
+    /**
+     * Quotes that wait for a decision, and when the first of them expires. Null when the person does not see quotes; absent from
+     * a provider that does not tell it here: then the page asks for the list.
+     */
+    toDecide: counted.extend({ firstUntil: wireDateTime.nullish() }).nullish(),
+    /** Drafts of bookings that have not been sent; null and absent as above. */
+    drafts: counted.nullish(),
     /**
      * Open shipments by state, each in one of them; `delayed` comes before the others, which are on time. Null when
      * there are too many to count.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBendingProxy } from "#tests/support/bending-proxy.ts";
 import { type Page, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipper } from "#tests/support/shipper.ts";
@@ -91,6 +92,36 @@ test("leads from each number to exactly the rows that it counts", async () => {
     "Booked",
     "Booked in the last 7 days",
   ]);
+});
+
+test("asks the provider once for all that it counts, and another provider's lists for what that one does not tell", async () => {
+  const proxy = await startBendingProxy(provider.url);
+  const asked: string[] = [];
+  let leavesOut: readonly string[] = [];
+  proxy.bend((path, envelope) => {
+    asked.push(path);
+    if (path.endsWith("/dashboard/overview"))
+      for (const name of leavesOut) delete (envelope.data as Record<string, unknown>)[name];
+    return JSON.stringify(envelope);
+  });
+  try {
+    const browser = await (await startPortal(proxy)).signedIn("demo");
+    const open = async () => {
+      asked.length = 0;
+      const { tiles } = numbersOf(await browser.get("/dashboard"));
+      return { tiles, lists: asked.filter((path) => path.endsWith("/list")).sort() };
+    };
+    const whole = await open();
+    expect(asked).toContain("/api/dashboard/overview");
+    expect(whole.lists).toEqual([]);
+    expect(whole.tiles).toHaveLength(5);
+    leavesOut = ["toDecide", "drafts"];
+    const parts = await open();
+    expect(parts.lists).toEqual(["/api/booking/list", "/api/quote/list"]);
+    expect(parts.tiles).toEqual(whole.tiles);
+  } finally {
+    await proxy.stop();
+  }
 });
 
 test("says how many arrivals were on time, and leads to those that it counts", async () => {

@@ -4,9 +4,18 @@ import { totalText } from "#app/components/list/view.server.ts";
 import { bookingList } from "#app/contract/booking.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
-/** Drafts of bookings that have not been sent; null when they cannot be counted. */
-export async function draftsToSend(visit: Visit) {
-  const found = await visit.readBeside(bookingList, { status: "DRAFT", page: 1, pageSize: 10 });
+/**
+ * Drafts of bookings that have not been sent; null when they cannot be counted.
+ * @param told what the overview says of them; undefined from a provider that leaves it out
+ */
+export async function draftsToSend(
+  visit: Visit,
+  told: { total: number; isTotalCapped: boolean } | null | undefined,
+) {
+  const found =
+    told === undefined
+      ? await visit.readBeside(bookingList, { status: "DRAFT", page: 1, pageSize: 10 })
+      : told;
   if (!found) return null;
   return {
     label: visit.t("bookings:draftsToSend"),

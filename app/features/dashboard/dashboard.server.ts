@@ -51,24 +51,25 @@ export async function loadOverview(
     wanted,
     canList,
     now,
-    needs,
+    needsOf,
     lineOf,
   }: {
     wanted: string | null;
     canList: boolean;
     now: Date;
-    /** What other menus know of; null what cannot be counted. */
-    needs: Promise<(NeedView | null)[]>;
+    /** What is to do in other menus; null what cannot be counted. */
+    needsOf: (answer: Pick<Answer, "toDecide" | "drafts">) => Promise<(NeedView | null)[]>;
     lineOf: (changed: News["rows"][number]) => NewsView["rows"][number];
   },
 ): Promise<{ overview: Overview; shown: ShownList }> {
   const { t } = visit;
   const today = formatDay(now, visit.zone) ?? "";
-  const reading = visit.read(dashboard, {
+  const answer = await visit.read(dashboard, {
     ...{ clock: visit.clock.named, today: today || undefined, isVisit: true },
     shown: (wanted ?? "").slice(0, SHOWN_MAX),
   });
-  const [answer, others] = await Promise.all([reading, needs]);
+  const blocks = shownBlocks(answer);
+  const others = blocks.includes("needs") ? await needsOf(answer) : [];
   const found: Record<string, (typeof answer.statusLists)[number] | typeof answer.delayed> = {
     ...Object.fromEntries(answer.statusLists.map((list) => [list.key, list])),
     delayed: answer.delayed,
@@ -86,7 +87,7 @@ export async function loadOverview(
     shown: { key: shown?.key ?? "delayed", rows: shown?.rows ?? [], date: shown?.date ?? "eta" },
     overview: {
       title: t("dashboard:title"),
-      blocks: shownBlocks(answer),
+      blocks,
       arrange:
         answer.blocks && visit.offers(dashboardLayout, dashboardArrange) ? href("/dashboard/arrange") : null,
       asOf: asOf(visit, now),

@@ -4,7 +4,9 @@ import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { type StatusListKey, statusListKeys } from "#app/contract/shipment-code.ts";
 import { readClock } from "#app/lib/clock.ts";
 import { daysBefore, dayToWire } from "#app/lib/date-time.ts";
+import { countDrafts } from "../bookings/drafts.ts";
 import type { CallerContext } from "../call/context.ts";
+import { countToDecide } from "../quotes/to-decide.ts";
 import { countOwnTurn, countShipments } from "../shipments/count.ts";
 import { type AskedFilter, shipmentScopeOf } from "../shipments/filter.ts";
 import { listShipments, type ShipmentSort } from "../shipments/list.ts";
@@ -87,8 +89,10 @@ export async function readDashboard(
   };
 
   const { since } = person;
-  const [ownTurn, pages, open, onTime, news] = await Promise.all([
+  const [ownTurn, toDecide, drafts, pages, open, onTime, news] = await Promise.all([
     unless("needs", () => countOwnTurn(db, scope, now)),
+    unless("needs", () => countToDecide(context)),
+    unless("needs", () => countDrafts(context)),
     readLists(),
     hidden.has("states") && hidden.has("arrivals")
       ? null
@@ -100,7 +104,7 @@ export async function readDashboard(
   const { delayed, arriving } = pages;
   return {
     statusLists: statusListKeys.map((key) => ({ key, ...pages[key] })),
-    ...{ delayed, arriving, ownTurn, onTime, news },
+    ...{ delayed, arriving, ownTurn, toDecide, drafts, onTime, news },
     states: hidden.has("states") ? null : open?.states,
     arrivals: hidden.has("arrivals") ? null : open?.arrivals,
     blocks: person.blocks,

@@ -24,17 +24,18 @@ export async function loader(args: Route.LoaderArgs) {
   const now = new Date();
   const isOpen = isPathAllowed(rights, href("/shipments/index"));
   const canOpen = isOpen && visit.offers(shipmentDetail);
-  // Asked beside the overview, not before it.
-  const needs = Promise.all([
-    isPathAllowed(rights, href("/quote/index")) ? quotesToDecide(visit, now) : null,
-    mayUseMessages(rights) ? unreadToRead(visit) : null,
-    isPathAllowed(rights, href("/booking/index")) ? draftsToSend(visit) : null,
-  ]);
+  // Asked beside the overview, not after it.
+  const unread = mayUseMessages(rights) ? unreadToRead(visit) : null;
   const { overview, shown } = await loadOverview(visit, {
     wanted: args.url.searchParams.get("list"),
     canList: isOpen && visit.offers(shipmentList),
     now,
-    needs,
+    needsOf: ({ toDecide, drafts }) =>
+      Promise.all([
+        isPathAllowed(rights, href("/quote/index")) ? quotesToDecide(visit, now, toDecide) : null,
+        unread,
+        isPathAllowed(rights, href("/booking/index")) ? draftsToSend(visit, drafts) : null,
+      ]),
     lineOf: (changed) => changeLine(visit, changed, canOpen),
   });
   return {

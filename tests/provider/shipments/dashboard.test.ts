@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dashboard, dashboardArrange, dashboardBlocks, dashboardLayout } from "#app/contract/dashboard.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 
 let world: World;
@@ -225,6 +227,37 @@ it("counts those that wait for the customer's side as their rows say it, whateve
   await db.deleteFrom("shipment").where("house_number", "like", "FLTURN%").execute();
 });
 
+it("tells who sees quotes and bookings how many wait for them, and nobody else", async () => {
+  const { db, own } = world;
+  const { id } = own;
+  const quote = (number: string, status: string, until: number | null) => sql`
+    insert into quote (company_id, quote_number, status, freight_mode, request, totals, search_text, valid_until,
+      requested_by_name, requested_at, updated_at)
+    values (${id}, ${number}, ${status}, 'FCL', '{}', '{}', '', ${until === null ? null : days(until)}, '', now(), now())`;
+  const booking = (number: string, status: string) => sql`
+    insert into booking (company_id, booking_number, status, content, created_by_name, updated_by_name, created_at, updated_at)
+    values (${id}, ${number}, ${status}, '{}', '', '', now(), now())`;
+  for (const row of [
+    quote("Q-D1", "READY_TO_BOOK", 5),
+    quote("Q-D2", "READY_TO_BOOK", 2),
+    quote("Q-D3", "READY_TO_BOOK", null),
+    quote("Q-D4", "READY_TO_BOOK", -1),
+    quote("Q-D5", "NEW", null),
+    booking("B-D1", "DRAFT"),
+    booking("B-D2", "CONFIRMED"),
+  ])
+    await row.execute(db);
+  const asWith = (menus: string[]) =>
+    call(world, "dashboard.overview", {}, { company: { ...own, caller: { ...own.caller, menus } } });
+  const seen = await asWith(["QUOTES", "BOOKING"]);
+  expect(seen.toDecide).toEqual({ total: 3, isTotalCapped: false, firstUntil: instantToWire(days(2)) });
+  expect(seen.drafts).toEqual({ total: 1, isTotalCapped: false });
+  const other = await asWith(["DASHBOARD"]);
+  expect([other.toDecide, other.drafts]).toEqual([null, null]);
+  await db.deleteFrom("quote").where("company_id", "=", id).execute();
+  await db.deleteFrom("booking").where("company_id", "=", id).execute();
+});
+
 it("keeps how a person arranged the page, reads only what they see, and finds a place for every block", async () => {
   const usual = dashboardBlocks.map((key) => ({ key, isShown: true }));
   const layout = () => call(world, dashboardLayout.name, {});
@@ -253,10 +286,12 @@ it("keeps how a person arranged the page, reads only what they see, and finds a 
   expect((await call(world, dashboardLayout.name, {}, { company: world.rival })).isUsual).toBe(true);
   const none = usual.map(({ key }) => ({ key, isShown: false }));
   await call(world, dashboardArrange.name, { blocks: none });
-  const bare = await call(world, "dashboard.overview", { shown: "" });
-  expect([bare.ownTurn, bare.news, bare.arrivals, bare.onTime, bare.delayed.rows]).toEqual([
-    ...[null, null, null, null, []],
-  ]);
+  const menus = { company: { ...world.own, caller: { ...world.own.caller, menus: ["QUOTES", "BOOKING"] } } };
+  const bare = await call(world, "dashboard.overview", { shown: "" }, menus);
+  expect([bare.ownTurn, bare.toDecide, bare.drafts, bare.news, bare.arrivals, bare.onTime]).toEqual(
+    Array(6).fill(null),
+  );
+  expect(bare.delayed.rows).toEqual([]);
   expect(bare.delayed.total).toBeGreaterThan(0);
   await call(world, dashboardArrange.name, { blocks: null });
   expect(await layout()).toEqual({ blocks: usual, isUsual: true });
