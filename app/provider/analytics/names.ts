@@ -44,11 +44,10 @@ export async function namesOf(
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
   if (groupBy === "charge") {
-    // The issuer's words, of the last line with the code: looked up for each, since there are millions of lines.
+    // In the issuer's words.
     const { rows } = await sql<{ code: string; description: string }>`
-      select code, description from unnest(${keys}::text[]) as code cross join lateral (
-        select l.description from invoice_line l join invoice i on i.id = l.invoice_id
-        where l.charge_code = code and ${seenRows(scope, "i.company_id")} order by l.id desc limit 1) latest`.execute(
+      select distinct on (code) code, description from charge_name
+      where code = any(${keys}::text[]) and ${seenRows(scope, "company_id")} order by code, company_id`.execute(
       db,
     );
     return new Map(rows.map(({ code, description }) => [code, `${code} ${description}`]));

@@ -616,6 +616,11 @@ export interface Database {
     amount: NullableDecimal;
     tiers: Json<{ from: number; to: number | null; perDay: string }[]>;
   };
+  charge_name: {
+    company_id: Id;
+    code: string;
+    description: string;
+  };
   shipment_billed: {
     shipment_id: Id;
     currency: string;

@@ -65,6 +65,9 @@ async function gatherSources(db: Kysely<Database>): Promise<void> {
         + (case when s.status = 'COMPLETED' then 0 else 1 end) as kind, c.code as company_code, s.*
       from shipment s join company c on c.id = s.company_id
       where c.code like ${`${DEMO_PREFIX}%`} and s.before_events is not null
+        -- Of those of years ago no container is still out.
+        and not (s.status = 'COMPLETED' and exists (
+          select from shipment_free_time f where f.shipment_id = s.id and f.is_running))
       order by s.id limit 2000) moved`.execute(db);
   await sql`create unique index on copy_source (kind, no)`.execute(db);
   const prefixes = [...oceanCarriers.flatMap(({ prefixes }) => prefixes), ...lessorPrefixes];

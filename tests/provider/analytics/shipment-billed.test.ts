@@ -17,10 +17,14 @@ interface Issued {
   currency?: string;
   credits?: string;
   company?: World["own"];
+  description?: string;
   lines: readonly (readonly [charge: string | null, net: string, clock?: "DEM"])[];
 }
 
-async function issue({ shipment, currency = "USD", credits, company, lines }: Issued, db = world.db) {
+async function issue(
+  { shipment, currency = "USD", credits, company, description = "Charge", lines }: Issued,
+  db = world.db,
+) {
   const net = Decimal.sum(0, ...lines.map(([, each]) => each)).toString();
   const { id } = await db
     .insertInto("invoice")
@@ -37,7 +41,7 @@ async function issue({ shipment, currency = "USD", credits, company, lines }: Is
       .insertInto("invoice_line")
       .values(
         lines.map(([charge, each, clock], position) => ({
-          ...{ invoice_id: id, position, charge_code: charge, description: "Charge", quantity: "1" },
+          ...{ invoice_id: id, position, charge_code: charge, description, quantity: "1" },
           ...{ unit_price: each, net: each, tax: "0", container_number: clock ? "CSQU3054383" : null },
           ...{ clock: clock ?? null, clock_from: clock ? "2026-09-01" : null },
           ...{ clock_to: clock ? "2026-09-02" : null, clock_days: clock ? 2 : null },
@@ -133,4 +137,23 @@ test("has each of many invoices that are issued at once", async () => {
     ),
   );
   expect(await stored(shipment)).toEqual(only(10, { OFR: 10 }));
+});
+
+test("calls a charge as its company's last line does", async () => {
+  const names = async () => {
+    const { rows } = await sql<{ company_id: string; description: string }>`
+      select company_id, description from charge_name where code = 'PSS' order by company_id`.execute(
+      world.db,
+    );
+    return rows.map(({ company_id, description }) => [company_id, description]);
+  };
+  const line = (description: string, company: World["own"]) =>
+    issue({ shipment: null, company, description, lines: [["PSS", "1"]] });
+  await line("Peak season", world.own);
+  await line("Peak season surcharge", world.own);
+  await line("Saisonzuschlag", world.rival);
+  expect(await names()).toEqual([
+    [world.own.id, "Peak season surcharge"],
+    [world.rival.id, "Saisonzuschlag"],
+  ]);
 });

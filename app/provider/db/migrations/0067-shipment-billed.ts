@@ -22,8 +22,35 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index shipment_billed_clock on shipment_billed (shipment_id) where clock_net is not null;
     drop index invoice_line_clock;
-    -- For the words of a charge's last line.
-    create index invoice_line_charge on invoice_line (charge_code, id);
+
+    -- The words of the last line with the charge.
+    create table charge_name (
+      company_id bigint not null references company (id) on delete cascade,
+      code text not null,
+      description text not null,
+      primary key (company_id, code)
+    );
+    insert into charge_name
+    select distinct on (i.company_id, l.charge_code) i.company_id, l.charge_code, l.description
+    from invoice_line l join invoice i on i.id = l.invoice_id where l.charge_code is not null
+    order by i.company_id, l.charge_code, l.id desc;
+
+    create function name_charges() returns trigger language plpgsql as $$
+    begin
+      -- Those that are called so already are left out, since a row that conflicts would be locked.
+      insert into charge_name
+      select * from (
+        select distinct on (i.company_id, l.charge_code) i.company_id, l.charge_code as code, l.description
+        from added l join invoice i on i.id = l.invoice_id where l.charge_code is not null
+        order by i.company_id, l.charge_code, l.id desc) named
+      where not exists (
+        select from charge_name n
+        where n.company_id = named.company_id and n.code = named.code and n.description = named.description)
+      on conflict (company_id, code) do update set description = excluded.description;
+      return null;
+    end $$;
+    create trigger invoice_line_named after insert on invoice_line
+    referencing new table as added for each statement execute function name_charges();
 
     -- Invoices and credit notes of shipments of their company. A credit note that names no shipment is of its invoice's.
     create view shipment_bill as
