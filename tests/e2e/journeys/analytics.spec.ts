@@ -34,10 +34,23 @@ test("somebody asks how punctual the carriers were, narrows the report, and foll
   await expect(page.getByRole("strong").filter({ hasText: /; carrier / })).toHaveCount(0);
 });
 
-test("a saved report is sent every month, and no longer", async ({ page, hasScripts }) => {
+test("a report is narrowed, saved, found in the search log, and sent every month and no longer", async ({
+  page,
+  hasScripts,
+}) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "chen");
-  await page.goto("/analytics/templateEdit?report=transit&by=lane");
+  await page.goto("/analytics/index?report=transit");
+  await page.getByLabel("分组").first().selectOption("lane");
+  await page.getByRole("button", { name: "显示" }).click();
+  await expect(page).toHaveURL(/by=lane/);
+  await page.getByRole("link", { name: "查询记录" }).click();
+  const run = page.getByRole("row").filter({ hasText: "按航线" }).filter({ hasText: "运输天数" }).first();
+  await expect(run).toBeVisible();
+  if (hasScripts) await expectAccessible(page);
+  await run.getByRole("link", { name: /^再次运行/ }).click();
+  await expect(page).toHaveURL(/report=transit.*by=lane/);
+  await page.getByRole("link", { name: "保存此报表" }).click();
   const name = `Monthly ${hasScripts ? "on" : "off"} ${Date.now()}`;
   await page.locator("#saved-report-name").fill(name);
   await page.locator("#saved-report button").click();
