@@ -17,8 +17,9 @@ type Cost = NonNullable<FreeTime["costs"]>[number];
 /** The state of a shipment is the highest of its clocks. */
 const ranks = { unknown: 0, within: 1, open: 2, over: 3 } as const satisfies Record<FreeTimeState, number>;
 
-/** The place whose calendar counts, as `e`. */
-const endPlace = sql`left join place e on e.code = coalesce(s.port_of_final_arrival, s.port_of_arrival)`;
+/** The port of the shipment `s` whose calendar counts. */
+const endPort = sql`coalesce(s.port_of_final_arrival, s.port_of_arrival)`;
+/** The day at the port `e`. */
 const todayAt = (now: Date) =>
   sql`(${now}::timestamptz at time zone coalesce(e.time_zone, 'Etc/GMT-8'))::date`;
 
@@ -102,7 +103,7 @@ async function classesOf(asked: ReportAsked, { db, scope, now }: CallerContext) 
     groupBy ? keyOf(groupBy as "month", months) : sql`null::text`;
   const conditions = [inScope(await shipmentScopeOf(db, scope)), ...populationOf(asked, now)];
   const population = sql`
-    select s.id, ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2
+    select s.id, ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2, ${endPort} as port
     from shipment s where ${sql.join(conditions, sql` and `)}`;
   const stored = sql.join(
     ["is_running", "rank", "box_ranks", "box_given", "box_used", "box_over", "currencies", "amounts"].map(
@@ -123,7 +124,7 @@ async function classesOf(asked: ReportAsked, { db, scope, now }: CallerContext) 
         ${known(sql`c.last_free_day`)} as given, ${known(sql`least(coalesce(c.ended_on, ${today}), c.last_free_day)`)} as used,
         c.amount, c.tiers
       from population p join shipment_free_time f on f.shipment_id = p.id and f.is_running
-      join shipment s on s.id = p.id join free_time_clock c on c.shipment_id = p.id ${endPlace}
+      join free_time_clock c on c.shipment_id = p.id left join place e on e.code = p.port
     ), tariff as (
       -- Many clocks have run as long by the same tariff.
       select tiers, days_over, ${tariffCost(sql`tiers`, sql`days_over`)} as cost
@@ -134,11 +135,7 @@ async function classesOf(asked: ReportAsked, { db, scope, now }: CallerContext) 
 }
 
 /** Shipments by their state (`n`), and containers by what they count (`boxes`). */
-function rowsOf() {
-  const countBoxes = (count: RawBuilder<unknown>) => sql`
-    select key, key2, null::int, rank, used, case when rank = ${sql.lit(ranks.over)} then days_over end, 0, ${count},
-      sum(given * weight), sum(used * weight), sum(days_over * weight) filter (where rank > 0)`;
-  return sql`
+const rowsOf = () => sql`
     select key, key2, coalesce(rank, 0) as rank, null::int as box_rank, null::bigint as used,
       null::bigint as over,
       sum(n) as n, 0 as boxes, null::bigint as given, null::bigint as all_used, null::bigint as days_over
@@ -147,14 +144,14 @@ function rowsOf() {
     select key, key2, rank, null, null, null, count(*), 0, null, null, null
     from (select key, key2, max(rank) as rank from box group by id, key, key2) shipment group by 1, 2, 3
     union all
-    ${countBoxes(sql`sum(weight)`)}
+    select key, key2, null, rank, used, case when rank = ${sql.lit(ranks.over)} then days_over end, 0, sum(weight),
+      sum(given * weight), sum(used * weight), sum(days_over * weight) filter (where rank > 0)
     from (
       select key, key2, n as weight, unnest(box_ranks) as rank, unnest(box_given) as given, unnest(box_used) as used,
         unnest(box_over) as days_over
       from classes where is_running is false
       union all select key, key2, 1, rank, given, used, days_over from box
     ) told group by 1, 2, 4, 5, 6`;
-}
 
 /** What clocks cost by their tariffs, and what was billed, for who may see it. */
 const costsOf = ({ charges, billing }: { charges: boolean; billing: boolean }) => sql`
@@ -223,7 +220,7 @@ interface Wanted {
 
 /** Conditions on the shipment `s`: the state of its containers' free time, and what it costs. */
 export function freeTimeConditions({ state, chargedIn, billedIn }: Wanted, now: Date): RawBuilder<unknown>[] {
-  const clocks = sql`from (select ${todayAt(now)} as today from (select) one ${endPlace}) p
+  const clocks = sql`from (select ${todayAt(now)} as today from (select) one left join place e on e.code = ${endPort}) p
     cross join free_time_clock c where c.shipment_id = s.id`;
   const today = sql.ref("p.today");
   return [

@@ -3,6 +3,7 @@ import type { ReportGroup } from "#app/contract/analytics.ts";
 import { amountText } from "#app/lib/amount-text.ts";
 import type { CallerContext } from "../call/context.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
+import { levelOfRan } from "./classes.ts";
 import type { Counted, Known, ReportAsked } from "./counted.ts";
 import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
 import { acceptedQuotes, keyOf, monthsOf, populationOf } from "./question.ts";
@@ -99,8 +100,7 @@ function byCharge(asked: ReportAsked, known: Known | null, people: RawBuilder<un
       select ${levels.columns}, currency, class, max(n) as n, sum(net) as net
       from ${levels.source} group by ${setsOf(levels, [[sql`currency`, sql`class`]])}
     )
-    select key, key2, is_whole, is_all, max(group_total) as group_total, max(below_total) as below_total, currency,
-      currency is null as is_every_currency, sum(n)::int as shipments, sum(net)::text as net,
+    select ${levelOfRan}, currency, currency is null as is_every_currency, sum(n)::int as shipments, sum(net)::text as net,
       0 as compared, null as quoted, null as billed
     from levelled group by key, key2, is_whole, is_all, currency
     order by coalesce(sum(n) filter (where currency is null), 0) desc, key, key2, currency`;

@@ -83,53 +83,18 @@ export async function writeClocks(
     ),
   );
   const ids = given.map(({ id }) => id);
-  await sql`
-    with told as (delete from shipment_free_time where shipment_id = any(${ids}::bigint[]))
-    delete from free_time_clock where shipment_id = any(${ids}::bigint[])`.execute(db);
-  if (clocks.length === 0) return;
-  await sql`
-    with added as (
+  await sql`delete from free_time_clock where shipment_id = any(${ids}::bigint[])`.execute(db);
+  if (clocks.length > 0)
+    await sql`
       insert into free_time_clock (shipment_id, container_key, type, first_day, last_free_day, ended_on, has_begun, currency,
         amount, tiers)
       select distinct on (shipment_id, container_key, type) *
       from jsonb_to_recordset(${JSON.stringify(clocks)}::jsonb) as c (shipment_id bigint, container_key text, type text,
-        first_day date, last_free_day date, ended_on date, has_begun boolean, currency text, amount numeric, tiers jsonb)
-      returning *
-    )
-    insert into shipment_free_time (shipment_id, is_running, rank, box_ranks, box_given, box_used, box_over, currencies, amounts)
-    ${countedClocks}`.execute(db);
+        first_day date, last_free_day date, ended_on date, has_begun boolean, currency text, amount numeric, tiers jsonb)`.execute(
+      db,
+    );
+  await sql`select count_free_time(${ids}::bigint[])`.execute(db);
 }
-
-/**
- * What the clocks of shipments come to that do not depend on the present day, by containers in their order: as
- * `analytics/free-time.ts` counts those that run.
- */
-const countedClocks = sql`
-  select shipment_id, is_running, case when not is_running then rank end, case when not is_running then box_ranks end,
-    case when not is_running then box_given end, case when not is_running then box_used end,
-    case when not is_running then box_over end, case when not is_running then currencies end,
-    case when not is_running then amounts end
-  from (
-    select shipment_id, bool_or(runs) as is_running, max(rank) as rank, array_agg(rank order by container_key) as box_ranks,
-      array_agg(given order by container_key) as box_given, array_agg(used order by container_key) as box_used,
-      array_agg(days_over order by container_key) as box_over
-    from (
-      select shipment_id, container_key, bool_or(ended_on is null and last_free_day is not null) as runs,
-        max(case when last_free_day is null then 0 when days_over > 0 then 3 else 1 end) as rank, sum(days_over) as days_over,
-        sum(case when first_day is not null and last_free_day is not null
-          then greatest(0, last_free_day - first_day + 1) end) as given,
-        sum(case when first_day is not null and last_free_day is not null
-          then greatest(0, least(ended_on, last_free_day) - first_day + 1) end) as used
-      from (
-        select *, case when has_begun then greatest(0, ended_on - last_free_day) else 0 end as days_over from added
-      ) clock group by shipment_id, container_key
-    ) box group by shipment_id
-  ) shipment left join (
-    select shipment_id, array_agg(currency order by currency) as currencies, array_agg(amount order by currency) as amounts
-    from (
-      select shipment_id, currency, sum(amount) as amount from added where currency is not null group by shipment_id, currency
-    ) cost group by shipment_id
-  ) costs using (shipment_id)`;
 
 function clockOf(shipmentId: string, key: string, line: FreeTimeLine) {
   const { tariff, computed, cost, hasBegun, lastFreeDay } = line;

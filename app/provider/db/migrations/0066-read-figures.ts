@@ -69,33 +69,40 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       currencies text[],
       amounts numeric[]
     );
-    insert into shipment_free_time
-    select shipment_id, is_running, case when not is_running then rank end, case when not is_running then box_ranks end,
-      case when not is_running then box_given end, case when not is_running then box_used end,
-      case when not is_running then box_over end, case when not is_running then currencies end,
-      case when not is_running then amounts end
-    from (
-      select shipment_id, bool_or(runs) as is_running, max(rank) as rank, array_agg(rank order by container_key) as box_ranks,
-        array_agg(given order by container_key) as box_given, array_agg(used order by container_key) as box_used,
-        array_agg(days_over order by container_key) as box_over
+    -- As analytics/free-time.ts counts the clocks that run.
+    create function count_free_time(ids bigint[]) returns void language plpgsql as $$
+    begin
+      delete from shipment_free_time where shipment_id = any(ids);
+      insert into shipment_free_time
+      select shipment_id, is_running, case when not is_running then rank end, case when not is_running then box_ranks end,
+        case when not is_running then box_given end, case when not is_running then box_used end,
+        case when not is_running then box_over end, case when not is_running then currencies end,
+        case when not is_running then amounts end
       from (
-        select shipment_id, container_key, bool_or(ended_on is null and last_free_day is not null) as runs,
-          max(case when last_free_day is null then 0 when days_over > 0 then 3 else 1 end) as rank, sum(days_over) as days_over,
-          sum(case when first_day is not null and last_free_day is not null
-            then greatest(0, last_free_day - first_day + 1) end) as given,
-          sum(case when first_day is not null and last_free_day is not null
-            then greatest(0, least(ended_on, last_free_day) - first_day + 1) end) as used
+        select shipment_id, bool_or(runs) as is_running, max(rank) as rank, array_agg(rank order by container_key) as box_ranks,
+          array_agg(given order by container_key) as box_given, array_agg(used order by container_key) as box_used,
+          array_agg(days_over order by container_key) as box_over
         from (
-          select *, case when has_begun then greatest(0, ended_on - last_free_day) else 0 end as days_over from free_time_clock
-        ) clock group by shipment_id, container_key
-      ) box group by shipment_id
-    ) shipment left join (
-      select shipment_id, array_agg(currency order by currency) as currencies, array_agg(amount order by currency) as amounts
-      from (
-        select shipment_id, currency, sum(amount) as amount from free_time_clock
-        where currency is not null group by shipment_id, currency
-      ) cost group by shipment_id
-    ) costs using (shipment_id);
+          select shipment_id, container_key, bool_or(ended_on is null and last_free_day is not null) as runs,
+            max(case when last_free_day is null then 0 when days_over > 0 then 3 else 1 end) as rank, sum(days_over) as days_over,
+            sum(case when first_day is not null and last_free_day is not null
+              then greatest(0, last_free_day - first_day + 1) end) as given,
+            sum(case when first_day is not null and last_free_day is not null
+              then greatest(0, least(ended_on, last_free_day) - first_day + 1) end) as used
+          from (
+            select *, case when has_begun then greatest(0, ended_on - last_free_day) else 0 end as days_over
+            from free_time_clock where shipment_id = any(ids)
+          ) clock group by shipment_id, container_key
+        ) box group by shipment_id
+      ) shipment left join (
+        select shipment_id, array_agg(currency order by currency) as currencies, array_agg(amount order by currency) as amounts
+        from (
+          select shipment_id, currency, sum(amount) as amount from free_time_clock
+          where shipment_id = any(ids) and currency is not null group by shipment_id, currency
+        ) cost group by shipment_id
+      ) costs using (shipment_id);
+    end $$;
+    select count_free_time(array(select distinct shipment_id from free_time_clock));
 
     -- With the place whose calendar counts the days of clocks that run.
     drop index shipment_departed;

@@ -92,15 +92,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       if tg_op = 'UPDATE' then
         perform count_billed(array(
-          select distinct coalesce(each.shipment_id, c.shipment_id) from (
-            select a.* from added a join removed r using (id)
-            where (a.company_id, a.kind, a.credited_id, a.shipment_id, a.currency, a.net)
-              is distinct from (r.company_id, r.kind, r.credited_id, r.shipment_id, r.currency, r.net)
-            union all
-            select r.* from added a join removed r using (id)
-            where (a.company_id, a.kind, a.credited_id, a.shipment_id, a.currency, a.net)
-              is distinct from (r.company_id, r.kind, r.credited_id, r.shipment_id, r.currency, r.net)
-          ) each left join invoice c on c.id = each.credited_id));
+          select distinct coalesce(each.shipment_id, c.shipment_id)
+          from added a join removed r using (id)
+          cross join lateral (values (a.shipment_id, a.credited_id), (r.shipment_id, r.credited_id)) as each (shipment_id, credited_id)
+          left join invoice c on c.id = each.credited_id
+          where (a.company_id, a.kind, a.credited_id, a.shipment_id, a.currency, a.net)
+            is distinct from (r.company_id, r.kind, r.credited_id, r.shipment_id, r.currency, r.net)));
       elsif tg_op = 'INSERT' then
         perform count_billed(array(
           select distinct coalesce(a.shipment_id, c.shipment_id) from added a left join invoice c on c.id = a.credited_id));
