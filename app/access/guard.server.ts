@@ -32,6 +32,8 @@ export interface Needs {
   buttons?: readonly ButtonCode[];
   resource?: ResourceCode;
   resourceUrls?: readonly string[];
+  /** Only for the forwarder's desk and its administrators, as `desk` of the provider's routes. */
+  desk?: true;
 }
 
 export interface SignedIn {
@@ -67,7 +69,8 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     (!needs.menus || needs.menus.some((menu) => hasMenu(rights, menu))) &&
     (!needs.buttons || hasButton(rights, needs.buttons)) &&
     (!needs.resource || hasResource(rights, needs.resource)) &&
-    (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));
+    (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls)) &&
+    (!needs.desk || rights.isDesk === true);
   if (!isAdmitted) throw redirect(href("/404"));
   return { visit, user, rights };
 }

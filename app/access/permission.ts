@@ -1,6 +1,7 @@
 import {
   ADMIN_ROLE,
   type ButtonCode,
+  DESK_ROLE,
   type MenuName,
   menuUrls,
   type ResourceCode,
@@ -16,6 +17,8 @@ export interface Rights {
   resourceUrls: string[];
   roles: string[];
   companyId: string;
+  /** The forwarder's desk or its administrators, who do the forwarder's side. */
+  isDesk?: boolean;
   accessEntries: { sysMainBodyId: string; resCode: string }[];
 }
 
@@ -30,6 +33,7 @@ export function rightsOf(user: PortalUser): Rights {
     resourceUrls: user.resourceUrls,
     roles: user.roles,
     companyId: user.companyInfo.userId,
+    isDesk: user.companyInfo.isForwarder && passesRoles(user, [DESK_ROLE]),
     accessEntries: user.userAccessResourceVos,
   };
 }

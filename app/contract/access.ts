@@ -32,3 +32,6 @@ export type ResourceCode = "SHIPMENT_CHARGES" | "INVOICE_DOWNLOAD" | "MEMBER_MAN
 
 /** The role that passes every role gate, and only that gate (product 6.1). */
 export const ADMIN_ROLE = "admin";
+
+/** The role of the forwarder's own staff. */
+export const DESK_ROLE = "desk";

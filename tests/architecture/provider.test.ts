@@ -176,6 +176,7 @@ const ROOMS: Record<string, Room> = {
     takes: [...[...BASE, "bookings", "freight", "notifications", "operation-log", "output", "reference"]],
     doors: ["to-decide.ts"],
   },
+  desk: { takes: ["db", "texts", "call"], doors: [] },
   dashboard: { takes: ["db", "call", "bookings", "quotes", "shipments"], doors: [] },
 };
 
@@ -191,6 +192,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "cut-offs/routes.ts",
     "dashboard/routes.ts",
     "deliveries/routes.ts",
+    "desk/routes.ts",
     "documents/routes.ts",
     "emissions/routes.ts",
     "exports/routes.ts",

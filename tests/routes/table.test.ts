@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { navigationOf, screensToCome } from "#app/access/navigation.ts";
 import { isPublic } from "#app/access/path.ts";
 import { menuNames } from "#app/contract/access.ts";
+import { isForDesk } from "#tests/support/every-page.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -12,6 +13,7 @@ let portal: TestPortal;
 let routes: TableRoute[];
 let withoutMenu: Browser;
 let withMenu: Browser;
+let desk: Browser;
 
 /** Open to every signed-in person: signing out, and one's own password. */
 const openToUsers = [
@@ -56,15 +58,19 @@ beforeAll(async () => {
     .values({ company_id: company, code: "clerk", name: "Clerk", name_zh: "文员" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  // No page of ours is below it.
   const menu = await provider.db
-    .selectFrom("menu")
-    .select("id")
-    .where("name", "=", "FREIGHTFORWARDER")
+    .insertInto("menu")
+    .values({ name: "ELSEWHERE", menu_flag: 1, url: "/elsewhere", sort: 1 })
+    .returning("id")
     .executeTakeFirstOrThrow();
   await provider.db.insertInto("role_menu").values({ role_id: role, menu_id: menu.id }).execute();
   const admin = await makePerson(provider.db, company);
   const clerk = await makePerson(provider.db, company, { role_id: role });
+  const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
+  const staff = await makePerson(provider.db, forwarder, { role: "desk" });
   withMenu = await portal.signedIn(admin.userName, PASSWORD);
+  desk = await portal.signedIn(staff.userName, PASSWORD);
   withoutMenu = await portal.signedIn(clerk.userName, PASSWORD);
 });
 afterAll(() => provider?.stop());
@@ -140,7 +146,7 @@ describe("every route of the table", () => {
         ? [403, null]
         : route.path === "/messageCenter/index"
           ? [403, null]
-          : [302, isMessages(route) ? "/404" : "/freightForwarder"];
+          : [302, isMessages(route) ? "/404" : "/elsewhere"];
       expect([route.path, page.status, page.location]).toEqual([route.path, ...answer]);
     }
   });
@@ -149,7 +155,11 @@ describe("every route of the table", () => {
     for (const route of routes.filter(
       (each) => isGuarded(each) && !resources(each) && !each.path.endsWith("/1"),
     )) {
-      const page = await withMenu.get(route.path);
+      if (isForDesk(route.path)) {
+        const refused = await withMenu.get(route.path);
+        expect([route.path, refused.location]).toEqual([route.path, "/404"]);
+      }
+      const page = await (isForDesk(route.path) ? desk : withMenu).get(route.path);
       if (needsRecord(route) && page.status === 302) {
         expect([route.path, page.location]).toEqual([
           route.path,
@@ -198,5 +208,5 @@ test("every link of the header leads to a route, and no existing screen is on th
 
 test("the sign-in page sends a signed-in user to their first menu", async () => {
   expect((await withMenu.get("/login")).location).toBe("/dashboard");
-  expect((await withoutMenu.get("/login")).location).toBe("/freightForwarder");
+  expect((await withoutMenu.get("/login")).location).toBe("/elsewhere");
 });

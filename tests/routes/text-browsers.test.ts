@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 
 test("a browser without style sheets joins no two words of a page", async () => {
-  const person = await portal.signedIn("demo");
+  const [person, desk] = [await portal.signedIn("demo"), await portal.signedIn("desk")];
   const visitor = portal.visitor({ "accept-language": "en" });
   const pages = await everyPage(await recordsIn(provider.db));
   const shipment = pages.find(({ address }) => address.startsWith("/shipments/detail/"))?.address;
@@ -29,10 +29,13 @@ test("a browser without style sheets joins no two words of a page", async () => 
     .execute();
   expect(drafts.length).toBeGreaterThan(1);
   others.push(...drafts.map(({ id }) => `/booking/review?id=${id}`));
-  const addresses = [...pages, ...others.map((address) => ({ address, isForVisitors: false }))];
+  const addresses = [
+    ...pages,
+    ...others.map((address) => ({ address, isForVisitors: false, isForDesk: false })),
+  ];
   const found: string[] = [];
-  for (const { address, isForVisitors } of addresses) {
-    const { markup } = await (isForVisitors ? visitor : person).open(address);
+  for (const { address, isForVisitors, isForDesk } of addresses) {
+    const { markup } = await (isForVisitors ? visitor : isForDesk ? desk : person).open(address);
     found.push(...runTogether(markup).map((words) => `${address}: ${words}`));
   }
   expect(found).toEqual([]);

@@ -18,12 +18,13 @@ test.each([
   ["English", "en-GB"],
   ["Chinese", "zh-CN"],
 ])("each address has a title of its own in %s", async (_, language) => {
-  const person = await portal.signedIn("demo");
-  await person.post("/language", { language: language.slice(0, 2), requestId: "title-test" });
+  const [person, desk] = [await portal.signedIn("demo"), await portal.signedIn("desk")];
+  for (const browser of [person, desk])
+    await browser.post("/language", { language: language.slice(0, 2), requestId: "title-test" });
   const visitor = portal.visitor({ "accept-language": language });
   const titles: [path: string, title: string][] = [];
-  for (const { address, isForVisitors } of await everyPage(await recordsIn(provider.db))) {
-    const page = await (isForVisitors ? visitor : person).open(address);
+  for (const { address, isForVisitors, isForDesk } of await everyPage(await recordsIn(provider.db))) {
+    const page = await (isForVisitors ? visitor : isForDesk ? desk : person).open(address);
     expect([address, page.path.split("?")[0]]).toEqual([address, address.split("?")[0]]);
     titles.push([address, titleOf(page)]);
   }

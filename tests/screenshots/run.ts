@@ -36,6 +36,7 @@ const HEIGHTS: Record<string, number> = { 375: 667, 768: 1024, 1440: 900, 1920: 
 interface Picture {
   address: string;
   isForVisitors: boolean;
+  isForDesk: boolean;
   width: string;
   language: string;
   scheme: string;
@@ -66,7 +67,7 @@ try {
       ).flat();
   const contexts = new Map<string, BrowserContext>();
   for (const picture of pictures) {
-    const key = `${picture.language} ${picture.scheme} ${picture.isForVisitors}`;
+    const key = `${picture.language} ${picture.scheme} ${picture.isForVisitors} ${picture.isForDesk}`;
     const context = contexts.get(key) ?? (await contextOf(picture));
     contexts.set(key, context);
     await take(picture, context);
@@ -78,14 +79,18 @@ try {
 }
 
 async function allPictures(language: string, records: Parameters<typeof everyPage>[0]): Promise<Picture[]> {
-  const named = wanted.address?.map((address) => ({ address, isForVisitors: false }));
+  const named = wanted.address?.map((address) => ({
+    address,
+    isForVisitors: false,
+    isForDesk: address.startsWith("/freightForwarder/"),
+  }));
   const pages =
     named ??
     (await everyPage(records)).filter(({ address }) => wanted.only.some((part) => address.includes(part)));
   return wanted.scheme.flatMap((scheme) =>
-    pages.flatMap(({ address, isForVisitors }) =>
+    pages.flatMap(({ address, isForVisitors, isForDesk }) =>
       wanted.width.map((width) => ({
-        ...{ address, isForVisitors, width, language, scheme, isWhole: !wanted.window },
+        ...{ address, isForVisitors, isForDesk, width, language, scheme, isWhole: !wanted.window },
         file: join(wanted.out, `${fileName(address)}-${width}-${language}-${scheme}.png`),
       })),
     ),
@@ -103,7 +108,7 @@ async function readmePictures({ call }: ProviderClient): Promise<Picture[]> {
   const { rows } = await call(shipmentList, { isUnderWay: true, mode: "OCEAN", page: 1, pageSize: 100 });
   const atSea =
     rows.find(({ reached, isDelayed }) => reached?.includes("atd") && !isDelayed)?.id ?? rows[0]?.id;
-  const common = { language: "en", scheme: "light", isForVisitors: false, isWhole: false };
+  const common = { language: "en", scheme: "light", isForVisitors: false, isForDesk: false, isWhole: false };
   return [
     { ...common, address: "/shipments/index", width: "1440", file: "docs/shipments.png" },
     { ...common, address: `/shipments/detail/${atSea}`, width: "1440", file: "docs/shipment.png" },
@@ -113,7 +118,7 @@ async function readmePictures({ call }: ProviderClient): Promise<Picture[]> {
 }
 
 /** A browser of its own for each person and scheme, signed in unless the page is for visitors. */
-async function contextOf({ language, scheme, isForVisitors }: Picture): Promise<BrowserContext> {
+async function contextOf({ language, scheme, isForVisitors, isForDesk }: Picture): Promise<BrowserContext> {
   const context = await browser.newContext({
     colorScheme: scheme === "dark" ? "dark" : "light",
     locale: language === "zh" ? "zh-CN" : "en-US",
@@ -123,7 +128,7 @@ async function contextOf({ language, scheme, isForVisitors }: Picture): Promise<
   if (isForVisitors) return context;
   const page = await context.newPage();
   await page.goto(`${url}/login`);
-  await page.locator("input[name=userName]").fill(accounts[language]!);
+  await page.locator("input[name=userName]").fill(isForDesk ? "desk" : accounts[language]!);
   await page.locator("input[type=password]").fill(PASSWORD);
   await page.locator("input[type=password]").press("Enter");
   await page.waitForURL((now) => now.pathname !== "/login");

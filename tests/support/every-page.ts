@@ -36,6 +36,8 @@ export interface PageRecords {
   /** A quote that is ready to book, with a valid option. */
   quote: string;
   option: string;
+  /** A quote without a price. */
+  newQuote: string;
   /** A colleague of demo. */
   member: string;
 }
@@ -68,6 +70,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     share: await first(sql`
       select id from share_link where ${own} and revoked_at is null and expires_at > now() limit 1`),
     quote,
+    newQuote: await first(sql`select id from quote where ${own} and status = 'NEW' order by id limit 1`),
     option: await first(sql`
       select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
   };
@@ -102,6 +105,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     report: (await call(reportTemplateList, {})).templates[0]?.id ?? "",
     share: idOf(await call(shareList, { state: "LIVE", page: 1, pageSize: 10 })),
     quote,
+    newQuote: idOf(await call(quoteList, { ...page, status: "NEW", sort: "requested" })),
     option: options?.[0]?.id ?? "",
     member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
   };
@@ -170,13 +174,18 @@ const isForVisitors = (path: string) =>
     path,
   );
 
+/** Pages of the forwarder's desk; the first one is of customers as well. */
+export const isForDesk = (path: string) =>
+  path.startsWith("/freightForwarder/") && path !== "/freightForwarder/index";
+
 export interface PageOfTable {
   address: string;
   isForVisitors: boolean;
+  isForDesk: boolean;
 }
 
 /**
- * Each page of the route table with an address that shows it to `demo`, or to visitors. Tests that use it check
+ * Each page of the route table with an address that shows it to `demo`, to `desk`, or to visitors. Tests that use it check
  * that the page does not redirect: a page of a record does until `addresses` has an address for it.
  * @throws Error where a path with a parameter has no entry.
  */
@@ -189,6 +198,7 @@ export async function everyPage(records: PageRecords): Promise<PageOfTable[]> {
     return (entry?.(records) ?? [""]).map((rest) => ({
       address: fixed + rest,
       isForVisitors: isForVisitors(pattern),
+      isForDesk: isForDesk(pattern),
     }));
   });
 }

@@ -1,4 +1,10 @@
-import type { ADMIN_ROLE, ButtonCode, MenuName, ResourceCode } from "#app/contract/access.ts";
+import {
+  ADMIN_ROLE,
+  type ButtonCode,
+  DESK_ROLE,
+  type MenuName,
+  type ResourceCode,
+} from "#app/contract/access.ts";
 import { CODE_FACTOR_DUE, CODE_FORBIDDEN, CODE_PROOF_NEEDED } from "#app/contract/code.ts";
 import { PROOF_MINUTES } from "#app/contract/second-factor.ts";
 import type { Caller, CallerSession } from "./context.ts";
@@ -65,5 +71,5 @@ function isProved({ provedAt }: Pick<CallerSession, "provedAt">, now: Date): boo
 
 /** Whether the caller prices and decides for the forwarder: its desk and its administrators. */
 export function isDesk(caller: Caller): boolean {
-  return caller.isForwarder && caller.roles.some((role) => role === "desk" || role === "admin");
+  return caller.isForwarder && caller.roles.some((role) => role === DESK_ROLE || role === ADMIN_ROLE);
 }

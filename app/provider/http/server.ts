@@ -36,6 +36,7 @@ import { dashboardRoutes } from "../dashboard/routes.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import { deliveryRoutes } from "../deliveries/routes.ts";
+import { deskRoutes } from "../desk/routes.ts";
 import { documentRoutes } from "../documents/routes.ts";
 import { emissionRoutes } from "../emissions/routes.ts";
 import { exportRoutes } from "../exports/routes.ts";
@@ -90,6 +91,7 @@ const roomRoutes: readonly Route[] = [
   ...bookingRoutes,
   ...messageRoutes,
   ...notificationRoutes,
+  ...deskRoutes,
   ...realtimeRoutes,
 ];
 

@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
+import { DESK_ROLE } from "#app/contract/access.ts";
 import type { Database } from "../db/schema.ts";
 
-/** The forwarder's own role, which a customer's member never gets. */
-const STAFF_ROLE = "desk";
-
-/** Roles that people of the company can be given. */
+/** Roles that people of the company can be given: a customer's member never gets the forwarder's own. */
 export function rolesFor(
   db: Kysely<Database>,
   { companyId, isForwarder }: { companyId: string; isForwarder: boolean },
@@ -12,5 +10,5 @@ export function rolesFor(
   return db
     .selectFrom("role")
     .where((eb) => eb.or([eb("company_id", "is", null), eb("company_id", "=", companyId)]))
-    .$if(!isForwarder, (query) => query.where("code", "<>", STAFF_ROLE));
+    .$if(!isForwarder, (query) => query.where("code", "<>", DESK_ROLE));
 }

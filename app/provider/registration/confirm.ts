@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
+import { ADMIN_ROLE, DESK_ROLE } from "#app/contract/access.ts";
 import { CODE_CONFLICT, CODE_INVALID, CODE_RESET_LINK_INVALID } from "#app/contract/code.ts";
 import type * as contract from "#app/contract/registration.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
@@ -55,7 +56,7 @@ async function tellDesk(id: string, company: string, { db, language, now }: Call
     .innerJoin("role as r", "r.id", "u.role_id")
     .select(["u.name", "u.email", "u.language_preference"])
     .where("c.is_forwarder", "=", true)
-    .where("r.code", "in", ["desk", "admin"])
+    .where("r.code", "in", [DESK_ROLE, ADMIN_ROLE])
     .where("u.status", "=", "ACTIVE")
     .where("u.email", "is not", null)
     .orderBy("u.id")

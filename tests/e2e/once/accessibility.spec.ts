@@ -35,8 +35,12 @@ async function walk(
   };
   for (const { address } of pages.filter((each) => each.isForVisitors)) await open(address);
   await signInByNames(page, account);
-  for (const { address } of pages.filter((each) => !each.isForVisitors)) await open(address);
+  for (const { address } of pages.filter((each) => !each.isForVisitors && !each.isForDesk))
+    await open(address);
   for (const address of further) await open(address);
+  await page.context().clearCookies();
+  await signInByNames(page, "desk");
+  for (const { address } of pages.filter((each) => each.isForDesk)) await open(address);
 }
 
 /** Like `signIn`, but finds fields by name: their labels are in the language of the browser. */

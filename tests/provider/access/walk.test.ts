@@ -107,6 +107,7 @@ const doors: Record<string, string> = {
   "tracking.numbers": "admin operator viewer desk",
   "tracking.detail": "admin operator viewer desk",
   "place.search": `${EVERYBODY} nobody`,
+  "forwarder.list": "admin desk",
   "place.add": "desk",
   "registration.list": "desk",
   "registration.decide": "desk",

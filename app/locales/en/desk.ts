@@ -1,0 +1,13 @@
+/** What all pages of the forwarder's desk share. */
+export default {
+  sections: "Forwarder's desk",
+  section: {
+    inbox: "Inbox",
+  },
+} as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    desk: typeof import("./desk.ts").default;
+  }
+}

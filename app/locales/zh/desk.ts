@@ -1,0 +1,9 @@
+import type en from "../en/desk.ts";
+import type { Translation } from "../translation.ts";
+
+export default {
+  sections: "货代工作台",
+  section: {
+    inbox: "待办",
+  },
+} satisfies Translation<typeof en>;
