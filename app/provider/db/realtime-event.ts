@@ -20,6 +20,8 @@ export type RealtimeEvent =
    * triggers.
    */
   | { kind: "shipments"; companies: Record<string, string[] | null> }
+  /** The inbox of the forwarder's desk has changed. Written by database triggers. */
+  | { kind: "desk" }
   /** Tokens were revoked, given by hash as base64url: their sockets close at once. */
   | { kind: "tokens-ended"; tokenHashes: string[] }
   /** Every socket of a person closes: the account was deleted. */

@@ -7,6 +7,7 @@ import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import type { Arrangement } from "#app/contract/dashboard.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
+import type { DeskAction, DeskKind } from "#app/contract/desk-code.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
 import type { ActivityUnit, EmissionGap, EmissionMode } from "#app/contract/emission-code.ts";
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
@@ -49,6 +50,8 @@ type NullableDecimal = ColumnType<string | null, string | number | null, string 
 /** A timestamp without a zone, as text; written by a trigger only. */
 type LocalTime = ColumnType<string | null, never, never>;
 type Json<T> = ColumnType<T, string, string>;
+
+type DeskHours = { weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7; from: string; to: string }[];
 
 /** The milestone shown in a line of the list; `at` is an instant. */
 export interface StoredMilestone {
@@ -1237,6 +1240,56 @@ export interface Database {
     decided_by: string | null;
     company_id: Id | null;
     user_id: Id | null;
+  };
+  desk_calendar: {
+    is_only: Generated<boolean>;
+    time_zone: string;
+    hours: ColumnType<DeskHours | null, string | null, string | null>;
+    holidays: string[];
+    promises: Json<Partial<Record<DeskKind, number>>>;
+    silence_minutes: number;
+    version: Generated<number>;
+    changed_by: Id | null;
+    changed_at: Date | null;
+  };
+  desk_person: { user_id: Id; away_from: string; away_until: string; substitute_id: Id | null };
+  desk_item: {
+    id: Generated<Id>;
+    kind: DeskKind;
+    subject_id: Id;
+    subject_key: Generated<string>;
+    company_id: Id | null;
+    label: Generated<string>;
+    opened_at: Date;
+    promised_minutes: NullableDecimal;
+    used_minutes: ColumnType<string, string | number | undefined, string | number>;
+    running_since: Date | null;
+    due_at: Date | null;
+    taken_by: Id | null;
+    taken_at: Date | null;
+    held_until: Date | null;
+    snoozed_until: Date | null;
+    done_at: Date | null;
+    done_by: Id | null;
+    version: Generated<number>;
+  };
+  desk_item_log: {
+    id: Generated<Id>;
+    item_id: Id;
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
+    action: DeskAction | "opened" | "ended";
+    to_name: string | null;
+    note: Generated<string>;
+  };
+  desk_watch: {
+    kind: DeskKind;
+    subject_id: Id;
+    user_id: Id;
+    since: Date;
+    seen_at: Date;
+    is_typing: boolean;
   };
   realtime_ticket: { ticket_hash: Buffer; auth_token_hash: Buffer; user_id: Id; expires_at: Date };
   realtime_outbox: {

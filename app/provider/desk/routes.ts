@@ -1,10 +1,25 @@
+import * as contract from "#app/contract/desk.ts";
 import { forwarderList } from "#app/contract/forwarder.ts";
+import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
+import { actOnItems } from "./act.ts";
 import { listForwarders } from "./forwarders.ts";
+import { listInbox } from "./inbox.ts";
+import { lookAt } from "./look.ts";
+import { readSettings, saveAway, saveSettings } from "./settings.ts";
+
+const read = { reach: "read", desk: true } as const satisfies Needs;
+const act = { reach: "act", desk: true } as const satisfies Needs;
 
 /** Forwarder management (product 2.2): the forwarder's desk, and what customers see of it. */
 export const deskRoutes: Route[] = [
   handle(forwarderList, { reach: "company", anyOf: ["FREIGHTFORWARDER"] }, (_, context) =>
     listForwarders(context),
   ),
+  handle(contract.deskInbox, read, listInbox),
+  handle(contract.deskLook, read, lookAt),
+  handle(contract.deskAct, act, actOnItems),
+  handle(contract.deskSettings, read, (_, context) => readSettings(context)),
+  handle(contract.deskSettingsSave, act, saveSettings),
+  handle(contract.deskAwaySave, act, saveAway),
 ];

@@ -5,6 +5,7 @@ import { calendars } from "./calendars.ts";
 import { call } from "./call.ts";
 import { companySignIn } from "./company-sign-in.ts";
 import { deliveries } from "./deliveries.ts";
+import { desk } from "./desk.ts";
 import { documents } from "./documents.ts";
 import { exportJobs } from "./export-jobs.ts";
 import { fields } from "./fields.ts";
@@ -25,6 +26,7 @@ export const zh = {
   ...call,
   ...companySignIn,
   ...deliveries,
+  ...desk,
   ...documents,
   ...exportJobs,
   ...fields,

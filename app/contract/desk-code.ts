@@ -1,0 +1,44 @@
+/** Codes of the forwarder's desk that browsers use too; without the schemas, which would load zod. */
+
+/** What waits for the forwarder's people. */
+export const deskKinds = [
+  "QUOTE",
+  "BOOKING",
+  "CHANGE",
+  "CONVERSATION",
+  "DISPUTE",
+  "ACCOUNT",
+  "PAPER",
+  "EVENT",
+] as const;
+export type DeskKind = (typeof deskKinds)[number];
+
+/** Kinds that end when somebody says so; all others end with what is done about them: a price, an answer, a decision. */
+export const kindsEndedByHand = ["CONVERSATION", "PAPER", "EVENT"] as const satisfies readonly DeskKind[];
+export const endsByHand = (kind: DeskKind): boolean => kindsEndedByHand.some((each) => each === kind);
+
+/** Whose items a list shows. FREE: nobody has taken them; SNOOZED: put off; DONE: ended lately. */
+export const deskPiles = ["OPEN", "MINE", "FREE", "SNOOZED", "DONE"] as const;
+export type DeskPile = (typeof deskPiles)[number];
+
+export const deskSortKeys = ["due", "opened", "company", "kind"] as const;
+export type DeskSortKey = (typeof deskSortKeys)[number];
+
+export const deskActions = [
+  "take",
+  "takeOver",
+  "release",
+  "handOver",
+  "snooze",
+  "wake",
+  "done",
+  "reopen",
+] as const;
+export type DeskAction = (typeof deskActions)[number];
+
+/** Items of one action. */
+export const DESK_ITEMS_MAX = 100;
+export const DESK_NOTE_MAX = 500;
+
+/** Weekdays as ISO 8601 numbers them: 1 is Monday. */
+export const deskWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
