@@ -10,4 +10,6 @@ export interface PageHandle {
    * The page shows shipments, and is loaded again when they change: the one whose id is in its address, or any of them.
    */
   shipments?: "one" | "many";
+  /** A page of the forwarder's desk that is loaded again when the inbox changes. */
+  isOfDesk?: boolean;
 }

@@ -30,3 +30,5 @@ export const UNREAD_THEME = "SERVER_COUNT_UNREAD_MSG";
 export const NEWS_THEME = "SERVER_COUNT_NEWS";
 /** Our own: shipments that the person sees have changed. */
 export const SHIPMENTS_THEME = "SERVER_CHANGED_SHIPMENTS";
+/** Our own, for the forwarder's people: the inbox of the desk has changed. */
+export const DESK_THEME = "SERVER_CHANGED_DESK";

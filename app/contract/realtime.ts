@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { absentIs, essential } from "./reading.ts";
-import { NEWS_THEME, SHIPMENTS_THEME, UNREAD_THEME } from "./realtime-code.ts";
+import { DESK_THEME, NEWS_THEME, SHIPMENTS_THEME, UNREAD_THEME } from "./realtime-code.ts";
 import { noFields } from "./wire.ts";
 
 /** The websocket `/ws` (product 3.11, 4.6). */
@@ -85,6 +85,12 @@ export const serverMessage = z.discriminatedUnion("type", [
       type: z.literal("client_business"),
       theme: z.literal(SHIPMENTS_THEME),
       data: shipmentsData,
+      nid: z.string(),
+    }),
+    z.object({
+      type: z.literal("client_business"),
+      theme: z.literal(DESK_THEME),
+      data: z.null(),
       nid: z.string(),
     }),
   ]),

@@ -16,6 +16,7 @@ import type { ConnectionSettings } from "../db/connection.ts";
 import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
 import { GOING_AWAY } from "./connection.ts";
+import { DeskPush } from "./desk-push.ts";
 import { startListener } from "./listener.ts";
 import { isOriginAllowed } from "./origin.ts";
 import { ShipmentPush } from "./shipment-push.ts";
@@ -78,6 +79,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       pushTo(connection.holder.userId).addConnection(connection);
       newsPush.addConnection(connection);
       shipmentPush.addConnection(connection);
+      deskPush.addConnection(connection);
     },
   });
   const count: UnreadCounts = (userIds) => unreadCountsOf(database, userIds);
@@ -94,6 +96,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     ...{ sockets, log, first: headOfNews },
     count: (userIds) => unreadNewsOf(database, userIds),
   });
+  const deskPush = new DeskPush(sockets);
   const pushTo = (userId: string) => (sockets.isForwarder(userId) ? forwarderPush : customerPush);
   const listener = startListener({
     target,
@@ -121,6 +124,9 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
         break;
       case "shipments":
         shipmentPush.add(event.companies);
+        break;
+      case "desk":
+        deskPush.addChange();
         break;
       case "tokens-ended":
         sockets.endTokens(event.tokenHashes);
@@ -176,6 +182,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       forwarderPush.stop();
       newsPush.stop();
       shipmentPush.stop();
+      deskPush.stop();
       await listener.stop();
       server.close();
     },

@@ -76,6 +76,11 @@ export class Sockets {
     return this.#forwarders.has(userId);
   }
 
+  /** Ids of the forwarder's people with a socket. */
+  forwarders(): Iterable<string> {
+    return this.#forwarders;
+  }
+
   /** Ids of people with a socket who get messages of the company: its own and the forwarder's. */
   *recipientsOf(companyId: string): Iterable<string> {
     yield* this.#byCompany.get(companyId) ?? [];

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClientOptions, WebSocket } from "ws";
 import {
+  DESK_THEME,
   REALTIME_PATH,
   realtimeTicket,
   type ServerMessage,
@@ -16,7 +17,7 @@ interface SocketClientOptions extends ClientOptions {
   isSilent?: boolean;
 }
 
-type Frame = Exclude<ServerMessage, { theme: typeof SHIPMENTS_THEME }>;
+type Frame = Exclude<ServerMessage, { theme: typeof SHIPMENTS_THEME | typeof DESK_THEME }>;
 
 /**
  * A socket as in a browser, with all received frames but counts of news, changed shipments and heartbeat requests, which
@@ -29,6 +30,8 @@ export class SocketClient {
   readonly news: number[] = [];
   /** Ids of changed shipments by frame, which are not among the frames either; null: many. */
   readonly shipments: (string[] | null)[] = [];
+  /** How often it was told that the desk's inbox has changed. */
+  desk = 0;
   /** The close code. */
   readonly closed: Promise<number>;
   /** Number of heartbeats sent. */
@@ -42,6 +45,7 @@ export class SocketClient {
       if (frame.type === "news") this.news.push(frame.data.num);
       else if (frame.type === "client_business" && frame.theme === SHIPMENTS_THEME)
         this.shipments.push(frame.data.ids);
+      else if (frame.type === "client_business" && frame.theme === DESK_THEME) this.desk += 1;
       else if (frame.type !== "SERVER_HEARTBEAT_REQUEST" || isSilent) this.frames.push(frame);
       else this.send({ type: "client_heartbeat", data: "PONG", heart: ++this.heart });
     });

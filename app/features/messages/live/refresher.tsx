@@ -3,6 +3,7 @@ import { useFetchers, useLocation, useMatches, useNavigation, useRevalidator } f
 import { quiet } from "#app/components/form-keeper.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { type Changed, PageRefresh } from "./page-refresh.ts";
+import { DESK } from "./socket-message.ts";
 import { isFilledIn, watchTyping } from "./typing.ts";
 
 const refresh = new PageRefresh();
@@ -73,8 +74,10 @@ interface Loaded {
 }
 
 function isOn(page: Match | undefined, changed: Changed): boolean {
-  const shows = (page?.handle as PageHandle | undefined)?.shipments;
-  return shows === "many" || (shows === "one" && (!changed || changed.has(page?.params.id ?? "")));
+  const { shipments, isOfDesk } = (page?.handle as PageHandle | undefined) ?? {};
+  if (isOfDesk && (!changed || changed.has(DESK))) return true;
+  if (shipments === "many") return !changed || [...changed].some((id) => id !== DESK);
+  return shipments === "one" && (!changed || changed.has(page?.params.id ?? ""));
 }
 
 /** False when a part did not come: the page then keeps what it showed. */

@@ -1,5 +1,5 @@
 import type { ServerMessage } from "#app/contract/realtime.ts";
-import { SHIPMENTS_THEME } from "#app/contract/realtime-code.ts";
+import { DESK_THEME, SHIPMENTS_THEME } from "#app/contract/realtime-code.ts";
 import type { LinkState } from "./reconnect.ts";
 
 /** Events for a tab, whichever tab has the socket. */
@@ -91,7 +91,7 @@ export class SharedLink {
     this.#socket = this.#options.makeSocket({
       onMessage: (message) => {
         // A tab that is opened later loads the shipments as they are then.
-        if (message.theme !== SHIPMENTS_THEME) this.#last = message;
+        if (message.theme !== SHIPMENTS_THEME && message.theme !== DESK_THEME) this.#last = message;
         this.#post({ kind: "message", message });
         this.#options.onMessage(message);
       },

@@ -1,8 +1,11 @@
 import type { ServerMessage } from "#app/contract/realtime.ts";
-import { SHIPMENTS_THEME } from "#app/contract/realtime-code.ts";
+import { DESK_THEME, SHIPMENTS_THEME } from "#app/contract/realtime-code.ts";
 import type { CatchUp } from "./catch-up.ts";
 import type { LiveStore } from "./live-store.ts";
 import { isUnread, unreadStep } from "./unread.ts";
+
+/** Among the ids of changed shipments: the inbox of the forwarder's desk. */
+export const DESK = "desk";
 
 /** Takes a message of the socket to where it is shown. */
 export function takeMessage(
@@ -16,6 +19,7 @@ export function takeMessage(
   if (message.type === "news" && message.data?.num >= 0) store.change({ news: message.data.num });
   if (message.type === "client_business" && message.theme === SHIPMENTS_THEME)
     store.tellShipments(idsOf(message.data));
+  if (message.type === "client_business" && message.theme === DESK_THEME) store.tellShipments([DESK]);
   if (!isUnread(message)) return;
   const { data } = message;
   const { channel } = catchUp;
