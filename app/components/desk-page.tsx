@@ -6,7 +6,31 @@ import type { RoutePath } from "#app/route-rules.ts";
 /** Sections of the forwarder's desk, in their order. */
 const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
   { name: "inbox", path: "/freightForwarder/index" },
+  { name: "accounts", path: "/freightForwarder/accounts" },
 ];
+
+/** Links to the sections of the forwarder's desk. Needs the texts `desk`. */
+export function DeskSections() {
+  const { t } = useText("desk");
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label={t("sections")}
+      className="mb-3 flex flex-wrap gap-1 border-b border-line pb-1 print:hidden max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap"
+    >
+      {sections.map(({ name, path }) => (
+        <Link
+          key={path}
+          to={path}
+          aria-current={pathname === path ? "page" : undefined}
+          className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted aria-[current]:font-medium"
+        >
+          {`${t(`section.${name}`)} `}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** A page of the forwarder's desk: the links to its sections, the title, and actions beside it. Needs the texts `desk`. */
 export function DeskPage({
@@ -18,30 +42,16 @@ export function DeskPage({
   tools?: React.ReactNode;
   children: React.ReactNode;
 }) {
-  const { t } = useText("desk");
-  const { pathname } = useLocation();
   return (
-    <div className="flex flex-col gap-4">
-      <nav
-        aria-label={t("sections")}
-        className="flex flex-wrap gap-1 border-b border-line pb-1 print:hidden max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap"
-      >
-        {sections.map(({ name, path }) => (
-          <Link
-            key={path}
-            to={path}
-            aria-current={pathname === path ? "page" : undefined}
-            className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted aria-[current]:font-medium"
-          >
-            {`${t(`section.${name}`)} `}
-          </Link>
-        ))}
-      </nav>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {tools}
+    <>
+      <DeskSections />
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {tools}
+        </div>
+        {children}
       </div>
-      {children}
-    </div>
+    </>
   );
 }

@@ -10,12 +10,12 @@ import * as company from "./company-sign-in.ts";
 import * as cutOff from "./cut-off.ts";
 import * as overview from "./dashboard.ts";
 import * as lastMile from "./delivery.ts";
+import { deskScreens } from "./desk-screens.ts";
 import * as papers from "./document.ts";
 import * as emission from "./emission.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as eta from "./eta-history.ts";
 import * as exportJob from "./export-job.ts";
-import * as forwarding from "./forwarder.ts";
 import * as freeTime from "./free-time.ts";
 import * as invoice from "./invoice.ts";
 import * as delivery from "./mail-delivery.ts";
@@ -120,7 +120,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute], beside: [emission.shipmentEmissions] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
-  { path: "/freightForwarder/index", needs: [forwarding.forwarderList] },
+  ...deskScreens,
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],

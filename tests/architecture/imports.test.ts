@@ -138,12 +138,13 @@ describe("one place for each", () => {
     // Calls of a browser to its own portal that no fetcher can make: a draft that is saved while the page
     // closes, messages during navigation, the style sheet, the version of an open quote, and places and
     // provinces for what is typed, given up with the next letter and not asked again after each save of the page,
-    // and a file whose progress is shown.
+    // a file whose progress is shown, and who else looks at a record, for which the page is not loaded again.
     const inBrowser = [
       /^app\/components\/place-lookup\.ts$/,
       /^app\/components\/list\/export-progress\.ts$/,
       /^app\/entry\.client\.tsx$/,
       /^app\/features\/addresses\/region-lookup\.ts$/,
+      /^app\/features\/inbox\/use-watchers\.ts$/,
       /^app\/features\/bookings\/form\/draft-keeper\.ts$/,
       /^app\/features\/messages\/live\/portal-calls\.ts$/,
       /^app\/features\/quotes\/use-newer-version\.ts$/,

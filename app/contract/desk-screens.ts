@@ -1,0 +1,24 @@
+import * as desk from "./desk.ts";
+import * as forwarding from "./forwarder.ts";
+import * as registration from "./registration.ts";
+import type { ScreenCalls } from "./screen-calls.ts";
+
+/** The screens of forwarder management (product 2.2), in the order of their links. */
+export const deskScreens: readonly ScreenCalls[] = [
+  {
+    path: "/freightForwarder/index",
+    needs: [forwarding.forwarderList],
+    beside: [desk.deskInbox, desk.deskLook],
+    writes: [desk.deskAct],
+  },
+  {
+    path: "/freightForwarder/accounts",
+    needs: [registration.registrationList],
+    writes: [registration.registrationDecide],
+  },
+  {
+    path: "/freightForwarder/settings",
+    needs: [desk.deskSettings],
+    writes: [desk.deskSettingsSave, desk.deskAwaySave],
+  },
+];

@@ -1,0 +1,72 @@
+import { Form } from "react-router";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { AccountsReply, AccountView } from "./accounts.server.ts";
+
+/** Companies that wait for the approval of their account. */
+export function Accounts({
+  rows,
+  requestId,
+  answer,
+}: {
+  rows: readonly AccountView[];
+  requestId: string;
+  answer: AccountsReply | undefined;
+}) {
+  const { t } = useText("inbox-list");
+  const isListed = rows.some(({ id }) => id === answer?.id);
+  return (
+    <>
+      {answer && !isListed ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {rows.length === 0 ? (
+        <EmptyState title={t("accountsPage.noneTitle")} text={t("accountsPage.noneText")} />
+      ) : null}
+      {rows.map(({ id, company, facts }) => {
+        const own = answer?.id === id ? answer : undefined;
+        return (
+          <Card key={id}>
+            <Form method="post" className="flex flex-col gap-3">
+              <RequestId fresh={requestId} answer={own} />
+              <input type="hidden" name="id" value={id} />
+              <h2 className="text-lg font-semibold wrap-anywhere">{company}</h2>
+              {own ? <Alert kind="danger">{own.fault}</Alert> : null}
+              <ul>
+                {facts.map((fact) => (
+                  <li key={fact} className="wrap-anywhere">{`${fact} `}</li>
+                ))}
+              </ul>
+              <InputField
+                field={answeredField({ id: `reason-${id}`, name: "reason", value: own?.reason })}
+                label={t("accountsPage.reason")}
+              />
+              <p className="flex flex-wrap gap-3">
+                <Button
+                  kind="primary"
+                  name="intent"
+                  value="approve"
+                  aria-label={t("accountsPage.approveNamed", { company })}
+                >
+                  {t("accountsPage.approve")}
+                </Button>{" "}
+                <Button
+                  kind="danger"
+                  name="intent"
+                  value="decline"
+                  aria-label={t("accountsPage.declineNamed", { company })}
+                >
+                  {t("accountsPage.decline")}
+                </Button>
+              </p>
+            </Form>
+          </Card>
+        );
+      })}
+    </>
+  );
+}

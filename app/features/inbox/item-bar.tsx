@@ -1,0 +1,107 @@
+import { Form, href } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Input, Select } from "#app/ui/input.tsx";
+import type { ItemBarView } from "./item.server.ts";
+import type { ItemView } from "./item-view.server.ts";
+import { useWatchers } from "./use-watchers.ts";
+
+/**
+ * On the page of a record: its promise, who works on it and who else looks at it, with the buttons of the inbox. Needs the
+ * texts `inbox-list`.
+ */
+export function ItemBar({ view, requestId }: { view: ItemBarView; requestId: string }) {
+  const { t } = useText("inbox-list");
+  const watchers = useWatchers(view);
+  const { item } = view;
+  if (!item) return null;
+  return (
+    <section className="rounded-md border border-line bg-card px-3 py-2 print:hidden">
+      <Form
+        method="post"
+        action={href("/freightForwarder/index")}
+        className="flex flex-wrap items-center gap-x-4 gap-y-2"
+      >
+        <RequestId fresh={requestId} />
+        <input type="hidden" name="back" value={view.back} />
+        <Badge>{`${item.kindLabel} `}</Badge>
+        {item.due ? (
+          <span
+            title={item.due.stamp || undefined}
+            className={item.due.isLate ? "font-medium text-danger" : item.due.isSoon ? "text-warning" : ""}
+          >
+            {`${item.due.text} `}
+          </span>
+        ) : null}
+        <span>
+          {`${item.isDone ? item.holder : item.isMine ? t("byYou") : item.isFree ? t("byNobody") : t("byOther", { name: item.holder })} `}
+        </span>
+        {item.isDone ? null : <Orders item={item} view={view} />}
+        <span role="status" className="text-warning">
+          {watchers}
+        </span>
+      </Form>
+      <details>
+        <summary className="py-1 text-xs text-link">{t("history")}</summary>
+        <ul className="text-xs text-quiet">
+          {view.log.map(({ at, text, note }) => (
+            <li key={at + text} className="wrap-anywhere">
+              {`${at} · ${text} ${note ? `· ${note} ` : ""}`}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function Orders({ item, view }: { item: ItemView; view: ItemBarView }) {
+  const { t } = useText("inbox-list");
+  const press = (intent: string, text: string, kind?: "primary") => (
+    <Button name="one" value={`${intent}|${item.seen}`} size="small" kind={kind}>
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      {item.isMine
+        ? press("release", t("release"))
+        : item.isFree
+          ? press("take", t("take"), "primary")
+          : press("takeOver", t("takeOver"))}
+      {item.endsByHand ? press("done", t("done")) : null}
+      {item.isSnoozed ? press("wake", t("wake")) : null}
+      <details className="max-sm:w-full">
+        <summary className="py-1.5 text-link">{t("more")}</summary>
+        <div className="flex flex-wrap items-end gap-2 pt-1">
+          <span className="min-w-0 sm:w-60">
+            <Select name="snooze" aria-label={t("until")} defaultValue="tomorrow">
+              {view.snoozes.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </span>{" "}
+          {press("snooze", t("snooze"))}
+          <span className="min-w-0 sm:w-52">
+            <Select name="toUserId" aria-label={t("to")} defaultValue="">
+              <option value="">{t("somebody")}</option>
+              {view.colleagues.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </span>{" "}
+          <span className="min-w-0 sm:w-52">
+            <Input name="note" aria-label={t("note")} placeholder={t("note")} maxLength={500} />
+          </span>{" "}
+          {press("handOver", t("handOver"))}
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** The inbox of the forwarder's desk; used in loaders and actions only. */
+export default {
+  title: "Inbox",
+  kind: {
+    QUOTE: "Quote to price",
+    BOOKING: "Booking to answer",
+    CHANGE: "Change request",
+    CONVERSATION: "Message to answer",
+    DISPUTE: "Disputed invoice",
+    ACCOUNT: "Account to approve",
+    PAPER: "Paper missing",
+    EVENT: "Events without a shipment",
+  },
+  pile: {
+    OPEN: "All open",
+    MINE: "Mine",
+    FREE: "Free",
+    SNOOZED: "Put off",
+    DONE: "Ended lately",
+  },
+  sort: {
+    due: "Oldest promise first",
+    opened: "Oldest first",
+    company: "By customer",
+    kind: "By kind",
+  },
+  column: {
+    what: "What and for whom",
+    summary: "In short",
+    due: "Promised",
+    who: "Who works on it",
+  },
+  events: "Events that are doubtful, or of which no shipment is known",
+  since: "since {{time}}",
+  due: "due {{time}}",
+  overdue: "was due {{time}}",
+  paused: "The clock stands still: the customer was asked",
+  free: "Nobody yet",
+  you: "You",
+  standsIn: "{{name}}, for {{absent}}",
+  away: "{{name}}, away until {{day}}",
+  until: "put off until {{time}}",
+  endedBy: "{{name}}, {{time}}",
+  ended: "Ended {{time}}",
+  looks: "{{name}} looks at it",
+  types: "{{name}} writes",
+  snooze: {
+    hours: "For 4 hours, until {{time}}",
+    tomorrow: "Until {{time}}",
+    week: "For a week, until {{time}}",
+  },
+  log: {
+    opened: "Came in",
+    ended: "Answered",
+    take: "Taken",
+    takeOver: "Taken over",
+    release: "Put back",
+    handOver: "Handed over to {{name}}",
+    snooze: "Put off",
+    wake: "Brought back",
+    done: "Ended without an answer",
+    reopen: "Opened again",
+  },
+  fault: {
+    none: "Choose at least one item, and one button for it.",
+    nobody: "Choose to whom it is handed over.",
+  },
+  refused: {
+    HELD: "{{label}} was not taken: {{name}} works on it.",
+    CHANGED: "{{label}} stays as it is: {{name}} acted on it at {{time}}. Look at it as it stands now.",
+    ENDED: "{{label}} has ended: {{name}}, {{time}}.",
+    NOT_BY_HAND: "{{label}} ends with its answer: open it and give the price, the answer or the decision.",
+    UNKNOWN: "{{label}} has changed or ended meanwhile. Look at the list as it stands now.",
+  },
+  flash: {
+    take: "Taken: {{number}}",
+    takeOver: "Taken over: {{number}}",
+    release: "Put back: {{number}}",
+    handOver: "Handed over: {{number}}",
+    snooze: "Put off: {{number}}",
+    wake: "Brought back: {{number}}",
+    done: "Ended: {{number}}",
+    reopen: "Opened again: {{number}}",
+    settingsSaved: "The settings are saved.",
+    awaySaved: "Saved. Your colleagues see it in the inbox.",
+    hereSaved: "You are here again.",
+    approved: "The account is approved, and the applicant is told by mail.",
+    declined: "The account is declined, and the applicant is told by mail.",
+  },
+  settings: {
+    title: "Working hours and absence",
+    fault: {
+      zone: "Enter the name of a time zone, such as {{example}}.",
+      hours: "Enter hours such as 09:00-12:30, 13:30-18:00. They end after they begin and do not overlap.",
+      holidays: "Enter days such as 2026-12-25, one a line.",
+      number: "Enter hours above 0 and up to 1,000, such as 24 or 1.5.",
+      order: "The last day is not before the first.",
+      days: "Enter both days.",
+    },
+  },
+  accounts: {
+    title: "Accounts to approve",
+    applicant: "{{name}}, {{email}}",
+    userName: "User name {{userName}}",
+    confirmed: "Address confirmed {{time}}",
+  },
+} as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    inbox: typeof import("./inbox.ts").default;
+  }
+}

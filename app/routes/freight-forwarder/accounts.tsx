@@ -1,0 +1,30 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { decideAccount, loadAccounts } from "#app/features/inbox/accounts.server.ts";
+import { Accounts } from "#app/features/inbox/accounts.tsx";
+import type { Route } from "./+types/accounts";
+
+export const handle: PageHandle = { texts: ["desk", "inbox-list"], isOfDesk: true };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  const rows = await loadAccounts(visit);
+  return { title: visit.t("inbox:accounts.title"), rows, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  return decideAccount(visit, await args.request.formData());
+}
+
+export default function DeskAccounts({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, ...given } = loaderData;
+  return (
+    <DeskPage title={title}>
+      <Accounts {...given} answer={actionData} />
+    </DeskPage>
+  );
+}
