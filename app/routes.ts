@@ -87,6 +87,8 @@ const table = [
       route("messageCenter/teams", "routes/message-center/teams.tsx"),
       route("freightForwarder/index", "routes/freight-forwarder/index.tsx"),
       route("freightForwarder/accounts", "routes/freight-forwarder/accounts.tsx"),
+      route("freightForwarder/conversation/:id", "routes/freight-forwarder/conversation.tsx"),
+      route("freightForwarder/answers", "routes/freight-forwarder/answers.tsx"),
       route("freightForwarder/settings", "routes/freight-forwarder/settings.tsx"),
       route("external/:page", "routes/external/page.tsx"),
       route("file/:page", "routes/external/file.tsx"),

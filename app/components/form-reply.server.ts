@@ -46,6 +46,17 @@ export function faulty<Schema, Value>(
   );
 }
 
+/** The status of a refused write, and the request id under which it is repeated where it may have been done. */
+export function standingOf(
+  { kind, code }: WriteFault,
+  requestId: string,
+): { status: number; requestId: string | null } {
+  return {
+    status: statusOfCode[code ?? 0] ?? statusOf[kind],
+    requestId: kind === "unavailable" ? requestId : null,
+  };
+}
+
 /** The answer of a form that has a button only: why nothing was done, and the request id as `faulty` gives it. */
 export function refusedPress({ kind, message }: WriteFault, requestId: string) {
   const isUnknown = kind === "unavailable";

@@ -1,4 +1,5 @@
 import * as desk from "./desk.ts";
+import * as talk from "./desk-talk.ts";
 import * as forwarding from "./forwarder.ts";
 import * as registration from "./registration.ts";
 import type { ScreenCalls } from "./screen-calls.ts";
@@ -15,6 +16,12 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/accounts",
     needs: [registration.registrationList],
     writes: [registration.registrationDecide],
+  },
+  {
+    path: "/freightForwarder/answers",
+    needs: [talk.deskAnswers],
+    writes: [talk.deskAnswerSave, talk.deskAnswerRemove, talk.deskNoteAdd, talk.deskReply],
+    beside: [talk.deskTalk],
   },
   {
     path: "/freightForwarder/settings",

@@ -176,7 +176,7 @@ const ROOMS: Record<string, Room> = {
     takes: [...[...BASE, "bookings", "freight", "notifications", "operation-log", "output", "reference"]],
     doors: ["to-decide.ts"],
   },
-  desk: { takes: ["db", "texts", "call"], doors: [] },
+  desk: { takes: [...BASE, "messages"], doors: [] },
   dashboard: { takes: ["db", "call", "bookings", "quotes", "shipments"], doors: [] },
 };
 

@@ -8,6 +8,7 @@ import { documentList } from "#app/contract/document.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { invoiceList } from "#app/contract/invoice.ts";
 import { accountUserList } from "#app/contract/member.ts";
+import { chatList } from "#app/contract/message-session.ts";
 import { selectNotificationList } from "#app/contract/notification.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { reportTemplateList } from "#app/contract/report-template.ts";
@@ -38,6 +39,8 @@ export interface PageRecords {
   option: string;
   /** A quote without a price. */
   newQuote: string;
+  /** A conversation. */
+  team: string;
   /** A colleague of demo. */
   member: string;
 }
@@ -70,6 +73,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     share: await first(sql`
       select id from share_link where ${own} and revoked_at is null and expires_at > now() limit 1`),
     quote,
+    team: await first(sql`select id from team where ${own} order by last_message_at desc limit 1`),
     newQuote: await first(sql`select id from quote where ${own} and status = 'NEW' order by id limit 1`),
     option: await first(sql`
       select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
@@ -105,6 +109,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     report: (await call(reportTemplateList, {})).templates[0]?.id ?? "",
     share: idOf(await call(shareList, { state: "LIVE", page: 1, pageSize: 10 })),
     quote,
+    team: idOf(await call(chatList, { limit: 1 })),
     newQuote: idOf(await call(quoteList, { ...page, status: "NEW", sort: "requested" })),
     option: options?.[0]?.id ?? "",
     member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
@@ -113,6 +118,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
 
 /** Addresses of pages that show a record, or differ with one; all others are opened by their path. */
 const addresses: Record<string, (records: PageRecords) => string[]> = {
+  "/freightForwarder/conversation/:id": ({ team }) => [team],
   "/quote/detail": ({ quote }) => [`?id=${quote}`],
   "/quote/accept": ({ quote, option }) => [`?id=${quote}&option=${option}`],
   "/quote/reject": ({ quote }) => [`?id=${quote}`],

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { standingOf } from "#app/components/form-reply.server.ts";
 import { registrationDecide, registrationList } from "#app/contract/registration.ts";
 import { countryName, isCountryCode } from "#app/lib/country-code.ts";
 
@@ -47,8 +48,8 @@ export async function decideAccount(visit: Visit, form: FormData) {
   const order = { id, isApproved, reason: isApproved ? "" : reason };
   const result = await visit.write(registrationDecide, order, { key: `${key}:${id}:${isApproved}` });
   if (!result.isDone) {
-    const isUnknown = result.fault.kind === "unavailable";
-    return refused(result.fault.message, isUnknown ? 503 : 409, isUnknown ? key : null);
+    const { status, requestId } = standingOf(result.fault, key);
+    return refused(result.fault.message, status, requestId);
   }
   visit.session.flash({ kind: "success", key: isApproved ? "inbox:approved" : "inbox:declined" });
   return redirect(ACCOUNTS);

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { standingOf } from "#app/components/form-reply.server.ts";
 import type { Choice, ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
 import { columnViews, listView, statusTabs } from "#app/components/list/view.server.ts";
@@ -166,8 +167,8 @@ export async function actOnInbox(visit: Visit, form: FormData, back: string) {
   const own = `${key}:${rest.action}:${chosen.join(",")}`.slice(0, 200);
   const result = await visit.write(deskAct, { ...rest, items, until }, { key: own });
   if (!result.isDone) {
-    const isUnknown = result.fault.kind === "unavailable";
-    return refused([result.fault.message], chosen, isUnknown ? 503 : 400, isUnknown ? key : null);
+    const { status, requestId } = standingOf(result.fault, key);
+    return refused([result.fault.message], chosen, status, requestId);
   }
   const left = result.data?.refused ?? [];
   if (left.length > 0)

@@ -70,7 +70,7 @@ function hrefOf({ kind, subjectId, bookingId, teamId, invoiceId }: DeskItem): st
     case "CHANGE":
       return bookingId && href("/shipments/bookingDetail/:id", { id: bookingId });
     case "CONVERSATION":
-      return teamId && withQuery(href("/messageCenter/index"), { session: teamId });
+      return teamId && href("/freightForwarder/conversation/:id", { id: teamId });
     case "DISPUTE":
       return invoiceId && href("/billing/detail/:id", { id: invoiceId });
     case "PAPER":

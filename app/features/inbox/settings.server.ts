@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { standingOf } from "#app/components/form-reply.server.ts";
 import { deskAwaySave, deskSettings, deskSettingsSave } from "#app/contract/desk.ts";
 import { type DeskKind, deskKinds, deskWeekdays } from "#app/contract/desk-code.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
@@ -93,16 +94,15 @@ export async function saveSettings(visit: Visit, form: FormData) {
       ? await visit.write(deskSettingsSave, read.clock, { key: own })
       : await visit.write(deskAwaySave, read.away, { key: own });
   if (!result.isDone) {
-    const { fields, message, kind, code } = result.fault;
-    const isUnknown = kind === "unavailable";
+    const { fields, message } = result.fault;
     const named = Object.fromEntries(
       fields.map((field) => {
         const name = field.path.startsWith("hours") ? "hours-1" : field.path;
         return [name, field.path.startsWith("hours") ? visit.t("inbox:settings.fault.hours") : field.message];
       }),
     );
-    const status = isUnknown ? 503 : code === 409 ? 409 : 400;
-    return reply(named, fields.length > 0 ? null : message, status, isUnknown ? key : null);
+    const { status, requestId } = standingOf(result.fault, key);
+    return reply(named, fields.length > 0 ? null : message, status, requestId);
   }
   const done = isClock ? "settingsSaved" : intent === "here" ? "hereSaved" : "awaySaved";
   visit.session.flash({ kind: "success", key: `inbox:${done}` });

@@ -10,7 +10,7 @@ import { seenBookings } from "./seen-bookings.ts";
  * missing; a row that the scope sees but may not change is refused.
  * @throws Refusal CODE_NOT_FOUND, CODE_FORBIDDEN
  */
-export async function findOwnRow<Table extends "booking" | "channel" | "quote">(
+export async function findOwnRow<Table extends "booking" | "channel" | "quote" | "team">(
   db: Kysely<Database>,
   table: Table,
   scope: Scope,
@@ -20,7 +20,7 @@ export async function findOwnRow<Table extends "booking" | "channel" | "quote">(
   if (isLocked && scope.changes === "none")
     throw new Error(`A read-only call tried to lock a row of ${table}`);
   const row = await db
-    .selectFrom(table as "booking" | "channel" | "quote")
+    .selectFrom(table as "booking" | "channel" | "quote" | "team")
     .selectAll()
     .where("id", "=", id)
     .where(

@@ -1283,6 +1283,23 @@ export interface Database {
     to_name: string | null;
     note: Generated<string>;
   };
+  desk_note: {
+    id: Generated<Id>;
+    team_id: Id;
+    author_id: Id | null;
+    author_name: string;
+    body: string;
+    created_at: Date;
+  };
+  desk_answer: {
+    id: Generated<Id>;
+    name: string;
+    body_en: string;
+    body_zh: string;
+    version: Generated<number>;
+    changed_by: string;
+    changed_at: Date;
+  };
   desk_watch: {
     kind: DeskKind;
     subject_id: Id;

@@ -1,12 +1,15 @@
 import * as contract from "#app/contract/desk.ts";
+import * as talk from "#app/contract/desk-talk.ts";
 import { forwarderList } from "#app/contract/forwarder.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { actOnItems } from "./act.ts";
+import { listAnswers, removeAnswer, saveAnswer } from "./answers.ts";
 import { listForwarders } from "./forwarders.ts";
 import { listInbox } from "./inbox.ts";
 import { lookAt } from "./look.ts";
 import { readSettings, saveAway, saveSettings } from "./settings.ts";
+import { addNote, readTalk, reply } from "./talk.ts";
 
 const read = { reach: "read", desk: true } as const satisfies Needs;
 const act = { reach: "act", desk: true } as const satisfies Needs;
@@ -22,4 +25,10 @@ export const deskRoutes: Route[] = [
   handle(contract.deskSettings, read, (_, context) => readSettings(context)),
   handle(contract.deskSettingsSave, act, saveSettings),
   handle(contract.deskAwaySave, act, saveAway),
+  handle(talk.deskTalk, read, readTalk),
+  handle(talk.deskNoteAdd, act, addNote),
+  handle(talk.deskReply, act, reply),
+  handle(talk.deskAnswers, read, async (_, { db }) => ({ answers: await listAnswers(db) })),
+  handle(talk.deskAnswerSave, act, saveAnswer),
+  handle(talk.deskAnswerRemove, act, removeAnswer),
 ];

@@ -1,0 +1,12 @@
+import type en from "../en/desk-talk.ts";
+import type { Translation } from "../translation.ts";
+
+export default {
+  answersTitle: "常用回复",
+  flash: {
+    answered: "回复已发送。",
+    noted: "备注已保存，客户看不到。",
+    answerSaved: "常用回复已保存。",
+    answerRemoved: "常用回复已删除。",
+  },
+} satisfies Translation<typeof en>;

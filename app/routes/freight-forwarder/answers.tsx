@@ -1,0 +1,30 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { changeDeskAnswers, loadDeskAnswers } from "#app/features/messages/desk-answers.server.ts";
+import { DeskAnswers } from "#app/features/messages/desk-answers.tsx";
+import type { Route } from "./+types/answers";
+
+export const handle: PageHandle = { texts: ["desk", "desk-talk-page"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  const answers = await loadDeskAnswers(visit);
+  return { title: visit.t("desk-talk:answersTitle"), answers, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  return changeDeskAnswers(visit, await args.request.formData());
+}
+
+export default function DeskAnswersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, ...given } = loaderData;
+  return (
+    <DeskPage title={title}>
+      <DeskAnswers {...given} answer={actionData} />
+    </DeskPage>
+  );
+}
