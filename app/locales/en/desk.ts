@@ -3,6 +3,7 @@ export default {
   sections: "Forwarder's desk",
   section: {
     inbox: "Inbox",
+    invoices: "Invoices",
   },
 } as const;
 
