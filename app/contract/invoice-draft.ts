@@ -128,7 +128,7 @@ export const invoiceCheck = endpoint({
   path: "/invoice/check",
   body: "json",
   access: "staff",
-  request: z.object({ ...subject, content: draftContent }),
+  request: z.object({ ...subject, draftId: wireId.nullish(), content: draftContent }),
   response: draftCheck,
 });
 

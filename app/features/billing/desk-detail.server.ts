@@ -9,6 +9,7 @@ import { compare } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { DeskField, DeskFormView } from "./desk-form.ts";
 import type { InvoiceView } from "./detail.server.ts";
+import type { DisputeView } from "./dispute.server.ts";
 
 export type DeskInvoice = z.output<typeof invoiceDesk.response>;
 
@@ -23,19 +24,25 @@ export interface DeskDetailView {
 export const readDeskInvoice = (visit: Visit, id: string): Promise<DeskInvoice> =>
   visit.read(invoiceDesk, { id });
 
+const own = (link: string) => link.replace(/^\/billing\/detail\//, "/freightForwarder/invoice/");
+
 /** Links of the customer's view lead to the desk's pages. */
 export function forDesk({ facts, settled, ...view }: InvoiceView): InvoiceView {
-  const own = (link: string | null) =>
-    link?.replace(/^\/billing\/detail\//, "/freightForwarder/invoice/") ?? null;
   return {
     ...view,
-    facts: facts.map((fact) => ({ ...fact, href: own(fact.href) })),
+    facts: facts.map((fact) => ({ ...fact, href: fact.href && own(fact.href) })),
     settled: settled && {
       ...settled,
-      rows: settled.rows.map((row) => ({ ...row, href: own(row.href) })),
+      rows: settled.rows.map((row) => ({ ...row, href: row.href && own(row.href) })),
     },
   };
 }
+
+/** As `forDesk`. */
+export const disputesForDesk = ({ rows, ...view }: DisputeView): DisputeView => ({
+  ...view,
+  rows: rows.map((row) => ({ ...row, credit: row.credit && { ...row.credit, href: own(row.credit.href) } })),
+});
 
 /** What only the desk sees of an invoice, and what it can do. */
 export function deskDetail(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskDetailView {
@@ -86,7 +93,6 @@ function disputeForms(visit: Visit, found: InvoiceDetailData): DeskFormView[] {
       id: `decide-${id}`,
       title: t("invoice-desk:do.decide", { line: line?.description ?? "" }),
       intro: null,
-      hidden: [],
       fields: [
         field({
           ...{ name: "decision", label: t("invoice-desk:do.decision"), type: "choice" },
@@ -118,7 +124,6 @@ function payForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): Des
       id: "pay",
       title: t("invoice-desk:do.pay"),
       intro: t("invoice-desk:do.rest"),
-      hidden: [],
       fields: [
         field({
           ...{ name: "amount", label: t("invoice-desk:do.amount"), type: "decimal" },
@@ -183,14 +188,13 @@ function unallocatedForms(visit: Visit, found: InvoiceDetailData, desk: DeskInvo
                 id: `allocate-${name}`,
                 title: t("invoice-desk:do.allocate", words),
                 intro: null,
-                hidden: [],
               },
               ...{ fields: parts, submit: t("invoice-desk:do.send.allocate") },
             },
           ]
         : []),
       {
-        ...{ id: `refund-${name}`, title: t("invoice-desk:do.refund", words), intro: null, hidden: [] },
+        ...{ id: `refund-${name}`, title: t("invoice-desk:do.refund", words), intro: null },
         fields: [
           field({
             ...{ name: "amount", label: t("invoice-desk:do.amount"), type: "decimal", value: source.left },
@@ -215,7 +219,6 @@ function creditForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): 
       id: "credit",
       title: t("invoice-desk:do.credit"),
       intro: t("invoice-desk:do.creditIntro", { left: money(desk.creditable) }),
-      hidden: [],
       fields: [
         ...found.lines.map((line) =>
           field({

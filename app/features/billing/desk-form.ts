@@ -4,7 +4,6 @@ export interface DeskFormView {
   id: string;
   title: string;
   intro: string | null;
-  hidden: [name: string, value: string][];
   fields: DeskField[];
   submit: string;
 }

@@ -26,7 +26,7 @@ export function DeskForms({
     return (
       <Card key={form.id} id={form.id} className="print:hidden">
         <details open={own !== undefined}>
-          <summary className="cursor-pointer py-1 text-lg font-semibold">{form.title}</summary>
+          <summary className="cursor-pointer py-1 text-lg font-semibold text-link">{form.title}</summary>
           {own ? <Summary form={form} answer={own} /> : null}
           <Form method="post" className="mt-2 flex flex-col gap-3" noValidate preventScrollReset>
             <RequestId fresh={requestId} answer={own} />
@@ -35,9 +35,6 @@ export function DeskForms({
               name="version"
               value={own?.requestId ? (own.typed.version ?? version) : version}
             />
-            {form.hidden.map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
             {form.intro ? <p className="text-quiet">{form.intro}</p> : null}
             <div className="grid gap-3 sm:grid-cols-2">
               {form.fields.map((field) => (

@@ -75,7 +75,7 @@ export async function handleDraft(visit: Visit, search: URLSearchParams, form: F
   const isIssue = form.get("intent") === "issue";
   if (isIssue || form.get("intent") === "check") {
     const checked = await visit.readOrRefusal(invoiceCheck, { ...subject, content: submission.value });
-    if (!checked.isDone) return refused(visit, submission, checked.fault, missing, subject);
+    if (!checked.isDone) return refused(submission, checked.fault, missing, subject);
     const faults = isIssue
       ? faultsOf(visit, submission.value, checked.data, String(form.get("seenTotal")))
       : null;
@@ -103,7 +103,7 @@ async function save(
 ) {
   const result = await visit.write(invoiceDraftSave, given, { key: given.issue ? `${key}.issue` : key });
   if (!result.isDone)
-    return refused(visit, submission, result.fault, missing, {
+    return refused(submission, result.fault, missing, {
       draftId: given.draftId ?? null,
       shipmentId: given.shipmentId ?? null,
       bookingId: given.bookingId ?? null,
@@ -126,18 +126,12 @@ async function discard(
     { id: subject.draftId, version },
     { key: `${key}.discard` },
   );
-  if (!result.isDone) return refused(visit, submission, result.fault, missing, subject);
+  if (!result.isDone) return refused(submission, result.fault, missing, subject);
   visit.session.flash({ kind: "success", key: "invoice-desk:discarded" });
   return redirect(`${DESK_INVOICES}?status=DRAFT`);
 }
 
-function refused(
-  _: Visit,
-  submission: Submission,
-  fault: WriteFault,
-  missing: MissingView[],
-  { draftId }: Subject,
-) {
+function refused(submission: Submission, fault: WriteFault, missing: MissingView[], { draftId }: Subject) {
   const { data: answer, init } = faulty(submission, {
     ...fault,
     fields: fault.fields.map(({ path, message }) => ({ path: path.replace(/^content\./, ""), message })),

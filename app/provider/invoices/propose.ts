@@ -56,10 +56,12 @@ export async function proposeInvoice(
 
 /** The sums and differences of a draft as typed. */
 export async function checkTyped(
-  { content, ...named }: z.output<typeof invoiceCheck.request>,
+  { content, draftId, ...named }: z.output<typeof invoiceCheck.request>,
   context: CallerContext,
 ): Promise<z.input<typeof invoiceCheck.response>> {
-  return checkDraft(context.db, await findDraftSubject(context, named), content);
+  const draft = draftId ? await findDraft(context.db, draftId) : null;
+  const subject = draft ? { shipmentId: draft.shipment_id, bookingId: draft.booking_id } : named;
+  return checkDraft(context.db, await findDraftSubject(context, subject), content);
 }
 
 async function findDraft(db: Kysely<Database>, id: string) {

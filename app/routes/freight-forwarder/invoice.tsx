@@ -8,7 +8,12 @@ import { InvoiceCards } from "#app/features/billing/billing-detail.tsx";
 import { comparisonView } from "#app/features/billing/comparison.server.ts";
 import { Comparison } from "#app/features/billing/comparison.tsx";
 import { actOnInvoice } from "#app/features/billing/desk-act.server.ts";
-import { deskDetail, forDesk, readDeskInvoice } from "#app/features/billing/desk-detail.server.ts";
+import {
+  deskDetail,
+  disputesForDesk,
+  forDesk,
+  readDeskInvoice,
+} from "#app/features/billing/desk-detail.server.ts";
 import { DeskForms } from "#app/features/billing/desk-forms.tsx";
 import { invoiceView, readInvoice } from "#app/features/billing/detail.server.ts";
 import { disputeView } from "#app/features/billing/dispute.server.ts";
@@ -31,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     title: `${view.title}, ${desk.company.name}`,
     view: forDesk(view),
     comparison: await comparisonView(visit, found, hasResource(rights, "SHIPMENT_CHARGES")),
-    disputes: disputeView(visit, found, false),
+    disputes: disputesForDesk(disputeView(visit, found, false)),
     desk: deskDetail(visit, found, desk),
     requestId: visit.requestId(),
   };
