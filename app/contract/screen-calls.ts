@@ -18,8 +18,7 @@ import * as exportJob from "./export-job.ts";
 import * as forwarding from "./forwarder.ts";
 import * as freeTime from "./free-time.ts";
 import * as invoice from "./invoice.ts";
-import * as invoiceDesk from "./invoice-desk.ts";
-import * as invoiceDraft from "./invoice-draft.ts";
+import { deskInvoiceCalls } from "./invoice-screen-calls.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -123,26 +122,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute], beside: [emission.shipmentEmissions] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
   { path: "/freightForwarder/index", needs: [forwarding.forwarderList] },
-  {
-    path: "/freightForwarder/invoices",
-    needs: [invoice.invoiceList],
-    beside: [invoiceDraft.invoiceDraftList],
-  },
-  {
-    path: "/freightForwarder/invoiceAdd",
-    needs: [invoiceDraft.invoiceProposal, invoiceDraft.invoiceDraftSave],
-    beside: [invoiceDraft.invoiceBillable, invoiceDraft.invoiceCheck],
-    writes: [invoiceDraft.invoiceDraftDiscard],
-  },
-  {
-    path: "/freightForwarder/invoice",
-    needs: [invoice.invoiceDetail, invoiceDesk.invoiceDesk],
-    beside: [invoice.invoiceFile, invoice.invoiceComparison],
-    writes: [
-      ...[invoiceDesk.invoiceCredit, invoiceDesk.paymentRecord, invoiceDesk.paymentAllocate],
-      ...[invoiceDesk.paymentRefund, invoiceDesk.disputeDecide, invoiceDesk.disputeAsk],
-    ],
-  },
+  ...deskInvoiceCalls,
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],

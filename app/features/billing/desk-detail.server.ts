@@ -24,7 +24,11 @@ export interface DeskDetailView {
 export const readDeskInvoice = (visit: Visit, id: string): Promise<DeskInvoice> =>
   visit.read(invoiceDesk, { id });
 
-const own = (link: string) => link.replace(/^\/billing\/detail\//, "/freightForwarder/invoice/");
+/** The desk's page of the invoice that a link of the customer's view names; other links stay. */
+const own = (link: string) => {
+  const id = link.split("/").at(-1) ?? "";
+  return link === href("/billing/detail/:id", { id }) ? deskInvoiceHref(id) : link;
+};
 
 /** Links of the customer's view lead to the desk's pages. */
 export function forDesk({ facts, settled, ...view }: InvoiceView): InvoiceView {

@@ -54,9 +54,8 @@ export async function readWork(
     actor_name: string;
     action: string;
     changes: z.input<typeof operationLogEntry>["changes"];
-  }>`select w.at, w.actor_name, w.action, w.changes from invoice_work w where ${isOf} order by w.id`.execute(
-    db,
-  );
+  }>`select w.at, case when w.actor_id is null then '' else w.actor_name end as actor_name, w.action, w.changes
+    from invoice_work w where ${isOf} order by w.id`.execute(db);
   return rows.map(({ at, actor_name, action, changes }) => ({
     at: instantToWire(at)!,
     actor: personName(actor_name, language),
