@@ -7,6 +7,7 @@ import type { RoutePath } from "#app/route-rules.ts";
 const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
   { name: "inbox", path: "/freightForwarder/index" },
   { name: "accounts", path: "/freightForwarder/accounts" },
+  { name: "invoices", path: "/freightForwarder/invoices" },
 ];
 
 /** Links to the sections of the forwarder's desk. Needs the texts `desk`. */

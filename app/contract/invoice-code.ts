@@ -37,3 +37,22 @@ export const disputeReasons = [
 export type DisputeReason = (typeof disputeReasons)[number];
 
 export const INVOICE_LINES = 500;
+
+/** What the desk does with invoices, as its record names it. */
+export const invoiceActions = [
+  "draftSaved",
+  "draftDiscarded",
+  "issued",
+  "credited",
+  "paymentRecorded",
+  "allocated",
+  "refunded",
+  "disputeDecided",
+  "disputeAsked",
+] as const;
+export type InvoiceAction = (typeof invoiceActions)[number];
+
+/** Lines of an invoice that a person writes in the portal. */
+export const DRAFT_LINES = 100;
+export const DRAFT_REASON_MAX = 500;
+export const DRAFT_NOTE_MAX = 2_000;

@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { freeTimeTypes } from "./free-time-code.ts";
 import { currency } from "./invoice.ts";
 import { INVOICE_LINES, invoiceKinds, roundingRules } from "./invoice-code.ts";
+import { operationLogEntry } from "./quote.ts";
 import { essential } from "./reading.ts";
 import { nothing, wireDay, wireDecimal, wireId } from "./wire.ts";
 
@@ -13,6 +14,14 @@ const words = (max: number) => z.string().trim().min(1).max(max);
 const amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/);
 const factor = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/);
 const percent = z.string().regex(/^-?\d{1,3}(\.\d{1,4})?$/);
+/** A day that is there and that a database can hold. */
+const day = z.iso.date().refine((text) => text >= "1990-01-01" && text < "2200-01-01");
+
+/**
+ * The invoice that the page showed, and the last entry of its record: whoever comes after another is refused with 409 and told
+ * what the other did.
+ */
+const seen = z.object({ invoiceId: wireId, version: wireId }).nullish();
 
 const newLine = z.object({
   chargeCode: words(20).nullable().default(null),
@@ -29,8 +38,8 @@ const newLine = z.object({
     .object({
       type: z.enum(freeTimeTypes),
       containerNumber: words(20),
-      from: wireDay,
-      to: wireDay,
+      from: day,
+      to: day,
       days: z.number().int().min(0).max(3_650),
     })
     .nullable()
@@ -48,14 +57,15 @@ export const invoiceIssue = endpoint({
   request: z.object({
     companyId: wireId,
     kind: z.enum(invoiceKinds).default("INVOICE"),
-    invoiceNumber: words(50),
+    /** Null: the next one of its series. */
+    invoiceNumber: words(50).nullable().default(null),
     title: z.string().trim().max(200).default(""),
     /** Of a credit note. */
     creditedNumber: words(50).nullable().default(null),
     houseNumber: words(50).nullable().default(null),
     bookingNumber: words(50).nullable().default(null),
-    invoiceDate: wireDay,
-    dueDate: wireDay.nullable().default(null),
+    invoiceDate: day,
+    dueDate: day.nullable().default(null),
     currency: essential(currency),
     rounding: z.enum(roundingRules),
     net: amount,
@@ -66,6 +76,7 @@ export const invoiceIssue = endpoint({
   }),
   response: z.object({
     id: wireId,
+    invoiceNumber: z.string(),
     recount: z.object({ net: wireDecimal, tax: wireDecimal, total: wireDecimal }).nullable(),
   }),
 });
@@ -82,14 +93,107 @@ export const paymentRecord = endpoint({
     companyId: wireId,
     currency,
     amount,
-    paidOn: wireDay,
+    paidOn: day,
     reference: z.string().trim().max(100).default(""),
     allocations: z
       .array(z.object({ invoiceNumber: words(50), amount }))
       .max(200)
       .default([]),
+    seen,
   }),
   response: z.object({ id: wireId, unallocated: wireDecimal }),
+});
+
+/** A payment or a credit note that has something left. */
+const source = z.object({ kind: z.enum(["PAYMENT", "CREDIT_NOTE"]), id: wireId });
+
+export const paymentAllocate = endpoint({
+  name: "payment.allocate",
+  summary:
+    "Set what a payment or a credit note has left off against invoices of its customer and currency, from today on",
+  path: "/payment/allocate",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({
+    source,
+    allocations: z
+      .array(z.object({ invoiceNumber: words(50), amount }))
+      .min(1)
+      .max(200),
+    seen,
+  }),
+  response: z.object({ unallocated: wireDecimal }),
+});
+
+export const paymentRefund = endpoint({
+  name: "payment.refund",
+  summary: "Money that went back to the customer, of what a payment or a credit note has left",
+  path: "/payment/refund",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({
+    source,
+    amount,
+    refundedOn: day,
+    reference: z.string().trim().max(100).default(""),
+    seen,
+  }),
+  response: z.object({ unallocated: wireDecimal }),
+});
+
+export const invoiceCredit = endpoint({
+  name: "invoice.credit",
+  summary:
+    "A credit note for lines of an invoice, in whole or in part, with the next number of its series; the customer is told",
+  path: "/invoice/credit",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({
+    invoiceId: wireId,
+    /** What is credited of each line, net of tax; never more than the line. */
+    lines: z
+      .array(z.object({ lineId: wireId, net: factor }))
+      .min(1)
+      .max(INVOICE_LINES),
+    note: z.string().trim().max(2_000).default(""),
+    seen,
+  }),
+  response: z.object({ id: wireId, invoiceNumber: z.string() }),
+});
+
+const open = z.object({
+  id: wireId,
+  invoiceNumber: z.string(),
+  dueDate: wireDay.nullable(),
+  left: wireDecimal,
+});
+
+export const invoiceDesk = endpoint({
+  name: "invoice.desk",
+  summary:
+    "What only the desk sees of an invoice: its customer, reasons for differences from the quote, money that is not allocated, who did what",
+  path: "/invoice/desk",
+  access: "staff",
+  request: z.object({ id: wireId }),
+  response: z.object({
+    company: z.object({ id: wireId, name: z.string() }),
+    /** For `seen`. */
+    version: wireId,
+    reasons: z.array(z.object({ lineId: wireId.nullable(), charge: z.string(), reason: z.string() })),
+    /** What may still be credited. */
+    creditable: wireDecimal,
+    /** Other invoices of the customer in its currency with something left to pay. */
+    open: z.array(open),
+    /** Payments and credit notes of the customer in its currency with something left. */
+    unallocated: z.array(
+      source.extend({ reference: z.string(), on: wireDay, amount: wireDecimal, left: wireDecimal }),
+    ),
+    refunds: z.array(z.object({ reference: z.string(), on: wireDay, amount: wireDecimal, by: z.string() })),
+    log: z.array(operationLogEntry),
+  }),
 });
 
 export const disputeDecide = endpoint({
@@ -103,8 +207,22 @@ export const disputeDecide = endpoint({
     id: wireId,
     state: z.enum(["ACCEPTED", "REFUSED", "CREDITED"]),
     note: z.string().trim().max(1_000).default(""),
-    /** Of CREDITED. */
+    /** Of CREDITED: one that is issued already. */
     creditNoteNumber: words(50).nullable().default(null),
+    /** Of CREDITED: one is issued with it, of so much of the disputed line, net of tax. */
+    creditNet: factor.nullable().default(null),
+    seen,
   }),
+  response: nothing,
+});
+
+export const disputeAsk = endpoint({
+  name: "dispute.ask",
+  summary: "A question of the desk about an open dispute, in its conversation",
+  path: "/dispute/ask",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({ id: wireId, text: words(1_000) }),
   response: nothing,
 });

@@ -27,6 +27,8 @@ export const invoiceFilter = z.object({
   dateTo: wireDay.optional(),
   /** Of one shipment, by its house number. */
   houseNumber: z.string().max(50).optional(),
+  /** Words of the customer's name, for the desk, who sees all of them. */
+  company: z.string().max(100).optional(),
 });
 
 export const invoiceSort = z.object({
@@ -53,6 +55,8 @@ export const invoiceRow = z.object({
   /** Days past the due date while something is left to pay. */
   daysOver: z.number().int().nullish(),
   hasOpenDispute: absentIs(z.boolean(), false),
+  /** The customer's name, for the desk. */
+  company: z.string().nullish(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
@@ -184,7 +188,7 @@ export const invoiceStatement = endpoint({
     opening: wireDecimal,
     entries: z.array(
       z.object({
-        kind: z.enum(["INVOICE", "CREDIT_NOTE", "PAYMENT"]),
+        kind: z.enum(["INVOICE", "CREDIT_NOTE", "PAYMENT", "REFUND"]),
         on: wireDay,
         reference: z.string(),
         invoiceId: wireId.nullable(),

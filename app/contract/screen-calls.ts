@@ -18,6 +18,7 @@ import * as eta from "./eta-history.ts";
 import * as exportJob from "./export-job.ts";
 import * as freeTime from "./free-time.ts";
 import * as invoice from "./invoice.ts";
+import { deskInvoiceCalls } from "./invoice-screen-calls.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -121,6 +122,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute], beside: [emission.shipmentEmissions] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
   ...deskScreens,
+  ...deskInvoiceCalls,
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],

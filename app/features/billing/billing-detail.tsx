@@ -17,6 +17,26 @@ export function InvoicePage({ view, children }: { view: InvoiceView; children?: 
       <div className="mt-2 mb-1 flex flex-wrap items-center gap-3">
         <h1 className="text-xl font-semibold">{view.title}</h1> <StatusBadge {...view.badge} />
       </div>
+      <Parts view={view}>{children}</Parts>
+    </>
+  );
+}
+
+/** The same below a title of another page, with the status beside the amount. */
+export function InvoiceCards({ view, children }: { view: InvoiceView; children?: React.ReactNode }) {
+  return (
+    <div>
+      <p className="mb-1">
+        <StatusBadge {...view.badge} />
+      </p>
+      <Parts view={view}>{children}</Parts>
+    </div>
+  );
+}
+
+function Parts({ view, children }: { view: InvoiceView; children?: React.ReactNode }) {
+  return (
+    <>
       <p className="text-lg font-semibold">{view.amount}</p>
       {view.due ? <p className={view.due.isLate ? "text-danger" : undefined}>{view.due.text}</p> : null}
       {view.file ? (

@@ -24,7 +24,7 @@ export function DeskAnswers({ answers, ...given }: Given & { answers: readonly C
       {given.answer?.id && !isListed ? <Alert kind="danger">{given.answer.fault}</Alert> : null}
       {answers.map((each) => (
         <details key={each.id} open={given.answer?.id === each.id}>
-          <summary className="py-2 font-medium wrap-anywhere">{each.name}</summary>
+          <summary className="py-2 font-medium text-link wrap-anywhere">{each.name}</summary>
           <AnswerForm stored={each} {...given} />
         </details>
       ))}

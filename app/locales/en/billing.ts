@@ -78,7 +78,7 @@ export default {
       amount: "Amount",
       balance: "Balance",
     },
-    kind: { INVOICE: "Invoice", CREDIT_NOTE: "Credit note", PAYMENT: "Payment" },
+    kind: { INVOICE: "Invoice", CREDIT_NOTE: "Credit note", PAYMENT: "Payment", REFUND: "Refund" },
     save: { pdf: "Save as PDF", xlsx: "Save as xlsx", csv: "Save as CSV" },
   },
   back: "Back to billing",

@@ -4,6 +4,7 @@ export default {
   section: {
     inbox: "Inbox",
     accounts: "Accounts",
+    invoices: "Invoices",
   },
 } as const;
 

@@ -38,6 +38,17 @@ export default {
       changeGranted: "Made the change that was asked for",
       changeRefused: "Refused the change that was asked for",
     },
+    invoice: {
+      draftSaved: "Saved the draft",
+      draftDiscarded: "Put the draft away",
+      issued: "Issued",
+      credited: "Issued a credit note",
+      paymentRecorded: "Recorded a payment",
+      allocated: "Allocated what was left",
+      refunded: "Recorded a refund",
+      disputeDecided: "Decided a dispute",
+      disputeAsked: "Asked about a dispute",
+    },
     document: { removed: "Removed a paper", versionRemoved: "Removed a version of a paper" },
   },
   /** By the last segment of the path. */
@@ -103,6 +114,14 @@ export default {
     attachment: "File",
     fileName: "File",
     bookingPrice: "Booking price",
+    invoiceNumber: "Invoice no.",
+    creditNote: "Credit note",
+    allocated: "For this invoice",
+    paidOn: "Paid on",
+    refundedOn: "Refunded on",
+    reference: "Reference",
+    source: "Of",
+    note: "Note",
   },
 } as const;
 

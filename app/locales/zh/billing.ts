@@ -75,7 +75,7 @@ export default {
       amount: "金额",
       balance: "余额",
     },
-    kind: { INVOICE: "账单", CREDIT_NOTE: "贷记通知单", PAYMENT: "付款" },
+    kind: { INVOICE: "账单", CREDIT_NOTE: "贷记通知单", PAYMENT: "付款", REFUND: "退款" },
     save: { pdf: "保存为 PDF", xlsx: "保存为 xlsx", csv: "保存为 CSV" },
   },
   back: "返回账单",

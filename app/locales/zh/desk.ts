@@ -6,5 +6,6 @@ export default {
   section: {
     inbox: "待办",
     accounts: "账户",
+    invoices: "账单",
   },
 } satisfies Translation<typeof en>;

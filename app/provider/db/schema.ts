@@ -13,6 +13,7 @@ import type { ActivityUnit, EmissionGap, EmissionMode } from "#app/contract/emis
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
+import type { DraftContent } from "#app/contract/invoice-draft.ts";
 import type { ReportFormat } from "#app/contract/list-file.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
@@ -402,6 +403,48 @@ export interface Database {
     search_text: string;
     issued_at: Date;
     issued_by_name: Generated<string>;
+    series_year: number | null;
+    series_number: Id | null;
+    line_count: number | null;
+    refunded: Generated<string>;
+  };
+  invoice_series: {
+    kind: InvoiceKind;
+    year: number;
+    prefix: string;
+    width: Generated<number>;
+    next_number: Generated<Id>;
+  };
+  invoice_draft: {
+    id: Generated<Id>;
+    company_id: Id;
+    shipment_id: Id | null;
+    booking_id: Id | null;
+    state: Generated<"DRAFT" | "ISSUED" | "DISCARDED">;
+    version: Generated<number>;
+    content: Json<DraftContent>;
+    total: string;
+    invoice_id: Id | null;
+    saved_at: Date;
+    saved_by_name: Generated<string>;
+  };
+  invoice_reason: {
+    id: Generated<Id>;
+    invoice_id: Id;
+    line_id: Id | null;
+    charge: string;
+    reason: string;
+  };
+  invoice_work: {
+    id: Generated<Id>;
+    company_id: Id;
+    invoice_id: Id | null;
+    draft_id: Id | null;
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
+    action: string;
+    changes: Json<z.infer<typeof operationLogEntry>["changes"]>;
   };
   invoice_line: {
     id: Generated<Id>;
@@ -429,6 +472,19 @@ export interface Database {
     amount: string;
     allocated: Generated<string>;
     paid_on: string;
+    reference: Generated<string>;
+    recorded_at: Date;
+    recorded_by_name: Generated<string>;
+    refunded: Generated<string>;
+  };
+  refund: {
+    id: Generated<Id>;
+    company_id: Id;
+    payment_id: Id | null;
+    credit_note_id: Id | null;
+    currency: string;
+    amount: string;
+    refunded_on: string;
     reference: Generated<string>;
     recorded_at: Date;
     recorded_by_name: Generated<string>;

@@ -13,7 +13,7 @@ import { issueInvoice } from "../invoices/issue.ts";
 import { recordPayment } from "../invoices/pay.ts";
 import { callAt, type demoCast } from "./cast.ts";
 
-type Issued = z.input<typeof invoiceIssue.request>;
+type Issued = z.input<typeof invoiceIssue.request> & { invoiceNumber: string };
 type Line = Issued["lines"][number];
 
 const INVOICES_MAX = 120;

@@ -32,6 +32,9 @@ export async function readAgeing(
     with settled as (
       select a.invoice_id, a.payment_id, a.credit_note_id, a.amount from allocation a
       where ${own("a")} and a.allocated_on <= ${asOf}::date),
+    returned as (
+      select r.payment_id, r.credit_note_id, r.amount from refund r
+      where ${own("r")} and r.refunded_on <= ${asOf}::date),
     parts as (
       select i.currency, case
           when i.due_date is null or i.due_date >= ${asOf}::date then 'notDue'
@@ -44,10 +47,12 @@ export async function readAgeing(
       union all
       select i.currency, 'unallocated',
         i.total - coalesce((select sum(amount) from settled s where s.credit_note_id = i.id), 0)
+          - coalesce((select sum(amount) from returned r where r.credit_note_id = i.id), 0)
       from invoice i where ${own("i")} and i.kind = 'CREDIT_NOTE' and i.invoice_date <= ${asOf}::date
       union all
       select p.currency, 'unallocated',
         p.amount - coalesce((select sum(amount) from settled s where s.payment_id = p.id), 0)
+          - coalesce((select sum(amount) from returned r where r.payment_id = p.id), 0)
       from payment p where ${own("p")} and p.paid_on <= ${asOf}::date)
     select currency, bucket, sum(amount) as sum from parts group by currency, bucket order by currency`.execute(
     db,

@@ -3,7 +3,13 @@ import type { z } from "zod";
 import type { invoiceComparison } from "#app/contract/invoice.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
-import { dayOf, type FreeTimeShipment, freeTimeOf, readFreeTime } from "../shipments/free-time-record.ts";
+import {
+  type ContainerFreeTime,
+  dayOf,
+  type FreeTimeShipment,
+  freeTimeOf,
+  readFreeTime,
+} from "../shipments/free-time-record.ts";
 import { readEvents } from "../shipments/recompute.ts";
 
 type Clock = z.input<typeof invoiceComparison.response>["clocks"][number];
@@ -26,16 +32,7 @@ export async function billedClocks(db: Kysely<Database>, shipmentId: string, now
     where i.shipment_id = ${shipmentId} and i.kind = 'INVOICE' and l.clock is not null
     order by i.invoice_date, i.id, l.position`.execute(db);
   if (rows.length === 0) return [];
-  const { rows: shipments } = await sql<FreeTimeShipment & { dates: { railRampLastFreeDay?: string } }>`
-    select id, company_id, carrier_code, port_of_arrival, port_of_final_arrival, container_numbers, dates
-    from shipment where id = ${shipmentId}`.execute(db);
-  const shipment = shipments[0]!;
-  const events = await readEvents(db, [shipmentId]);
-  const records = await readFreeTime(db, shipments, events);
-  const containers = freeTimeOf(shipment, events, records, {
-    railDay: dayOf(shipment.dates.railRampLastFreeDay),
-    now,
-  });
+  const containers = await clocksOf(db, shipmentId, now);
   return rows.map((row) => {
     const key = referenceKey(row.container_number);
     const container = containers.find(({ containerNumber }) => referenceKey(containerNumber) === key);
@@ -52,5 +49,23 @@ export async function billedClocks(db: Kysely<Database>, shipmentId: string, now
       endedOn: line?.endedOn ?? null,
       tariffCode: line?.tariff?.code ?? null,
     };
+  });
+}
+
+/** Clocks of a shipment's containers by its events and its company's tariffs. */
+export async function clocksOf(
+  db: Kysely<Database>,
+  shipmentId: string,
+  now: Date,
+): Promise<ContainerFreeTime[]> {
+  const { rows: shipments } = await sql<FreeTimeShipment & { dates: { railRampLastFreeDay?: string } }>`
+    select id, company_id, carrier_code, port_of_arrival, port_of_final_arrival, container_numbers, dates
+    from shipment where id = ${shipmentId}`.execute(db);
+  const shipment = shipments[0]!;
+  const events = await readEvents(db, [shipmentId]);
+  const records = await readFreeTime(db, shipments, events);
+  return freeTimeOf(shipment, events, records, {
+    railDay: dayOf(shipment.dates.railRampLastFreeDay),
+    now,
   });
 }

@@ -14,7 +14,7 @@ import { billedClocks } from "./billed-clock.ts";
 type Answer = z.input<typeof invoiceComparison.response>;
 type Line = Answer["pairs"][number]["quoted"][number];
 
-interface Compared extends ChargeLine {
+export interface Compared extends ChargeLine {
   invoiceId: string | null;
   invoiceNumber: string | null;
   lineId: string | null;
@@ -64,7 +64,8 @@ export async function compareInvoice(id: string, { db, scope, now }: CallerConte
   };
 }
 
-async function readQuoted(db: Kysely<Database>, bookingId: string | null) {
+/** The lines of the accepted quote of a booking. */
+export async function readQuoted(db: Kysely<Database>, bookingId: string | null) {
   if (bookingId === null) return null;
   const row = await db
     .selectFrom("quote as q")
@@ -84,9 +85,14 @@ async function readQuoted(db: Kysely<Database>, bookingId: string | null) {
 }
 
 /** Net lines in the order of the invoices; those of credit notes are below zero. */
-async function readBilled(
+export async function readBilled(
   db: Kysely<Database>,
-  { id, shipment_id, currency }: { id: string; shipment_id: string | null; currency: string },
+  {
+    id,
+    shipment_id,
+    booking_id = null,
+    currency,
+  }: { id: string | null; shipment_id: string | null; booking_id?: string | null; currency: string },
 ): Promise<Compared[]> {
   const { rows } = await sql<{
     invoice_id: string;
@@ -103,7 +109,8 @@ async function readBilled(
     select i.id as invoice_id, i.number, i.kind, l.id as line_id, l.charge_code, l.description, l.unit, l.quantity,
       l.unit_price, l.net
     from invoice i join invoice_line l on l.invoice_id = i.id
-    where (i.id = ${id} or i.credited_id = ${id} or i.shipment_id = ${shipment_id}) and i.currency = ${currency}
+    where (i.id = ${id} or i.credited_id = ${id} or i.shipment_id = ${shipment_id}
+      or i.booking_id = ${booking_id}) and i.currency = ${currency}
     order by i.invoice_date, i.id, l.position`.execute(db);
   return rows.map((row) => ({
     ...{ code: row.charge_code, description: row.description, unit: row.unit },

@@ -1,19 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { disputeOpen } from "#app/contract/invoice.ts";
-import type { disputeDecide } from "#app/contract/invoice-desk.ts";
-import { channelTypes } from "#app/contract/message.ts";
+import type { disputeAsk, disputeDecide } from "#app/contract/invoice-desk.ts";
 import { amountText } from "#app/lib/amount-text.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { seenRows } from "../call/scope.ts";
-import { searchText } from "../db/search-text.ts";
-import { caseOf } from "../messages/case.ts";
 import { post } from "../messages/send.ts";
-import { addChannels, channelIdOf, ensureTeam } from "../messages/team.ts";
 import { message } from "../texts/message.ts";
+import { creditLines } from "./credit.ts";
+import { billingChannel, tellInBilling } from "./tell.ts";
+import { noteWork, requireSeen } from "./work.ts";
+
+type DisputeDecision = z.output<typeof disputeDecide.request>["state"];
 
 /** Days in which the forwarder answers a dispute. */
 const ANSWER_DAYS = 14;
@@ -53,119 +55,119 @@ export async function openDispute(
     .returning("id")
     .executeTakeFirst();
   if (!opened) throw new Refusal(CODE_CONFLICT, "disputeOpenAlready");
-  const channelId = await billingChannel(line, context);
   const amount = `${amountText(line.net, line.currency)} ${line.currency}`;
   const values = { number: line.number, line: line.description, amount, text: body };
-  const sent = await post(
-    {
-      channelId,
-      text: message("disputeOpened", language, values),
-      contentUrl: [],
-      clientId: `dispute-${opened.id}`,
-    },
-    context,
-  );
+  const text = message("disputeOpened", language, values);
+  const sent = await tellInBilling(line, { text, clientId: `dispute-${opened.id}` }, context);
   await db.updateTable("invoice_dispute").set({ message_id: sent.id }).where("id", "=", opened.id).execute();
   return { id: opened.id };
 }
 
-/** The billing channel of the invoice's shipment, or of a conversation about the invoice itself. */
-async function billingChannel(
-  { company_id, number, shipment_id }: { company_id: string; number: string; shipment_id: string | null },
-  { db, caller, scope, now }: CallerContext,
-): Promise<string> {
-  const given = shipment_id && (await caseOf(db, scope, channelTypes.billing, shipment_id));
-  const team = given
-    ? await ensureTeam(db, given, { userId: caller.userId, now })
-    : await invoiceTeam(db, { companyId: company_id, number, userId: caller.userId, now });
-  const channelId = await channelIdOf(db, team.id, channelTypes.billing);
-  if (channelId === null) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  return channelId;
-}
-
-async function invoiceTeam(
-  db: CallerContext["db"],
-  { companyId, number, userId, now }: { companyId: string; number: string; userId: string; now: Date },
-): Promise<{ id: string }> {
-  const known = await db
-    .selectFrom("team")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("subject", "=", number)
-    .orderBy("id")
-    .executeTakeFirst();
-  if (known) return known;
-  const team = await db
-    .insertInto("team")
-    .values({
-      ...{ company_id: companyId, subject: number, search_text: searchText(number) },
-      ...{ created_by: userId, created_at: now, last_message_at: now },
-    })
-    .returning(["id", "company_id"])
-    .executeTakeFirstOrThrow();
-  await addChannels(db, team, [channelTypes.billing]);
-  return team;
-}
-
 /** The forwarder's answer, told in the conversation. */
 export async function decideDispute(
-  { id, state, note, creditNoteNumber }: z.output<typeof disputeDecide.request>,
+  { id, state, note, creditNoteNumber, creditNet, seen }: z.output<typeof disputeDecide.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller, now, language } = context;
-  const { rows } = await sql<{
-    state: string;
-    invoice_id: string;
-    company_id: string;
-    number: string;
-    description: string;
-    channel_id: string | null;
-  }>`
-    select d.state, d.invoice_id, d.company_id, i.number, l.description, m.channel_id
-    from invoice_dispute d join invoice i on i.id = d.invoice_id join invoice_line l on l.id = d.line_id
-    left join message m on m.id = d.message_id
-    where d.id = ${id} for no key update of d`.execute(db);
-  const dispute = rows[0];
-  if (!dispute) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  const { db, caller, now } = context;
+  await requireSeen(context, seen);
+  const dispute = await lockDispute(id, context);
   // What was accepted is credited later.
   if (dispute.state !== "OPEN" && !(dispute.state === "ACCEPTED" && state === "CREDITED"))
     throw new Refusal(CODE_CONFLICT, "disputeDecided");
-  if ((state === "CREDITED") !== (creditNoteNumber !== null))
+  const isNamed = creditNoteNumber !== null || creditNet !== null;
+  if ((state === "CREDITED") !== isNamed || (creditNoteNumber !== null && creditNet !== null))
     throw new Refusal(CODE_INVALID, "disputeCreditNote");
-  const credit = creditNoteNumber && (await creditNoteOf(db, dispute.invoice_id, creditNoteNumber));
+  const credit = creditNet
+    ? await creditLines(
+        { invoiceId: dispute.invoice_id, lines: [{ lineId: dispute.line_id, net: creditNet }], note },
+        context,
+      )
+    : creditNoteNumber && (await creditNoteOf(db, dispute.invoice_id, creditNoteNumber));
   if (credit === undefined) throw new Refusal(CODE_INVALID, "disputeCreditNote");
   await db
     .updateTable("invoice_dispute")
     .set({
       ...{ state, decision_note: note, decided_by_name: caller.name, decided_at: now },
-      credit_note_id: credit || null,
+      credit_note_id: credit ? credit.id : null,
     })
     .where("id", "=", id)
     .execute();
-  if (dispute.channel_id === null) return null;
-  const values = { number: dispute.number, line: dispute.description, text: note };
-  await post(
+  await noteWork(
+    context,
+    dispute.company_id,
+    { invoiceId: dispute.invoice_id },
     {
-      channelId: dispute.channel_id,
-      text: message(`dispute${state}`, language, values).trim(),
-      contentUrl: [],
-      clientId: `dispute-${id}-${state}`,
+      action: "disputeDecided",
+      told: {
+        ...{ description: dispute.description, status: state, answer: note },
+        creditNote: credit ? credit.number : null,
+      },
     },
+  );
+  await sayInDispute(dispute, { state, clientId: `dispute-${id}-${state}`, text: note }, context);
+  return null;
+}
+
+/** A question of the desk about a dispute, which stays open. */
+export async function askInDispute(
+  { id, text }: z.output<typeof disputeAsk.request>,
+  context: CallerContext,
+): Promise<null> {
+  const dispute = await lockDispute(id, context);
+  if (dispute.state !== "OPEN") throw new Refusal(CODE_CONFLICT, "disputeDecided");
+  const told = { description: dispute.description, reason: text };
+  const subject = { invoiceId: dispute.invoice_id };
+  await noteWork(context, dispute.company_id, subject, { action: "disputeAsked", told });
+  await sayInDispute(
+    dispute,
+    { state: "ASKED", clientId: `dispute-${id}-ask-${randomUUID()}`, text },
     context,
   );
   return null;
+}
+
+interface LockedDispute {
+  state: string;
+  invoice_id: string;
+  line_id: string;
+  company_id: string;
+  number: string;
+  shipment_id: string | null;
+  description: string;
+  channel_id: string | null;
+}
+
+async function lockDispute(id: string, { db }: CallerContext): Promise<LockedDispute> {
+  const { rows } = await sql<LockedDispute>`
+    select d.state, d.invoice_id, d.line_id, d.company_id, i.number, i.shipment_id, l.description, m.channel_id
+    from invoice_dispute d join invoice i on i.id = d.invoice_id join invoice_line l on l.id = d.line_id
+    left join message m on m.id = d.message_id
+    where d.id = ${id} for no key update of d`.execute(db);
+  const dispute = rows[0];
+  if (!dispute) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return dispute;
+}
+
+async function sayInDispute(
+  dispute: LockedDispute,
+  { state, clientId, text }: { state: DisputeDecision | "ASKED"; clientId: string; text: string },
+  context: CallerContext,
+): Promise<void> {
+  const values = { number: dispute.number, line: dispute.description, text };
+  const channelId = dispute.channel_id ?? (await billingChannel(dispute, context));
+  const said = message(`dispute${state}`, context.language, values).trim();
+  await post({ channelId, text: said, contentUrl: [], clientId }, context);
 }
 
 async function creditNoteOf(
   db: CallerContext["db"],
   invoiceId: string,
   number: string,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<{ id: string; number: string } | undefined> {
+  return db
     .selectFrom("invoice")
-    .select("id")
+    .select(["id", "number"])
     .where("credited_id", "=", invoiceId)
     .where("number", "=", number)
     .executeTakeFirst();
-  return row?.id;
 }

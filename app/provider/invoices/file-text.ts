@@ -9,6 +9,7 @@ export const titles = {
   CREDIT_NOTE: { en: "Credit note", zh: "贷记通知单" },
   statement: { en: "Statement of account", zh: "对账单" },
   PAYMENT: { en: "Payment", zh: "付款" },
+  REFUND: { en: "Refund", zh: "退款" },
 } satisfies Record<string, Texts>;
 
 /** Words of the PDFs and headings of the spreadsheets. */

@@ -9,28 +9,36 @@ import { Refusal } from "../call/refusal.ts";
 import { searchText } from "../db/search-text.ts";
 import { requireCompany } from "./company.ts";
 import { countAgain } from "./detail.ts";
+import { nameNumber, takeNumber } from "./series.ts";
 import { allocate, type LockedInvoice, lockInvoices, requireDecimals } from "./settle.ts";
+import { noteWork } from "./work.ts";
 
-type Input = z.output<typeof invoiceIssue.request>;
+export type IssueInput = z.output<typeof invoiceIssue.request>;
 
 /**
- * Takes the forwarder's invoice or credit note with its figures as they are. A credit note is set off against what
- * its invoice has left at once; what remains of it stays unallocated.
+ * Takes the forwarder's invoice or credit note with its figures as they are, and its number unless one is named. A credit note
+ * is set off against what its invoice has left at once; what remains of it stays unallocated.
  */
 export async function issueInvoice(
-  input: Input,
-  { db, caller, now }: CallerContext,
+  input: IssueInput,
+  context: CallerContext,
 ): Promise<z.input<typeof invoiceIssue.response>> {
+  const { db, caller, now } = context;
   await requireCompany(db, input.companyId);
   for (const sum of [input.net, input.tax, input.total]) requireDecimals(sum, input.currency);
   const credited = await lockCredited(input, db);
   const subject = await findSubject(input, db);
+  // The lock of the series is the last one, so that it is held as short as possible.
+  const { number, ...series } = input.invoiceNumber
+    ? await nameNumber(db, input.kind, input.invoiceNumber)
+    : await takeNumber(db, input.kind, Number(input.invoiceDate.slice(0, 4)));
   const made = await db
     .insertInto("invoice")
     .values({
       company_id: input.companyId,
       kind: input.kind,
-      number: input.invoiceNumber,
+      number,
+      ...series,
       title: input.title,
       credited_id: credited?.id ?? null,
       ...subject,
@@ -42,20 +50,15 @@ export async function issueInvoice(
       tax: input.tax,
       total: input.total,
       note: input.note,
-      search_text: searchText(
-        input.invoiceNumber,
-        subject.house_number ?? "",
-        subject.booking_number ?? "",
-        input.title,
-      ),
+      search_text: searchText(number, subject.house_number ?? "", subject.booking_number ?? "", input.title),
+      line_count: input.lines.length,
       issued_at: now,
       issued_by_name: caller.name,
     })
     .onConflict((conflict) => conflict.columns(["company_id", "number"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!made)
-    throw new Refusal(CODE_CONFLICT, "invoiceNumberTaken", { values: { number: input.invoiceNumber } });
+  if (!made) throw new Refusal(CODE_CONFLICT, "invoiceNumberTaken", { values: { number } });
   const lines = input.lines.map((line, position) => ({
     invoice_id: made.id,
     position,
@@ -76,11 +79,12 @@ export async function issueInvoice(
   }));
   await db.insertInto("invoice_line").values(lines).execute();
   if (credited) await creditInvoice(input, { id: made.id, credited }, { db, now });
-  return { id: made.id, recount: countAgain(input, lines).differing };
+  await noteIssue({ id: made.id, number, credited }, input, context);
+  return { id: made.id, invoiceNumber: number, recount: countAgain(input, lines).differing };
 }
 
 async function lockCredited(
-  { kind, companyId, creditedNumber, currency, total }: Input,
+  { kind, companyId, creditedNumber, currency, total }: IssueInput,
   db: CallerContext["db"],
 ): Promise<LockedInvoice | null> {
   if (kind === "INVOICE") {
@@ -101,8 +105,25 @@ async function lockCredited(
   return credited;
 }
 
+async function noteIssue(
+  { id, number, credited }: { id: string; number: string; credited: LockedInvoice | null },
+  { companyId, total, currency, note }: IssueInput,
+  context: CallerContext,
+): Promise<void> {
+  const told = { invoiceNumber: number, amount: `${amountText(total, currency)} ${currency}` };
+  await noteWork(context, companyId, { invoiceId: id }, { action: "issued", told });
+  if (!credited) return;
+  const { invoiceNumber: creditNote, amount } = told;
+  await noteWork(
+    context,
+    companyId,
+    { invoiceId: credited.id },
+    { action: "credited", told: { creditNote, amount, note } },
+  );
+}
+
 async function creditInvoice(
-  { companyId, currency, total, invoiceDate }: Input,
+  { companyId, currency, total, invoiceDate }: IssueInput,
   { id, credited }: { id: string; credited: LockedInvoice },
   { db, now }: Pick<CallerContext, "db" | "now">,
 ): Promise<void> {
@@ -115,7 +136,7 @@ async function creditInvoice(
 }
 
 /** The company's shipment and booking with these numbers; a number of nothing that is there stays as text. */
-async function findSubject({ companyId, houseNumber, bookingNumber }: Input, db: CallerContext["db"]) {
+async function findSubject({ companyId, houseNumber, bookingNumber }: IssueInput, db: CallerContext["db"]) {
   const { rows } = await sql<{ shipment_id: string | null; booking_id: string | null }>`
     select (select id from shipment where company_id = ${companyId} and house_number = ${houseNumber}) as shipment_id,
       (select id from booking where company_id = ${companyId} and booking_number = ${bookingNumber}) as booking_id`.execute(

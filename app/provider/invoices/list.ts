@@ -21,7 +21,7 @@ type AskedInvoices = z.output<typeof invoiceFilter>;
 /** The conditions of a filter on `i`, without its view. */
 function invoiceConditions(
   scope: Scope,
-  { keyword, currency, dateFrom, dateTo, houseNumber }: AskedInvoices,
+  { keyword, currency, dateFrom, dateTo, houseNumber, company }: AskedInvoices,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [seenRows(scope, "i.company_id")];
   const words = searchText(keyword ?? "").trim();
@@ -29,6 +29,11 @@ function invoiceConditions(
   if (currency) conditions.push(sql`i.currency = ${currency}`);
   if (dateFrom) conditions.push(sql`i.invoice_date >= ${dateFrom}::date`);
   if (dateTo) conditions.push(sql`i.invoice_date <= ${dateTo}::date`);
+  const named = searchText(company ?? "").trim();
+  if (named && scope.isEveryCompany)
+    conditions.push(
+      sql`i.company_id in (select c.id from company c where lower(c.name) like ${containing(named)})`,
+    );
   if (houseNumber) conditions.push(sql`i.house_number = ${houseNumber}`);
   return sql.join(conditions, sql` and `);
 }
@@ -106,6 +111,7 @@ export interface InvoiceListRow {
   due_date: string | null;
   currency: string;
   total: string;
+  company: string;
   shown_status: InvoiceStatus;
   left_over: string;
   days_over: number | null;
@@ -116,11 +122,12 @@ export interface InvoiceListRow {
 export const listColumns = (
   today: string,
 ) => sql`i.id, i.kind, i.number, i.title, i.shipment_id, i.house_number,
-  i.booking_number, i.invoice_date, i.due_date, i.currency, i.total, ${statusOf} as shown_status,
+  i.booking_number, i.invoice_date, i.due_date, i.currency, i.total,
+  (select name from company where id = i.company_id) as company, ${statusOf} as shown_status,
   ${leftOf} as left_over, ${hasOpenDispute} as is_disputed,
   case when ${inView("OVERDUE", today)} then ${today}::date - i.due_date end as days_over`;
 
-export function toWireInvoice(row: InvoiceListRow, { caller }: CallerContext): Answer["rows"][number] {
+export function toWireInvoice(row: InvoiceListRow, { caller, scope }: CallerContext): Answer["rows"][number] {
   const money = (amount: string) => amountText(amount, row.currency);
   return {
     id: row.id,
@@ -137,5 +144,6 @@ export function toWireInvoice(row: InvoiceListRow, { caller }: CallerContext): A
     outstanding: money(row.left_over),
     daysOver: row.days_over,
     hasOpenDispute: row.is_disputed,
+    ...(scope.isEveryCompany && { company: row.company }),
   };
 }

@@ -6,16 +6,21 @@ import { dayToWire } from "#app/lib/date-time.ts";
 import { add, compare, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import { message } from "../texts/message.ts";
 import { requireCompany } from "./company.ts";
-import { allocate, lockInvoices, requireDecimals } from "./settle.ts";
+import { allocateParts, lockInvoices, requireDecimals } from "./settle.ts";
+import { noteSettled, partsText, tellOfInvoice } from "./settle-note.ts";
+import { requireSeen } from "./work.ts";
 
 type Input = z.output<typeof paymentRecord.request>;
 
-/** Records a payment and what it settles; the rest stays unallocated. */
+/** Records a payment and what it settles; the rest stays unallocated. What was sent from the page of an invoice is told. */
 export async function recordPayment(
-  { companyId, currency, amount, paidOn, reference, allocations }: Input,
-  { db, caller, now }: CallerContext,
+  { companyId, currency, amount, paidOn, reference, allocations, seen }: Input,
+  context: CallerContext,
 ): Promise<z.input<typeof paymentRecord.response>> {
+  const { db, caller, now } = context;
+  await requireSeen(context, seen);
   await requireCompany(db, companyId);
   for (const sum of [amount, ...allocations.map((part) => part.amount)]) {
     if (compare(sum, 0) <= 0) throw new Refusal(CODE_INVALID, "paymentZero");
@@ -38,13 +43,21 @@ export async function recordPayment(
     .returning("id")
     .executeTakeFirstOrThrow();
   const source = { payment_id: id, credit_note_id: null, currency, on: paidOn };
-  for (const part of allocations) {
-    await allocate(db, companyId, {
-      invoice: invoices.get(part.invoiceNumber)!,
-      source,
-      amount: part.amount,
-      now,
-    });
+  await allocateParts(db, { companyId, invoices, source, parts: allocations, now });
+  const unallocated = amountText(subtract(amount, allocated), currency);
+  await noteSettled(
+    { companyId, currency, seen, invoices, parts: allocations },
+    {
+      action: "paymentRecorded",
+      told: { amount: `${amountText(amount, currency)} ${currency}`, paidOn, reference },
+    },
+    context,
+  );
+  if (seen) {
+    const said = partsText(allocations, { unallocated, currency }, context.language);
+    const values = { amount: `${amountText(amount, currency)} ${currency}`, day: paidOn, parts: said };
+    const text = message("paymentTold", context.language, values);
+    await tellOfInvoice(seen.invoiceId, { text, clientId: `payment-${id}` }, context);
   }
-  return { id, unallocated: amountText(subtract(amount, allocated), currency) };
+  return { id, unallocated };
 }

@@ -1,24 +1,32 @@
 import * as contract from "#app/contract/invoice.ts";
 import * as deskContract from "#app/contract/invoice-desk.ts";
+import * as draftContract from "#app/contract/invoice-draft.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { readAgeing } from "./ageing.ts";
+import { listBillable } from "./billable.ts";
 import { compareInvoice } from "./comparison.ts";
+import { creditInvoiceLines } from "./credit.ts";
+import { readDeskView } from "./desk-view.ts";
 import { readInvoice } from "./detail.ts";
-import { decideDispute, openDispute } from "./dispute.ts";
+import { askInDispute, decideDispute, openDispute } from "./dispute.ts";
+import { discardDraft, listDrafts, saveDraft } from "./draft.ts";
 import { exportInvoices, exportStatement } from "./export.ts";
 import { invoicePdf, statementPdf } from "./file.ts";
 import { issueInvoice } from "./issue.ts";
 import { listInvoices } from "./list.ts";
 import { recordPayment } from "./pay.ts";
+import { checkTyped, proposeInvoice } from "./propose.ts";
 import { readStatement } from "./statement.ts";
+import { allocateLater, refund } from "./unallocated.ts";
 
 const look = { reach: "read", anyOf: ["BILLING"] } as const satisfies Needs;
 /** Sums over invoices are of one company, the caller's own. */
 const account = { reach: "company", anyOf: ["BILLING"] } as const satisfies Needs;
 const download = { resource: "INVOICE_DOWNLOAD" } as const;
 const desk = { reach: "act", desk: true } as const satisfies Needs;
+const deskLook = { reach: "read", desk: true } as const satisfies Needs;
 
 /** Product 2 and 3.7: billing. */
 export const invoiceRoutes: Route[] = [
@@ -38,5 +46,16 @@ export const invoiceRoutes: Route[] = [
   handle(contract.disputeOpen, { reach: "write", anyOf: ["BILLING"] }, openDispute),
   handle(deskContract.invoiceIssue, desk, issueInvoice),
   handle(deskContract.paymentRecord, desk, recordPayment),
+  handle(deskContract.paymentAllocate, desk, allocateLater),
+  handle(deskContract.paymentRefund, desk, refund),
+  handle(deskContract.invoiceCredit, desk, creditInvoiceLines),
+  handle(deskContract.invoiceDesk, deskLook, readDeskView),
   handle(deskContract.disputeDecide, desk, decideDispute),
+  handle(deskContract.disputeAsk, desk, askInDispute),
+  handle(draftContract.invoiceBillable, deskLook, listBillable),
+  handle(draftContract.invoiceProposal, deskLook, proposeInvoice),
+  handle(draftContract.invoiceCheck, deskLook, checkTyped),
+  handle(draftContract.invoiceDraftSave, desk, saveDraft),
+  handle(draftContract.invoiceDraftDiscard, desk, discardDraft),
+  handle(draftContract.invoiceDraftList, deskLook, listDrafts),
 ];

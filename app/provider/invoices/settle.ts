@@ -26,10 +26,13 @@ export async function lockInvoices(
   db: Kysely<Database>,
   companyId: string,
   numbers: readonly string[],
+  /** Locked with them. */
+  creditNoteId: string | null = null,
 ): Promise<Map<string, LockedInvoice>> {
   const { rows } = await sql<LockedInvoice>`
     select id, number, kind, currency, total, credited, total - paid - credit_used as left_over, invoice_date
-    from invoice where company_id = ${companyId} and number = any(${[...numbers]}::text[]) order by id
+    from invoice where company_id = ${companyId} and (number = any(${[...numbers]}::text[]) or id = ${creditNoteId})
+    order by id
     for no key update`.execute(db);
   const found = new Map(rows.map((row) => [row.number, row]));
   for (const number of numbers)
@@ -85,6 +88,27 @@ export async function allocate(
     })
     .execute();
   invoice.left_over = subtract(invoice.left_over, amount);
+}
+
+/** Sets a payment or credit note off against several locked invoices. */
+export async function allocateParts(
+  db: Kysely<Database>,
+  {
+    companyId,
+    invoices,
+    source,
+    parts,
+    now,
+  }: {
+    companyId: string;
+    invoices: ReadonlyMap<string, LockedInvoice>;
+    source: Source;
+    parts: readonly { invoiceNumber: string; amount: string }[];
+    now: Date;
+  },
+): Promise<void> {
+  for (const { invoiceNumber, amount } of parts)
+    await allocate(db, companyId, { invoice: invoices.get(invoiceNumber)!, source, amount, now });
 }
 
 /** Of two days. */

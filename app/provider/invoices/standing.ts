@@ -3,9 +3,9 @@ import type { InvoiceStatus, InvoiceView } from "#app/contract/invoice-code.ts";
 
 /** What an invoice `i` comes to by what has settled it. */
 
-/** Of an invoice what is left to pay, of a credit note what is not set off. */
+/** Of an invoice what is left to pay, of a credit note what is neither set off nor paid back. */
 export const leftOf = sql<string>`case i.kind when 'INVOICE' then i.total - i.paid - i.credit_used
-  else i.total - i.allocated end`;
+  else i.total - i.allocated - i.refunded end`;
 
 /** Credit notes alone make nothing paid: what they leave is as open as before. */
 export const statusOf = sql<InvoiceStatus>`case

@@ -11,7 +11,7 @@ import { seenRows } from "../call/scope.ts";
 type Answer = z.input<typeof invoiceStatement.response>;
 
 interface Entry {
-  kind: "INVOICE" | "CREDIT_NOTE" | "PAYMENT";
+  kind: "INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "REFUND";
   on: string;
   reference: string;
   invoice_id: string | null;
@@ -34,7 +34,10 @@ export async function readStatement(
       where ${seenRows(scope, "i.company_id")} and i.currency = ${currency} and i.invoice_date <= ${to}::date
       union all
       select 'PAYMENT', p.paid_on, p.reference, null, null, -p.amount from payment p
-      where ${seenRows(scope, "p.company_id")} and p.currency = ${currency} and p.paid_on <= ${to}::date)
+      where ${seenRows(scope, "p.company_id")} and p.currency = ${currency} and p.paid_on <= ${to}::date
+      union all
+      select 'REFUND', r.refunded_on, r.reference, null, null, r.amount from refund r
+      where ${seenRows(scope, "r.company_id")} and r.currency = ${currency} and r.refunded_on <= ${to}::date)
     select 'PAYMENT' as kind, null::date as "on", '' as reference, null::bigint as invoice_id, null::date as due_date,
       sum(amount) as amount, true as is_before
     from entry where "on" < ${from}::date

