@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { attachmentData } from "./booking-attachment.ts";
 import { endpoint } from "./endpoint.ts";
-import { bookingActions, bookingStatuses, changeKinds, LIMITS, transportModes } from "./freight-code.ts";
+import {
+  bookingActions,
+  bookingStatuses,
+  CARRIER_BOOKING_MAX,
+  changeKinds,
+  LIMITS,
+  transportModes,
+} from "./freight-code.ts";
 import { operationLogEntry } from "./quote.ts";
 import { absentIs } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
@@ -102,6 +109,8 @@ export const bookingRow = z.object({
   destination: z.string(),
   cargoReadyDate: z.string(),
   quoteNumber: z.string().nullable(),
+  /** Under which the carrier has it, once it is confirmed. */
+  carrierBookingNumber: z.string().nullish(),
   createdBy: z.string(),
   updatedAt: wireDateTime,
   submittedAt: wireDateTime.nullable(),
@@ -140,6 +149,10 @@ export const bookingDetailData = z.object({
   /** Origin and destination, in the language of the request if they are known places. */
   lane: z.object({ origin: z.string(), destination: z.string() }).nullish(),
   quote: z.object({ id: wireId, quoteNumber: z.string() }).nullable(),
+  /** Under which the carrier has it, once it is confirmed. */
+  carrierBookingNumber: z.string().nullish(),
+  /** The customer; for staff only. */
+  company: z.object({ id: wireId, name: z.string() }).nullish(),
   /** From the accepted quote. Absent without SHIPMENT_CHARGES. */
   bookingPrice: wireMoney.nullable().optional(),
   createdBy: z.string(),
@@ -158,7 +171,9 @@ export const bookingDetailData = z.object({
       askedAt: wireDateTime,
       /** The forwarder's answer; null while there is none. */
       answer: absentIs(
-        z.object({ isGranted: z.boolean(), text: z.string(), at: wireDateTime }).nullable(),
+        z
+          .object({ isGranted: z.boolean(), text: z.string(), at: wireDateTime, by: z.string().nullish() })
+          .nullable(),
         null,
       ),
     }),
@@ -276,8 +291,27 @@ export const bookingDecide = endpoint({
   request: z.object({
     id: wireId,
     action: z.enum(["accept", "decline", "confirm"]),
+    /** Without one the present state alone decides. */
+    version: z.coerce.number().int().optional(),
     /** Why it is declined; required then. */
     reason: z.string().trim().max(500).default(""),
+    /** Under which the carrier has it; required to confirm. */
+    carrierBookingNumber: z.string().trim().max(CARRIER_BOOKING_MAX).default(""),
+  }),
+  response: nothing,
+});
+
+/** The booking stays submitted; the customer is asked in its conversation. */
+export const bookingAskBack = endpoint({
+  name: "booking.askBack",
+  summary: "The forwarder asks the customer about a submitted booking",
+  path: "/booking/askBack",
+  access: "staff",
+  isWrite: true,
+  request: z.object({
+    id: wireId,
+    version: z.coerce.number().int(),
+    text: z.string().trim().min(1).max(1_000),
   }),
   response: nothing,
 });

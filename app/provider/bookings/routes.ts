@@ -6,7 +6,8 @@ import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
-import { answerChange, requestChange } from "./change-request.ts";
+import { requestChange } from "./change-request.ts";
+import { answerChangeAndSay, askBack, decideAndSay } from "./desk-answer.ts";
 import { readBooking } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
 import { exportBookings } from "./export.ts";
@@ -14,7 +15,7 @@ import { listBookings } from "./list.ts";
 import { readOptions } from "./options.ts";
 import { startButtons } from "./permission.ts";
 import { findByForm, startBooking } from "./start.ts";
-import { changeState, decideBooking, submitBooking, updateBooking } from "./submit.ts";
+import { changeState, submitBooking, updateBooking } from "./submit.ts";
 import { listTemplates, readTemplate, removeTemplate, saveTemplate } from "./template.ts";
 
 const forms = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] as const;
@@ -22,6 +23,8 @@ const forms = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] as const;
 const read = { reach: "read", anyOf: ["BOOKING", "SHIPMENTS", "QUOTES", ...forms] } as const satisfies Needs;
 /** Writing: with REQUESTQUOTE alone only a booking made from a quote (`mayTake`). */
 const write = { reach: "write", anyOf: forms } as const satisfies Needs;
+/** The forwarder's side. */
+const answer = { reach: "act", desk: true } as const satisfies Needs;
 /** Calls that are needed to start a new booking. */
 const start = { reach: "company", anyOf: startButtons } as const satisfies Needs;
 
@@ -35,8 +38,9 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingUpdate, write, updateBooking),
   handle(contract.bookingChangeState, write, changeState),
   handle(contract.bookingRequestChange, write, requestChange),
-  handle(contract.bookingDecide, { reach: "act", desk: true }, decideBooking),
-  handle(contract.bookingAnswerChange, { reach: "act", desk: true }, answerChange),
+  handle(contract.bookingDecide, answer, decideAndSay),
+  handle(contract.bookingAskBack, answer, askBack),
+  handle(contract.bookingAnswerChange, answer, answerChangeAndSay),
   handle(contract.bookingStart, start, startBooking),
   handle(contract.bookingOfForm, start, findByForm),
   handle(contract.bookingOptions, read, (_, context) => readOptions(context)),
