@@ -68,6 +68,7 @@ const ROOMS: Record<string, Room> = {
       ...[
         "count.ts",
         "departure.ts",
+        "entered-event.ts",
         "export-text.ts",
         "filter.ts",
         "journeys.ts",
@@ -170,11 +171,15 @@ const ROOMS: Record<string, Room> = {
       "output",
       "reference",
     ],
-    doors: ["drafts.ts", "store.ts"],
+    doors: ["detail.ts", "drafts.ts", "store.ts"],
   },
   quotes: {
     takes: [...[...BASE, "bookings", "freight", "notifications", "operation-log", "output", "reference"]],
     doors: ["to-decide.ts"],
+  },
+  "shipment-desk": {
+    takes: [...BASE, "bookings", "messages", "operation-log", "reference", "shipments"],
+    doors: [],
   },
   desk: { takes: ["db", "texts", "call"], doors: [] },
   dashboard: { takes: ["db", "call", "bookings", "quotes", "shipments"], doors: [] },
@@ -208,6 +213,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "realtime/routes.ts",
     "realtime/socket-server.ts",
     "sharing/routes.ts",
+    "shipment-desk/routes.ts",
     "shipments/routes.ts",
   ],
   server: [

@@ -49,7 +49,7 @@ export async function loadBookingList(
       rows: found.rows.map((row) => ({
         number: row.bookingNumber,
         href: hrefOf(row, visit, canWrite(row.quoteNumber !== null)),
-        below: row.quoteNumber,
+        below: [row.carrierBookingNumber, row.quoteNumber].filter(Boolean).join(" · ") || null,
         status: row.status,
         statusLabel: bookingStatusLabel(t, row.status),
         cells: cellsOf(columns, row, visit),

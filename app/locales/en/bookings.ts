@@ -38,6 +38,7 @@ export default {
   },
   detail: {
     price: "Booking price",
+    carrierBookingNumber: "Carrier's booking no.",
     created: "Created",
     updated: "Updated",
     submitted: "Submitted",

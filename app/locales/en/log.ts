@@ -35,8 +35,17 @@ export default {
       detached: "Removed an attachment",
       changeRequested: "Asked for a change",
       declined: "Declined",
+      askedBack: "Asked the customer",
       changeGranted: "Made the change that was asked for",
       changeRefused: "Refused the change that was asked for",
+    },
+    shipment: {
+      made: "Made the shipment",
+      changed: "Changed the shipment",
+      eventAdded: "Added an event",
+      eventCorrected: "Corrected an event",
+      eventMatched: "Matched an event to the shipment",
+      freeTimeStated: "Stated holds and the last free day",
     },
     document: { removed: "Removed a paper", versionRemoved: "Removed a version of a paper" },
   },
@@ -103,6 +112,8 @@ export default {
     attachment: "File",
     fileName: "File",
     bookingPrice: "Booking price",
+    question: "Question",
+    carrierBookingNumber: "Carrier's booking no.",
   },
 } as const;
 

@@ -39,6 +39,7 @@ export default {
     },
   },
   detail: {
+    carrierBookingNumber: "承运人订舱号",
     price: "订舱价格",
     created: "创建",
     updated: "更新",

@@ -80,7 +80,10 @@ const companyOf = (db: Kysely<Database>, { company_id }: BookingRow) =>
   db.selectFrom("company").select(["id", "name"]).where("id", "=", company_id).executeTakeFirstOrThrow();
 
 /** Finds the shipment that has this booking's number. */
-export async function shipmentOf(db: Kysely<Database>, row: BookingRow): Promise<BookingDetailData["shipment"]> {
+export async function shipmentOf(
+  db: Kysely<Database>,
+  row: BookingRow,
+): Promise<BookingDetailData["shipment"]> {
   const shipment = await db
     .selectFrom("shipment_reference as r")
     .innerJoin("shipment as s", "s.id", "r.shipment_id")

@@ -152,6 +152,27 @@ async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent
 }
 
 /**
+ * Links the events of a shipment again, after its numbers were corrected, and those that wait for one of them. Call it in the
+ * transaction that stores the references.
+ */
+export async function relinkEvents(db: Kysely<Database>, shipmentId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from event_shipment where shipment_id = ${shipmentId} order by event_id`.execute(db);
+  const ids = rows.map((row) => row.event_id);
+  const touched = await linkEvents(db, ids);
+  await recomputeShipments(db, [...touched, shipmentId], now);
+  const { rows: lone } = await sql<{ event_id: string }>`
+    select id as event_id from unnest(${ids}::text[]) id
+    where not exists (select from event_shipment l where l.event_id = id)`.execute(db);
+  await noteWaiting(
+    db,
+    lone.map((row) => row.event_id),
+    { now, sender: null },
+  );
+  await attachWaitingEvents(db, [shipmentId], now);
+}
+
+/**
  * Links events that wait to shipments that are new or have got a new number. Returns the ids of the changed
  * shipments. Call it in the transaction that stores the references.
  */
