@@ -13,6 +13,7 @@ import {
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { CARRIER_BOOKING_MAX } from "#app/contract/freight-code.ts";
 import { withQuery } from "#app/lib/with-query.ts";
+import { deskBookingHref } from "./booking-fields.ts";
 import { type BookingDetailView, bookingView } from "./detail.server.ts";
 
 /** What a person of the desk can press on the page of a booking. */
@@ -35,8 +36,6 @@ export interface DeskBookingView extends BookingDetailView {
   shipment: { href: string; label: string } | null;
   makeHref: string | null;
 }
-
-export const deskBookingHref = (id: string) => href("/freightForwarder/booking/:id", { id });
 
 export async function loadDeskBooking(
   visit: Visit,
@@ -120,7 +119,7 @@ export async function answerBooking(visit: Visit, id: string, form: FormData) {
   if (intent !== "accept" && text === "") return again({ field: visit.t("shell:form.empty") }, 400);
   if (text.length > TEXT_MAX[intent])
     return again({ field: visit.t("shell:form.tooLong", { max: TEXT_MAX[intent] }) }, 400);
-  const result = await send(visit, { intent, id, text, version: form.get("version"), ...typed }, key);
+  const result = await send(visit, { ...typed, intent, id, text, version: form.get("version") }, key);
   if (result.isDone) {
     visit.session.flash({ kind: "success", key: done[intent] });
     return redirect(deskBookingHref(id));

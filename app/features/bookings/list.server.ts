@@ -17,7 +17,7 @@ import { type BookingRow, bookingDetail, bookingList, bookingSortKeys } from "#a
 import { bookingExport } from "#app/contract/booking-export.ts";
 import { services } from "#app/contract/freight-code.ts";
 import { bookingStatuses } from "#app/lib/booking-state.ts";
-import { detailHref, formPaths } from "./booking-fields.ts";
+import { deskBookingHref, detailHref, formPaths } from "./booking-fields.ts";
 import { bookingStatusLabel } from "./labels.server.ts";
 import type { BookingListPath } from "./list-link.ts";
 
@@ -37,6 +37,7 @@ export async function loadBookingList(
   base: BookingListPath,
   search: URLSearchParams,
   canWrite: (isFromQuote: boolean) => boolean,
+  isDesk = false,
 ): Promise<BookingListView> {
   const { t } = visit;
   const asked = bookingQuery.read(search);
@@ -48,7 +49,7 @@ export async function loadBookingList(
       columns: columnViews(columns, (key) => t(`bookings:list.column.${key}`)),
       rows: found.rows.map((row) => ({
         number: row.bookingNumber,
-        href: hrefOf(row, visit, canWrite(row.quoteNumber !== null)),
+        href: isDesk ? deskBookingHref(row.id) : hrefOf(row, visit, canWrite(row.quoteNumber !== null)),
         below: [row.carrierBookingNumber, row.quoteNumber].filter(Boolean).join(" · ") || null,
         status: row.status,
         statusLabel: bookingStatusLabel(t, row.status),

@@ -54,7 +54,11 @@ const detailOf = async (id: string, { token }: Somebody) =>
 const submit = (id: string, version: number, { token }: Somebody, key?: string) =>
   provider.call(bookingSubmit, { id, version }, { token, key });
 const decide = (id: string, action: "accept" | "decline" | "confirm", who = staff, reason = "") =>
-  provider.call(bookingDecide, { id, action, reason }, { token: who.token });
+  provider.call(
+    bookingDecide,
+    { id, action, reason, carrierBookingNumber: action === "confirm" ? "MAEU-77001" : "" },
+    { token: who.token },
+  );
 const change = (id: string, version: number, action: "recall" | "cancel", { token }: Somebody) =>
   provider.call(bookingChangeState, { id, version, action }, { token });
 const update = (

@@ -49,7 +49,11 @@ async function take(action: BookingAction | "requestChange", id: string, version
     case "requestChange":
       return provider.call(bookingRequestChange, { id, kind: "CANCEL", text: marks }, options);
     default:
-      return provider.call(bookingDecide, { id, action, reason: "full" }, { token: staff.token });
+      return provider.call(
+        bookingDecide,
+        { id, action, reason: "full", carrierBookingNumber: "MAEU-1" },
+        { token: staff.token },
+      );
   }
 }
 
