@@ -3,6 +3,7 @@ import * as analytics from "./analytics.ts";
 import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
+import { bookingDeskScreens } from "./booking-desk-screens.ts";
 import * as bookingFile from "./booking-export.ts";
 import * as template from "./booking-template.ts";
 import * as calendar from "./calendar.ts";
@@ -34,7 +35,6 @@ import * as savedReport from "./report-template.ts";
 import * as factor from "./second-factor.ts";
 import * as share from "./share.ts";
 import * as shipment from "./shipment.ts";
-import * as shipmentDesk from "./shipment-desk.ts";
 import * as shipmentFile from "./shipment-export.ts";
 import * as shipmentFollowing from "./shipment-follow.ts";
 import * as preview from "./shipment-preview.ts";
@@ -121,24 +121,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute], beside: [emission.shipmentEmissions] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
-  {
-    path: "/freightForwarder/booking",
-    needs: [booking.bookingDetail],
-    beside: [attachment.attachmentDownload],
-    writes: [booking.bookingDecide, booking.bookingAskBack, booking.bookingAnswerChange],
-  },
-  {
-    path: "/freightForwarder/shipmentMake",
-    needs: [shipmentDesk.shipmentStart, shipmentDesk.shipmentDesk, booking.bookingOptions],
-    beside: [place.placeSearch],
-    writes: [shipmentDesk.shipmentMake, shipmentDesk.shipmentChange],
-  },
-  {
-    path: "/freightForwarder/shipment",
-    needs: [shipmentDesk.shipmentDesk],
-    beside: [place.placeSearch],
-    writes: [shipmentDesk.eventEnter, shipmentDesk.freeTimeEnter],
-  },
+  ...bookingDeskScreens,
   { path: "/freightForwarder/index", needs: [forwarding.forwarderList] },
   {
     path: "/tracking/index",

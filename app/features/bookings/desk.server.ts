@@ -3,13 +3,8 @@ import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { actionName } from "#app/components/operation-log.server.ts";
-import {
-  type BookingDetailData,
-  bookingAnswerChange,
-  bookingAskBack,
-  bookingDecide,
-  bookingDetail,
-} from "#app/contract/booking.ts";
+import { type BookingDetailData, bookingDetail } from "#app/contract/booking.ts";
+import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { CARRIER_BOOKING_MAX } from "#app/contract/freight-code.ts";
 import { withQuery } from "#app/lib/with-query.ts";
@@ -17,7 +12,7 @@ import { deskBookingHref } from "./booking-fields.ts";
 import { type BookingDetailView, bookingView } from "./detail.server.ts";
 
 /** What a person of the desk can press on the page of a booking. */
-export const deskIntents = ["accept", "confirm", "askBack", "decline", "grant", "refuse"] as const;
+const deskIntents = ["accept", "confirm", "askBack", "decline", "grant", "refuse"] as const;
 export type DeskIntent = (typeof deskIntents)[number];
 
 export interface DeskBookingView extends BookingDetailView {

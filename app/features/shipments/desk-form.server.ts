@@ -1,6 +1,6 @@
 import { parse, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
@@ -47,7 +47,7 @@ export function subjectIn(search: URLSearchParams): FormSubject | null {
   return booking ? { booking } : null;
 }
 
-export const subjectHref = (subject: FormSubject): string =>
+const subjectHref = (subject: FormSubject): string =>
   "booking" in subject ? makeHref(subject.booking) : changeHref(subject.shipment);
 
 type Choices = [value: string, label: string][];
@@ -91,7 +91,7 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
       orders: start.orderLines.map(({ poNumber, skuNumber, pieces }) =>
         [poNumber, skuNumber, pieces].filter(Boolean).join(" · "),
       ),
-      back: `/freightForwarder/booking/${subject.booking}`,
+      back: href("/freightForwarder/booking/:id", { id: subject.booking }),
       made: start.made && madeLink(start.made, t),
     };
   }

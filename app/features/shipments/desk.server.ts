@@ -39,7 +39,7 @@ export interface CorrectedView {
   fields: Record<EventFieldName, string>;
 }
 
-export const eventFieldNames = [
+const eventFieldNames = [
   ...(["code", "classifier", "day", "time", "place", "containerNumber", "remark", "reason"] as const),
 ] as const;
 export type EventFieldName = (typeof eventFieldNames)[number];

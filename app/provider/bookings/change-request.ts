@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { bookingAnswerChange, bookingRequestChange } from "#app/contract/booking.ts";
+import type { bookingRequestChange } from "#app/contract/booking.ts";
+import type { bookingAnswerChange } from "#app/contract/booking-desk.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
 import { findOwnRow } from "../access/own-row.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking.ts";
+import type { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
 import type { Language } from "#app/contract/user.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";

@@ -1,5 +1,6 @@
 import * as contract from "#app/contract/booking.ts";
 import * as attachment from "#app/contract/booking-attachment.ts";
+import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
 import { bookingExport } from "#app/contract/booking-export.ts";
 import * as template from "#app/contract/booking-template.ts";
 import type { Needs } from "../call/needs.ts";
@@ -38,9 +39,9 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingUpdate, write, updateBooking),
   handle(contract.bookingChangeState, write, changeState),
   handle(contract.bookingRequestChange, write, requestChange),
-  handle(contract.bookingDecide, answer, decideAndSay),
-  handle(contract.bookingAskBack, answer, askBack),
-  handle(contract.bookingAnswerChange, answer, answerChangeAndSay),
+  handle(bookingDecide, answer, decideAndSay),
+  handle(bookingAskBack, answer, askBack),
+  handle(bookingAnswerChange, answer, answerChangeAndSay),
   handle(contract.bookingStart, start, startBooking),
   handle(contract.bookingOfForm, start, findByForm),
   handle(contract.bookingOptions, read, (_, context) => readOptions(context)),

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type {
   BookingContent,
   bookingChangeState,
-  bookingDecide,
   bookingSubmit,
   bookingUpdate,
 } from "#app/contract/booking.ts";
+import type { bookingDecide } from "#app/contract/booking-desk.ts";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import type { Language } from "#app/contract/user.ts";

@@ -39,7 +39,7 @@ const airServices: Partial<Record<string, ServiceType>> = { DTP: "DTA", PTP: "AT
 const modeOf = ({ transportMode }: BookingContent): JobMode => modes[transportMode] ?? "OCEAN";
 
 /** "FL-2611-000123": the house number follows the booking's, so that two people propose the same one. */
-export function proposedNumber({ booking_number }: Pick<BookingRow, "booking_number">): string {
+function proposedNumber({ booking_number }: Pick<BookingRow, "booking_number">): string {
   return `FL-${booking_number.replace(/^BK-/, "")}`.slice(0, 50);
 }
 

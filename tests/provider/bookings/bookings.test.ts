@@ -4,10 +4,8 @@ import type { z } from "zod";
 import { addressList } from "#app/contract/address.ts";
 import {
   type BookingContent,
-  bookingAnswerChange,
   bookingChangeState,
   bookingContent,
-  bookingDecide,
   bookingDetail,
   bookingList,
   bookingOptions,
@@ -17,6 +15,7 @@ import {
   bookingSubmit,
   bookingUpdate,
 } from "#app/contract/booking.ts";
+import { bookingAnswerChange, bookingDecide } from "#app/contract/booking-desk.ts";
 import {
   templateDetail,
   templateList,
@@ -173,7 +172,7 @@ test("a change request is answered once, on the booking's page and to who asked"
   expect((await answer(id, "The container is full")).code).toBe(200);
   expect(await answer(id, "Again")).toMatchObject({
     code: 409,
-    message: "This change request has been answered",
+    message: "Desk Person has answered this change request already",
   });
   const { changeRequests, log } = await detailOf(id, dana);
   expect(changeRequests[0]!.answer).toMatchObject({ isGranted: false, text: "The container is full" });

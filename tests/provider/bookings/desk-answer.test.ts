@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  bookingAnswerChange,
-  bookingAskBack,
-  bookingDecide,
-  bookingDetail,
-  bookingList,
-  bookingRequestChange,
-  bookingSubmit,
-} from "#app/contract/booking.ts";
-import { channelTypes, messageList, teamOfSubject } from "#app/contract/message.ts";
+import { bookingDetail, bookingList, bookingRequestChange, bookingSubmit } from "#app/contract/booking.ts";
+import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
+import { channelTypes, messageList } from "#app/contract/message.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";

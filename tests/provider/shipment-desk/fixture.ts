@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type BookingContent, bookingDecide, bookingSubmit } from "#app/contract/booking.ts";
+import { type BookingContent, bookingSubmit } from "#app/contract/booking.ts";
+import { bookingDecide } from "#app/contract/booking-desk.ts";
 import { type deskShipmentFields, shipmentMake, shipmentStart } from "#app/contract/shipment-desk.ts";
 import type { CallOptions, TestProvider } from "#tests/support/provider.ts";
 import { draft } from "../bookings/fixture.ts";
