@@ -89,6 +89,7 @@ const table = [
       route("freightForwarder/booking/:id", "routes/freight-forwarder/booking.tsx"),
       route("freightForwarder/shipmentMake", "routes/freight-forwarder/shipment-make.tsx"),
       route("freightForwarder/shipment/:id", "routes/freight-forwarder/shipment.tsx"),
+      route("freightForwarder/events", "routes/freight-forwarder/events.tsx"),
       route("external/:page", "routes/external/page.tsx"),
       route("file/:page", "routes/external/file.tsx"),
       route("account/address", "routes/account/address-book.tsx"),

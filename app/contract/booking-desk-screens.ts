@@ -1,6 +1,9 @@
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as answer from "./booking-desk.ts";
+import * as event from "./event.ts";
+import * as desk from "./event-desk.ts";
+import * as waiting from "./event-waiting.ts";
 import * as place from "./place.ts";
 import type { ScreenCalls } from "./screen-calls.ts";
 import * as shipment from "./shipment-desk.ts";
@@ -24,5 +27,10 @@ export const bookingDeskScreens: readonly ScreenCalls[] = [
     needs: [shipment.shipmentDesk],
     beside: [place.placeSearch],
     writes: [shipment.eventEnter, shipment.freeTimeEnter],
+  },
+  {
+    path: "/freightForwarder/events",
+    needs: [waiting.waitingList, event.eventQuarantine],
+    writes: [desk.eventMatch, desk.quarantineRetry, waiting.waitingRetry, place.placeAdd],
   },
 ];

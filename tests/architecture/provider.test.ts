@@ -77,6 +77,7 @@ const ROOMS: Record<string, Room> = {
         "free-time-record.ts",
         "free-time-state.ts",
         "figures-fill.ts",
+        "quarantine.ts",
         "recompute.ts",
         "reference.ts",
         "route-legs.ts",

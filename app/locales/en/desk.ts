@@ -3,6 +3,7 @@ export default {
   sections: "Forwarder's desk",
   section: {
     inbox: "Inbox",
+    events: "Events without a shipment",
   },
 } as const;
 

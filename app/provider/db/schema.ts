@@ -827,6 +827,13 @@ export interface Database {
     replaced_at: Date;
     shipment_ids: string[];
   };
+  event_match: {
+    event_id: string;
+    value_key: string;
+    matched_by: Id | null;
+    matched_by_name: string;
+    matched_at: Date;
+  };
   event_shipment: { shipment_id: Id; event_id: string; is_digested: Generated<boolean> };
   event_digest: { shipment_id: Id; facts: string };
   event_unlinked: { shipment_id: Id };

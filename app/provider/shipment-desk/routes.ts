@@ -1,3 +1,4 @@
+import { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import * as contract from "#app/contract/shipment-desk.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
@@ -5,6 +6,7 @@ import { changeShipment } from "./change.ts";
 import { readDeskShipment } from "./desk.ts";
 import { enterEvent } from "./event.ts";
 import { enterFreeTime } from "./free-time.ts";
+import { matchToShipment, retryQuarantined } from "./match.ts";
 import { makeShipment, startShipment } from "./make.ts";
 
 const read = { reach: "read", desk: true } as const satisfies Needs;
@@ -18,4 +20,6 @@ export const shipmentDeskRoutes: Route[] = [
   handle(contract.shipmentChange, act, changeShipment),
   handle(contract.eventEnter, act, enterEvent),
   handle(contract.freeTimeEnter, act, enterFreeTime),
+  handle(eventMatch, act, matchToShipment),
+  handle(quarantineRetry, act, retryQuarantined),
 ];

@@ -146,6 +146,9 @@ async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent
   if (named.length === 0) return;
   await sql`
     insert into event_reference (event_id, kind, value_key)
+    select event_id, 'H', value_key from event_match
+    where event_id = any(${events.map(({ eventId }) => eventId)}::text[])
+    union
     select * from unnest(${named.map(({ event }) => event.eventId)}::text[],
       ${named.map(({ kind }) => kind)}::text[], ${named.map(({ key }) => key)}::text[])
     on conflict do nothing`.execute(db);

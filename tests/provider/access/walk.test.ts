@@ -190,6 +190,8 @@ const doors: Record<string, string> = {
   "shipment.change": "desk",
   "event.enter": "desk",
   "freeTime.enter": "desk",
+  "dcsa.match": "desk",
+  "dcsa.quarantineRetry": "desk",
   "address.list": "admin operator finance booker viewer desk",
   "address.detail": "admin operator finance booker viewer desk",
   "address.regions": "admin operator finance booker viewer desk",
