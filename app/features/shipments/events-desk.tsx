@@ -183,7 +183,7 @@ function PlaceForm({ view, requestId, answer }: Given) {
           <InputField
             field={field("timeZone")}
             label={t("place.timeZone")}
-            hint={t("place.zoneHint")}
+            hint={t("place.zoneHint", { zone: "Europe/Berlin" })}
             required
             isAlert
           />

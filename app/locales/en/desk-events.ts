@@ -5,7 +5,8 @@ export default {
   tab: { waiting: "Waiting", aside: "Set aside", quarantine: "Quarantine", place: "Add a place" },
   lead: {
     waiting: "They name no shipment that is there. A shipment that comes later gets them by itself.",
-    aside: "They have waited too long, or their sender has too many. A later shipment does not get them by itself.",
+    aside:
+      "They have waited too long, or their sender has too many. A later shipment does not get them by itself.",
     quarantine: "Something in them cannot be right. They update no shipment.",
     place: "A place that events or shipments name and the house does not know yet.",
   },
@@ -37,7 +38,7 @@ export default {
     countryCode: "Country",
     countryHint: "Two letters, such as DE.",
     timeZone: "Time zone",
-    zoneHint: "Such as Europe/Berlin.",
+    zoneHint: "Such as {{zone}}.",
     latitude: "Latitude",
     longitude: "Longitude",
     add: "Add the place",

@@ -39,7 +39,7 @@ export default {
     countryCode: "国家",
     countryHint: "两个字母，例如 DE。",
     timeZone: "时区",
-    zoneHint: "例如 Europe/Berlin。",
+    zoneHint: "例如 {{zone}}。",
     latitude: "纬度",
     longitude: "经度",
     add: "添加地点",

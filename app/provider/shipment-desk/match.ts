@@ -25,12 +25,10 @@ export async function matchToShipment(
     });
   if ("unknown" in match) {
     if (match.unknown === "event") throw new Refusal(CODE_NOT_FOUND, "notFound");
-    throw invalid([{ path: "houseNumber", message: message("shipmentUnknown", language) }]);
+    throw invalid([{ path: "houseNumber", message: message("houseNumberUnknown", language) }]);
   }
   const row = await lockShipment(db, match.shipmentId);
-  await note(context, row, "shipment.eventMatched", [
-    { path: "event", before: null, after: given.eventId },
-  ]);
+  await note(context, row, "shipment.eventMatched", [{ path: "event", before: null, after: given.eventId }]);
   return match;
 }
 

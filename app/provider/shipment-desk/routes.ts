@@ -6,8 +6,8 @@ import { changeShipment } from "./change.ts";
 import { readDeskShipment } from "./desk.ts";
 import { enterEvent } from "./event.ts";
 import { enterFreeTime } from "./free-time.ts";
-import { matchToShipment, retryQuarantined } from "./match.ts";
 import { makeShipment, startShipment } from "./make.ts";
+import { matchToShipment, retryQuarantined } from "./match.ts";
 
 const read = { reach: "read", desk: true } as const satisfies Needs;
 const act = { reach: "act", desk: true } as const satisfies Needs;

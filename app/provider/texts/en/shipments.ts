@@ -26,7 +26,7 @@ export const shipments = {
   eventCorrected: "{actor} has corrected this event meanwhile; nothing was overwritten",
   eventMatched: "{actor} has matched this event already",
   eventTied: "This event is tied to a shipment already",
-  shipmentUnknown: "There is no shipment with this house number",
+  houseNumberUnknown: "There is no shipment with this house number",
   eventBeforeBooking: "This lies before the shipment was booked",
   milestoneUnknown: "Choose a milestone",
   actualToCome: "What has happened cannot lie in the future: choose 'planned' or 'expected'",

@@ -27,7 +27,7 @@ export const shipments: Record<keyof typeof english, string> = {
   eventCorrected: "{actor} 已更正该节点，未覆盖任何内容",
   eventMatched: "{actor} 已匹配该节点",
   eventTied: "该节点已归属某票货运",
-  shipmentUnknown: "没有此分单号的货运",
+  houseNumberUnknown: "没有此分单号的货运",
   eventBeforeBooking: "该时间早于订舱时间",
   milestoneUnknown: "请选择节点",
   actualToCome: "已发生的节点不能晚于现在：请选择“计划”或“预计”",
