@@ -1,4 +1,5 @@
 import { Form, href, Link, useNavigation } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
@@ -19,11 +20,7 @@ interface Given {
 }
 
 /** A booking at the forwarder's desk: whose it is, what can be answered, everything that it holds, and who did what. */
-export function DeskBooking({
-  conversation,
-  children,
-  ...given
-}: Given & { conversation: React.ReactNode; children?: React.ReactNode }) {
+export function DeskBooking({ conversation, ...given }: Given & { conversation: React.ReactNode }) {
   const { t } = useText("desk-booking");
   const { view, requestId, answer } = given;
   return (
@@ -56,7 +53,7 @@ export function DeskBooking({
       {view.changes.length > 0 ? <Changes {...given} /> : null}
       {view.sections.length > 0 ? <ContentView sections={view.sections} /> : null}
       <Attachments view={view.attachments} requestId={requestId} />
-      {children}
+      {view.message ? <CarrierMessage message={view.message} /> : null}
       <Card>
         <OperationLog log={view.log} />
       </Card>
@@ -154,6 +151,24 @@ function Answers({ view, requestId, answer }: Given) {
           />
         </AnswerForm>
       ) : null}
+    </Card>
+  );
+}
+
+function CarrierMessage({ message }: { message: NonNullable<DeskBookingView["message"]> }) {
+  const { t } = useText("desk-booking");
+  return (
+    <Card className="flex min-w-0 flex-col gap-3 print:hidden">
+      <h2 className="text-lg font-semibold">{t("dcsa.title")}</h2>
+      <p className="text-quiet">{t("dcsa.text")}</p>
+      {message.lacking ? <p className="wrap-anywhere text-warning">{message.lacking}</p> : null}
+      <details>
+        <summary className="text-link underline">{t("dcsa.copy")}</summary>
+        <p className="mt-2">
+          <CopyButton text={message.text} label={t("dcsa.copy")} />
+        </p>
+        <pre className="mt-2 max-w-full text-xs wrap-anywhere whitespace-pre-wrap">{message.text}</pre>
+      </details>
     </Card>
   );
 }

@@ -7,6 +7,8 @@ import { type BookingDetailData, bookingDetail } from "#app/contract/booking.ts"
 import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { CARRIER_BOOKING_MAX } from "#app/contract/freight-code.ts";
+import { placeSearch } from "#app/contract/place.ts";
+import { dcsaBooking } from "#app/lib/dcsa-booking.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { deskBookingHref } from "./booking-fields.ts";
 import { type BookingDetailView, bookingView } from "./detail.server.ts";
@@ -30,13 +32,11 @@ export interface DeskBookingView extends BookingDetailView {
   }[];
   shipment: { href: string; label: string } | null;
   makeHref: string | null;
+  /** The message to the carrier as text, and what it lacks; null unless the booking goes by sea. */
+  message: { text: string; lacking: string | null } | null;
 }
 
-export async function loadDeskBooking(
-  visit: Visit,
-  rights: Rights,
-  id: string,
-): Promise<{ view: DeskBookingView; booking: BookingDetailData }> {
+export async function loadDeskBooking(visit: Visit, rights: Rights, id: string): Promise<DeskBookingView> {
   const booking = await visit.read(bookingDetail, { id });
   const { t } = visit;
   const base = bookingView(visit, rights, booking);
@@ -44,7 +44,7 @@ export async function loadDeskBooking(
     booking.actions.includes(each),
   );
   const isMade = booking.status === "ACCEPTED" || booking.status === "CONFIRMED";
-  const view = {
+  return {
     ...base,
     heading: t("desk-booking:title", { number: booking.bookingNumber }),
     links: base.links.filter(({ text }) => text !== booking.shipment?.houseNumber),
@@ -69,8 +69,28 @@ export async function loadDeskBooking(
     },
     makeHref:
       isMade && !booking.shipment ? withQuery(href("/freightForwarder/shipmentMake"), { booking: id }) : null,
+    message: await carrierMessage(visit, booking),
   };
-  return { view, booking };
+}
+
+async function carrierMessage(
+  visit: Visit,
+  { content, bookingNumber }: BookingDetailData,
+): Promise<DeskBookingView["message"]> {
+  const codeOf = async (text: string) => {
+    if (text.trim() === "") return null;
+    const found = await visit.readBeside(placeSearch, { text: text.slice(0, 100), kind: "PORT", limit: 1 });
+    const place = found?.places[0];
+    return place?.isExact ? place.code : null;
+  };
+  const [origin, destination] = await Promise.all([codeOf(content.origin), codeOf(content.destination)]);
+  const agent = content.bookToCompany || content.customerService || visit.t("desk-booking:dcsa.agent");
+  const made = dcsaBooking({ bookingNumber, content, agent, codes: { origin, destination } });
+  if (!made) return null;
+  return {
+    text: JSON.stringify(made.message, null, 2),
+    lacking: visit.t("desk-booking:dcsa.lacking", { names: made.lacking.join(", ") }),
+  };
 }
 
 /** Shown again after an answer that was refused; what was typed is kept. */

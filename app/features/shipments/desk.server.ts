@@ -117,7 +117,9 @@ export async function loadDeskShipment(
         href: withQuery(href("/document/add"), { shipment: found.houseNumber }),
         label: t("desk-shipment:link.document"),
       },
-      { href: href("/shipments/freeTime/:id", { id }), label: t("desk-shipment:freeTime.link") },
+      ...(fields.containers.length > 0
+        ? [{ href: href("/shipments/freeTime/:id", { id }), label: t("desk-shipment:freeTime.link") }]
+        : []),
       { href: href("/shipments/detail/:id", { id }), label: t("desk-shipment:link.customerView") },
     ],
     events: found.events.map(view),

@@ -31,6 +31,7 @@ export default {
     title: "Booking message to the carrier",
     text: "The booking as a message of DCSA Booking 2, to copy. Fields that the booking does not hold are left out.",
     copy: "Message of DCSA Booking 2",
+    agent: "The forwarder",
     lacking: "Before it is sent, these still have to be filled in: {{names}}.",
   },
   meanwhile: "{{actor}} was faster: {{action}}, {{time}}. Nothing that you typed was sent; it is kept below.",

@@ -33,6 +33,7 @@ export default {
     title: "给承运人的订舱报文",
     text: "该订舱的 DCSA 订舱标准 2.0 报文，可复制。订舱中没有的字段已省略。",
     copy: "DCSA 订舱报文",
+    agent: "货代",
     lacking: "发送前还需补充：{{names}}。",
   },
   meanwhile: "{{actor}} 已先行处理：{{action}}，{{time}}。您输入的内容未发送，已保留在下方。",

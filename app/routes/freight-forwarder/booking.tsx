@@ -22,7 +22,7 @@ function idOf(id: string): string {
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args, { desk: true });
-  const { view } = await loadDeskBooking(visit, rights, idOf(args.params.id));
+  const view = await loadDeskBooking(visit, rights, idOf(args.params.id));
   const hasMessages = mayUseMessages(rights) && visit.offers(teamCreate);
   return { title: view.heading, view, hasMessages, requestId: visit.requestId() };
 }
