@@ -9,6 +9,7 @@ import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
 import { placeAdd, placeFields, placeKinds } from "#app/contract/place.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { deskShipmentHref } from "./desk-paths.ts";
+import { milestoneLabel } from "./labels.server.ts";
 
 /** What the page shows: events that wait, that were set aside, that are in quarantine, and the form of a place. */
 const eventViews = ["waiting", "aside", "quarantine", "place"] as const;
@@ -89,7 +90,7 @@ async function readEvents(
   const { rows, total } = await visit.read(waitingList, { page, pageSize: PAGE_SIZE, isSetAside });
   const events = rows.map((row) => ({
     id: row.eventId,
-    title: `${row.code} · ${visit.stamp(row.occurredAt)}`,
+    title: `${milestoneLabel(t, { kind: row.code, mode: null })} · ${visit.stamp(row.occurredAt)}`,
     facts: [
       t("desk-events:from", {
         source: row.sender ?? t("desk-events:house"),
