@@ -104,6 +104,8 @@ export const bookingRow = z.object({
   quoteNumber: z.string().nullable(),
   /** Under which the carrier has it, once it is confirmed. */
   carrierBookingNumber: z.string().nullish(),
+  /** The customer; for staff only. */
+  company: z.string().nullish(),
   createdBy: z.string(),
   updatedAt: wireDateTime,
   submittedAt: wireDateTime.nullable(),

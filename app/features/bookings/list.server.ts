@@ -44,16 +44,17 @@ export async function loadBookingList(
   const { filter, ...page } = asked;
   const found = await visit.read(bookingList, { ...filter, ...page });
   const params = bookingQuery.params(asked);
+  const shown = isDesk ? deskColumns : columns;
   return {
     ...listView(visit, { base, params, ...page }, found, {
-      columns: columnViews(columns, (key) => t(`bookings:list.column.${key}`)),
+      columns: columnViews(shown, (key) => t(`bookings:list.column.${key}`)),
       rows: found.rows.map((row) => ({
         number: row.bookingNumber,
         href: isDesk ? deskBookingHref(row.id) : hrefOf(row, visit, canWrite(row.quoteNumber !== null)),
         below: [row.carrierBookingNumber, row.quoteNumber].filter(Boolean).join(" · ") || null,
         status: row.status,
         statusLabel: bookingStatusLabel(t, row.status),
-        cells: cellsOf(columns, row, visit),
+        cells: cellsOf(shown, row, visit),
       })),
       tabs: statusTabs(
         t("bookings:list.all"),
@@ -99,4 +100,12 @@ const columns = [
   { key: "ready", width: "sm", cell: (row) => row.cargoReadyDate },
   { key: "updated", width: "sm", sort: "updated", cell: (row, { stamp }) => stamp(row.updatedAt) },
   { key: "submitted", width: "sm", sort: "submitted", cell: (row, { stamp }) => stamp(row.submittedAt) },
+] as const satisfies readonly ListColumn<BookingRow, Visit>[];
+
+/** The desk sees the bookings of all companies. */
+const deskColumns = [
+  columns[0],
+  columns[1],
+  { key: "company", width: "lg", cell: (row) => row.company ?? "" },
+  ...columns.slice(2),
 ] as const satisfies readonly ListColumn<BookingRow, Visit>[];

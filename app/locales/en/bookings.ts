@@ -27,6 +27,7 @@ export default {
     column: {
       number: "Booking",
       status: "Status",
+      company: "Customer",
       freight: "Mode, service",
       lane: "Origin, destination",
       shipper: "Shipper",

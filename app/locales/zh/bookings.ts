@@ -29,6 +29,7 @@ export default {
     column: {
       number: "订舱号",
       status: "状态",
+      company: "客户",
       freight: "运输方式、服务",
       lane: "起运地、目的地",
       shipper: "发货人",

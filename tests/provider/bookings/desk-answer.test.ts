@@ -136,4 +136,8 @@ test("the desk is told whose booking it is, the customer is not", async () => {
   const { id, who } = await submitted();
   expect((await detailOf(id, staff)).company).toMatchObject({ id: who.companyId });
   expect(await detailOf(id, who)).not.toHaveProperty("company");
+  const rowsOf = async ({ token }: Somebody) =>
+    (await provider.call(bookingList, { page: 1, pageSize: 100 } as never, { token })).data.rows;
+  expect((await rowsOf(staff)).find((row) => row.id === id)?.company).toMatch(/^Company /);
+  for (const row of await rowsOf(who)) expect(row).not.toHaveProperty("company");
 });
