@@ -8,6 +8,7 @@ const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath
   { name: "inbox", path: "/freightForwarder/index" },
   { name: "accounts", path: "/freightForwarder/accounts" },
   { name: "invoices", path: "/freightForwarder/invoices" },
+  { name: "events", path: "/freightForwarder/events" },
 ];
 
 /** Links to the sections of the forwarder's desk. Needs the texts `desk`. */

@@ -102,6 +102,10 @@ export const bookingRow = z.object({
   destination: z.string(),
   cargoReadyDate: z.string(),
   quoteNumber: z.string().nullable(),
+  /** Under which the carrier has it, once it is confirmed. */
+  carrierBookingNumber: z.string().nullish(),
+  /** The customer; for staff only. */
+  company: z.string().nullish(),
   createdBy: z.string(),
   updatedAt: wireDateTime,
   submittedAt: wireDateTime.nullable(),
@@ -140,6 +144,10 @@ export const bookingDetailData = z.object({
   /** Origin and destination, in the language of the request if they are known places. */
   lane: z.object({ origin: z.string(), destination: z.string() }).nullish(),
   quote: z.object({ id: wireId, quoteNumber: z.string() }).nullable(),
+  /** Under which the carrier has it, once it is confirmed. */
+  carrierBookingNumber: z.string().nullish(),
+  /** The customer; for staff only. */
+  company: z.object({ id: wireId, name: z.string() }).nullish(),
   /** From the accepted quote. Absent without SHIPMENT_CHARGES. */
   bookingPrice: wireMoney.nullable().optional(),
   createdBy: z.string(),
@@ -158,7 +166,9 @@ export const bookingDetailData = z.object({
       askedAt: wireDateTime,
       /** The forwarder's answer; null while there is none. */
       answer: absentIs(
-        z.object({ isGranted: z.boolean(), text: z.string(), at: wireDateTime }).nullable(),
+        z
+          .object({ isGranted: z.boolean(), text: z.string(), at: wireDateTime, by: z.string().nullish() })
+          .nullable(),
         null,
       ),
     }),
@@ -264,36 +274,6 @@ export const bookingRequestChange = endpoint({
   path: "/booking/requestChange",
   isWrite: true,
   request: z.object({ id: wireId, kind: z.enum(changeKinds), text: z.string().trim().min(1).max(1_000) }),
-  response: nothing,
-});
-
-export const bookingDecide = endpoint({
-  name: "booking.decide",
-  summary: "The forwarder accepts, declines with a reason, or confirms",
-  path: "/booking/decide",
-  access: "staff",
-  isWrite: true,
-  request: z.object({
-    id: wireId,
-    action: z.enum(["accept", "decline", "confirm"]),
-    /** Why it is declined; required then. */
-    reason: z.string().trim().max(500).default(""),
-  }),
-  response: nothing,
-});
-
-export const bookingAnswerChange = endpoint({
-  name: "booking.answerChange",
-  summary: "The forwarder answers a change request of an accepted booking, once",
-  path: "/booking/answerChange",
-  access: "staff",
-  isWrite: true,
-  request: z.object({
-    id: wireId,
-    requestId: wireId,
-    isGranted: z.stringbool(),
-    text: z.string().trim().min(1).max(1_000),
-  }),
   response: nothing,
 });
 

@@ -108,6 +108,8 @@ export const bookingActions = [
   "confirm",
 ] as const;
 export type BookingAction = (typeof bookingActions)[number];
+/** Characters of the number under which a carrier has a booking, as DCSA limits it. */
+export const CARRIER_BOOKING_MAX = 35;
 
 /** The parties of a booking (product 3.5). */
 export const partyRoles = ["shipper", "consignee", "notifyParty"] as const;

@@ -3,6 +3,7 @@ import * as analytics from "./analytics.ts";
 import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
+import { bookingDeskScreens } from "./booking-desk-screens.ts";
 import * as bookingFile from "./booking-export.ts";
 import * as template from "./booking-template.ts";
 import * as calendar from "./calendar.ts";
@@ -123,6 +124,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
   ...deskScreens,
   ...deskInvoiceCalls,
+  ...bookingDeskScreens,
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],

@@ -68,6 +68,7 @@ const ROOMS: Record<string, Room> = {
       ...[
         "count.ts",
         "departure.ts",
+        "entered-event.ts",
         "export-text.ts",
         "filter.ts",
         "journeys.ts",
@@ -76,6 +77,7 @@ const ROOMS: Record<string, Room> = {
         "free-time-record.ts",
         "free-time-state.ts",
         "figures-fill.ts",
+        "quarantine.ts",
         "recompute.ts",
         "reference.ts",
         "route-legs.ts",
@@ -170,13 +172,17 @@ const ROOMS: Record<string, Room> = {
       "output",
       "reference",
     ],
-    doors: ["drafts.ts", "store.ts"],
+    doors: ["detail.ts", "drafts.ts", "store.ts"],
   },
   quotes: {
     takes: [...[...BASE, "bookings", "freight", "notifications", "operation-log", "output", "reference"]],
     doors: ["to-decide.ts"],
   },
   desk: { takes: [...BASE, "messages"], doors: [] },
+  "shipment-desk": {
+    takes: [...BASE, "bookings", "messages", "operation-log", "reference", "shipments"],
+    doors: [],
+  },
   dashboard: { takes: ["db", "call", "bookings", "quotes", "shipments"], doors: [] },
 };
 
@@ -208,6 +214,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "realtime/routes.ts",
     "realtime/socket-server.ts",
     "sharing/routes.ts",
+    "shipment-desk/routes.ts",
     "shipments/routes.ts",
   ],
   server: [

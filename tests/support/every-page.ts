@@ -119,6 +119,10 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
 /** Addresses of pages that show a record, or differ with one; all others are opened by their path. */
 const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/freightForwarder/conversation/:id": ({ team }) => [team],
+  "/freightForwarder/booking/:id": ({ sent }) => [sent],
+  "/freightForwarder/shipmentMake": ({ sent, shipment }) => [`?booking=${sent}`, `?shipment=${shipment}`],
+  "/freightForwarder/shipment/:id": ({ shipment }) => [shipment],
+  "/freightForwarder/events": () => ["", "?show=aside", "?show=quarantine", "?show=place"],
   "/quote/detail": ({ quote }) => [`?id=${quote}`],
   "/quote/accept": ({ quote, option }) => [`?id=${quote}&option=${option}`],
   "/quote/reject": ({ quote }) => [`?id=${quote}`],

@@ -63,6 +63,9 @@ export const checkedFormHref = (id: string, field = "") =>
   `${formPaths.add}?id=${id}&check=1${field ? `#${FORM_ID}-${field}` : ""}`;
 export const detailHref = (id: string) => href("/shipments/bookingDetail/:id", { id });
 
+/** The page of the forwarder's desk. */
+export const deskBookingHref = (id: string) => href("/freightForwarder/booking/:id", { id });
+
 /** My templates; further URLs start with it (product 2.2). */
 export const TEMPLATES = href("/booking/template");
 export const templateEditHref = (id: string | null) => withQuery(href("/booking/templateEdit"), { id });

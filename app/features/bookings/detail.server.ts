@@ -72,9 +72,14 @@ export async function loadBookingDetail(
   rights: Rights,
   id: string,
 ): Promise<BookingDetailView> {
-  const booking = withoutUnseenPrices(rights, await visit.read(bookingDetail, { id }));
+  return bookingView(visit, rights, await visit.read(bookingDetail, { id }));
+}
+
+/** What a page shows of a booking that was read. */
+export function bookingView(visit: Visit, rights: Rights, read: BookingDetailData): BookingDetailView {
+  const booking = withoutUnseenPrices(rights, read);
   const { t } = visit;
-  const { status, content } = booking;
+  const { id, status, content } = booking;
   const lane = booking.lane ?? content;
   const canWrite = canWriteBooking(rights, booking.quote !== null);
   const newHref = newBookingHref(rights);
@@ -122,6 +127,7 @@ function factsOf(booking: BookingDetailData, visit: Visit): BookingDetailView["f
   const { t, language } = visit;
   const { bookingPrice: price } = booking;
   const facts: BookingDetailView["facts"] = [
+    [t("bookings:detail.carrierBookingNumber"), booking.carrierBookingNumber ?? ""],
     [t("bookings:detail.price"), price ? (formatMoney(price.amount, price.currency, language) ?? "") : ""],
     [t("bookings:detail.created"), `${visit.stamp(booking.createdAt)} · ${booking.createdBy}`],
     [t("bookings:detail.updated"), `${visit.stamp(booking.updatedAt)} · ${booking.updatedBy}`],

@@ -17,7 +17,7 @@ import { type BookingRow, bookingDetail, bookingList, bookingSortKeys } from "#a
 import { bookingExport } from "#app/contract/booking-export.ts";
 import { services } from "#app/contract/freight-code.ts";
 import { bookingStatuses } from "#app/lib/booking-state.ts";
-import { detailHref, formPaths } from "./booking-fields.ts";
+import { deskBookingHref, detailHref, formPaths } from "./booking-fields.ts";
 import { bookingStatusLabel } from "./labels.server.ts";
 import type { BookingListPath } from "./list-link.ts";
 
@@ -37,22 +37,24 @@ export async function loadBookingList(
   base: BookingListPath,
   search: URLSearchParams,
   canWrite: (isFromQuote: boolean) => boolean,
+  isDesk = false,
 ): Promise<BookingListView> {
   const { t } = visit;
   const asked = bookingQuery.read(search);
   const { filter, ...page } = asked;
   const found = await visit.read(bookingList, { ...filter, ...page });
   const params = bookingQuery.params(asked);
+  const shown = isDesk ? deskColumns : columns;
   return {
     ...listView(visit, { base, params, ...page }, found, {
-      columns: columnViews(columns, (key) => t(`bookings:list.column.${key}`)),
+      columns: columnViews(shown, (key) => t(`bookings:list.column.${key}`)),
       rows: found.rows.map((row) => ({
         number: row.bookingNumber,
-        href: hrefOf(row, visit, canWrite(row.quoteNumber !== null)),
-        below: row.quoteNumber,
+        href: isDesk ? deskBookingHref(row.id) : hrefOf(row, visit, canWrite(row.quoteNumber !== null)),
+        below: [row.carrierBookingNumber, row.quoteNumber].filter(Boolean).join(" · ") || null,
         status: row.status,
         statusLabel: bookingStatusLabel(t, row.status),
-        cells: cellsOf(columns, row, visit),
+        cells: cellsOf(shown, row, visit),
       })),
       tabs: statusTabs(
         t("bookings:list.all"),
@@ -98,4 +100,12 @@ const columns = [
   { key: "ready", width: "sm", cell: (row) => row.cargoReadyDate },
   { key: "updated", width: "sm", sort: "updated", cell: (row, { stamp }) => stamp(row.updatedAt) },
   { key: "submitted", width: "sm", sort: "submitted", cell: (row, { stamp }) => stamp(row.submittedAt) },
+] as const satisfies readonly ListColumn<BookingRow, Visit>[];
+
+/** The desk sees the bookings of all companies. */
+const deskColumns = [
+  columns[0],
+  columns[1],
+  { key: "company", width: "lg", cell: (row) => row.company ?? "" },
+  ...columns.slice(2),
 ] as const satisfies readonly ListColumn<BookingRow, Visit>[];

@@ -27,6 +27,7 @@ export default {
     column: {
       number: "Booking",
       status: "Status",
+      company: "Customer",
       freight: "Mode, service",
       lane: "Origin, destination",
       shipper: "Shipper",
@@ -38,6 +39,7 @@ export default {
   },
   detail: {
     price: "Booking price",
+    carrierBookingNumber: "Carrier's booking no.",
     created: "Created",
     updated: "Updated",
     submitted: "Submitted",

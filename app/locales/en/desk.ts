@@ -5,6 +5,7 @@ export default {
     inbox: "Inbox",
     accounts: "Accounts",
     invoices: "Invoices",
+    events: "Events without a shipment",
   },
 } as const;
 

@@ -35,6 +35,7 @@ export default {
       detached: "Removed an attachment",
       changeRequested: "Asked for a change",
       declined: "Declined",
+      askedBack: "Asked the customer",
       changeGranted: "Made the change that was asked for",
       changeRefused: "Refused the change that was asked for",
     },
@@ -48,6 +49,14 @@ export default {
       refunded: "Recorded a refund",
       disputeDecided: "Decided a dispute",
       disputeAsked: "Asked about a dispute",
+    },
+    shipment: {
+      made: "Made the shipment",
+      changed: "Changed the shipment",
+      eventAdded: "Added an event",
+      eventCorrected: "Corrected an event",
+      eventMatched: "Matched an event to the shipment",
+      freeTimeStated: "Stated holds and the last free day",
     },
     document: { removed: "Removed a paper", versionRemoved: "Removed a version of a paper" },
   },
@@ -122,6 +131,8 @@ export default {
     reference: "Reference",
     source: "Of",
     note: "Note",
+    question: "Question",
+    carrierBookingNumber: "Carrier's booking no.",
   },
 } as const;
 

@@ -29,6 +29,7 @@ export default {
     column: {
       number: "订舱号",
       status: "状态",
+      company: "客户",
       freight: "运输方式、服务",
       lane: "起运地、目的地",
       shipper: "发货人",
@@ -39,6 +40,7 @@ export default {
     },
   },
   detail: {
+    carrierBookingNumber: "承运人订舱号",
     price: "订舱价格",
     created: "创建",
     updated: "更新",

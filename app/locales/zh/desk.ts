@@ -7,5 +7,6 @@ export default {
     inbox: "待办",
     accounts: "账户",
     invoices: "账单",
+    events: "未归属的节点",
   },
 } satisfies Translation<typeof en>;

@@ -50,7 +50,8 @@ export async function tellCustomer(
   );
 }
 
-async function submitterOf(db: CallerContext["db"], bookingId: string): Promise<string | null> {
+/** Who of the customer submitted the booking last. */
+export async function submitterOf(db: CallerContext["db"], bookingId: string): Promise<string | null> {
   const entry = await db
     .selectFrom("operation_log")
     .select("actor_id")

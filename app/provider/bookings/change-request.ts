@@ -1,17 +1,15 @@
 import type { z } from "zod";
-import type { bookingAnswerChange, bookingRequestChange } from "#app/contract/booking.ts";
+import type { bookingRequestChange } from "#app/contract/booking.ts";
+import type { bookingAnswerChange } from "#app/contract/booking-desk.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
-import { channelTypes } from "#app/contract/message.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
-import { caseOf } from "../messages/case.ts";
-import { post } from "../messages/send.ts";
-import { channelIdOf, ensureTeam } from "../messages/team.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { message } from "../texts/message.ts";
+import { message, personName } from "../texts/message.ts";
 import { tellCustomer } from "./answer-mail.ts";
+import { postAbout } from "./conversation.ts";
 import { mustTake } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 
@@ -36,7 +34,9 @@ export async function requestChange(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await postToConversation(row, { kind, text, requestId: asked.id }, context);
+  const values = { bookingNumber: row.booking_number, text };
+  const said = message(`changeRequest${kind}`, context.language, values);
+  await postAbout(row, { text: said, clientId: `change-request-${asked.id}` }, context);
   await append(db, row, {
     ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
     action: "booking.changeRequested",
@@ -49,12 +49,15 @@ export async function requestChange(
 export async function answerChange(
   { id, requestId, isGranted, text }: z.output<typeof bookingAnswerChange.request>,
   context: CallerContext,
-): Promise<null> {
+): Promise<BookingRow> {
   const { db, caller, scope, now } = context;
   const row = await findOwnRow(db, "booking", scope, id, { isLocked: true });
   const answered = await db
     .updateTable("booking_change_request")
-    .set({ is_granted: isGranted, answer: text, answered_at: now })
+    .set({
+      ...{ is_granted: isGranted, answer: text, answered_at: now },
+      ...{ answered_by: caller.userId, answered_by_name: caller.name },
+    })
     .where("id", "=", requestId)
     .where("booking_id", "=", id)
     .where("answered_at", "is", null)
@@ -63,11 +66,13 @@ export async function answerChange(
   if (!answered) {
     const known = await db
       .selectFrom("booking_change_request")
-      .select("id")
+      .select("answered_by_name")
       .where("id", "=", requestId)
       .where("booking_id", "=", id)
       .executeTakeFirst();
-    throw known ? new Refusal(CODE_CONFLICT, "changeAnswered") : new Refusal(CODE_NOT_FOUND, "notFound");
+    if (!known) throw new Refusal(CODE_NOT_FOUND, "notFound");
+    const actor = personName(known.answered_by_name ?? "", context.language);
+    throw new Refusal(CODE_CONFLICT, "changeAnswered", { values: { actor } });
   }
   await append(db, row, {
     ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
@@ -79,29 +84,5 @@ export async function answerChange(
     ...{ kind: "changeAnswered", mail: kind, newsKey: `change-${requestId}` },
     ...{ values: { text }, personId: answered.asked_by },
   });
-  return null;
-}
-
-/** Posts the request as a message in the booking's conversation, where customer service answers it. */
-async function postToConversation(
-  row: BookingRow,
-  { kind, text, requestId }: { kind: "AMEND" | "CANCEL"; text: string; requestId: string },
-  context: CallerContext,
-): Promise<void> {
-  const { db, caller, scope, now, language } = context;
-  const given = await caseOf(db, scope, channelTypes.booking, row.id);
-  if (!given) return;
-  const team = await ensureTeam(db, given, { userId: caller.userId, now });
-  const channelId = await channelIdOf(db, team.id, channelTypes.booking);
-  if (channelId === null) return;
-  const values = { bookingNumber: row.booking_number, text };
-  await post(
-    {
-      channelId,
-      text: message(`changeRequest${kind}`, language, values),
-      contentUrl: [],
-      clientId: `change-request-${requestId}`,
-    },
-    context,
-  );
+  return row;
 }

@@ -49,6 +49,8 @@ export async function readBooking(
     content: contentOf(row),
     lane: (await typedPlaces(db, language))(contentOf(row)),
     quote,
+    carrierBookingNumber: row.carrier_booking_number,
+    ...(caller.isForwarder ? { company: await companyOf(db, row) } : {}),
     ...(hasCharges ? { bookingPrice: price } : {}),
     createdBy: personName(row.created_by_name, language),
     createdAt: instantToWire(row.created_at)!,
@@ -66,6 +68,7 @@ export async function readBooking(
         isGranted: request.is_granted ?? false,
         text: request.answer ?? "",
         at: instantToWire(request.answered_at)!,
+        ...(caller.isForwarder ? { by: personName(request.answered_by_name ?? "", language) } : {}),
       },
     })),
     shipment: await shipmentOf(db, row),
@@ -73,8 +76,14 @@ export async function readBooking(
   };
 }
 
+const companyOf = (db: Kysely<Database>, { company_id }: BookingRow) =>
+  db.selectFrom("company").select(["id", "name"]).where("id", "=", company_id).executeTakeFirstOrThrow();
+
 /** Finds the shipment that has this booking's number. */
-async function shipmentOf(db: Kysely<Database>, row: BookingRow): Promise<BookingDetailData["shipment"]> {
+export async function shipmentOf(
+  db: Kysely<Database>,
+  row: BookingRow,
+): Promise<BookingDetailData["shipment"]> {
   const shipment = await db
     .selectFrom("shipment_reference as r")
     .innerJoin("shipment as s", "s.id", "r.shipment_id")

@@ -20,6 +20,11 @@ const statuses: Record<BookingStatus, Record<Language, string>> = {
 
 const columns: FileColumn<BookingRow>[] = [
   { heading: { en: "Booking", zh: "订舱号" }, width: 20, cell: (row) => row.bookingNumber },
+  {
+    heading: { en: "Carrier's booking no.", zh: "承运人订舱号" },
+    width: 20,
+    cell: (row) => row.carrierBookingNumber ?? null,
+  },
   { heading: { en: "Quote", zh: "报价号" }, width: 20, cell: (row) => row.quoteNumber },
   {
     heading: { en: "Status", zh: "状态" },

@@ -50,7 +50,8 @@ function matchingBookings(input: Filter, { scope }: CallerContext): RawBuilder<u
   const keyword = searchText(input.keyword ?? "").trim();
   if (keyword) {
     const pattern = containing(keyword);
-    conditions.push(sql`(b.search_text like ${pattern} or lower(b.booking_number) like ${pattern})`);
+    conditions.push(sql`(b.search_text like ${pattern} or lower(b.booking_number) like ${pattern}
+      or lower(b.carrier_booking_number) like ${pattern})`);
   }
   return sql.join(conditions, sql` and `);
 }
@@ -73,8 +74,9 @@ export async function readListedBookings(
   const { rows } = await sql<ListedRow>`
     select b.id, b.booking_number, b.status, b.transport_mode, b.shipper_name, b.consignee_name, b.origin,
       b.destination, b.created_by_name, b.updated_at, b.submitted_at, b.content->>'service' as service,
-      b.content->>'cargoReadyDate' as cargo_ready_date, q.quote_number
+      b.content->>'cargoReadyDate' as cargo_ready_date, b.carrier_booking_number, q.quote_number, c.name as company
     from ${givenIds(ids)} join booking b on b.id = given.id left join quote q on q.id = b.quote_id
+      join company c on c.id = b.company_id
     where ${seenBookings(scope, "b")}
     order by given.place`.execute(db);
   const laneOf = await typedPlaces(db, language);
@@ -89,6 +91,8 @@ export async function readListedBookings(
     ...laneOf(row),
     cargoReadyDate: row.cargo_ready_date ?? "",
     quoteNumber: row.quote_number,
+    carrierBookingNumber: row.carrier_booking_number,
+    ...(scope.isEveryCompany ? { company: row.company } : {}),
     createdBy: personName(row.created_by_name, language),
     updatedAt: instantToWire(row.updated_at)!,
     submittedAt: instantToWire(row.submitted_at),
@@ -99,4 +103,5 @@ interface ListedRow extends BookingRow {
   service: string | null;
   cargo_ready_date: string | null;
   quote_number: string | null;
+  company: string;
 }

@@ -1,12 +1,14 @@
 import * as contract from "#app/contract/booking.ts";
 import * as attachment from "#app/contract/booking-attachment.ts";
+import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
 import { bookingExport } from "#app/contract/booking-export.ts";
 import * as template from "#app/contract/booking-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
-import { answerChange, requestChange } from "./change-request.ts";
+import { requestChange } from "./change-request.ts";
+import { answerChangeAndSay, askBack, decideAndSay } from "./desk-answer.ts";
 import { readBooking } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
 import { exportBookings } from "./export.ts";
@@ -14,7 +16,7 @@ import { listBookings } from "./list.ts";
 import { readOptions } from "./options.ts";
 import { startButtons } from "./permission.ts";
 import { findByForm, startBooking } from "./start.ts";
-import { changeState, decideBooking, submitBooking, updateBooking } from "./submit.ts";
+import { changeState, submitBooking, updateBooking } from "./submit.ts";
 import { listTemplates, readTemplate, removeTemplate, saveTemplate } from "./template.ts";
 
 const forms = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] as const;
@@ -22,6 +24,8 @@ const forms = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] as const;
 const read = { reach: "read", anyOf: ["BOOKING", "SHIPMENTS", "QUOTES", ...forms] } as const satisfies Needs;
 /** Writing: with REQUESTQUOTE alone only a booking made from a quote (`mayTake`). */
 const write = { reach: "write", anyOf: forms } as const satisfies Needs;
+/** The forwarder's side. */
+const answer = { reach: "act", desk: true } as const satisfies Needs;
 /** Calls that are needed to start a new booking. */
 const start = { reach: "company", anyOf: startButtons } as const satisfies Needs;
 
@@ -35,8 +39,9 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingUpdate, write, updateBooking),
   handle(contract.bookingChangeState, write, changeState),
   handle(contract.bookingRequestChange, write, requestChange),
-  handle(contract.bookingDecide, { reach: "act", desk: true }, decideBooking),
-  handle(contract.bookingAnswerChange, { reach: "act", desk: true }, answerChange),
+  handle(bookingDecide, answer, decideAndSay),
+  handle(bookingAskBack, answer, askBack),
+  handle(bookingAnswerChange, answer, answerChangeAndSay),
   handle(contract.bookingStart, start, startBooking),
   handle(contract.bookingOfForm, start, findByForm),
   handle(contract.bookingOptions, read, (_, context) => readOptions(context)),

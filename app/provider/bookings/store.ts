@@ -197,6 +197,8 @@ export interface BookingChange {
   action: BookingAction;
   /** Action name in the log. */
   logged: string;
+  /** Of the forwarder's confirmation. */
+  carrierBookingNumber?: string;
   /** The new content, from a form. */
   content?: BookingContent;
   given?: GivenContent<BookingContent>;
@@ -208,7 +210,7 @@ export interface BookingChange {
 export async function advance(
   { db, caller, now }: CallerContext,
   row: BookingRow,
-  { action, logged, content, given, changes = [], isSubmitted }: BookingChange,
+  { action, logged, content, given, changes = [], isSubmitted, carrierBookingNumber }: BookingChange,
 ): Promise<number> {
   const status = bookingAfter(row.status, action);
   if (status === null)
@@ -227,6 +229,7 @@ export async function advance(
         ? { content: JSON.stringify(content), content_since: version, editor, ...copiesOf(content) }
         : {}),
       ...(isSubmitted ? { submitted_at: now } : {}),
+      ...(carrierBookingNumber ? { carrier_booking_number: carrierBookingNumber } : {}),
     })
     .where("id", "=", row.id)
     .execute();

@@ -2,12 +2,13 @@ import type { z } from "zod";
 import type {
   BookingContent,
   bookingChangeState,
-  bookingDecide,
   bookingSubmit,
   bookingUpdate,
 } from "#app/contract/booking.ts";
+import type { bookingDecide } from "#app/contract/booking-desk.ts";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
+import type { Language } from "#app/contract/user.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
 import { withNotifyParty } from "#app/lib/notify-party.ts";
 import { addToAddressBook } from "../addresses/address-book.ts";
@@ -110,27 +111,39 @@ const answers = {
   confirm: { logged: "booking.confirmed", kind: "bookingConfirmed", mail: "mailBookingConfirmed" },
 } as const;
 
+type Decision = z.output<typeof bookingDecide.request>;
+
+const fieldFault = (path: string, key: "declineReason" | "carrierNumberNeeded", language: Language) =>
+  new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path, message: message(key, language) }] } });
+
 /**
  * Stores the forwarder's answer and mails it to the person who submitted the booking last. A declined booking is cancelled
  * with its reason; its quote can be booked again.
- * @throws Refusal 400 for a decline without a reason
+ * @throws Refusal 400 for a decline without a reason, or a confirmation without the carrier's number
  */
 export async function decideBooking(
-  { id, action, reason }: z.output<typeof bookingDecide.request>,
+  { id, version, action, reason, carrierBookingNumber }: Decision,
   context: CallerContext,
-): Promise<null> {
+): Promise<BookingRow> {
   const row = await lockFor(context, id, action);
-  if (action === "decline" && reason === "")
-    throw new Refusal(CODE_INVALID, "invalid", {
-      data: { fields: [{ path: "reason", message: message("declineReason", context.language) }] },
-    });
+  if (version !== undefined) await mustBeCurrent(context, row, version);
+  if (action === "decline" && reason === "") throw fieldFault("reason", "declineReason", context.language);
+  if (action === "confirm" && carrierBookingNumber === "")
+    throw fieldFault("carrierBookingNumber", "carrierNumberNeeded", context.language);
   const { logged, kind, mail } = answers[action];
-  const changes = action === "decline" ? [{ path: "decline.reason", before: null, after: reason }] : [];
-  await advance(context, row, { action, logged, changes });
+  const changes =
+    action === "decline"
+      ? [{ path: "decline.reason", before: null, after: reason }]
+      : action === "confirm"
+        ? [{ path: "carrierBookingNumber", before: null, after: carrierBookingNumber }]
+        : [];
+  const given = action === "confirm" ? { carrierBookingNumber } : {};
+  await advance(context, row, { action, logged, changes, ...given });
   if (action === "decline" && row.quote_id !== null) await reopenQuote(context, row);
   const newsKey = `booking-${action}-${row.id}-${row.version}`;
-  await tellCustomer(context, row, { kind, mail, newsKey, values: { reason } });
-  return null;
+  const carrierNumber = carrierBookingNumber ? ` (${carrierBookingNumber})` : "";
+  await tellCustomer(context, row, { kind, mail, newsKey, values: { reason, carrierNumber } });
+  return row;
 }
 
 async function addParties({ db, caller, now }: CallerContext, content: BookingContent): Promise<void> {

@@ -334,6 +334,8 @@ export interface Database {
     business_unit: string;
     commercial_invoice_number: string | null;
     booking_number: string | null;
+    /** Under which the carrier has the booking. */
+    carrier_booking_number: string | null;
     pieces: number;
     package_type: string;
     cartons: number;
@@ -376,6 +378,8 @@ export interface Database {
     free_time_day: Generated<string | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    log_sequence: Generated<number>;
+    log_hash: Buffer | null;
   };
   invoice: {
     id: Generated<Id>;
@@ -882,6 +886,13 @@ export interface Database {
     replaced_at: Date;
     shipment_ids: string[];
   };
+  event_match: {
+    event_id: string;
+    value_key: string;
+    matched_by: Id | null;
+    matched_by_name: string;
+    matched_at: Date;
+  };
   event_shipment: { shipment_id: Id; event_id: string; is_digested: Generated<boolean> };
   event_digest: { shipment_id: Id; facts: string };
   event_unlinked: { shipment_id: Id };
@@ -957,6 +968,7 @@ export interface Database {
     quote_id: Id | null;
     price_amount: NullableDecimal;
     price_currency: string | null;
+    carrier_booking_number: string | null;
     created_by: Id | null;
     created_by_name: string;
     updated_by_name: string;
@@ -1002,6 +1014,8 @@ export interface Database {
     is_granted: boolean | null;
     answer: string | null;
     answered_at: Date | null;
+    answered_by: Id | null;
+    answered_by_name: string | null;
   };
   booking_template: {
     id: Generated<Id>;
@@ -1056,7 +1070,7 @@ export interface Database {
     done: ColumnType<ImportOutcome | null, string | null | undefined, string | null>;
   };
   operation_log: {
-    subject: "booking" | "document" | "quote";
+    subject: "booking" | "document" | "quote" | "shipment";
     subject_id: Id;
     sequence: number;
     at: Date;

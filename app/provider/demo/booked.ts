@@ -150,6 +150,7 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
   const isAsked = random.chance(0.06);
   const instructions = random.pick(instructionsOfMode[row.job_mode as "AIR"]);
   const bookingNumber = row.load_type === "FCL" ? row.booking_number! : undefined;
+  const carrierBookingNumber = bookingNumber ?? row.master_number ?? row.house_number;
   const content = (demo: DemoRun) => ({
     ...contentOfShipment(shipment, demo.bookTo),
     specialInstructions: instructions,
@@ -197,7 +198,8 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
   }
   actions.push(
     continueBooking(acceptedAt, async (demo, id) => {
-      await decideBooking({ id, action: "accept", reason: "" }, demo.call(staff, acceptedAt));
+      const accept = { id, action: "accept", reason: "", carrierBookingNumber: "" } as const;
+      await decideBooking(accept, demo.call(staff, acceptedAt));
       return 1;
     }),
   );
@@ -221,7 +223,8 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
   }
   actions.push(
     continueBooking(confirmedAt, async (demo, id) => {
-      await decideBooking({ id, action: "confirm", reason: "" }, demo.call(staff, confirmedAt));
+      const confirm = { id, action: "confirm", reason: "", carrierBookingNumber } as const;
+      await decideBooking(confirm, demo.call(staff, confirmedAt));
       return 1;
     }),
     continueBooking(bookedAt, async (demo, id) => {

@@ -52,6 +52,7 @@ import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
 import { registrationRoutes } from "../registration/routes.ts";
 import { sharingRoutes } from "../sharing/routes.ts";
+import { shipmentDeskRoutes } from "../shipment-desk/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -92,6 +93,7 @@ const roomRoutes: readonly Route[] = [
   ...messageRoutes,
   ...notificationRoutes,
   ...deskRoutes,
+  ...shipmentDeskRoutes,
   ...realtimeRoutes,
 ];
 

@@ -15,7 +15,7 @@ export type LogSubject = Database["operation_log"]["subject"];
 
 /** Their rows hold the ends of the chains. */
 const tables = {
-  ...{ booking: "booking", document: "shipment_document", quote: "quote" },
+  ...{ booking: "booking", document: "shipment_document", quote: "quote", shipment: "shipment" },
 } as const satisfies Record<LogSubject, string>;
 
 export interface Actor {

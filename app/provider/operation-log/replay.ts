@@ -25,7 +25,7 @@ export interface RowDifference {
 }
 
 /** What the rows of attachments, change requests and bookings tell themselves. */
-const NOT_OF_THE_ROW = /^(attachment$|changeRequest\.|decline\.|bookingNumber$)/;
+const NOT_OF_THE_ROW = /^(attachment$|changeRequest\.|decline\.|askBack\.|bookingNumber$)/;
 
 /** The first field in which a row differs from its replayed log, in the order of `logs`; null when none does. */
 export async function firstDifference(
@@ -47,14 +47,14 @@ export async function firstDifference(
 async function bookingsAsTold(db: Kysely<Database>, ids: string[]): Promise<Map<string, unknown>> {
   const rows = await db
     .selectFrom("booking")
-    .select(["id", "status", "content", "price_amount", "price_currency"])
+    .select(["id", "status", "content", "price_amount", "price_currency", "carrier_booking_number"])
     .where("id", "in", ids)
     .execute();
   return new Map(
-    rows.map(({ id, status, content, price_amount, price_currency }) => [
+    rows.map(({ id, status, content, price_amount, price_currency, carrier_booking_number }) => [
       id,
       {
-        status,
+        ...{ status, carrierBookingNumber: carrier_booking_number },
         ...content,
         ...(price_amount === null ? {} : { bookingPrice: { total: `${price_amount} ${price_currency}` } }),
       },

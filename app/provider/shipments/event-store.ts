@@ -146,9 +146,33 @@ async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent
   if (named.length === 0) return;
   await sql`
     insert into event_reference (event_id, kind, value_key)
+    select event_id, 'H', value_key from event_match
+    where event_id = any(${events.map(({ eventId }) => eventId)}::text[])
+    union
     select * from unnest(${named.map(({ event }) => event.eventId)}::text[],
       ${named.map(({ kind }) => kind)}::text[], ${named.map(({ key }) => key)}::text[])
     on conflict do nothing`.execute(db);
+}
+
+/**
+ * Links the events of a shipment again, after its numbers were corrected, and those that wait for one of them. Call it in the
+ * transaction that stores the references.
+ */
+export async function relinkEvents(db: Kysely<Database>, shipmentId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from event_shipment where shipment_id = ${shipmentId} order by event_id`.execute(db);
+  const ids = rows.map((row) => row.event_id);
+  const touched = await linkEvents(db, ids);
+  await recomputeShipments(db, [...touched, shipmentId], now);
+  const { rows: lone } = await sql<{ event_id: string }>`
+    select id as event_id from unnest(${ids}::text[]) id
+    where not exists (select from event_shipment l where l.event_id = id)`.execute(db);
+  await noteWaiting(
+    db,
+    lone.map((row) => row.event_id),
+    { now, sender: null },
+  );
+  await attachWaitingEvents(db, [shipmentId], now);
 }
 
 /**

@@ -74,6 +74,19 @@ export async function release(db: Kysely<Database>, eventIds: readonly string[])
   await sql`delete from event_quarantine where event_id = any(${[...eventIds]}::text[])`.execute(db);
 }
 
+/** An event in quarantine, as it was sent and by whom. */
+export async function findQuarantined(
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ payload: unknown; source: string; sender: string | null } | undefined> {
+  return db
+    .selectFrom("event_quarantine")
+    .select(["payload", "source", "sender"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** For staff: events in quarantine, latest first. */
 export async function listQuarantine(
   db: Kysely<Database>,

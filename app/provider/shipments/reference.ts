@@ -14,10 +14,10 @@ export async function indexReferences(db: Kysely<Database>, shipmentIds: readonl
       container_numbers = array(
         select c.container_number from shipment_container c where c.shipment_id = s.id order by c.line),
       po_numbers = array(
-        select o.po_number from shipment_order_line o where o.shipment_id = s.id
+        select o.po_number from shipment_order_line o where o.shipment_id = s.id and o.po_number <> ''
         group by o.po_number order by min(o.line)),
       sku_numbers = array(
-        select o.sku_number from shipment_order_line o where o.shipment_id = s.id
+        select o.sku_number from shipment_order_line o where o.shipment_id = s.id and o.sku_number <> ''
         group by o.sku_number order by min(o.line))
     where s.id = any(${ids})`.execute(db);
   const { rows } = await sql<{ shipment_id: string; company_id: string; kind: string; number: string }>`
@@ -26,6 +26,7 @@ export async function indexReferences(db: Kysely<Database>, shipmentIds: readonl
       select 'H' as kind, s.house_number as number
       union all select 'M', s.master_number
       union all select 'BKG', s.booking_number
+      union all select 'BKG', s.carrier_booking_number
       union all select 'CI', s.commercial_invoice_number
       union all select 'CNTR', unnest(s.container_numbers)
       union all select 'PO', unnest(s.po_numbers)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
 import { linkEvents } from "./event-link.ts";
 import { recomputeShipments } from "./recompute.ts";
@@ -114,4 +115,50 @@ export async function retryWaiting(
       (select count(*)::int from event_waiting where set_aside_at is not null) as aside`.execute(db);
   const { waiting, aside } = left[0]!;
   return { retried: ids.length, attached: ids.length - waiting, left: aside };
+}
+
+/** What became of a match: the shipment, or why there is none. */
+export type Match =
+  | { shipmentId: string; houseNumber: string }
+  | { taken: string | null }
+  | { unknown: "event" | "shipment" };
+
+/** Ties an event that waits, or was set aside, to the shipment with this house number, for good. */
+export async function matchEvent(
+  db: Kysely<Database>,
+  { eventId, houseNumber }: { eventId: string; houseNumber: string },
+  { by, now }: { by: { userId: string; name: string }; now: Date },
+): Promise<Match> {
+  const waiting = await db
+    .selectFrom("event_waiting")
+    .select("event_id")
+    .where("event_id", "=", eventId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waiting) {
+    const known = await sql<{ by: string | null }>`
+      select (select m.matched_by_name from event_match m where m.event_id = e.event_id) as by
+      from event e where e.event_id = ${eventId}`.execute(db);
+    return known.rows[0] ? { taken: known.rows[0].by } : { unknown: "event" };
+  }
+  const key = referenceKey(houseNumber);
+  const shipment = await db
+    .selectFrom("shipment_reference as r")
+    .innerJoin("shipment as s", "s.id", "r.shipment_id")
+    .select(["s.id", "s.house_number"])
+    .where("r.kind", "=", "H")
+    .where("r.value_key", "=", key)
+    .orderBy("s.id")
+    .executeTakeFirst();
+  if (!shipment) return { unknown: "shipment" };
+  await sql`
+    with kept as (
+      insert into event_match (event_id, value_key, matched_by, matched_by_name, matched_at)
+      values (${eventId}, ${key}, ${by.userId}, ${by.name}, ${now})
+      on conflict (event_id) do update set value_key = excluded.value_key, matched_by = excluded.matched_by,
+        matched_by_name = excluded.matched_by_name, matched_at = excluded.matched_at)
+    insert into event_reference (event_id, kind, value_key) values (${eventId}, 'H', ${key})
+    on conflict do nothing`.execute(db);
+  await recomputeShipments(db, await linkEvents(db, [eventId]), now);
+  return { shipmentId: shipment.id, houseNumber: shipment.house_number };
 }

@@ -15,9 +15,8 @@ export const meta = pageTitle;
 export async function loader(args: LoaderFunctionArgs) {
   const { visit, rights } = await requireUser(args);
   const base = bookingLists.find((path) => path === args.url.pathname) ?? bookingLists[0];
-  const view = await loadBookingList(visit, base, args.url.searchParams, (isFromQuote) =>
-    canWriteBooking(rights, isFromQuote),
-  );
+  const canWrite = (isFromQuote: boolean) => canWriteBooking(rights, isFromQuote);
+  const view = await loadBookingList(visit, base, args.url.searchParams, canWrite, rights.isDesk);
   const title = visit.t(base === bookingLists[0] ? "bookings:title.list" : "bookings:title.shipmentList");
   return { title, view, newHref: newBookingHref(rights) };
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
@@ -22,6 +22,7 @@ import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { ShareLink } from "#app/features/sharing/share-link.tsx";
 import { AskNews } from "#app/features/shipments/ask-news.tsx";
+import { deskShipmentHref } from "#app/features/shipments/desk-paths.ts";
 import {
   detailIntents,
   newsQuestion,
@@ -36,6 +37,7 @@ import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx"
 import { DetailOverview } from "#app/features/shipments/detail-overview.tsx";
 import { etaView } from "#app/features/shipments/eta.server.ts";
 import { MapLink } from "#app/features/shipments/map-link.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/detail";
 
 export const handle: PageHandle = { shipments: "one" };
@@ -59,6 +61,9 @@ export async function loader(args: Route.LoaderArgs) {
     ...{ view, cutOffs, eta },
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
     emissionsLink: emissionsLink(visit, id),
+    deskLink: rights.isDesk
+      ? { href: deskShipmentHref(id), label: visit.t("desk-shipment:link.desk") }
+      : null,
     papersLabel:
       tab === "documents" && hasMenu(rights, "DOCUMENT") && visit.offers(documentNeeds)
         ? visit.t("documents:papers.link")
@@ -105,6 +110,11 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
       <KeptOffline copy={loaderData.offline} />
       <PrintAddress printed={loaderData.printed} />
       <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
+        {loaderData.deskLink ? (
+          <Link to={loaderData.deskLink.href} className={buttonStyle({ kind: "primary" })}>
+            {`${loaderData.deskLink.label} `}
+          </Link>
+        ) : null}
         <MapLink id={view.head.id} label={mapLabel} />
         <EmissionsLink link={loaderData.emissionsLink} />
         <ShareLink id={view.head.id} label={loaderData.shareLabel} />

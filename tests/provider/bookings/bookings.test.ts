@@ -4,10 +4,8 @@ import type { z } from "zod";
 import { addressList } from "#app/contract/address.ts";
 import {
   type BookingContent,
-  bookingAnswerChange,
   bookingChangeState,
   bookingContent,
-  bookingDecide,
   bookingDetail,
   bookingList,
   bookingOptions,
@@ -17,6 +15,7 @@ import {
   bookingSubmit,
   bookingUpdate,
 } from "#app/contract/booking.ts";
+import { bookingAnswerChange, bookingDecide } from "#app/contract/booking-desk.ts";
 import {
   templateDetail,
   templateList,
@@ -54,7 +53,11 @@ const detailOf = async (id: string, { token }: Somebody) =>
 const submit = (id: string, version: number, { token }: Somebody, key?: string) =>
   provider.call(bookingSubmit, { id, version }, { token, key });
 const decide = (id: string, action: "accept" | "decline" | "confirm", who = staff, reason = "") =>
-  provider.call(bookingDecide, { id, action, reason }, { token: who.token });
+  provider.call(
+    bookingDecide,
+    { id, action, reason, carrierBookingNumber: action === "confirm" ? "MAEU-77001" : "" },
+    { token: who.token },
+  );
 const change = (id: string, version: number, action: "recall" | "cancel", { token }: Somebody) =>
   provider.call(bookingChangeState, { id, version, action }, { token });
 const update = (
@@ -169,7 +172,7 @@ test("a change request is answered once, on the booking's page and to who asked"
   expect((await answer(id, "The container is full")).code).toBe(200);
   expect(await answer(id, "Again")).toMatchObject({
     code: 409,
-    message: "This change request has been answered",
+    message: "Desk Person has answered this change request already",
   });
   const { changeRequests, log } = await detailOf(id, dana);
   expect(changeRequests[0]!.answer).toMatchObject({ isGranted: false, text: "The container is full" });

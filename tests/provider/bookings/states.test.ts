@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   bookingChangeState,
-  bookingDecide,
   bookingDetail,
   bookingRequestChange,
   bookingSaveDraft,
   bookingSubmit,
   bookingUpdate,
 } from "#app/contract/booking.ts";
+import { bookingDecide } from "#app/contract/booking-desk.ts";
 import {
   type BookingAction,
   type BookingStatus,
@@ -49,7 +49,11 @@ async function take(action: BookingAction | "requestChange", id: string, version
     case "requestChange":
       return provider.call(bookingRequestChange, { id, kind: "CANCEL", text: marks }, options);
     default:
-      return provider.call(bookingDecide, { id, action, reason: "full" }, { token: staff.token });
+      return provider.call(
+        bookingDecide,
+        { id, action, reason: "full", carrierBookingNumber: "MAEU-1" },
+        { token: staff.token },
+      );
   }
 }
 
@@ -99,7 +103,10 @@ test("no sequence of calls reaches a state that the table does not have, and the
           else replayed.set(path, after);
         }
       }
-      const stored = changesBetween(null, { status, ...data.content });
+      const stored = changesBetween(null, {
+        ...{ status, carrierBookingNumber: data.carrierBookingNumber },
+        ...data.content,
+      });
       expect(replayed).toEqual(new Map(stored.map(({ path, after }) => [path, after])));
     }),
     { numRuns: 20 },

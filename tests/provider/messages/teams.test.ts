@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bookingDecide, bookingDetail, bookingRequestChange } from "#app/contract/booking.ts";
+import { bookingDetail, bookingRequestChange } from "#app/contract/booking.ts";
+import { bookingDecide } from "#app/contract/booking-desk.ts";
 import {
   channelTypes,
   messageAllRead,
@@ -195,8 +196,9 @@ describe("a change request", () => {
     expect(asked.code).toBe(200);
     const { data: team } = await create(own, channelTypes.booking, booking.id);
     const { rows } = await heard(provider, staff, team.channelId);
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.text).toBe(
+    expect(rows[0]?.text).toBe(`Booking ${booking.bookingNumber} is accepted.`);
+    expect(rows).toHaveLength(2);
+    expect(rows[1]?.text).toBe(
       `Change request for booking ${booking.bookingNumber}: please amend.\nOne pallet more`,
     );
     const { data } = await provider.call(bookingDetail, { id: booking.id }, { token: own.token });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type BookingContent,
-  bookingDecide,
   bookingDetail,
   bookingSaveDraft,
   bookingSubmit,
 } from "#app/contract/booking.ts";
+import { bookingDecide } from "#app/contract/booking-desk.ts";
 import { content } from "#tests/provider/bookings/fixture.ts";
 import { makeCompany, makePerson, makeSession, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";

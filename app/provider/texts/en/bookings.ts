@@ -15,7 +15,14 @@ export const bookings = {
   mailBookingAcceptedBody:
     "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} has been accepted. From now on please ask customer service for changes:\n\n{link}\n",
   declineReason: "Say why it is declined",
-  changeAnswered: "This change request has been answered",
+  changeAnswered: "{actor} has answered this change request already",
+  carrierNumberNeeded: "The carrier's booking number is needed to confirm",
+  saidBookingAccepted: "Booking {bookingNumber} is accepted.",
+  saidBookingDeclined: "Booking {bookingNumber} is declined.\n{text}",
+  saidBookingConfirmed: "Booking {bookingNumber} is confirmed by the carrier under the number {number}.",
+  saidAskedBack: "A question about booking {bookingNumber}:\n{text}",
+  saidChangeGranted: "The change of booking {bookingNumber} is done.\n{text}",
+  saidChangeRefused: "The change of booking {bookingNumber} is not possible.\n{text}",
   mailBookingDeclinedSubject: "Your booking {bookingNumber} has been declined",
   mailBookingDeclinedBody:
     "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} has been declined: {reason}\n\nYou can copy it and book again:\n\n{link}\n",
@@ -27,7 +34,7 @@ export const bookings = {
     "Hello {name},\n\nthe change that you asked for booking {bookingNumber} from {origin} to {destination} is not possible: {text}\n\n{link}\n",
   mailBookingConfirmedSubject: "Your booking {bookingNumber} is confirmed",
   mailBookingConfirmedBody:
-    "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} is confirmed:\n\n{link}\n",
+    "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} is confirmed{carrierNumber}:\n\n{link}\n",
   changeRequestAMEND: "Change request for booking {bookingNumber}: please amend.\n{text}",
   changeRequestCANCEL: "Change request for booking {bookingNumber}: please cancel.\n{text}",
 } as const;

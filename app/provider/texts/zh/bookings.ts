@@ -15,7 +15,14 @@ export const bookings: Record<keyof typeof english, string> = {
   mailBookingAcceptedBody:
     "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已被接受。此后如需变更，请联系客服：\n\n{link}\n",
   declineReason: "请说明拒绝的原因",
-  changeAnswered: "该变更申请已答复",
+  changeAnswered: "{actor} 已答复该变更申请",
+  carrierNumberNeeded: "确认订舱需填写承运人订舱号",
+  saidBookingAccepted: "订舱 {bookingNumber} 已受理。",
+  saidBookingDeclined: "订舱 {bookingNumber} 被拒绝。\n{text}",
+  saidBookingConfirmed: "订舱 {bookingNumber} 已由承运人确认，承运人订舱号：{number}。",
+  saidAskedBack: "关于订舱 {bookingNumber} 的问题：\n{text}",
+  saidChangeGranted: "订舱 {bookingNumber} 的变更已完成。\n{text}",
+  saidChangeRefused: "订舱 {bookingNumber} 的变更无法办理。\n{text}",
   mailBookingDeclinedSubject: "您的订舱 {bookingNumber} 被拒绝",
   mailBookingDeclinedBody:
     "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）被拒绝：{reason}\n\n您可以复制后重新订舱：\n\n{link}\n",
@@ -27,7 +34,7 @@ export const bookings: Record<keyof typeof english, string> = {
     "{name}，您好：\n\n您对订舱 {bookingNumber}（{origin} 至 {destination}）申请的变更无法办理：{text}\n\n{link}\n",
   mailBookingConfirmedSubject: "您的订舱 {bookingNumber} 已确认",
   mailBookingConfirmedBody:
-    "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已确认：\n\n{link}\n",
+    "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已确认{carrierNumber}：\n\n{link}\n",
   changeRequestAMEND: "订舱 {bookingNumber} 变更申请：请修改。\n{text}",
   changeRequestCANCEL: "订舱 {bookingNumber} 变更申请：请取消。\n{text}",
 };

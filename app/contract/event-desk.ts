@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { wireId } from "./wire.ts";
+
+/** Once for each event: the second of two is told who has matched it (409). */
+export const eventMatch = endpoint({
+  name: "dcsa.match",
+  summary: "Tie an event that names no shipment to the one with this house number; who did it is kept",
+  service: "tracking",
+  path: "/dcsa/v3/match",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({
+    eventId: z.string().min(1).max(300),
+    houseNumber: z.string().trim().min(1).max(50),
+  }),
+  response: z.object({ shipmentId: wireId, houseNumber: z.string() }),
+});
+
+export const quarantineRetry = endpoint({
+  name: "dcsa.quarantineRetry",
+  summary: "Judge an event in quarantine again, after what it named has become known",
+  service: "tracking",
+  path: "/dcsa/v3/quarantineRetry",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({ id: wireId }),
+  response: z.object({
+    isReleased: z.boolean(),
+    /** Why it stays, in plain English. */
+    reasons: z.array(z.string()),
+  }),
+});

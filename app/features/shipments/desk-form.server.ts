@@ -1,0 +1,217 @@
+import { parse, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, href, redirect } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { bookingOptions } from "#app/contract/booking.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { CARRIER_BOOKING_MAX, equipmentTypes } from "#app/contract/freight-code.ts";
+import {
+  type JobMode,
+  loadTypes,
+  packageTypes,
+  paymentTypes,
+  type ServiceType,
+  serviceLevels,
+  serviceTypes,
+} from "#app/contract/shipment-code.ts";
+import {
+  type DeskShipmentFields,
+  SHIPMENT_CONTAINERS_MAX,
+  shipmentChange,
+  shipmentDesk,
+  shipmentMadeConflict,
+  shipmentMake,
+  shipmentStart,
+} from "#app/contract/shipment-desk.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { incoterms } from "#app/lib/incoterms.ts";
+import type { Translate } from "#app/locales/translation.ts";
+import { changeHref, deskShipmentHref, makeHref } from "./desk-paths.ts";
+import {
+  loadTypeLabel,
+  packageTypeLabel,
+  paymentTypeLabel,
+  serviceLevelLabel,
+  serviceTypeLabel,
+} from "./labels.server.ts";
+
+/** Which shipment the form is of: one that is not made yet, or one to change. */
+export type FormSubject = { booking: string } | { shipment: string };
+
+export function subjectIn(search: URLSearchParams): FormSubject | null {
+  const id = (name: string) => addressId.safeParse(search.get(name)).data;
+  const [booking, shipment] = [id("booking"), id("shipment")];
+  if (shipment) return { shipment };
+  return booking ? { booking } : null;
+}
+
+const subjectHref = (subject: FormSubject): string =>
+  "booking" in subject ? makeHref(subject.booking) : changeHref(subject.shipment);
+
+type Choices = [value: string, label: string][];
+
+export type ShipmentFormFields = Omit<DeskShipmentFields, "containers"> & {
+  containers: Partial<DeskShipmentFields["containers"][number]>[];
+  reason?: string;
+};
+
+export interface ShipmentStart {
+  title: string;
+  /** Whose it is, and of which booking. */
+  lead: string;
+  mode: JobMode;
+  fields: ShipmentFormFields;
+  required: string[];
+  /** Of a change. */
+  version: number | null;
+  choices: Record<
+    "carrier" | "serviceType" | "serviceLevel" | "loadType" | "incoterms" | "paymentType" | "packageType",
+    Choices
+  > & { containerType: Choices };
+  /** Orders of the booking, which come along. */
+  orders: string[];
+  /** Leads back. */
+  back: string;
+  /** The shipment that there is already. */
+  made: { href: string; label: string } | null;
+}
+
+export async function shipmentFormStart(visit: Visit, subject: FormSubject): Promise<ShipmentStart> {
+  const { t } = visit;
+  if ("booking" in subject) {
+    const start = await visit.read(shipmentStart, { bookingId: subject.booking });
+    return {
+      title: t("desk-shipment:make.title", { number: start.bookingNumber }),
+      lead: t("desk-shipment:make.lead", { company: start.company, number: start.bookingNumber }),
+      ...{ mode: start.mode, fields: withRow(start.fields), version: null },
+      required: requiredFields(shipmentSchema(t, false)),
+      choices: await choicesOf(visit, start.mode),
+      orders: start.orderLines.map(({ poNumber, skuNumber, pieces }) =>
+        [poNumber, skuNumber, pieces].filter(Boolean).join(" · "),
+      ),
+      back: href("/freightForwarder/booking/:id", { id: subject.booking }),
+      made: start.made && madeLink(start.made, t),
+    };
+  }
+  const found = await visit.read(shipmentDesk, { id: subject.shipment });
+  return {
+    title: t("desk-shipment:change.title", { number: found.houseNumber }),
+    lead: t("desk-shipment:change.lead", { company: found.company }),
+    ...{ mode: found.mode, fields: withRow(found.fields), version: found.version },
+    required: requiredFields(shipmentSchema(t, true)),
+    choices: await choicesOf(visit, found.mode),
+    orders: [],
+    back: deskShipmentHref(subject.shipment),
+    made: null,
+  };
+}
+
+const withRow = (fields: DeskShipmentFields): ShipmentFormFields => ({
+  ...fields,
+  containers: fields.containers.length > 0 ? fields.containers : [{}],
+});
+
+const madeLink = ({ id, houseNumber }: { id: string; houseNumber: string }, t: Translate) => ({
+  href: deskShipmentHref(id),
+  label: t("desk-shipment:make.made", { number: houseNumber }),
+});
+
+async function choicesOf(visit: Visit, mode: JobMode): Promise<ShipmentStart["choices"]> {
+  const { t } = visit;
+  const { carriers } = await visit.read(bookingOptions, {});
+  const served: readonly ServiceType[] =
+    mode === "AIR" ? ["DTD", "DTA", "ATA", "ATD"] : ["DTD", "DTP", "PTP", "PTD"];
+  const none: Choices[number] = ["", t("desk-shipment:choose")];
+  return {
+    carrier: [
+      none,
+      ...carriers
+        .filter((each) => each.mode === mode)
+        .map(({ code, name }): Choices[number] => [code, `${name} (${code})`]),
+    ],
+    serviceType: serviceTypes
+      .filter((type) => served.includes(type))
+      .map((type) => [type, serviceTypeLabel(t, type)]),
+    serviceLevel: serviceLevels.map((level) => [level, serviceLevelLabel(t, level)]),
+    loadType: loadTypes.map((type) => [type, loadTypeLabel(t, type)]),
+    incoterms: [none, ...incoterms.map((term): Choices[number] => [term, t(`freight:incoterm.${term}`)])],
+    paymentType: paymentTypes.map((type) => [type, paymentTypeLabel(t, type)]),
+    packageType: packageTypes.map((type) => [type, packageTypeLabel(t, type)]),
+    containerType: [
+      none,
+      ...equipmentTypes.map((type): Choices[number] => [type, t(`freight:equipment.${type}`)]),
+    ],
+  };
+}
+
+/** What the form itself judges: what is missing or too long; all else is the provider's. */
+function shipmentSchema(t: Translate, isChange: boolean) {
+  const empty = t("shell:form.empty");
+  const text = (max: number) => z.string().trim().max(max, t("shell:form.tooLong", { max })).default("");
+  const needed = (max: number) =>
+    z.string({ error: empty }).trim().min(1, empty).max(max, t("shell:form.tooLong", { max }));
+  const container = z.object({
+    ...{ containerNumber: text(20), containerType: text(10), sealNumber: text(50) },
+    ...{ pieces: text(20), grossWeightKg: text(20), volumeCbm: text(20) },
+  });
+  return z.object({
+    ...{ houseNumber: needed(50), masterNumber: text(50), carrierBookingNumber: text(CARRIER_BOOKING_MAX) },
+    ...{ carrierCode: text(10), vesselImo: text(20), vesselName: text(100), voyage: text(50) },
+    ...{ flightNumber: text(20), placeOfReceipt: text(100), portOfDeparture: needed(100) },
+    ...{ portOfArrival: needed(100), portOfFinalArrival: text(100), etd: text(20), eta: text(20) },
+    serviceType: z.enum(serviceTypes, { error: empty }),
+    serviceLevel: z.enum(serviceLevels, { error: empty }),
+    loadType: z.enum(loadTypes, { error: empty }),
+    incoterms: needed(3),
+    paymentType: z.enum(paymentTypes, { error: empty }),
+    pieces: needed(20),
+    packageType: z.enum(packageTypes, { error: empty }),
+    grossWeightKg: needed(20),
+    volumeCbm: needed(20),
+    containers: z.array(container).max(SHIPMENT_CONTAINERS_MAX).default([]),
+    reason: isChange ? needed(500) : text(500),
+  });
+}
+
+export interface ShipmentReply {
+  reply: SubmissionResult<string[]>;
+  requestId: string | null;
+  /** The shipment that somebody else has made of the booking meanwhile. */
+  made: { href: string; label: string } | null;
+}
+
+/** Makes or changes the shipment, once; what was typed is kept when it is refused. */
+export async function saveShipment(visit: Visit, subject: FormSubject, form: FormData) {
+  const { t } = visit;
+  const isChange = "shipment" in subject;
+  const typed = parse<Record<string, unknown>, string[]>(form, {
+    resolve: (payload) => ({ value: payload }),
+  });
+  // A row was added or removed without a script.
+  if (typed.status !== "success")
+    return data<ShipmentReply>({ reply: typed.reply(), requestId: null, made: null });
+  const submission = parseWithZod(form, { schema: shipmentSchema(t, isChange) });
+  if (submission.status !== "success") {
+    const answer = invalid(submission);
+    return data<ShipmentReply>({ ...answer.data, made: null }, answer.init ?? undefined);
+  }
+  const { reason, ...fields } = submission.value;
+  const key = String(form.get("requestId"));
+  const version = Number(form.get("version")) || 0;
+  const result = isChange
+    ? await visit.write(shipmentChange, { id: subject.shipment, version, reason, fields }, { key })
+    : await visit.write(shipmentMake, { bookingId: subject.booking, fields }, { key });
+  if (!result.isDone) {
+    const answer = faulty(submission, result.fault);
+    const told =
+      result.fault.code === CODE_CONFLICT ? shipmentMadeConflict.safeParse(result.fault.data) : null;
+    const made = told?.success ? madeLink(told.data.made, t) : null;
+    return data<ShipmentReply>({ ...answer.data, made }, answer.init ?? undefined);
+  }
+  const flash = isChange ? "desk-shipment:changed" : "desk-shipment:made";
+  visit.session.flash({ kind: "success", key: flash, number: fields.houseNumber });
+  const id = isChange ? subject.shipment : result.data && "id" in result.data ? result.data.id : null;
+  return redirect(id ? deskShipmentHref(id) : subjectHref(subject));
+}

@@ -1,0 +1,53 @@
+import type en from "../en/desk-events.ts";
+import type { Translation } from "../translation.ts";
+
+export default {
+  title: "未归属的节点 · {{part}}",
+  tabs: "节点类别",
+  tab: { waiting: "等待中", aside: "已搁置", quarantine: "隔离", place: "添加地点" },
+  lead: {
+    waiting: "这些节点所指的货运尚不存在。货运创建后会自动归入。",
+    aside: "等待过久，或发送方等待的节点过多。之后创建的货运不会自动归入。",
+    quarantine: "其中有内容不可信，不会更新任何货运。",
+    place: "节点或货运中提到、系统尚未收录的地点。",
+  },
+  noneTitle: "暂无内容",
+  none: {
+    waiting: "所有节点均已归属货运。",
+    aside: "没有被搁置的节点。",
+    quarantine: "没有被隔离的节点。",
+  },
+  total_one: "{{count}} 个节点",
+  total_other: "{{count}} 个节点",
+  from: "来自 {{source}}，接收于 {{time}}",
+  house: "本公司",
+  reason: { TIME: "等待时间过长。", NUMBER: "其发送方等待的节点过多。" },
+  houseNumber: "分单号 (H#)",
+  match: "匹配到该货运",
+  retry: "重试",
+  retryNamed: "重试：{{title}}",
+  retryAll: "全部重试",
+  stays: "仍在隔离中：{{reasons}}",
+  payload: "节点原文",
+  place: {
+    kind: "类型",
+    kinds: { PORT: "港口", AIRPORT: "机场", INLAND: "内陆地点" },
+    code: "代码",
+    codeHint: "UN/LOCODE，例如 DEHAM；机场为三个字母，例如 FRA。",
+    name: "英文名称",
+    nameZh: "中文名称",
+    countryCode: "国家",
+    countryHint: "两个字母，例如 DE。",
+    timeZone: "时区",
+    zoneHint: "例如 {{zone}}。",
+    latitude: "纬度",
+    longitude: "经度",
+    add: "添加地点",
+  },
+  flash: {
+    matched: "节点已匹配到 {{number}}",
+    released: "节点已解除隔离",
+    retried: "已重试：货运已存在的节点均已归入",
+    placeAdded: "地点 {{number}} 已添加",
+  },
+} satisfies Translation<typeof en>;

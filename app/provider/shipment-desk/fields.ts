@@ -1,0 +1,333 @@
+import { type Kysely, sql } from "kysely";
+import { LIMITS } from "#app/contract/freight-code.ts";
+import type { JobMode } from "#app/contract/shipment-code.ts";
+import { type DeskShipmentFields, deskShipmentFields } from "#app/contract/shipment-desk.ts";
+import type { Language } from "#app/contract/user.ts";
+import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import { formatInstant, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
+import { compare, parseDecimal, round } from "#app/lib/decimal.ts";
+import { incotermOf } from "#app/lib/incoterms.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
+import { checkVesselImo } from "#app/lib/vessel-imo.ts";
+import type { Database } from "../db/schema.ts";
+import { placeCodeOf, placeNames } from "../reference/place-names.ts";
+import { type MessageKey, message } from "../texts/message.ts";
+
+export interface Fault {
+  path: string;
+  message: string;
+}
+
+/** Columns of a shipment that the desk enters; those that events move as well are in `moved`. */
+export interface DeskColumns {
+  row: {
+    house_number: string;
+    master_number: string | null;
+    carrier_booking_number: string | null;
+    carrier_code: string | null;
+    place_of_receipt: string | null;
+    port_of_departure: string;
+    port_of_arrival: string;
+    port_of_final_arrival: string | null;
+    service_type: DeskShipmentFields["serviceType"];
+    service_level: string;
+    load_type: string;
+    incoterms: string;
+    payment_type: string;
+    pieces: number;
+    cartons: number;
+    package_type: string;
+    gross_weight_kg: string;
+    volume_cbm: string;
+  };
+  moved: {
+    etd: Date | null;
+    eta: Date | null;
+    vessel_imo: string | null;
+    voyage: string | null;
+    flight_number: string | null;
+  };
+  vesselName: string;
+  containers: {
+    line: number;
+    container_number: string;
+    container_type: string;
+    seal_number: string | null;
+    pieces: number | null;
+    gross_weight_kg: string | null;
+    volume_cbm: string | null;
+  }[];
+}
+
+interface Asking {
+  db: Kysely<Database>;
+  language: Language;
+  mode: JobMode;
+  /** The shipment that is changed; its own house number is not in use. */
+  ownId: string | null;
+  now: Date;
+}
+
+const YEARS_AROUND = 3;
+const YEAR_MS = 366 * 24 * 3_600_000;
+
+/** Collects what is wrong with the fields, each with a text at its path. */
+class Reader {
+  readonly faults: Fault[] = [];
+  readonly language: Language;
+  constructor(language: Language) {
+    this.language = language;
+  }
+  fault(path: string, key: MessageKey, values: Record<string, string | number> = {}): null {
+    this.faults.push({ path, message: message(key, this.language, values) });
+    return null;
+  }
+  /** A whole number from 1 on. */
+  count(path: string, typed: string, isNeeded: boolean): number | null {
+    const number = this.amount(path, typed, String(LIMITS.pieces), 0, isNeeded);
+    if (number === null) return null;
+    return /^\d+$/.test(number) ? Number(number) : this.fault(path, "wholeNumber");
+  }
+  /** A number above 0, rounded to so many decimals. */
+  amount(path: string, typed: string, maximum: string, decimals: number, isNeeded: boolean): string | null {
+    if (typed === "") return isNeeded ? this.fault(path, "cannotBeEmpty") : null;
+    const number = parseDecimal(typed);
+    if (number === null) return this.fault(path, "formatError");
+    if (compare(number, 0) <= 0) return this.fault(path, "notAboveZero");
+    if (compare(number, maximum) > 0) return this.fault(path, "tooBig", { maximum });
+    return decimals === 0 ? number : round(number, decimals);
+  }
+}
+
+/** Reads what was typed into columns, or says what is wrong with each field. */
+export async function readFields(
+  fields: DeskShipmentFields,
+  asking: Asking,
+): Promise<{ columns: DeskColumns } | { faults: Fault[] }> {
+  const { db, mode, language, now } = asking;
+  const reader = new Reader(language);
+  const place = async (path: keyof DeskShipmentFields & `${string}`, isNeeded: boolean) => {
+    const typed = String(fields[path]);
+    if (typed === "") return isNeeded ? reader.fault(path, "cannotBeEmpty") : null;
+    return (
+      (await placeCodeOf(db, typed)) ?? reader.fault(path, "placeUnknown", { place: typed.slice(0, 60) })
+    );
+  };
+  await checkHouseNumber(fields.houseNumber, reader, asking);
+  const receipt = await place("placeOfReceipt", false);
+  const from = await place("portOfDeparture", true);
+  const to = await place("portOfArrival", true);
+  const final = await place("portOfFinalArrival", false);
+  const etd = await readTime(reader, { path: "etd", typed: fields.etd, place: from, now }, db);
+  const eta = await readTime(reader, { path: "eta", typed: fields.eta, place: to, now }, db);
+  if (etd && eta && eta < etd) reader.fault("eta", "etaBeforeEtd");
+  const carrier = await readCarrier(reader, fields.carrierCode, db);
+  const vesselImo = mode === "OCEAN" ? readVessel(reader, fields) : null;
+  const incoterms = incotermOf(fields.incoterms);
+  if (!incoterms) reader.fault("incoterms", fields.incoterms ? "unknownTerm" : "cannotBeEmpty");
+  const pieces = reader.count("pieces", fields.pieces, true);
+  const weight = reader.amount("grossWeightKg", fields.grossWeightKg, LIMITS.weightKg, 3, true);
+  const volume = reader.amount("volumeCbm", fields.volumeCbm, LIMITS.volumeCbm, 3, true);
+  const containers = readContainers(reader, fields.containers);
+  if (reader.faults.length > 0) return { faults: reader.faults };
+  return {
+    columns: {
+      row: {
+        house_number: fields.houseNumber,
+        master_number: fields.masterNumber || null,
+        carrier_booking_number: fields.carrierBookingNumber || null,
+        carrier_code: carrier,
+        place_of_receipt: receipt,
+        port_of_departure: from!,
+        port_of_arrival: to!,
+        port_of_final_arrival: final,
+        service_type: fields.serviceType,
+        service_level: fields.serviceLevel,
+        load_type: fields.loadType,
+        incoterms: incoterms!,
+        payment_type: fields.paymentType,
+        pieces: pieces!,
+        cartons: pieces!,
+        package_type: fields.packageType,
+        gross_weight_kg: weight!,
+        volume_cbm: volume!,
+      },
+      moved: {
+        ...{ etd, eta, vessel_imo: vesselImo },
+        voyage: mode === "AIR" ? null : fields.voyage || null,
+        flight_number: mode === "AIR" ? fields.flightNumber || null : null,
+      },
+      vesselName: fields.vesselName,
+      containers,
+    },
+  };
+}
+
+/** House numbers are unique among all companies, since events name shipments by them; spaces and hyphens make no difference. */
+async function checkHouseNumber(typed: string, reader: Reader, { db, ownId }: Asking): Promise<void> {
+  const key = referenceKey(typed);
+  if (key === "") {
+    reader.fault("houseNumber", "cannotBeEmpty");
+    return;
+  }
+  const taken = await db
+    .selectFrom("shipment_reference")
+    .select("shipment_id")
+    .where("kind", "=", "H")
+    .where("value_key", "=", key)
+    .$if(ownId !== null, (query) => query.where("shipment_id", "<>", ownId))
+    .executeTakeFirst();
+  const same = await db
+    .selectFrom("shipment")
+    .select("id")
+    .where("house_number", "=", typed)
+    .$if(ownId !== null, (query) => query.where("id", "<>", ownId!))
+    .executeTakeFirst();
+  if (taken || same) reader.fault("houseNumber", "houseNumberTaken", { number: typed });
+}
+
+async function readTime(
+  reader: Reader,
+  { path, typed, place, now }: { path: "etd" | "eta"; typed: string; place: string | null; now: Date },
+  db: Kysely<Database>,
+): Promise<Date | null> {
+  if (typed === "") return null;
+  const zone = place === null ? WIRE_ZONE : await zoneOf(db, place);
+  const at = wallClockToInstant(typed, zone);
+  if (!at) return reader.fault(path, "formatError");
+  const isFar = Math.abs(at.getTime() - now.getTime()) > YEARS_AROUND * YEAR_MS;
+  return isFar ? reader.fault(path, "yearFar") : at;
+}
+
+/** The zone of a place, in which its times are entered and shown. */
+export async function zoneOf(db: Kysely<Database>, code: string | null): Promise<string> {
+  if (code === null) return WIRE_ZONE;
+  return (await placeNames(db, "en", [code])).of(code).timeZone ?? WIRE_ZONE;
+}
+
+async function readCarrier(reader: Reader, typed: string, db: Kysely<Database>): Promise<string | null> {
+  if (typed === "") return null;
+  const found = await db.selectFrom("carrier").select("code").where("code", "=", typed).executeTakeFirst();
+  return found?.code ?? reader.fault("carrierCode", "carrierUnknown");
+}
+
+function readVessel(reader: Reader, { vesselImo, vesselName }: DeskShipmentFields): string | null {
+  const checked = checkVesselImo(vesselImo);
+  if (checked.status === "malformed") return reader.fault("vesselImo", "vesselMalformed");
+  if (checked.status !== "empty") return checked.number;
+  return vesselName ? reader.fault("vesselImo", "vesselNeedsImo") : null;
+}
+
+function readContainers(reader: Reader, typed: DeskShipmentFields["containers"]): DeskColumns["containers"] {
+  const seen = new Set<string>();
+  return typed.flatMap((container, index) => {
+    const number = cleanContainerNumber(container.containerNumber);
+    const path = (name: string) => `containers.${index}.${name}`;
+    if (Object.values(container).every((text) => text === "")) return [];
+    if (number === "") reader.fault(path("containerNumber"), "containerNumberNeeded");
+    if (number !== "" && seen.has(number)) reader.fault(path("containerNumber"), "containerTwice");
+    seen.add(number);
+    if (container.containerType === "") reader.fault(path("containerType"), "cannotBeEmpty");
+    return {
+      line: index + 1,
+      container_number: number,
+      container_type: container.containerType,
+      seal_number: container.sealNumber || null,
+      pieces: reader.count(path("pieces"), container.pieces, false),
+      gross_weight_kg: reader.amount(
+        path("grossWeightKg"),
+        container.grossWeightKg,
+        LIMITS.weightKg,
+        3,
+        false,
+      ),
+      volume_cbm: reader.amount(path("volumeCbm"), container.volumeCbm, LIMITS.volumeCbm, 3, false),
+    };
+  });
+}
+
+/** Puts a vessel into the table that is not known yet. */
+export async function keepVessel(
+  db: Kysely<Database>,
+  { moved, vesselName, row }: DeskColumns,
+): Promise<void> {
+  const { vessel_imo: imo } = moved;
+  if (imo === null) return;
+  await db
+    .insertInto("vessel")
+    .values({ imo, name: vesselName || imo, carrier_code: row.carrier_code })
+    .onConflict((conflict) => conflict.column("imo").doNothing())
+    .execute();
+}
+
+/** The fields of a stored shipment as the form has them. */
+export async function storedFields(
+  db: Kysely<Database>,
+  id: string,
+  language: Language,
+): Promise<DeskShipmentFields> {
+  const row = await db
+    .selectFrom("shipment as s")
+    .selectAll("s")
+    .select([
+      sql<Record<string, string | null>>`coalesce(s.before_events, to_jsonb(s))`.as("own"),
+      sql<
+        string | null
+      >`(select v.name from vessel v where v.imo = coalesce(s.before_events->>'vessel_imo', s.vessel_imo))`.as(
+        "vessel_name",
+      ),
+    ])
+    .where("s.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const containers = await db
+    .selectFrom("shipment_container")
+    .selectAll()
+    .where("shipment_id", "=", id)
+    .orderBy("line")
+    .execute();
+  const places = await placeNames(db, language);
+  const named = (code: string | null) => {
+    if (code === null) return "";
+    const { name } = places.of(code);
+    return name === code ? code : `${name} (${code})`;
+  };
+  const local = async (at: string | null | undefined, code: string) =>
+    at
+      ? formatInstant(new Date(at), await zoneOf(db, code))!
+          .slice(0, 16)
+          .replace(" ", "T")
+      : "";
+  return deskShipmentFields.parse({
+    houseNumber: row.house_number,
+    masterNumber: row.master_number ?? "",
+    carrierBookingNumber: row.carrier_booking_number ?? "",
+    carrierCode: row.carrier_code ?? "",
+    vesselImo: row.own.vessel_imo ?? "",
+    vesselName: row.vessel_name ?? "",
+    voyage: row.own.voyage ?? "",
+    flightNumber: row.own.flight_number ?? "",
+    placeOfReceipt: named(row.place_of_receipt),
+    portOfDeparture: named(row.port_of_departure),
+    portOfArrival: named(row.port_of_arrival),
+    portOfFinalArrival: named(row.port_of_final_arrival),
+    etd: await local(row.own.etd, row.port_of_departure),
+    eta: await local(row.own.eta, row.port_of_arrival),
+    serviceType: row.service_type,
+    serviceLevel: row.service_level,
+    loadType: row.load_type,
+    incoterms: row.incoterms,
+    paymentType: row.payment_type,
+    pieces: String(row.pieces),
+    packageType: row.package_type,
+    grossWeightKg: row.gross_weight_kg,
+    volumeCbm: row.volume_cbm,
+    containers: containers.map((container) => ({
+      containerNumber: container.container_number,
+      containerType: container.container_type,
+      sealNumber: container.seal_number ?? "",
+      pieces: container.pieces === null ? "" : String(container.pieces),
+      grossWeightKg: container.gross_weight_kg ?? "",
+      volumeCbm: container.volume_cbm ?? "",
+    })),
+  });
+}

@@ -1,0 +1,262 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import type { BookingContent } from "#app/contract/booking.ts";
+import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
+import { channelTypes } from "#app/contract/message.ts";
+import type { JobMode, ServiceType } from "#app/contract/shipment-code.ts";
+import {
+  deskShipmentFields,
+  type shipmentMadeConflict,
+  type shipmentMake,
+  type shipmentStart,
+} from "#app/contract/shipment-desk.ts";
+import { cargoTotals, piecesOf } from "#app/lib/booking-cargo.ts";
+import { needsCustomerService } from "#app/lib/booking-state.ts";
+import { wallClockToInstant } from "#app/lib/date-time.ts";
+import { compare } from "#app/lib/decimal.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import { shipmentOf } from "../bookings/detail.ts";
+import { type BookingRow, contentOf } from "../bookings/store.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { Database } from "../db/schema.ts";
+import { caseOf } from "../messages/case.ts";
+import { ensureTeam, findTeam } from "../messages/team.ts";
+import { changesBetween } from "../operation-log/changes.ts";
+import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
+import { attachWaitingEvents } from "../shipments/event-store.ts";
+import { recomputeShipments } from "../shipments/recompute.ts";
+import { indexReferences } from "../shipments/reference.ts";
+import { type DeskColumns, keepVessel, readFields, zoneOf } from "./fields.ts";
+
+const modes: Record<string, JobMode> = { AIR: "AIR", OCEAN_FCL: "OCEAN", OCEAN_LCL: "OCEAN", TRUCK: "TRUCK" };
+const loads: Record<string, "LOOSE" | "FCL" | "LCL" | "LTL"> = {
+  ...{ AIR: "LOOSE", OCEAN_FCL: "FCL", OCEAN_LCL: "LCL", TRUCK: "LTL" },
+};
+const airServices: Partial<Record<string, ServiceType>> = { DTP: "DTA", PTP: "ATA", PTD: "ATD" };
+
+const modeOf = ({ transportMode }: BookingContent): JobMode => modes[transportMode] ?? "OCEAN";
+
+/** "FL-2611-000123": the house number follows the booking's, so that two people propose the same one. */
+function proposedNumber({ booking_number }: Pick<BookingRow, "booking_number">): string {
+  return `FL-${booking_number.replace(/^BK-/, "")}`.slice(0, 50);
+}
+
+/** The form of a shipment that is not made yet, filled from its booking. */
+export async function startShipment(
+  { bookingId }: z.output<typeof shipmentStart.request>,
+  { db, scope }: CallerContext,
+): Promise<z.input<typeof shipmentStart.response>> {
+  const row = await findOwnRow(db, "booking", scope, bookingId);
+  const content = contentOf(row);
+  const company = await db
+    .selectFrom("company")
+    .select("name")
+    .where("id", "=", row.company_id)
+    .executeTakeFirstOrThrow();
+  const mode = modeOf(content);
+  const carrier = await db
+    .selectFrom("carrier")
+    .select("code")
+    .where(sql<boolean>`mode = ${mode} and lower(${content.carrier}) in (lower(name), lower(code))`)
+    .executeTakeFirst();
+  const { pieces, grossKg, volumeCbm } = cargoTotals(content.cargo);
+  const filled = (text: string) => (compare(text, 0) > 0 ? text : "");
+  return {
+    bookingNumber: row.booking_number,
+    company: company.name,
+    mode,
+    fields: deskShipmentFields.parse({
+      houseNumber: proposedNumber(row),
+      carrierBookingNumber: row.carrier_booking_number ?? "",
+      carrierCode: carrier?.code ?? "",
+      portOfDeparture: content.origin,
+      portOfArrival: content.destination,
+      serviceType: mode === "AIR" ? (airServices[content.service] ?? "DTD") : content.service || "PTP",
+      serviceLevel: content.serviceLevel || "STANDARD",
+      loadType: loads[content.transportMode] ?? "FCL",
+      incoterms: content.incoterms,
+      paymentType: content.paymentType || "PREPAID",
+      pieces: pieces > 0 ? String(pieces) : "",
+      packageType: content.cargo[0]?.packageType || "CTN",
+      grossWeightKg: filled(grossKg),
+      volumeCbm: filled(volumeCbm),
+      // Those without a number are added when the carrier has given them one.
+      containers: content.containers
+        .filter(({ containerNumber }) => containerNumber !== "")
+        .map(({ containerNumber, containerType }) => ({ containerNumber, containerType })),
+    }),
+    orderLines: ordersOf(content).map(({ poNumber, skuNumber, pieces: count }) => ({
+      ...{ poNumber, skuNumber, pieces: count },
+    })),
+    made: await shipmentOf(db, row),
+  };
+}
+
+const ordersOf = ({ cargo }: BookingContent) => cargo.filter(({ poNumber }) => poNumber.trim() !== "");
+
+/**
+ * Makes the shipment of an accepted booking in the call's transaction, once: the booking's row is locked meanwhile. Events that
+ * waited for one of its numbers are tied to it.
+ * @throws Refusal 409 when it is made already, or the booking is not accepted; 400 with the faulty fields
+ */
+export async function makeShipment(
+  { bookingId, fields }: z.output<typeof shipmentMake.request>,
+  context: CallerContext,
+): Promise<z.input<typeof shipmentMake.response>> {
+  const { db, caller, scope, language, now } = context;
+  const booking = await findOwnRow(db, "booking", scope, bookingId, { isLocked: true });
+  await refuseSecond(db, booking);
+  if (!needsCustomerService(booking.status))
+    throw new Refusal(CODE_CONFLICT, `bookingNow${booking.status}`, {
+      values: { actor: booking.updated_by_name },
+    });
+  const content = contentOf(booking);
+  const mode = modeOf(content);
+  const read = await readFields(fields, { db, language, mode, now, ownId: null });
+  if ("faults" in read) throw new Refusal(CODE_INVALID, "invalid", { data: { fields: read.faults } });
+  const { columns } = read;
+  await keepVessel(db, columns);
+  const id = await insertShipment(booking, content, { mode, columns }, context);
+  await append(db, NO_ENTRIES, {
+    ...{ subject: "shipment", subjectId: id, actor: actorOf(caller), at: now },
+    action: "shipment.made",
+    changes: [
+      { path: "bookingNumber", before: null, after: booking.booking_number },
+      ...changesBetween(null, fields),
+    ],
+  });
+  await indexReferences(db, [id]);
+  await attachWaitingEvents(db, [id], now);
+  await recomputeShipments(db, [id], now);
+  await joinTeam(id, context);
+  return { id, houseNumber: columns.row.house_number };
+}
+
+async function refuseSecond(db: Kysely<Database>, booking: BookingRow): Promise<void> {
+  const made = await shipmentOf(db, booking);
+  if (!made) return;
+  const data = { made } satisfies z.input<typeof shipmentMadeConflict>;
+  throw new Refusal(CODE_CONFLICT, "shipmentMade", { values: { number: made.houseNumber }, data });
+}
+
+async function insertShipment(
+  booking: BookingRow,
+  content: BookingContent,
+  { mode, columns }: { mode: JobMode; columns: DeskColumns },
+  { db, now }: CallerContext,
+): Promise<string> {
+  const { row, moved, containers } = columns;
+  const from = row.port_of_departure;
+  const ready = wallClockToInstant(content.cargoReadyDate, await zoneOf(db, from));
+  const { id } = await db
+    .insertInto("shipment")
+    .values({
+      ...row,
+      ...moved,
+      company_id: booking.company_id,
+      job_mode: mode,
+      shipper_id: await partyId(db, booking.company_id, content.shipper.name),
+      consignee_id: await partyId(db, booking.company_id, content.consignee.name),
+      mother_vessel_imo: null,
+      system_source: "PORTAL",
+      business_unit: `${from.slice(-3)}-${{ AIR: "AE", OCEAN: "OE", TRUCK: "RD" }[mode]}`,
+      commercial_invoice_number: null,
+      booking_number: booking.booking_number,
+      estimated_charges: booking.price_amount,
+      charges_currency: booking.price_currency,
+      chargeable_weight_kg: null,
+      booking_at: booking.submitted_at,
+      first_eta: moved.eta,
+      dates: JSON.stringify({
+        ...(ready ? { cargoReady: content.cargoReadyDate } : {}),
+        ...(moved.eta ? { confirmedBookingEta: moved.eta.toISOString() } : {}),
+      }),
+      delay_reason: null,
+      delay_due_at: null,
+      log_hash: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await putContainers(db, id, containers);
+  await putOrders(db, id, content);
+  await db
+    .insertInto("shipment_cargo")
+    .values({
+      ...{ shipment_id: id, data_type: "O", pieces: row.pieces, package_type: row.package_type },
+      ...{ gross_weight_kg: row.gross_weight_kg, volume_cbm: row.volume_cbm },
+      description: content.goodsDescription,
+    })
+    .execute();
+  return id;
+}
+
+/** Replaces the containers of a shipment. */
+export async function putContainers(
+  db: Kysely<Database>,
+  id: string,
+  containers: DeskColumns["containers"],
+): Promise<void> {
+  await db.deleteFrom("shipment_container").where("shipment_id", "=", id).execute();
+  if (containers.length === 0) return;
+  await db
+    .insertInto("shipment_container")
+    .values(containers.map((container) => ({ shipment_id: id, ...container })))
+    .execute();
+}
+
+async function putOrders(db: Kysely<Database>, id: string, content: BookingContent): Promise<void> {
+  const orders = ordersOf(content);
+  if (orders.length === 0) return;
+  await db
+    .insertInto("shipment_order_line")
+    .values(
+      orders.map((line, index) => {
+        const pieces = piecesOf(line) ?? 0;
+        return {
+          ...{ shipment_id: id, line: index + 1, po_number: line.poNumber.trim() },
+          ...{ sku_number: line.skuNumber.trim(), description: content.goodsDescription },
+          ...{ pieces, cartons: pieces },
+        };
+      }),
+    )
+    .execute();
+}
+
+const PARTY_CODE_MAX = 16;
+
+/** The company's party of that name; a new one gets a code out of its name. */
+async function partyId(db: Kysely<Database>, companyId: string, name: string): Promise<string> {
+  const known = await db
+    .selectFrom("party")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .orderBy("id")
+    .executeTakeFirst();
+  if (known) return known.id;
+  const base =
+    referenceKey(name)
+      .replace(/[^A-Z0-9]/g, "")
+      .slice(0, PARTY_CODE_MAX) || "PARTY";
+  for (let count = 1; ; count++) {
+    const code = count === 1 ? base : `${base}-${count}`;
+    const made = await db
+      .insertInto("party")
+      .values({ company_id: companyId, code, name })
+      .onConflict((conflict) => conflict.columns(["company_id", "code"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return made.id;
+  }
+}
+
+/** The conversation of the booking, if there is one, is of the shipment too. */
+async function joinTeam(id: string, { db, scope, caller, now }: CallerContext): Promise<void> {
+  const given = await caseOf(db, scope, channelTypes.shipment, id);
+  if (given && (await findTeam(db, { ...given, shipmentId: null })))
+    await ensureTeam(db, given, { userId: caller.userId, now });
+}

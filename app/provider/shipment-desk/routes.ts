@@ -1,0 +1,25 @@
+import { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
+import * as contract from "#app/contract/shipment-desk.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
+import { changeShipment } from "./change.ts";
+import { readDeskShipment } from "./desk.ts";
+import { enterEvent } from "./event.ts";
+import { enterFreeTime } from "./free-time.ts";
+import { makeShipment, startShipment } from "./make.ts";
+import { matchToShipment, retryQuarantined } from "./match.ts";
+
+const read = { reach: "read", desk: true } as const satisfies Needs;
+const act = { reach: "act", desk: true } as const satisfies Needs;
+
+/** Shipments at the forwarder's desk: made from bookings, corrected, told of. */
+export const shipmentDeskRoutes: Route[] = [
+  handle(contract.shipmentStart, read, startShipment),
+  handle(contract.shipmentMake, act, makeShipment),
+  handle(contract.shipmentDesk, read, readDeskShipment),
+  handle(contract.shipmentChange, act, changeShipment),
+  handle(contract.eventEnter, act, enterEvent),
+  handle(contract.freeTimeEnter, act, enterFreeTime),
+  handle(eventMatch, act, matchToShipment),
+  handle(quarantineRetry, act, retryQuarantined),
+];

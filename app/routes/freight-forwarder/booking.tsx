@@ -1,0 +1,50 @@
+import { href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { teamCreate } from "#app/contract/message.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { answerBooking, loadDeskBooking } from "#app/features/bookings/desk.server.ts";
+import { DeskBooking } from "#app/features/bookings/desk-booking.tsx";
+import { mayUseMessages } from "#app/features/messages/permission.ts";
+import { SubjectButton } from "#app/features/messages/subject-button.tsx";
+import type { Route } from "./+types/booking";
+
+export const handle: PageHandle = { texts: ["desk", "desk-booking", "booking-view"] };
+export const meta = pageTitle;
+
+function idOf(id: string): string {
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
+  return id;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args, { desk: true });
+  const view = await loadDeskBooking(visit, rights, idOf(args.params.id));
+  const hasMessages = mayUseMessages(rights) && visit.offers(teamCreate);
+  return { title: view.heading, view, hasMessages, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  return answerBooking(visit, idOf(args.params.id), await args.request.formData());
+}
+
+/** After a conflict the page shows what somebody else did. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === CODE_CONFLICT || defaultShouldRevalidate;
+}
+
+export default function DeskBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, view, hasMessages, requestId } = loaderData;
+  const conversation = hasMessages ? (
+    <SubjectButton topic="booking" subjectId={view.id} requestId={requestId} />
+  ) : null;
+  return (
+    <DeskPage title={title}>
+      <DeskBooking view={view} requestId={requestId} answer={actionData} conversation={conversation} />
+    </DeskPage>
+  );
+}
