@@ -89,7 +89,7 @@ export const quoteStatuses = [
   "EXPIRED",
 ] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
-export const quoteActions = ["update", "price", "accept", "reject", "book"] as const;
+export const quoteActions = ["update", "price", "withdraw", "accept", "reject", "book"] as const;
 export type QuoteAction = (typeof quoteActions)[number];
 
 /** State transitions are in `#app/lib/booking-state.ts`. */

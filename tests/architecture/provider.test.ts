@@ -173,7 +173,18 @@ const ROOMS: Record<string, Room> = {
     doors: ["drafts.ts", "store.ts"],
   },
   quotes: {
-    takes: [...[...BASE, "bookings", "freight", "notifications", "operation-log", "output", "reference"]],
+    takes: [
+      ...[
+        ...BASE,
+        "bookings",
+        "freight",
+        "messages",
+        "notifications",
+        "operation-log",
+        "output",
+        "reference",
+      ],
+    ],
     doors: ["to-decide.ts"],
   },
   desk: { takes: ["db", "texts", "call"], doors: [] },

@@ -24,6 +24,7 @@ import type {
   RuleKind,
 } from "#app/contract/notification-code.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
+import type { DraftOption } from "#app/contract/quote-desk.ts";
 import type { RegistrationStatus } from "#app/contract/registration.ts";
 import type { SavedReport } from "#app/contract/report-template.ts";
 import type {
@@ -858,6 +859,9 @@ export interface Database {
     valid_until: Date | null;
     accepted_option_id: Id | null;
     reject_reason: string | null;
+    /** When the forwarder took its price back; null once it gave another. */
+    withdrawn_at: Generated<Date | null>;
+    withdraw_reason: Generated<string | null>;
     booking_id: Id | null;
     requested_by: Id | null;
     requested_by_name: string;
@@ -866,6 +870,15 @@ export interface Database {
     log_sequence: Generated<number>;
     log_hash: Buffer | null;
   };
+  quote_draft: {
+    quote_id: Id;
+    version: number;
+    options: Json<DraftOption[]>;
+    saved_by: Id | null;
+    saved_by_name: string;
+    saved_at: Date;
+  };
+  quote_option_cost: { option_id: Id; position: number; cost: Decimal };
   quote_option: {
     id: Generated<Id>;
     quote_id: Id;
