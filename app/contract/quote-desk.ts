@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { PRICE_LIMITS, quoteDetailData, stateConflict } from "./quote.ts";
+import { PRICE_LIMITS } from "./freight-code.ts";
+import { quoteDetailData, stateConflict } from "./quote.ts";
 import { nothing, wireDateTime, wireDecimal, wireId, wireMoney } from "./wire.ts";
 
 /** A price as typed: it may be unfinished, so that everything is text. */

@@ -4,7 +4,9 @@ import {
   batteryTypes,
   dimensionUnits,
   LIMITS,
+  PRICE_LIMITS,
   packageKinds,
+  priceCurrencies,
   quoteActions,
   quoteStatuses,
   services,
@@ -305,8 +307,6 @@ export const quoteBook = endpoint({
   response: z.object({ bookingId: wireId, bookingNumber: z.string() }),
 });
 
-export const PRICE_LIMITS = { options: 10, lines: 50 } as const;
-export const priceCurrencies = ["CNY", "USD", "GBP", "EUR"] as const;
 const typedDecimal = wireDecimal.max(DECIMAL_LENGTH);
 const offeredLine = pricingLine.extend({
   price: typedDecimal,

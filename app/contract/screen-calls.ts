@@ -27,6 +27,7 @@ import * as passkey from "./passkey.ts";
 import * as person from "./person.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
+import * as quoteDesk from "./quote-desk.ts";
 import * as realtime from "./realtime.ts";
 import * as registration from "./registration.ts";
 import * as reportLink from "./report-link.ts";
@@ -121,6 +122,11 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute], beside: [emission.shipmentEmissions] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
   { path: "/freightForwarder/index", needs: [forwarding.forwarderList] },
+  {
+    path: "/freightForwarder/quote",
+    needs: [quoteDesk.quoteDeskDetail],
+    writes: [quote.quotePrice, quoteDesk.quoteDraftSave, quoteDesk.quoteWithdraw],
+  },
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],
