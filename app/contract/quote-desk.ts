@@ -94,6 +94,7 @@ export const quoteWithdraw = endpoint({
   name: "quote.withdraw",
   summary: "Take a sent price back that nobody has accepted yet; the customer is told the reason",
   path: "/quote/withdraw",
+  body: "json",
   access: "staff",
   isWrite: true,
   request: z.object({

@@ -67,7 +67,7 @@ const indexOf = (name: string) => Number(/lines\[(\d+)\]/.exec(name)?.[1] ?? -1)
 function Line({ fields, amount }: { fields: RowFields<LineName>; amount: string | null }) {
   const { t } = useText("desk-quote");
   return (
-    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[6rem_minmax(10rem,2fr)_repeat(5,minmax(5rem,1fr))]">
+    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[90px_minmax(140px,2fr)_repeat(5,minmax(72px,1fr))]">
       <InputField field={fields.chargeCode} label={t("field.chargeCode")} />
       <InputField field={fields.description} label={t("field.description")} list={CHARGE_NAMES} />
       <InputField field={fields.unit} label={t("field.unit")} list={UNIT_NAMES} />
