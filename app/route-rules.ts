@@ -98,6 +98,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/booking/export": { alsoOf: ["SHIPMENTS"] },
   "/booking/attachments": { takesFiles: true },
   "/document/add": { takesFiles: true },
+  "/freightForwarder/rates": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },
   "/messageCenter/upload": { takesFiles: true },

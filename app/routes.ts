@@ -87,6 +87,7 @@ const table = [
       route("messageCenter/teams", "routes/message-center/teams.tsx"),
       route("freightForwarder/index", "routes/freight-forwarder/index.tsx"),
       route("freightForwarder/quote/:id", "routes/freight-forwarder/quote.tsx"),
+      route("freightForwarder/rates", "routes/freight-forwarder/rates.tsx"),
       route("external/:page", "routes/external/page.tsx"),
       route("file/:page", "routes/external/file.tsx"),
       route("account/address", "routes/account/address-book.tsx"),

@@ -6,6 +6,7 @@ import type { RoutePath } from "#app/route-rules.ts";
 /** Sections of the forwarder's desk, in their order. */
 const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
   { name: "inbox", path: "/freightForwarder/index" },
+  { name: "rates", path: "/freightForwarder/rates" },
 ];
 
 /** A page of the forwarder's desk: the links to its sections, the title, and actions beside it. Needs the texts `desk`. */

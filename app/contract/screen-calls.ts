@@ -28,6 +28,7 @@ import * as person from "./person.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as quoteDesk from "./quote-desk.ts";
+import * as rate from "./rate.ts";
 import * as realtime from "./realtime.ts";
 import * as registration from "./registration.ts";
 import * as reportLink from "./report-link.ts";
@@ -125,7 +126,14 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/freightForwarder/quote",
     needs: [quoteDesk.quoteDeskDetail],
+    beside: [rate.rateOffer],
     writes: [quote.quotePrice, quoteDesk.quoteDraftSave, quoteDesk.quoteWithdraw],
+  },
+  {
+    path: "/freightForwarder/rates",
+    needs: [rate.rateList],
+    beside: [rate.rateImportReport],
+    writes: [rate.rateImport, rate.rateImportRun],
   },
   {
     path: "/tracking/index",

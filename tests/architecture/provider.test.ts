@@ -44,8 +44,9 @@ const ROOMS: Record<string, Room> = {
   reference: { takes: ["db"], doors: ["add-place.ts", "place-names.ts"] },
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
   files: {
-    takes: ["db", "texts", "call", "file-store"],
+    takes: ["db", "texts", "call", "file-store", "output"],
     doors: [
+      "table-read.ts",
       "archive-content.ts",
       "incoming.ts",
       "message-files.ts",
@@ -187,6 +188,7 @@ const ROOMS: Record<string, Room> = {
     ],
     doors: ["to-decide.ts"],
   },
+  rates: { takes: [...BASE, "files", "reference"], doors: [] },
   desk: { takes: ["db", "texts", "call"], doors: [] },
   dashboard: { takes: ["db", "call", "bookings", "quotes", "shipments"], doors: [] },
 };
@@ -216,6 +218,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "notifications/routes.ts",
     "places/routes.ts",
     "quotes/routes.ts",
+    "rates/routes.ts",
     "realtime/routes.ts",
     "realtime/socket-server.ts",
     "sharing/routes.ts",

@@ -4,6 +4,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { priceCurrencies } from "#app/contract/freight-code.ts";
 import type { QuoteDetailData } from "#app/contract/quote.ts";
 import { type QuoteDeskDetail, quoteDeskDetail } from "#app/contract/quote-desk.ts";
+import { rateOffer } from "#app/contract/rate.ts";
 import { formatMoney, formatNumber } from "#app/lib/money.ts";
 import { figuresOf } from "#app/lib/quote-price.ts";
 import { withQuery } from "#app/lib/with-query.ts";
@@ -24,6 +25,8 @@ export interface DeskQuoteView {
   margins: { option: string; total: string; cost: string; margin: string }[];
   form: PriceFormView | null;
   withdrawHref: string | null;
+  /** The page with the form filled from the rates; null where there are none to ask. */
+  ratesHref: string | null;
   earlier: EarlierView[];
 }
 
@@ -52,12 +55,12 @@ export interface PriceFormView {
   units: (readonly [string, string])[];
 }
 
-/** A quote as the forwarder's desk sees it (`?from=`: the form is filled from an earlier quote). */
+/** A quote as the forwarder's desk sees it; the form can be filled from an earlier quote (`?from=`) or the rates (`?rates=1`). */
 export async function loadDeskQuote(
   visit: Visit,
   rights: Rights,
   id: string,
-  { now, from }: { now: Date; from: string | null },
+  { now, ...filling }: { now: Date } & Filling,
 ): Promise<DeskQuoteView> {
   const detail = await visit.read(quoteDeskDetail, { id });
   const { quote, company } = detail;
@@ -67,10 +70,11 @@ export async function loadDeskQuote(
     company: company.name,
     quote: quoteDetailView(visit, rights, quote, { now, bookingHref: () => null }),
     margins: marginsOf(detail, visit),
-    form: quote.actions.includes("price") ? await priceForm(visit, detail, from) : null,
+    form: quote.actions.includes("price") ? await priceForm(visit, detail, filling) : null,
     withdrawHref: quote.actions.includes("withdraw")
       ? withQuery(deskQuoteHref(id), { step: "withdraw" })
       : null,
+    ratesHref: visit.offers(rateOffer) ? `${withQuery(deskQuoteHref(id), { rates: "1" })}#price` : null,
     earlier: detail.earlier.map((each) => ({
       id: each.id,
       number: each.quoteNumber,
@@ -105,10 +109,24 @@ function marginsOf(detail: QuoteDeskDetail, { t, language }: Visit): DeskQuoteVi
   });
 }
 
-async function priceForm(visit: Visit, detail: QuoteDeskDetail, from: string | null): Promise<PriceFormView> {
+/** What the form is filled from, besides draft and present price. */
+interface Filling {
+  from: string | null;
+  hasRates: boolean;
+}
+
+async function priceForm(
+  visit: Visit,
+  detail: QuoteDeskDetail,
+  { from, hasRates }: Filling,
+): Promise<PriceFormView> {
   const { t } = visit;
   const { quote, draft } = detail;
-  const filled = from ? await copyOf(visit, quote, from) : null;
+  const filled = from
+    ? await copyOf(visit, quote, from)
+    : hasRates
+      ? await ratedOptions(visit, quote.id)
+      : null;
   const options = filled?.options ?? draft?.options ?? presentOptions(detail);
   return {
     start: { fields: { options: shownOptions(options) }, required: requiredInPrice },
@@ -131,6 +149,14 @@ async function copyOf(visit: Visit, quote: QuoteDetailData, from: string) {
     options: copiedOptions(found.data, quote),
     note: visit.t("desk-quote:copiedFrom", { quoteNumber }),
   };
+}
+
+async function ratedOptions(visit: Visit, quoteId: string) {
+  const found = await visit.readOrRefusal(rateOffer, { quoteId });
+  if (!found.isDone) return { options: undefined, note: found.fault.message };
+  const { options, sheets } = found.data;
+  if (options.length === 0) return { options: undefined, note: visit.t("desk-quote:noRates") };
+  return { options, note: visit.t("desk-quote:ratedFrom", { sheets: sheets.join(", ") }) };
 }
 
 function usualNames(t: Translate, kind: "description" | "unit"): (readonly [string, string])[] {

@@ -3,6 +3,10 @@ export default {
   title: "Price quote {{quoteNumber}}",
   noCost: "not stated",
   draftOf: "This is the draft that {{person}} saved at {{time}}. The customer has not seen it.",
+  fromRates: "Price from the rate sheets",
+  ratedFrom:
+    "The form is filled from the rate sheets in force today: {{sheets}}. Nothing is saved or sent yet.",
+  noRates: "No rate sheet in force today covers this lane and cargo.",
   copiedFrom: "The form is filled from quote {{quoteNumber}}. Nothing is saved or sent yet.",
   margins: "Margins, seen by the desk only",
   form: {

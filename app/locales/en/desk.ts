@@ -3,6 +3,7 @@ export default {
   sections: "Forwarder's desk",
   section: {
     inbox: "Inbox",
+    rates: "Rates",
   },
 } as const;
 

@@ -5,6 +5,9 @@ export default {
   title: "报价 {{quoteNumber}}",
   noCost: "未填写",
   draftOf: "这是 {{person}} 于 {{time}} 保存的草稿，客户尚未看到。",
+  fromRates: "按运价表报价",
+  ratedFrom: "表单已按今日有效的运价表填写：{{sheets}}。尚未保存或发送。",
+  noRates: "今日没有适用于该航线和货物的运价表。",
   copiedFrom: "表单已按报价 {{quoteNumber}} 填写，尚未保存或发送。",
   margins: "利润（仅工作台可见）",
   form: {

@@ -5,5 +5,6 @@ export default {
   sections: "货代工作台",
   section: {
     inbox: "待办",
+    rates: "运价",
   },
 } satisfies Translation<typeof en>;

@@ -25,6 +25,7 @@ import type {
 } from "#app/contract/notification-code.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
 import type { DraftOption } from "#app/contract/quote-desk.ts";
+import type { RateFileRow, RateReport, RateUnit } from "#app/contract/rate.ts";
 import type { RegistrationStatus } from "#app/contract/registration.ts";
 import type { SavedReport } from "#app/contract/report-template.ts";
 import type {
@@ -997,6 +998,43 @@ export interface Database {
     version: Generated<number>;
     updated_at: Date | null;
     updated_by: Id | null;
+  };
+  rate_import: {
+    id: Generated<Id>;
+    user_id: Id | null;
+    user_name: string;
+    upload_key: string | null;
+    file_name: string;
+    rows: Json<RateFileRow[]>;
+    unknown_columns: Json<string[]>;
+    created_at: Date;
+    done: ColumnType<RateReport | null, string | null | undefined, string | null>;
+  };
+  rate: {
+    id: Generated<Id>;
+    import_id: Id;
+    line: number;
+    sheet: string;
+    mode: "AIR" | "OCEAN_FCL" | "OCEAN_LCL" | "TRUCK";
+    carrier_name: string;
+    transit_days: number | null;
+    origin: string;
+    destination: string;
+    origin_key: string;
+    destination_key: string;
+    currency: string;
+    valid_from: string | null;
+    valid_to: string | null;
+    charge_code: string;
+    charge: string;
+    unit: RateUnit;
+    container: string;
+    price: NullableDecimal;
+    minimum: NullableDecimal;
+    breaks: Json<{ fromKg: string; ratePerKg: string }[]>;
+    cost: NullableDecimal;
+    margin: NullableDecimal;
+    replaced_at: Date | null;
   };
   address_import: {
     id: Generated<Id>;

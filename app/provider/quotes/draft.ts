@@ -4,6 +4,7 @@ import type { priceConflict, quoteDraftSave } from "#app/contract/quote-desk.ts"
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
+import { storable } from "../db/storable.ts";
 import { type MessageKey, personName } from "../texts/message.ts";
 import { type QuoteRow, refusalOf, requireNextStatus } from "./store.ts";
 
@@ -33,12 +34,6 @@ export async function saveDraft(
     .execute();
   return null;
 }
-
-/** jsonb holds neither NUL nor lone surrogates. */
-const storable = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_, item) =>
-    typeof item === "string" ? item.replaceAll("\0", "\uFFFD").toWellFormed() : item,
-  ) as T;
 
 /**
  * Call it with the quote locked. Null: the caller does not say what the price was made from.

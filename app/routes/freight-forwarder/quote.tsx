@@ -25,7 +25,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args, { desk: true });
   const search = args.url.searchParams;
   const id = quoteIdOf(args.params);
-  const view = await loadDeskQuote(visit, rights, id, { now: new Date(), from: idOf(search, "from") });
+  const view = await loadDeskQuote(visit, rights, id, {
+    ...{ now: new Date(), from: idOf(search, "from"), hasRates: search.get("rates") === "1" },
+  });
   return {
     title: view.title,
     view,
@@ -64,6 +66,11 @@ export default function QuoteAtTheDesk({ loaderData, actionData }: Route.Compone
           {view.withdrawHref && !isWithdrawing ? (
             <Link to={view.withdrawHref} className={buttonStyle()}>
               {`${t("withdraw.open")} `}
+            </Link>
+          ) : null}
+          {view.ratesHref && form && !isWithdrawing ? (
+            <Link to={view.ratesHref} reloadDocument className={buttonStyle()}>
+              {`${t("fromRates")} `}
             </Link>
           ) : null}
           {hasMessages ? (

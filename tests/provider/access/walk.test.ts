@@ -166,6 +166,9 @@ const doors: Record<string, string> = {
   "quote.deskDetail": "desk",
   "quote.draftSave": "desk",
   "quote.withdraw": "desk",
+  ...Object.fromEntries(
+    ["list", "import", "importReport", "importRun", "offer"].map((name) => [`rate.${name}`, "desk"]),
+  ),
   "booking.list": EVERYBODY,
   "booking.export": EVERYBODY,
   "booking.detail": EVERYBODY,
