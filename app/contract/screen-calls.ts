@@ -18,6 +18,7 @@ import * as exportJob from "./export-job.ts";
 import * as forwarding from "./forwarder.ts";
 import * as freeTime from "./free-time.ts";
 import * as invoice from "./invoice.ts";
+import { deskScreenCalls } from "./desk-screen-calls.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -27,8 +28,6 @@ import * as passkey from "./passkey.ts";
 import * as person from "./person.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
-import * as quoteDesk from "./quote-desk.ts";
-import * as rate from "./rate.ts";
 import * as realtime from "./realtime.ts";
 import * as registration from "./registration.ts";
 import * as reportLink from "./report-link.ts";
@@ -123,18 +122,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute], beside: [emission.shipmentEmissions] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
   { path: "/freightForwarder/index", needs: [forwarding.forwarderList] },
-  {
-    path: "/freightForwarder/quote",
-    needs: [quoteDesk.quoteDeskDetail],
-    beside: [rate.rateOffer],
-    writes: [quote.quotePrice, quoteDesk.quoteDraftSave, quoteDesk.quoteWithdraw],
-  },
-  {
-    path: "/freightForwarder/rates",
-    needs: [rate.rateList],
-    beside: [rate.rateImportReport],
-    writes: [rate.rateImport, rate.rateImportRun],
-  },
+  ...deskScreenCalls,
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],
