@@ -128,7 +128,10 @@ function faultText(t: Translate, rule: FaultRule, values: FieldFault["values"]):
   return (t as unknown as (key: string, values: object) => string)(`freight:fault.${rule}`, values);
 }
 
-const word = z.unknown().transform((value) => (typeof value === "string" ? value : ""));
+const word = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === "string" ? value : ""));
 const rows = <T extends z.ZodType>(row: T) => z.array(z.preprocess((value) => value ?? {}, row)).default([]);
 
 /** What the form posts, whatever was typed; anything else was not sent by it. */

@@ -57,7 +57,7 @@ export async function handlePrice(visit: Visit, id: string, form: FormData) {
     ? { version: Number(over[2]), draftVersion: Number(over[3]) }
     : { version: Number(form.get("version")) || 0, draftVersion: Number(form.get("draftVersion")) || 0 };
   const given = { ...versions, options: posted.data.options };
-  const key = keyOf(form, { action, ...given });
+  const key = keyOf(form, { id, action, ...given });
   return action === "draft"
     ? saveDraft(visit, id, form, { ...given, key })
     : send(visit, id, form, { ...versions, key });

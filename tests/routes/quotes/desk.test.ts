@@ -104,8 +104,8 @@ describe("the price form", () => {
     const page = await desk.post(path(id), priceForm({ [`options[0].${name}`]: value }));
     expect(page.status).toBe(400);
     expect(textOf(page)).toContain(text);
-    if (value && name !== "currency") expect(page.html).toContain(`value="${value}"`);
-    expect(page.html).toContain('value="Cathay Cargo"');
+    if (value && name !== "currency") expect(page.html.includes(`value="${value}"`)).toBe(true);
+    expect(page.html.includes('value="FRT"')).toBe(true);
     expect((await priceOf(id)).status).toBe("NEW");
   });
 
@@ -145,7 +145,7 @@ describe("the price form", () => {
       "options[0].lines[0].price": "3.",
       "options[0].carrierName": "",
     });
-    expect((await desk.post(path(id), draft)).location).toBe(`${path(id)}#price`);
+    expect((await desk.post(path(id), draft)).location).toBe(path(id));
     const page = await desk.get(path(id));
     expect(page.html).toContain('value="3."');
     expect(textOf(page)).toContain("This is the draft that Kit Wong saved");
@@ -209,7 +209,7 @@ test("the form is filled from an earlier quote of the lane, by its weight, witho
     )
   ).data.id;
   const page = await desk.get(path(id));
-  expect(page.html).toContain(`${path(id)}?from=${earlier}#price`);
+  expect(page.html.includes(`${path(id)}?from=${earlier}#price`)).toBe(true);
   const filled = await desk.get(`${path(id)}?from=${earlier}`);
   expect(textOf(filled)).toContain("The form is filled from quote");
   expect(filled.html).toMatch(
