@@ -19,6 +19,8 @@ export const deskQuoteHref = (id: string) => href("/freightForwarder/quote/:id",
 
 export interface DeskQuoteView {
   title: string;
+  /** The page that takes the price back. */
+  isWithdrawing: boolean;
   company: string;
   quote: QuoteDetailView;
   /** What the forwarder earns by each price that was sent. */
@@ -60,13 +62,17 @@ export async function loadDeskQuote(
   visit: Visit,
   rights: Rights,
   id: string,
-  { now, ...filling }: { now: Date } & Filling,
+  { now, step, ...filling }: { now: Date; step: string | null } & Filling,
 ): Promise<DeskQuoteView> {
   const detail = await visit.read(quoteDeskDetail, { id });
   const { quote, company } = detail;
   const { t } = visit;
+  const isWithdrawing = step === "withdraw" && quote.actions.includes("withdraw");
   return {
-    title: t("desk-quote:title", { quoteNumber: quote.quoteNumber }),
+    title: t(isWithdrawing ? "desk-quote:withdrawTitle" : "desk-quote:title", {
+      quoteNumber: quote.quoteNumber,
+    }),
+    isWithdrawing,
     company: company.name,
     quote: quoteDetailView(visit, rights, quote, { now, bookingHref: () => null }),
     margins: marginsOf(detail, visit),

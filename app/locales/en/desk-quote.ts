@@ -1,6 +1,7 @@
 /** A quote at the forwarder's desk: price, costs and margins, which no customer sees. */
 export default {
   title: "Price quote {{quoteNumber}}",
+  withdrawTitle: "Take back the price of quote {{quoteNumber}}",
   noCost: "not stated",
   draftOf: "This is the draft that {{person}} saved at {{time}}. The customer has not seen it.",
   fromRates: "Price from the rate sheets",

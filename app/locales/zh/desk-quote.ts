@@ -2,7 +2,8 @@ import type en from "../en/desk-quote.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: "报价 {{quoteNumber}}",
+  title: "为 {{quoteNumber}} 报价",
+  withdrawTitle: "撤回对 {{quoteNumber}} 的报价",
   noCost: "未填写",
   draftOf: "这是 {{person}} 于 {{time}} 保存的草稿，客户尚未看到。",
   fromRates: "按运价表报价",

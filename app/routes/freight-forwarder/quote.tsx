@@ -27,12 +27,12 @@ export async function loader(args: Route.LoaderArgs) {
   const id = quoteIdOf(args.params);
   const view = await loadDeskQuote(visit, rights, id, {
     ...{ now: new Date(), from: idOf(search, "from"), hasRates: search.get("rates") === "1" },
+    step: search.get("step"),
   });
   return {
     title: view.title,
     view,
     here: deskQuoteHref(id),
-    isWithdrawing: search.get("step") === "withdraw" && view.withdrawHref !== null,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
   };
@@ -55,7 +55,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function QuoteAtTheDesk({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("desk-quote");
-  const { title, view, here, isWithdrawing, hasMessages, requestId } = loaderData;
+  const { title, view, here, hasMessages, requestId } = loaderData;
+  const { isWithdrawing } = view;
   // What was typed stays in the form although the quote cannot be priced any more.
   const [form, withdraw] = [view.form, actionData?.withdraw];
   return (

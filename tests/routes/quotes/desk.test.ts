@@ -109,7 +109,7 @@ describe("the price form", () => {
     expect((await priceOf(id)).status).toBe("NEW");
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { "options[60000000].carrierName": "x" },
     { "options[0].lines[60000000].price": "1" },
     { options: "x" },
