@@ -1,6 +1,6 @@
 import type { href } from "react-router";
 import type { MenuName } from "#app/contract/access.ts";
-import { LIMITS } from "#app/contract/freight-code.ts";
+import { LIMITS, PRICE_LIMITS } from "#app/contract/freight-code.ts";
 import { RULES_MAX } from "#app/contract/notification-code.ts";
 
 /** The path of a route in `routes.ts`, with its parameters. */
@@ -98,6 +98,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/booking/export": { alsoOf: ["SHIPMENTS"] },
   "/booking/attachments": { takesFiles: true },
   "/document/add": { takesFiles: true },
+  "/freightForwarder/rates": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },
   "/messageCenter/upload": { takesFiles: true },
@@ -121,6 +122,13 @@ export const formLists: Readonly<Partial<Record<string, number>>> = {
   packages: LIMITS.cargoLines,
   containers: LIMITS.containers,
   rules: RULES_MAX,
+  options: PRICE_LIMITS.options,
+  ...Object.fromEntries(
+    Array.from({ length: PRICE_LIMITS.options }, (_, index) => [
+      `options[${index}].lines`,
+      PRICE_LIMITS.lines,
+    ]),
+  ),
 };
 
 /** The rules of a requested path, for the page or its data. */

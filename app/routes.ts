@@ -97,6 +97,8 @@ const table = [
       route("freightForwarder/shipmentMake", "routes/freight-forwarder/shipment-make.tsx"),
       route("freightForwarder/shipment/:id", "routes/freight-forwarder/shipment.tsx"),
       route("freightForwarder/events", "routes/freight-forwarder/events.tsx"),
+      route("freightForwarder/quote/:id", "routes/freight-forwarder/quote.tsx"),
+      route("freightForwarder/rates", "routes/freight-forwarder/rates.tsx"),
       route("external/:page", "routes/external/page.tsx"),
       route("file/:page", "routes/external/file.tsx"),
       route("account/address", "routes/account/address-book.tsx"),

@@ -9,6 +9,7 @@ const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath
   { name: "accounts", path: "/freightForwarder/accounts" },
   { name: "invoices", path: "/freightForwarder/invoices" },
   { name: "events", path: "/freightForwarder/events" },
+  { name: "rates", path: "/freightForwarder/rates" },
 ];
 
 /** Links to the sections of the forwarder's desk. Needs the texts `desk`. */

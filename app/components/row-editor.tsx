@@ -30,8 +30,8 @@ export function RowEditor<Name extends string>({
 }: {
   form: FormOfRows;
   field: RowsField;
-  /** Initial values of a new row. */
-  newRow: Record<string, string>;
+  /** Initial values of a new row, with those of rows inside it. */
+  newRow: Record<string, unknown>;
   most: number;
   words: { row: (number: number) => string; remove: (number: number) => string; add: string };
   /** The fields of a row and its button are on one line. */

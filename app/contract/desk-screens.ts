@@ -1,10 +1,24 @@
+import * as booking from "./booking.ts";
+import * as attachment from "./booking-attachment.ts";
+import * as bookingAnswer from "./booking-desk.ts";
 import * as desk from "./desk.ts";
 import * as talk from "./desk-talk.ts";
+import * as event from "./event.ts";
+import * as eventDesk from "./event-desk.ts";
+import * as waiting from "./event-waiting.ts";
 import * as forwarding from "./forwarder.ts";
+import * as invoice from "./invoice.ts";
+import * as invoiceDesk from "./invoice-desk.ts";
+import * as invoiceDraft from "./invoice-draft.ts";
+import * as place from "./place.ts";
+import * as quote from "./quote.ts";
+import * as quoteDesk from "./quote-desk.ts";
+import * as rate from "./rate.ts";
 import * as registration from "./registration.ts";
 import type { ScreenCalls } from "./screen-calls.ts";
+import * as shipmentDesk from "./shipment-desk.ts";
 
-/** The screens of forwarder management (product 2.2), in the order of their links. */
+/** The screens of forwarder management (product 2.2). */
 export const deskScreens: readonly ScreenCalls[] = [
   {
     path: "/freightForwarder/index",
@@ -27,5 +41,60 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/settings",
     needs: [desk.deskSettings],
     writes: [desk.deskSettingsSave, desk.deskAwaySave],
+  },
+  {
+    path: "/freightForwarder/quote",
+    needs: [quoteDesk.quoteDeskDetail],
+    beside: [rate.rateOffer],
+    writes: [quote.quotePrice, quoteDesk.quoteDraftSave, quoteDesk.quoteWithdraw],
+  },
+  {
+    path: "/freightForwarder/rates",
+    needs: [rate.rateList],
+    beside: [rate.rateImportReport],
+    writes: [rate.rateImport, rate.rateImportRun],
+  },
+  {
+    path: "/freightForwarder/booking",
+    needs: [booking.bookingDetail],
+    beside: [attachment.attachmentDownload],
+    writes: [bookingAnswer.bookingDecide, bookingAnswer.bookingAskBack, bookingAnswer.bookingAnswerChange],
+  },
+  {
+    path: "/freightForwarder/shipmentMake",
+    needs: [shipmentDesk.shipmentStart, shipmentDesk.shipmentDesk, booking.bookingOptions],
+    beside: [place.placeSearch],
+    writes: [shipmentDesk.shipmentMake, shipmentDesk.shipmentChange],
+  },
+  {
+    path: "/freightForwarder/shipment",
+    needs: [shipmentDesk.shipmentDesk],
+    beside: [place.placeSearch],
+    writes: [shipmentDesk.eventEnter, shipmentDesk.freeTimeEnter],
+  },
+  {
+    path: "/freightForwarder/events",
+    needs: [waiting.waitingList, event.eventQuarantine],
+    writes: [eventDesk.eventMatch, eventDesk.quarantineRetry, waiting.waitingRetry, place.placeAdd],
+  },
+  {
+    path: "/freightForwarder/invoices",
+    needs: [invoice.invoiceList],
+    beside: [invoiceDraft.invoiceDraftList],
+  },
+  {
+    path: "/freightForwarder/invoiceAdd",
+    needs: [invoiceDraft.invoiceProposal, invoiceDraft.invoiceDraftSave],
+    beside: [invoiceDraft.invoiceBillable, invoiceDraft.invoiceCheck],
+    writes: [invoiceDraft.invoiceDraftDiscard],
+  },
+  {
+    path: "/freightForwarder/invoice",
+    needs: [invoice.invoiceDetail, invoiceDesk.invoiceDesk],
+    beside: [invoice.invoiceFile, invoice.invoiceComparison],
+    writes: [
+      ...[invoiceDesk.invoiceCredit, invoiceDesk.paymentRecord, invoiceDesk.paymentAllocate],
+      ...[invoiceDesk.paymentRefund, invoiceDesk.disputeDecide, invoiceDesk.disputeAsk],
+    ],
   },
 ];

@@ -89,7 +89,10 @@ export const quoteStatuses = [
   "EXPIRED",
 ] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
-export const quoteActions = ["update", "price", "accept", "reject", "book"] as const;
+/** Rows of a quote's price. */
+export const PRICE_LIMITS = { options: 10, lines: 50 } as const;
+export const priceCurrencies = ["CNY", "USD", "GBP", "EUR"] as const;
+export const quoteActions = ["update", "price", "withdraw", "accept", "reject", "book"] as const;
 export type QuoteAction = (typeof quoteActions)[number];
 
 /** State transitions are in `#app/lib/booking-state.ts`. */

@@ -53,7 +53,14 @@ export const ruleDays = {
 
 /** News of one's own things, told without a rule; each can be switched off. */
 export const ownNoticeKinds = [
-  ...(["quotePriced", "quoteEnding", "bookingAccepted", "bookingConfirmed", "bookingDeclined"] as const),
+  ...([
+    "quotePriced",
+    "quoteWithdrawn",
+    "quoteEnding",
+    "bookingAccepted",
+    "bookingConfirmed",
+    "bookingDeclined",
+  ] as const),
   ...(["changeAnswered", "documentThere", "cutOffNear", "invoiceDue", "messageWaiting"] as const),
   ...(["exportReady", "exportFailed", "reportStopped"] as const),
 ] as const;

@@ -4,7 +4,9 @@ import {
   batteryTypes,
   dimensionUnits,
   LIMITS,
+  PRICE_LIMITS,
   packageKinds,
+  priceCurrencies,
   quoteActions,
   quoteStatuses,
   services,
@@ -90,6 +92,8 @@ export const pricingLine = z.object({
   description: z.string().min(1).max(200),
   unit: z.string().min(1).max(40),
   price: wireDecimal,
+  /** What the amount is the price of; older lines do not tell it. */
+  quantity: wireDecimal.nullish(),
   volumeMin: wireDecimal.nullable(),
   volumeMax: wireDecimal.nullable(),
   weightMin: wireDecimal.nullable(),
@@ -146,6 +150,8 @@ export const quoteRow = z.object({
   totalCharges: wireMoney.nullable().optional(),
   validUntil: wireDateTime.nullable(),
   requestedAt: wireDateTime,
+  /** When the forwarder took its price back; the answer is promised from then on. */
+  withdrawnAt: wireDateTime.nullish(),
 });
 export type QuoteRow = z.infer<typeof quoteRow>;
 
@@ -240,7 +246,7 @@ export const quoteDetailData = z.object({
   totals: quoteTotals,
   requestedAt: wireDateTime,
   requestedBy: z.string(),
-  /** The promised time of the answer: 24 to 48 hours after the request. */
+  /** The promised time of the answer: 24 to 48 hours after the request, or after a price was taken back. */
   answerFrom: wireDateTime,
   answerBy: wireDateTime,
   validUntil: wireDateTime.nullable(),
@@ -249,6 +255,8 @@ export const quoteDetailData = z.object({
   /** The price of `optionId`, if it has been replaced since. */
   replacedOption: quoteOption.nullish(),
   booking: z.object({ id: wireId, bookingNumber: z.string() }).nullable(),
+  /** The forwarder has taken its price back, and the quote waits for another. */
+  withdrawn: z.object({ at: wireDateTime, reason: z.string() }).nullish(),
   rejectReason: z.string().nullable(),
   log: z.array(operationLogEntry),
 });
@@ -299,6 +307,15 @@ export const quoteBook = endpoint({
   response: z.object({ bookingId: wireId, bookingNumber: z.string() }),
 });
 
+const typedDecimal = wireDecimal.max(DECIMAL_LENGTH);
+const offeredLine = pricingLine.extend({
+  price: typedDecimal,
+  quantity: typedDecimal.nullish(),
+  amount: typedDecimal,
+  /** What the forwarder pays for one unit. Only its desk sees it. */
+  cost: typedDecimal.nullish(),
+});
+
 export const quotePrice = endpoint({
   name: "quote.price",
   summary: "The forwarder's answer: options with pricing lines",
@@ -314,12 +331,17 @@ export const quotePrice = endpoint({
           carrierName: z.string().min(1).max(100),
           transitDays: z.number().int().min(0).max(365).nullable(),
           validUntil: wireDateTime,
-          currency: z.enum(["CNY", "USD", "GBP", "EUR"]),
-          lines: z.array(pricingLine).min(1).max(50),
+          currency: z.enum(priceCurrencies),
+          lines: z.array(offeredLine).min(1).max(PRICE_LIMITS.lines),
+          /** Checked against the lines. */
+          total: typedDecimal.nullish(),
         }),
       )
       .min(1)
-      .max(10),
+      .max(PRICE_LIMITS.options),
+    /** The versions of quote and draft that the price was made from: others are refused. */
+    version: z.number().int().nullish(),
+    draftVersion: z.number().int().nullish(),
   }),
   response: nothing,
 });

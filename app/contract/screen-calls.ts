@@ -3,7 +3,6 @@ import * as analytics from "./analytics.ts";
 import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
-import { bookingDeskScreens } from "./booking-desk-screens.ts";
 import * as bookingFile from "./booking-export.ts";
 import * as template from "./booking-template.ts";
 import * as calendar from "./calendar.ts";
@@ -19,7 +18,6 @@ import * as eta from "./eta-history.ts";
 import * as exportJob from "./export-job.ts";
 import * as freeTime from "./free-time.ts";
 import * as invoice from "./invoice.ts";
-import { deskInvoiceCalls } from "./invoice-screen-calls.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -123,8 +121,6 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute], beside: [emission.shipmentEmissions] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
   ...deskScreens,
-  ...deskInvoiceCalls,
-  ...bookingDeskScreens,
   {
     path: "/tracking/index",
     needs: [tracking.trackingList],

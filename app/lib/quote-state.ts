@@ -31,8 +31,20 @@ export function quoteStatusAt(quote: QuoteState, now: Date): QuoteStatus {
 const table: Record<QuoteStatus, Partial<Record<QuoteAction, StoredQuoteStatus>>> = {
   NEW: { update: "NEW", price: "READY_TO_BOOK" },
   // A second 'price' is the provider's correction: it needs a new authorization if the company requires one.
-  AWAITING_AUTHORIZATION: { price: "READY_TO_BOOK", accept: "ACCEPTED", reject: "REJECTED" },
-  READY_TO_BOOK: { price: "READY_TO_BOOK", accept: "ACCEPTED", reject: "REJECTED", book: "ACCEPTED" },
+  // A price that nobody has accepted can be taken back; the quote then waits for another.
+  AWAITING_AUTHORIZATION: {
+    price: "READY_TO_BOOK",
+    withdraw: "NEW",
+    accept: "ACCEPTED",
+    reject: "REJECTED",
+  },
+  READY_TO_BOOK: {
+    price: "READY_TO_BOOK",
+    withdraw: "NEW",
+    accept: "ACCEPTED",
+    reject: "REJECTED",
+    book: "ACCEPTED",
+  },
   ACCEPTED: { book: "ACCEPTED" },
   REJECTED: {},
   EXPIRED: { price: "READY_TO_BOOK" },

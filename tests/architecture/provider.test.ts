@@ -30,6 +30,7 @@ const ROOMS: Record<string, Room> = {
         "schema.ts",
       ],
       "search-text.ts",
+      "storable.ts",
     ],
   },
   texts: { takes: [] },
@@ -44,15 +45,8 @@ const ROOMS: Record<string, Room> = {
   reference: { takes: ["db"], doors: ["add-place.ts", "place-names.ts"] },
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
   files: {
-    takes: ["db", "texts", "call", "file-store"],
-    doors: [
-      "archive-content.ts",
-      "incoming.ts",
-      "message-files.ts",
-      "receive.ts",
-      "scan.ts",
-      "stored-file.ts",
-    ],
+    takes: ["db", "texts", "call", "file-store", "output"],
+    doors: ["table-read.ts", "incoming.ts", "message-files.ts", "receive.ts", "scan.ts", "stored-file.ts"],
   },
   "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
@@ -175,7 +169,18 @@ const ROOMS: Record<string, Room> = {
     doors: ["detail.ts", "drafts.ts", "store.ts"],
   },
   quotes: {
-    takes: [...[...BASE, "bookings", "freight", "notifications", "operation-log", "output", "reference"]],
+    takes: [
+      ...[
+        ...BASE,
+        "bookings",
+        "freight",
+        "messages",
+        "notifications",
+        "operation-log",
+        "output",
+        "reference",
+      ],
+    ],
     doors: ["to-decide.ts"],
   },
   desk: { takes: [...BASE, "messages"], doors: [] },
@@ -183,6 +188,7 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "bookings", "messages", "operation-log", "reference", "shipments"],
     doors: [],
   },
+  rates: { takes: [...BASE, "files", "reference"], doors: [] },
   dashboard: { takes: ["db", "call", "bookings", "quotes", "shipments"], doors: [] },
 };
 
@@ -211,6 +217,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "notifications/routes.ts",
     "places/routes.ts",
     "quotes/routes.ts",
+    "rates/routes.ts",
     "realtime/routes.ts",
     "realtime/socket-server.ts",
     "sharing/routes.ts",

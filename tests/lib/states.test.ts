@@ -62,7 +62,7 @@ describe("a quote", () => {
       "ready, to the last instant",
       quote("READY_TO_BOOK", now),
       "READY_TO_BOOK",
-      ["price", "accept", "reject", "book"],
+      ["price", "withdraw", "accept", "reject", "book"],
     ],
     ["over by a millisecond", quote("READY_TO_BOOK", later(-1)), "EXPIRED", ["price"]],
     ["awaiting and over", quote("AWAITING_AUTHORIZATION", later(-1)), "EXPIRED", ["price"]],
@@ -70,7 +70,7 @@ describe("a quote", () => {
       "awaiting",
       quote("AWAITING_AUTHORIZATION", later(1)),
       "AWAITING_AUTHORIZATION",
-      ["price", "accept", "reject"],
+      ["price", "withdraw", "accept", "reject"],
     ],
     ["accepted", quote("ACCEPTED", later(1)), "ACCEPTED", ["book"]],
     ["accepted and over", quote("ACCEPTED", later(-1)), "EXPIRED", ["price"]],
@@ -115,7 +115,12 @@ describe("a quote", () => {
           }
           state = {
             status: next,
-            validUntil: action === "price" ? new Date(time.getTime() + 7) : state.validUntil,
+            validUntil:
+              action === "price"
+                ? new Date(time.getTime() + 7)
+                : action === "withdraw"
+                  ? null
+                  : state.validUntil,
             isBooked: action === "book",
           };
         }

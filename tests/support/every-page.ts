@@ -127,6 +127,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/quote/accept": ({ quote, option }) => [`?id=${quote}&option=${option}`],
   "/quote/reject": ({ quote }) => [`?id=${quote}`],
   "/quote/book": ({ quote, option }) => [`?id=${quote}&option=${option}`],
+  "/freightForwarder/quote/:id": ({ quote, newQuote }) => [quote, newQuote, `${quote}?step=withdraw`],
   "/shipments/detail/:id": ({ shipment }) => [shipment],
   "/shipments/map/:id": ({ shipment }) => [shipment, `${shipment}?show=emissions`],
   "/last-mile/detail/:id": ({ delivery }) => [delivery],

@@ -41,6 +41,8 @@ interface Timed {
   status: QuoteStatus;
   requestedAt: string;
   validUntil: string | null;
+  /** When the price was taken back, from which on another is promised. */
+  withdrawnAt?: string | null | undefined;
   isBooked?: boolean;
 }
 
@@ -97,7 +99,7 @@ export function nextTickMs(quotes: readonly Timed[], now: Date): number | null {
 /** The end of a running deadline. */
 function endOf(quote: Timed): Date | null {
   if (quote.status === "NEW") {
-    const requested = wireToInstant(quote.requestedAt);
+    const requested = wireToInstant(quote.withdrawnAt ?? quote.requestedAt);
     return requested && new Date(requested.getTime() + QUOTE_ANSWER_BY_HOURS * HOUR_MS);
   }
   if (quote.isBooked || quote.status === "REJECTED" || quote.status === "EXPIRED") return null;

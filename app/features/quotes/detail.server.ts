@@ -15,6 +15,7 @@ import {
   quoteReject,
   quoteUpdate,
 } from "#app/contract/quote.ts";
+import { quoteDeskDetail } from "#app/contract/quote-desk.ts";
 import { dayToWire, formatDay } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
@@ -80,7 +81,17 @@ export async function loadQuoteDetail(
   { now, bookingHref }: { now: Date; bookingHref: (id: string) => string | null },
 ): Promise<QuoteDetailView> {
   const quote = withoutUnseenPrices(rights, await visit.read(quoteDetail, { id }));
+  return quoteDetailView(visit, rights, quote, { now, bookingHref });
+}
+
+export function quoteDetailView(
+  visit: Visit,
+  rights: Rights,
+  quote: QuoteDetailData,
+  { now, bookingHref }: { now: Date; bookingHref: (id: string) => string | null },
+): QuoteDetailView {
   const { t } = visit;
+  const { id } = quote;
   const reader = readerOf(visit, now);
   const may = openActions(quote, rights, visit);
   const { request, booking } = quote;
@@ -100,6 +111,7 @@ export async function loadQuoteDetail(
     ticksInMs: nextTickMs(
       [quote, ...(quote.options ?? [])].map(({ validUntil }) => ({
         ...quote,
+        withdrawnAt: quote.withdrawn?.at,
         validUntil,
         isBooked: booking !== null,
       })),
@@ -109,10 +121,14 @@ export async function loadQuoteDetail(
     route: `${lane.origin} → ${lane.destination}`,
     notes: [
       ...(isUnseen ? [t("quotes:detail.awaiting")] : []),
+      ...withdrawnNote(quote, reader),
       ...(quote.rejectReason ? [`${t("quotes:detail.rejectReason")}: ${quote.rejectReason}`] : []),
     ],
     warnings: warningsOf(quote, reader),
     links: [
+      ...(rights.isDesk && visit.offers(quoteDeskDetail)
+        ? [link(t("quotes:detail.atDesk"), href("/freightForwarder/quote/:id", { id }))]
+        : []),
       ...(may.has("update") ? [link(t("quotes:detail.edit"), withQuery(href("/quote/add"), { id }))] : []),
       ...(mayRequest ? [link(t("quotes:detail.again"), withQuery(href("/quote/add"), { from: id }))] : []),
     ],
@@ -133,6 +149,12 @@ export async function loadQuoteDetail(
   };
 }
 
+function withdrawnNote({ withdrawn }: QuoteDetailData, { t, stamp }: QuoteReader): string[] {
+  if (!withdrawn) return [];
+  const { reason, at } = withdrawn;
+  return [t("quotes:detail.withdrawn", { time: stamp(at), reason })];
+}
+
 const actionCalls: Partial<Record<QuoteAction, Endpoint>> = {
   update: quoteUpdate,
   accept: quoteAccept,
@@ -151,7 +173,10 @@ export function openActions(quote: QuoteDetailData, rights: Rights, visit: Visit
 }
 
 function clocksOf(quote: QuoteDetailData, reader: QuoteReader): ClockView[] {
-  const clock = clockOf({ ...quote, isBooked: quote.booking !== null }, reader);
+  const clock = clockOf(
+    { ...quote, withdrawnAt: quote.withdrawn?.at, isBooked: quote.booking !== null },
+    reader,
+  );
   if (!clock) return [];
   if (quote.status !== "NEW" || clock.isLate) return [clock];
   const { t, stamp } = reader;

@@ -1,6 +1,6 @@
 import type { QuoteDetailData } from "#app/contract/quote.ts";
 import { wireToInstant } from "#app/lib/date-time.ts";
-import { formatMoney, formatNumber } from "#app/lib/money.ts";
+import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
 import type { QuoteAction } from "#app/lib/quote-state.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { type ClockView, clockOf, countText, type QuoteReader } from "./clock.server.ts";
@@ -88,7 +88,7 @@ export function optionsOf(
       quote.options === undefined
         ? t("quotes:detail.chargesHidden")
         : list.length === 0
-          ? t("quotes:detail.noOptions")
+          ? t(quote.withdrawn ? "quotes:detail.anotherPrice" : "quotes:detail.noOptions")
           : null,
     note: hasOneCurrency(compared) ? null : t("quotes:detail.otherCurrency"),
     meanings: [...means("accept"), ...means("book")],
@@ -171,11 +171,18 @@ function chargeCell(line: PriceLine, currency: string, reader: QuoteReader) {
   const weight = rangeText(line.weightMin, line.weightMax, reader);
   const volume = rangeText(line.volumeMin, line.volumeMax, reader);
   const parts = [
-    t("quotes:detail.rate", { price: money(line.price), unit: priceUnitLabel(t, line.unit) }),
+    rateText(line, currency, reader),
     ...(weight ? [`${weight} ${t("freight:unit.kg")}`] : []),
     ...(volume ? [`${volume} CBM`] : []),
   ];
   return { amount: money(line.amount), rate: parts.join(t("quotes:conflict.and")) };
+}
+
+/** "64 × USD 3.85 per kg"; an older line does not tell how many. */
+function rateText({ price, unit, quantity }: PriceLine, currency: string, { t, language }: QuoteReader) {
+  const shown = formatUnitPrice(price, currency, language) ?? price;
+  const rate = t("quotes:detail.rate", { price: shown, unit: priceUnitLabel(t, unit) });
+  return quantity ? `${formatNumber(quantity, language) ?? quantity} × ${rate}` : rate;
 }
 
 const transitText = ({ transitDays }: Option, { language }: Pick<QuoteReader, "language">) =>

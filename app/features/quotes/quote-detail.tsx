@@ -53,31 +53,38 @@ export function QuoteDetail({
         {options.list.length > 0 ? <OptionMatrix options={options} /> : null}
         {options.note ? <p className="text-quiet">{options.note}</p> : null}
       </section>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card>
-          <h2 className="mb-2 text-lg font-semibold">{view.request.title}</h2>
-          <dl>
-            {view.request.facts.map(([label, text]) => (
-              <div key={label} className="flex gap-x-2 py-0.5">
-                <dt className="w-2/5 text-quiet">{label}</dt>
-                <dd className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </Card>
-        <Card className="flex flex-col gap-4">
-          <Packages packages={view.packages} />
-          <Facts facts={view.weight.facts} />
-          <div>
-            <h3 className="font-semibold">{view.weight.title}</h3>
-            <WeightExplained view={view.weight.view} />
-          </div>
-        </Card>
-      </div>
+      <RequestInFull view={view} />
       <Card>
         <OperationLog log={view.log} />
       </Card>
       <p className="text-xs text-quiet">{view.zoneNote}</p>
+    </div>
+  );
+}
+
+/** What was asked for: the request, its packages, and what they weigh. */
+export function RequestInFull({ view }: { view: QuoteDetailView }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card>
+        <h2 className="mb-2 text-lg font-semibold">{view.request.title}</h2>
+        <dl>
+          {view.request.facts.map(([label, text]) => (
+            <div key={label} className="flex gap-x-2 py-0.5">
+              <dt className="w-2/5 text-quiet">{label}</dt>
+              <dd className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card className="flex flex-col gap-4">
+        <Packages packages={view.packages} />
+        <Facts facts={view.weight.facts} />
+        <div>
+          <h3 className="font-semibold">{view.weight.title}</h3>
+          <WeightExplained view={view.weight.view} />
+        </div>
+      </Card>
     </div>
   );
 }

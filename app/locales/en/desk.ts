@@ -6,6 +6,7 @@ export default {
     accounts: "Accounts",
     invoices: "Invoices",
     events: "Events without a shipment",
+    rates: "Rates",
   },
 } as const;
 

@@ -5,6 +5,7 @@ export default {
   kind: {
     rule: "By your rules",
     quotePriced: "A quote is priced",
+    quoteWithdrawn: "A price is taken back",
     quoteEnding: "A quote runs out tomorrow",
     bookingAccepted: "A booking is accepted",
     bookingConfirmed: "A booking is confirmed",

@@ -8,5 +8,6 @@ export default {
     accounts: "账户",
     invoices: "账单",
     events: "未归属的节点",
+    rates: "运价",
   },
 } satisfies Translation<typeof en>;

@@ -7,6 +7,7 @@ export default {
   kind: {
     rule: "按您的规则",
     quotePriced: "报价已出",
+    quoteWithdrawn: "报价被撤回",
     quoteEnding: "报价明日到期",
     bookingAccepted: "订舱已接受",
     bookingConfirmed: "订舱已确认",

@@ -14,9 +14,10 @@ import type { Language } from "#app/contract/user.ts";
 import { countryCodeOf } from "#app/lib/country-code.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
-import type { IncomingFile } from "../call/upload.ts";
 import type { Database } from "../db/schema.ts";
+import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
+import { contentWithin } from "../files/table-read.ts";
 import { message } from "../texts/message.ts";
 import { fieldsOf, isSame, lockAddressBook, trimmed, writeAddress } from "./address-book.ts";
 import { type AddressFault, addressFaults } from "./check.ts";
@@ -32,7 +33,7 @@ export async function prepareImport(
   { db, caller, now, upload, idempotencyKey }: CallerContext,
 ): Promise<z.input<typeof addressImport.response>> {
   for await (const file of upload?.files ?? []) {
-    const content = await contentOf(file);
+    const content = await contentWithin(file, ADDRESS_IMPORT.bytes);
     if (!content)
       throw new Refusal(CODE_INVALID, "fileTooLarge", {
         values: { megabytes: ADDRESS_IMPORT.bytes / 1024 / 1024 },
@@ -64,24 +65,6 @@ export async function prepareImport(
   }
   throw new Refusal(CODE_INVALID, "addressFileMissing");
 }
-
-/** Null when it is larger than an import may be. */
-async function contentOf(file: IncomingFile): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of file.content as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    // The rest is read and dropped: an unread file would block the answer.
-    if (bytes <= ADDRESS_IMPORT.bytes) chunks.push(chunk);
-  }
-  return bytes > ADDRESS_IMPORT.bytes || file.isTooLarge() ? null : Buffer.concat(chunks);
-}
-
-/** jsonb holds neither NUL nor lone surrogates. */
-const storable = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_, item) =>
-    typeof item === "string" ? item.replaceAll("\0", "\uFFFD").toWellFormed() : item,
-  ) as T;
 
 /** An import of the caller: others of the company do not see what a person has not carried out. */
 async function findImport({ db, caller }: CallerContext, id: string, { isLocked = false } = {}) {

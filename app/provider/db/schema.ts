@@ -26,6 +26,8 @@ import type {
   RuleKind,
 } from "#app/contract/notification-code.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
+import type { DraftOption } from "#app/contract/quote-desk.ts";
+import type { RateFileRow, RateReport, RateUnit } from "#app/contract/rate.ts";
 import type { RegistrationStatus } from "#app/contract/registration.ts";
 import type { SavedReport } from "#app/contract/report-template.ts";
 import type {
@@ -928,6 +930,9 @@ export interface Database {
     valid_until: Date | null;
     accepted_option_id: Id | null;
     reject_reason: string | null;
+    /** When the forwarder took its price back; null once it gave another. */
+    withdrawn_at: Generated<Date | null>;
+    withdraw_reason: Generated<string | null>;
     booking_id: Id | null;
     requested_by: Id | null;
     requested_by_name: string;
@@ -936,6 +941,15 @@ export interface Database {
     log_sequence: Generated<number>;
     log_hash: Buffer | null;
   };
+  quote_draft: {
+    quote_id: Id;
+    version: number;
+    options: Json<DraftOption[]>;
+    saved_by: Id | null;
+    saved_by_name: string;
+    saved_at: Date;
+  };
+  quote_option_cost: { option_id: Id; position: number; cost: Decimal };
   quote_option: {
     id: Generated<Id>;
     quote_id: Id;
@@ -1057,6 +1071,43 @@ export interface Database {
     version: Generated<number>;
     updated_at: Date | null;
     updated_by: Id | null;
+  };
+  rate_import: {
+    id: Generated<Id>;
+    user_id: Id | null;
+    user_name: string;
+    upload_key: string | null;
+    file_name: string;
+    rows: Json<RateFileRow[]>;
+    unknown_columns: Json<string[]>;
+    created_at: Date;
+    done: ColumnType<RateReport | null, string | null | undefined, string | null>;
+  };
+  rate: {
+    id: Generated<Id>;
+    import_id: Id;
+    line: number;
+    sheet: string;
+    mode: "AIR" | "OCEAN_FCL" | "OCEAN_LCL" | "TRUCK";
+    carrier_name: string;
+    transit_days: number | null;
+    origin: string;
+    destination: string;
+    origin_key: string;
+    destination_key: string;
+    currency: string;
+    valid_from: string | null;
+    valid_to: string | null;
+    charge_code: string;
+    charge: string;
+    unit: RateUnit;
+    container: string;
+    price: NullableDecimal;
+    minimum: NullableDecimal;
+    breaks: Json<{ fromKg: string; ratePerKg: string }[]>;
+    cost: NullableDecimal;
+    margin: NullableDecimal;
+    replaced_at: Date | null;
   };
   address_import: {
     id: Generated<Id>;

@@ -48,6 +48,7 @@ import { messageRoutes } from "../messages/routes.ts";
 import { notificationRoutes } from "../notifications/routes.ts";
 import { placeRoutes } from "../places/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
+import { rateRoutes } from "../rates/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
 import { registrationRoutes } from "../registration/routes.ts";
@@ -94,6 +95,7 @@ const roomRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...deskRoutes,
   ...shipmentDeskRoutes,
+  ...rateRoutes,
   ...realtimeRoutes,
 ];
 

@@ -25,7 +25,7 @@ export interface RowDifference {
 }
 
 /** What the rows of attachments, change requests and bookings tell themselves. */
-const NOT_OF_THE_ROW = /^(attachment$|changeRequest\.|decline\.|askBack\.|bookingNumber$)/;
+const NOT_OF_THE_ROW = /^(attachment$|changeRequest\.|decline\.|askBack\.|bookingNumber$|withdrawReason$)/;
 
 /** The first field in which a row differs from its replayed log, in the order of `logs`; null when none does. */
 export async function firstDifference(

@@ -38,7 +38,8 @@ export async function readQuote(
   const replaced = optionId ? await readReplacedOption(db, id, optionId) : null;
   const status = quoteStatusAt(stateOf(row), now);
   const booking = await bookingOf(db, scope, row.booking_id);
-  const after = (hours: number) => instantToWire(new Date(row.requested_at.getTime() + hours * HOUR_MS))!;
+  const asked = row.withdrawn_at ?? row.requested_at;
+  const after = (hours: number) => instantToWire(new Date(asked.getTime() + hours * HOUR_MS))!;
   return {
     id: row.id,
     quoteNumber: row.quote_number,
@@ -62,12 +63,19 @@ export async function readQuote(
         }
       : {}),
     booking,
+    withdrawn: row.withdrawn_at && {
+      at: instantToWire(row.withdrawn_at)!,
+      reason: row.withdraw_reason ?? "",
+    },
     rejectReason: row.reject_reason,
     log: await readLog(db, "quote", id, { hasCharges, hasBooking: booking !== null, language }),
   };
 }
 
-function wireOption(option: OptionRow, quote: QuoteRow): NonNullable<QuoteDetailData["replacedOption"]> {
+export function wireOption(
+  option: OptionRow,
+  quote: QuoteRow,
+): NonNullable<QuoteDetailData["replacedOption"]> {
   return {
     id: option.id,
     carrierName: option.carrier_name,

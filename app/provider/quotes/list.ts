@@ -75,7 +75,7 @@ export async function readListedQuotes(
 ): Promise<Wire[]> {
   const { rows } = await sql<ListedRow>`
     select q.id, q.quote_number, q.request, q.totals, ${statusAt(now)} as shown_status, q.valid_until,
-      q.requested_at, o.total, o.currency
+      q.requested_at, q.withdrawn_at, o.total, o.currency
     from ${givenIds(ids)} join quote q on q.id = given.id
     left join lateral (
       select total, currency from quote_option where quote_id = q.id and replaced_at is null
@@ -100,6 +100,7 @@ export async function readListedQuotes(
       : {}),
     validUntil: instantToWire(row.valid_until),
     requestedAt: instantToWire(row.requested_at)!,
+    withdrawnAt: instantToWire(row.withdrawn_at),
   }));
 }
 
@@ -112,6 +113,7 @@ interface ListedRow {
   shown_status: Wire["status"];
   valid_until: Date | null;
   requested_at: Date;
+  withdrawn_at: Date | null;
   total: string | null;
   currency: string;
 }

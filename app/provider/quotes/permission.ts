@@ -15,7 +15,7 @@ export function mayTake(
   action: QuoteAction,
   quote: { companyId: string; status: QuoteStatus },
 ): boolean {
-  if (action === "price") return isDesk(caller);
+  if (action === "price" || action === "withdraw") return isDesk(caller);
   if (caller.companyId !== quote.companyId) return false;
   const mayRequest = caller.buttons.includes("REQUESTQUOTE");
   switch (action) {

@@ -1,14 +1,18 @@
 import * as contract from "#app/contract/quote.ts";
+import * as deskContract from "#app/contract/quote-desk.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { bookQuote } from "./book.ts";
 import { acceptQuote, rejectQuote } from "./decide.ts";
+import { readForDesk } from "./desk-detail.ts";
 import { readQuote, readVersion } from "./detail.ts";
+import { saveDraft } from "./draft.ts";
 import { exportQuotes } from "./export.ts";
 import { listQuotes } from "./list.ts";
-import { priceQuote } from "./price.ts";
+import { sendPrice } from "./price.ts";
 import { addQuote, findByForm, updateQuote } from "./request.ts";
+import { withdrawPrice } from "./withdraw.ts";
 
 const look = {
   reach: "read",
@@ -34,5 +38,8 @@ export const quoteRoutes: Route[] = [
     { reach: "write", anyOf: ["REQUESTQUOTE", "BOOKSHIPMENT"], ...onlySeenPrices },
     bookQuote,
   ),
-  handle(contract.quotePrice, { reach: "act", desk: true }, priceQuote),
+  handle(contract.quotePrice, { reach: "act", desk: true }, sendPrice),
+  handle(deskContract.quoteDeskDetail, { reach: "read", desk: true }, readForDesk),
+  handle(deskContract.quoteDraftSave, { reach: "act", desk: true }, saveDraft),
+  handle(deskContract.quoteWithdraw, { reach: "act", desk: true }, withdrawPrice),
 ];

@@ -175,6 +175,12 @@ const doors: Record<string, string> = {
   "quote.reject": "admin operator",
   "quote.book": writers,
   "quote.price": "desk",
+  "quote.deskDetail": "desk",
+  "quote.draftSave": "desk",
+  "quote.withdraw": "desk",
+  ...Object.fromEntries(
+    ["list", "import", "importReport", "importRun", "offer"].map((name) => [`rate.${name}`, "desk"]),
+  ),
   "booking.list": EVERYBODY,
   "booking.export": EVERYBODY,
   "booking.detail": EVERYBODY,
@@ -407,6 +413,9 @@ async function fill(): Promise<void> {
     "quote.reject": { id: quote.id },
     "quote.book": { id: quote.id, optionId: quote.optionIds[0]! },
     "quote.price": { id: fresh.data.id, options: [option()] },
+    "quote.deskDetail": { id: quote.id },
+    "quote.draftSave": { id: quote.id, version: 1, draftVersion: 0, options: [] },
+    "quote.withdraw": { id: quote.id, reason: "Sold out" },
     "booking.detail": { id },
     "booking.saveDraft": { id, version: 2, content: content() },
     "booking.submit": { id, version: 2 },
@@ -554,7 +563,7 @@ describe("every call of the running router", () => {
     expect([seen.code, seen.text]).toEqual([200, expect.stringContaining(MARK)]);
     expect(JSON.parse(seen.text).actions).toEqual(["accept", "decline"]);
     const quote = await ask(routeOf("quote.detail"), await forwarderAdmin(), inputs["quote.detail"]);
-    expect(JSON.parse(quote.text).actions).toEqual(["price"]);
+    expect(JSON.parse(quote.text).actions).toEqual(["price", "withdraw"]);
     expect(
       (await ask(routeOf("booking.attachmentDownload"), staff, inputs["booking.attachmentDownload"])).code,
     ).toBe(200);

@@ -57,6 +57,7 @@ function kindOf(parts: string[]): string {
     "StoredMilestone",
     "ReportedReason",
     "ImportOutcome",
+    "RateReport",
     "Arrangement",
     "Record<string",
     "unknown",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bookingDecide, bookingSubmit } from "#app/contract/booking.ts";
+import { bookingSubmit } from "#app/contract/booking.ts";
+import { bookingDecide } from "#app/contract/booking-desk.ts";
 import { deskInbox, deskLook } from "#app/contract/desk.ts";
 import { deskPiles } from "#app/contract/desk-code.ts";
 import { quotePrice } from "#app/contract/quote.ts";

@@ -8,6 +8,7 @@ import {
   quoteReject,
   quoteUpdate,
 } from "#app/contract/quote.ts";
+import { quoteWithdraw } from "#app/contract/quote-desk.ts";
 import { HOUR_MS } from "#app/lib/date-time.ts";
 import {
   type QuoteState,
@@ -57,6 +58,7 @@ test("no sequence of calls, whenever they come, reaches a state that the table d
             update: () =>
               provider.call(quoteUpdate, { ...request({ tag: `step ${index}` }), id, version }, { token }),
             price: () => provider.call(quotePrice, offer, { token: staff.token }),
+            withdraw: () => provider.call(quoteWithdraw, { id, reason: "Sold out" }, { token: staff.token }),
             accept: () => provider.call(quoteAccept, one, { token }),
             reject: () => provider.call(quoteReject, { id }, { token }),
             book: () => provider.call(quoteBook, one, { token }),
@@ -67,12 +69,18 @@ test("no sequence of calls, whenever they come, reaches a state that the table d
           } else {
             expect([action, answer.code]).toEqual([action, 200]);
             const validUntil =
-              action === "price" ? new Date(clock.now().getTime() + 12 * HOUR_MS) : state.validUntil;
+              action === "price"
+                ? new Date(clock.now().getTime() + 12 * HOUR_MS)
+                : action === "withdraw"
+                  ? null
+                  : state.validUntil;
             state = { status: next, validUntil, isBooked: action === "book" };
           }
           const shown = await detail();
           expect(shown.status).toBe(quoteStatusAt(state, clock.now()));
-          const offered = quoteActionsAt(state, clock.now()).filter((each) => each !== "price");
+          const offered = quoteActionsAt(state, clock.now()).filter(
+            (each) => each !== "price" && each !== "withdraw",
+          );
           expect(shown.actions).toEqual(offered);
           const told = shown.log.flatMap(({ changes }) => changes).filter(({ path }) => path === "status");
           expect(told.at(-1)!.after).toBe(state.status);

@@ -20,6 +20,20 @@ export const quotes = {
   quoteGoodsHAZARDOUS: "hazardous materials",
   quoteGoodsLIQUIDS: "creams, liquids or powders",
   quoteNeedsAdministrator: "Only an administrator of your company can authorize this quote",
+  quoteLineAmount: "{quantity} × {price} is {amount}",
+  quoteTotalAmount: "The lines add up to {total}",
+  quoteBelowZero: "Should not be below 0",
+  quotePricedMeanwhile: "{actor} has changed this quote meanwhile; your price was not sent",
+  quoteDraftMeanwhile: "{actor} has saved another draft of this price meanwhile; nothing was overwritten",
+  quotePricedMessage:
+    "We have priced your quote {quoteNumber} ({origin} to {destination}). Options: {count}. It can be booked until {validUntil} (UTC+8).",
+  quoteToAuthorizeMessage:
+    "We have priced your quote {quoteNumber} ({origin} to {destination}). Options: {count}. An administrator of your company has to accept one until {validUntil} (UTC+8).",
+  quoteWithdrawnMessage:
+    "We have taken back our price of quote {quoteNumber}. You will get a new one. Reason: {reason}",
+  mailQuoteWithdrawnSubject: "The price of your quote {quoteNumber} has been taken back",
+  mailQuoteWithdrawnBody:
+    "Hello {name},\n\nwe have taken back our price of your quote {quoteNumber} from {origin} to {destination}. It cannot be booked any more; you will get a new one.\n\nReason: {reason}\n\n{link}\n",
   mailQuotePricedSubject: "Your quote {quoteNumber} is ready",
   mailQuotePricedBody:
     "Hello {name},\n\nyour request {quoteNumber} from {origin} to {destination} has been priced, and can be booked until {validUntil} (UTC+8):\n\n{link}\n",

@@ -16,6 +16,7 @@ import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { places } from "./places.ts";
 import { quotes } from "./quotes.ts";
+import { rates } from "./rates.ts";
 import { shipments } from "./shipments.ts";
 
 export const zh = {
@@ -37,5 +38,6 @@ export const zh = {
   ...notifications,
   ...places,
   ...quotes,
+  ...rates,
   ...shipments,
 };

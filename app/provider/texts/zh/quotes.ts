@@ -21,6 +21,19 @@ export const quotes: Record<keyof typeof english, string> = {
   quoteGoodsHAZARDOUS: "危险品",
   quoteGoodsLIQUIDS: "膏体、液体或粉末",
   quoteNeedsAdministrator: "只有贵公司的管理员可以授权该报价",
+  quoteLineAmount: "{quantity} × {price} = {amount}",
+  quoteTotalAmount: "各项费用合计为 {total}",
+  quoteBelowZero: "不能小于 0",
+  quotePricedMeanwhile: "{actor} 已更改该询价，您的报价未发送",
+  quoteDraftMeanwhile: "{actor} 已保存该报价的另一份草稿，未覆盖任何内容",
+  quotePricedMessage:
+    "您的询价 {quoteNumber}（{origin} 至 {destination}）已报价，共 {count} 个方案，可在 {validUntil}（UTC+8）之前订舱。",
+  quoteToAuthorizeMessage:
+    "您的询价 {quoteNumber}（{origin} 至 {destination}）已报价，共 {count} 个方案，需由贵公司管理员在 {validUntil}（UTC+8）之前接受。",
+  quoteWithdrawnMessage: "我们已撤回对 {quoteNumber} 的报价，将另行报价。原因：{reason}",
+  mailQuoteWithdrawnSubject: "您的报价 {quoteNumber} 已被撤回",
+  mailQuoteWithdrawnBody:
+    "{name}，您好：\n\n我们已撤回对您的询价 {quoteNumber}（{origin} 至 {destination}）的报价，该报价不能再订舱，我们将另行报价。\n\n原因：{reason}\n\n{link}\n",
   mailQuotePricedSubject: "您的报价 {quoteNumber} 已就绪",
   mailQuotePricedBody:
     "{name}，您好：\n\n您的询价 {quoteNumber}（{origin} 至 {destination}）已报价，可在 {validUntil}（UTC+8）之前订舱：\n\n{link}\n",

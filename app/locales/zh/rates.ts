@@ -1,0 +1,47 @@
+import type en from "../en/rates.ts";
+import type { Translation } from "../translation.ts";
+
+export default {
+  title: "运价",
+  comma: "、",
+  days: "{{from}} 至 {{to}}",
+  importedBy: "{{time}}，{{person}}",
+  column: {
+    sheet: "运价表",
+    mode: "运输方式",
+    carrier: "承运人",
+    transitDays: "运输天数",
+    origin: "起运地",
+    destination: "目的地",
+    currency: "币种",
+    validFrom: "生效日期",
+    validTo: "失效日期",
+    chargeCode: "费用代码",
+    charge: "费用名称",
+    unit: "单位",
+    container: "箱型",
+    price: "单价",
+    minimum: "最低收费",
+    cost: "成本",
+    margin: "利润率 %",
+  },
+  import: {
+    limits: "最多 {{size}} MB、{{rows}} 行。",
+    columns:
+      "首行为列名：{{names}}；空运重量分级为 N、Q45、Q100、Q300 等。单位为 kg（计费重）、计费吨、立方米、箱、票和 %（按运费，即运价表的首项费用）。",
+    dryTitle: "{{file}} 将启用的运价",
+    doneTitle: "{{file}} 已启用的运价",
+    rows: "{{count}} 行",
+    sheet: "运价表 {{sheet}}：{{rows}} 行，替换 {{replaces}} 行",
+    faultyRows: "{{count}} 行有误",
+    unknownColumns: "未读取的列：{{names}}",
+    fault: "{{column}}：{{message}}",
+    more: "另有 {{count}} 行有误。",
+    timeout: "文件未读取：等待答复超时，请重新发送。",
+    unreachable: "文件未读取：无法连接货代系统，请重新发送。",
+    malformed: "文件未读取：答复无法识别，请重新发送。",
+    lost: "文件未读取：连接中断，请重新发送。",
+    lacking: "货代系统不接受运价表。",
+  },
+  flash: { imported: "运价已启用" },
+} satisfies Translation<typeof en>;

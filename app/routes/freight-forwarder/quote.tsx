@@ -1,0 +1,98 @@
+import { href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { teamCreate } from "#app/contract/message.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { mayUseMessages } from "#app/features/messages/permission.ts";
+import { SubjectButton } from "#app/features/messages/subject-button.tsx";
+import { deskQuoteHref, loadDeskQuote } from "#app/features/quotes/desk-quote.server.ts";
+import { DeskQuote } from "#app/features/quotes/desk-quote.tsx";
+import { handlePrice } from "#app/features/quotes/price.server.ts";
+import { PriceForm } from "#app/features/quotes/price-form.tsx";
+import { idOf } from "#app/features/quotes/request.server.ts";
+import { WithdrawForm } from "#app/features/quotes/withdraw-form.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/quote";
+
+export const handle: PageHandle = { texts: ["desk", "desk-quote", "freight"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args, { desk: true });
+  const search = args.url.searchParams;
+  const id = quoteIdOf(args.params);
+  const view = await loadDeskQuote(visit, rights, id, {
+    ...{ now: new Date(), from: idOf(search, "from"), hasRates: search.get("rates") === "1" },
+    step: search.get("step"),
+  });
+  return {
+    title: view.title,
+    view,
+    here: deskQuoteHref(id),
+    hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  return handlePrice(visit, quoteIdOf(args.params), await args.request.formData());
+}
+
+function quoteIdOf({ id }: { id: string }): string {
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
+  return id;
+}
+
+/** After a refusal for what somebody else did, the quote is shown as it is now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === CODE_CONFLICT || defaultShouldRevalidate;
+}
+
+export default function QuoteAtTheDesk({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("desk-quote");
+  const { title, view, here, hasMessages, requestId } = loaderData;
+  const { isWithdrawing } = view;
+  // What was typed stays in the form although the quote cannot be priced any more.
+  const [form, withdraw] = [view.form, actionData?.withdraw];
+  return (
+    <DeskPage
+      title={title}
+      tools={
+        <div className="flex flex-wrap gap-2">
+          {view.withdrawHref && !isWithdrawing ? (
+            <Link to={view.withdrawHref} className={buttonStyle()}>
+              {`${t("withdraw.open")} `}
+            </Link>
+          ) : null}
+          {view.ratesHref && form && !isWithdrawing ? (
+            <Link to={view.ratesHref} reloadDocument className={buttonStyle()}>
+              {`${t("fromRates")} `}
+            </Link>
+          ) : null}
+          {hasMessages ? (
+            <SubjectButton topic="quote" subjectId={view.quote.id} requestId={requestId} />
+          ) : null}
+        </div>
+      }
+    >
+      {isWithdrawing || withdraw ? (
+        <WithdrawForm
+          version={view.quote.version}
+          requestId={requestId}
+          answer={actionData}
+          cancelHref={here}
+        />
+      ) : null}
+      <DeskQuote view={view}>
+        {form && !isWithdrawing && !withdraw ? (
+          <PriceForm key={`${view.quote.id}`} view={form} requestId={requestId} answer={actionData} />
+        ) : null}
+      </DeskQuote>
+    </DeskPage>
+  );
+}

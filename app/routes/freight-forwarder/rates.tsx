@@ -1,0 +1,59 @@
+import { href } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import {
+  importIdOf,
+  importRules,
+  loadImport,
+  loadRates,
+  runImport,
+  sendFile,
+} from "#app/features/rates/rates.server.ts";
+import { ChooseFile, ImportReport, RateList } from "#app/features/rates/rates.tsx";
+import { withQuery } from "#app/lib/with-query.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/rates";
+
+export const handle: PageHandle = { texts: ["desk", "rate-pages"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  const search = args.url.searchParams;
+  const id = importIdOf(search);
+  return {
+    title: visit.t("rates:title"),
+    report: id ? await loadImport(visit, id) : null,
+    view: id ? null : await loadRates(visit, search),
+    rules: importRules(visit),
+    requestId: visit.requestId(),
+  };
+}
+
+/** Without an import in its address a file comes, with one the file of that import is carried out. */
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  const id = importIdOf(args.url.searchParams);
+  return id ? runImport(visit, id, await args.request.formData()) : sendFile(visit, args.request, args.url);
+}
+
+export default function Rates({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, report, view, rules, requestId } = loaderData;
+  const here = href("/freightForwarder/rates");
+  return (
+    <DeskPage title={title}>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {report ? (
+        <ImportReport view={report} requestId={requestId} answer={actionData} back={here} />
+      ) : (
+        <ChooseFile
+          rules={rules}
+          action={withQuery(here, { requestId: actionData?.requestId ?? requestId })}
+        />
+      )}
+      {view ? <RateList view={view} /> : null}
+    </DeskPage>
+  );
+}
