@@ -8,6 +8,7 @@ import type { Route } from "./+types/accounts";
 
 export const handle: PageHandle = { texts: ["desk", "inbox-list"], isOfDesk: true };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, { desk: true });

@@ -1,9 +1,8 @@
-import { href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { answerBooking, loadDeskBooking } from "#app/features/bookings/desk.server.ts";
@@ -16,6 +15,7 @@ import type { Route } from "./+types/booking";
 
 export const handle: PageHandle = { texts: ["desk", "desk-booking", "booking-view", "inbox-list"] };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 function idOf(id: string): string {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
@@ -35,11 +35,6 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, { desk: true });
   return answerBooking(visit, idOf(args.params.id), await args.request.formData());
-}
-
-/** After a conflict the page shows what somebody else did. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === CODE_CONFLICT || defaultShouldRevalidate;
 }
 
 export default function DeskBookingPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -14,6 +14,7 @@ export const handle: PageHandle = {
   isOfDesk: true,
 };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 /** A conversation as the desk works on it: answers, notes, and who has taken it. */
 export async function loader(args: Route.LoaderArgs) {

@@ -10,6 +10,7 @@ import type { Route } from "./+types/index";
 
 export const handle: PageHandle = { texts: ["forwarders", "desk", "inbox-list"], isOfDesk: true };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 /** The inbox for the forwarder's desk; for customers, who serves them (app/decisions/2026-11-24-desk-inbox.md). */
 export async function loader(args: Route.LoaderArgs) {

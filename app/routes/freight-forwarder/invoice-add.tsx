@@ -15,6 +15,7 @@ import type { Route } from "./+types/invoice-add";
 
 export const handle: PageHandle = { texts: ["desk", "invoice-desk"] };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, { desk: true });

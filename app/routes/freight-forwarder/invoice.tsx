@@ -23,6 +23,7 @@ import type { Route } from "./+types/invoice";
 
 export const handle: PageHandle = { texts: ["desk"] };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args, { desk: true });

@@ -1,9 +1,8 @@
-import { href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { loadItemBar } from "#app/features/inbox/item.server.ts";
@@ -22,6 +21,7 @@ import type { Route } from "./+types/quote";
 
 export const handle: PageHandle = { texts: ["desk", "desk-quote", "freight", "inbox-list"] };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, user, rights } = await requireUser(args, { desk: true });
@@ -50,11 +50,6 @@ export async function action(args: Route.ActionArgs) {
 function quoteIdOf({ id }: { id: string }): string {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   return id;
-}
-
-/** After a refusal for what somebody else did, the quote is shown as it is now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === CODE_CONFLICT || defaultShouldRevalidate;
 }
 
 export default function QuoteAtTheDesk({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import type { Route } from "./+types/settings";
 
 export const handle: PageHandle = { texts: ["desk", "inbox-list"] };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, user } = await requireUser(args, { desk: true });

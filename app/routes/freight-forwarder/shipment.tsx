@@ -1,9 +1,8 @@
-import { href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
@@ -14,6 +13,7 @@ import type { Route } from "./+types/shipment";
 
 export const handle: PageHandle = { texts: ["desk", "desk-shipment"] };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 function idOf(id: string): string {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
@@ -30,11 +30,6 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, { desk: true });
   return handleDeskShipment(visit, idOf(args.params.id), await args.request.formData());
-}
-
-/** After a conflict the page shows what somebody else did. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === CODE_CONFLICT || defaultShouldRevalidate;
 }
 
 export default function DeskShipmentPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { decode } from "fast-png";
 import PDFDocument from "pdfkit";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentDetail, documentPreview, documentUpload } from "#app/contract/document.ts";
 import { invoiceFile } from "#app/contract/invoice.ts";
@@ -121,6 +122,8 @@ test("our own invoice shows its Chinese where no font is installed, and differs 
   const staff = await desk(provider);
   const payer = await customer(provider, ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD"]);
   const { data } = await issue(provider, staff, invoice(payer.companyId, "12"));
+  // The same invoice in each picture but for its title, which nobody can change otherwise.
+  await sql`alter table invoice disable trigger user`.execute(provider.db);
   const drawn = async (title: string) => {
     await provider.db.updateTable("invoice").set({ title }).where("id", "=", data.id).execute();
     const pdf = await fetch(`${provider.apiUrl}${invoiceFile.path}`, {

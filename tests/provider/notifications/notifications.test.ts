@@ -597,6 +597,7 @@ test("a quote that runs out within a day and a message unread for an hour are to
   expect(box.mails).toHaveLength(1);
   expect(box.mails[0]!.text).toContain("A message in 'Cut-off' has been unread for an hour");
   // A conversation without a subject of its own is named by what it is about.
+  await db.updateTable("team").set({ quote_id: null }).where("quote_id", "=", quoteId).execute();
   await db.updateTable("team").set({ subject: "", quote_id: quoteId }).where("id", "=", talk.id).execute();
   await db.deleteFrom("notice").execute();
   await watchTheClock(db, now);
