@@ -76,8 +76,8 @@ const settings = z.object({
     "tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl, or leave it out to keep files unscanned",
   ).optional(),
   SMTP_URL: address(
-    /^smtps?$/,
-    "smtp://user:password@mail.example.com:587, or leave it out to keep mail in the outbox",
+    /^(smtps?|log)$/,
+    "smtp://user:password@mail.example.com:587, log: to print mails to the log, or leave it out to keep mail in the outbox",
   ).optional(),
   MAIL_FROM: z
     .string()

@@ -77,7 +77,8 @@ async function start(
   endings.push(() => app.close());
   const port = await listen(app, config);
   if (demoAccounts || config.smtpUrl) {
-    const deliver = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : logDelivery(log);
+    const smtpUrl = config.smtpUrl?.startsWith("smtp") ? config.smtpUrl : null;
+    const deliver = smtpUrl ? smtpDelivery(smtpUrl, config.mailFrom) : logDelivery(log);
     workers.push(startMailSender({ database: db, deliver, log, atOnce: config.mailAtOnce }));
   } else {
     log.warn("Mail stays in the outbox and is not sent: set SMTP_URL to send it");
