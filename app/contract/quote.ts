@@ -152,6 +152,8 @@ export const quoteRow = z.object({
   requestedAt: wireDateTime,
   /** When the forwarder took its price back; the answer is promised from then on. */
   withdrawnAt: wireDateTime.nullish(),
+  /** The promised time of the answer, while there is none; absent: 48 hours after the request. */
+  answerBy: wireDateTime.nullish(),
 });
 export type QuoteRow = z.infer<typeof quoteRow>;
 
@@ -246,7 +248,10 @@ export const quoteDetailData = z.object({
   totals: quoteTotals,
   requestedAt: wireDateTime,
   requestedBy: z.string(),
-  /** The promised time of the answer: 24 to 48 hours after the request, or after a price was taken back. */
+  /**
+   * The promised time of the answer: 24 to 48 hours after the request, or after a price was taken back, unless the desk promises
+   * another by its working hours.
+   */
   answerFrom: wireDateTime,
   answerBy: wireDateTime,
   validUntil: wireDateTime.nullable(),

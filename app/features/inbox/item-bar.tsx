@@ -70,9 +70,8 @@ function Orders({ item, view }: { item: ItemView; view: ItemBarView }) {
         ? press("release", t("release"))
         : item.isFree
           ? press("take", t("take"), "primary")
-          : press("takeOver", t("takeOver"))}
-      {item.endsByHand ? press("done", t("done")) : null}
-      {item.isSnoozed ? press("wake", t("wake")) : null}
+          : press("takeOver", t("takeOver"))}{" "}
+      {item.endsByHand ? press("done", t("done")) : null} {item.isSnoozed ? press("wake", t("wake")) : null}{" "}
       <details className="max-sm:w-full">
         <summary className="py-1.5 text-link">{t("more")}</summary>
         <div className="flex flex-wrap items-end gap-2 pt-1">

@@ -3,7 +3,6 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { DeskItem } from "#app/contract/desk.ts";
 import { endsByHand } from "#app/contract/desk-code.ts";
 import { HOUR_MS, relativeTime, wireToInstant } from "#app/lib/date-time.ts";
-import { withQuery } from "#app/lib/with-query.ts";
 
 /** From here on the promise is nearly over. */
 const SOON_MS = 4 * HOUR_MS;
@@ -65,20 +64,20 @@ export function itemView(
 function hrefOf({ kind, subjectId, bookingId, teamId, invoiceId }: DeskItem): string | null {
   switch (kind) {
     case "QUOTE":
-      return withQuery(href("/quote/detail"), { id: subjectId });
+      return href("/freightForwarder/quote/:id", { id: subjectId });
     case "BOOKING":
     case "CHANGE":
-      return bookingId && href("/shipments/bookingDetail/:id", { id: bookingId });
+      return bookingId && href("/freightForwarder/booking/:id", { id: bookingId });
     case "CONVERSATION":
       return teamId && href("/freightForwarder/conversation/:id", { id: teamId });
     case "DISPUTE":
-      return invoiceId && href("/billing/detail/:id", { id: invoiceId });
+      return invoiceId && href("/freightForwarder/invoice/:id", { id: invoiceId });
     case "PAPER":
       return href("/document/shipment/:id", { id: subjectId });
     case "ACCOUNT":
       return href("/freightForwarder/accounts");
     case "EVENT":
-      return null;
+      return href("/freightForwarder/events");
   }
 }
 

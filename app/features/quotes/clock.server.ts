@@ -43,6 +43,8 @@ interface Timed {
   validUntil: string | null;
   /** When the price was taken back, from which on another is promised. */
   withdrawnAt?: string | null | undefined;
+  /** When the answer is promised; else 48 hours after the request. */
+  answerBy?: string | null | undefined;
   isBooked?: boolean;
 }
 
@@ -99,6 +101,8 @@ export function nextTickMs(quotes: readonly Timed[], now: Date): number | null {
 /** The end of a running deadline. */
 function endOf(quote: Timed): Date | null {
   if (quote.status === "NEW") {
+    const promised = wireToInstant(quote.answerBy);
+    if (promised) return promised;
     const requested = wireToInstant(quote.withdrawnAt ?? quote.requestedAt);
     return requested && new Date(requested.getTime() + QUOTE_ANSWER_BY_HOURS * HOUR_MS);
   }

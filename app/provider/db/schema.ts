@@ -54,7 +54,7 @@ type NullableDecimal = ColumnType<string | null, string | number | null, string 
 type LocalTime = ColumnType<string | null, never, never>;
 type Json<T> = ColumnType<T, string, string>;
 
-type DeskHours = { weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7; from: string; to: string }[];
+type WorkingHours = { weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7; from: string; to: string }[];
 
 /** The milestone shown in a line of the list; `at` is an instant. */
 export interface StoredMilestone {
@@ -1365,7 +1365,7 @@ export interface Database {
   desk_calendar: {
     is_only: Generated<boolean>;
     time_zone: string;
-    hours: ColumnType<DeskHours | null, string | null, string | null>;
+    hours: ColumnType<WorkingHours | null, string | null, string | null>;
     holidays: string[];
     promises: Json<Partial<Record<DeskKind, number>>>;
     silence_minutes: number;

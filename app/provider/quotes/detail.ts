@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import {
   type QuoteDetailData,
@@ -22,6 +23,7 @@ import { mayTake } from "./permission.ts";
 import {
   bookingOf,
   type OptionRow,
+  promisedAt,
   type QuoteRow,
   readOptions,
   readReplacedOption,
@@ -39,7 +41,10 @@ export async function readQuote(
   const status = quoteStatusAt(stateOf(row), now);
   const booking = await bookingOf(db, scope, row.booking_id);
   const asked = row.withdrawn_at ?? row.requested_at;
-  const after = (hours: number) => instantToWire(new Date(asked.getTime() + hours * HOUR_MS))!;
+  const { rows: promised } = await sql<{ at: Date | null }>`
+    select ${promisedAt} as at from quote q where q.id = ${id}`.execute(db);
+  const by = promised[0]?.at ?? new Date(asked.getTime() + QUOTE_ANSWER_BY_HOURS * HOUR_MS);
+  const from = new Date(Math.max(asked.getTime(), by.getTime() - QUOTE_ANSWER_FROM_HOURS * HOUR_MS));
   return {
     id: row.id,
     quoteNumber: row.quote_number,
@@ -53,8 +58,8 @@ export async function readQuote(
     totals: row.totals,
     requestedAt: instantToWire(row.requested_at)!,
     requestedBy: personName(row.requested_by_name, language),
-    answerFrom: after(QUOTE_ANSWER_FROM_HOURS),
-    answerBy: after(QUOTE_ANSWER_BY_HOURS),
+    answerFrom: instantToWire(from)!,
+    answerBy: instantToWire(by)!,
     validUntil: instantToWire(row.valid_until),
     ...(hasCharges
       ? {

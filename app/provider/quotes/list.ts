@@ -9,7 +9,7 @@ import { seenRows } from "../call/scope.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { typedPlaces } from "../reference/place-names.ts";
-import { statusAt } from "./store.ts";
+import { promisedAt, statusAt } from "./store.ts";
 
 type Answer = z.input<typeof quoteList.response>;
 
@@ -75,7 +75,7 @@ export async function readListedQuotes(
 ): Promise<Wire[]> {
   const { rows } = await sql<ListedRow>`
     select q.id, q.quote_number, q.request, q.totals, ${statusAt(now)} as shown_status, q.valid_until,
-      q.requested_at, q.withdrawn_at, o.total, o.currency
+      q.requested_at, q.withdrawn_at, ${promisedAt} as promised_at, o.total, o.currency
     from ${givenIds(ids)} join quote q on q.id = given.id
     left join lateral (
       select total, currency from quote_option where quote_id = q.id and replaced_at is null
@@ -101,6 +101,7 @@ export async function readListedQuotes(
     validUntil: instantToWire(row.valid_until),
     requestedAt: instantToWire(row.requested_at)!,
     withdrawnAt: instantToWire(row.withdrawn_at),
+    answerBy: instantToWire(row.promised_at),
   }));
 }
 
@@ -114,6 +115,7 @@ interface ListedRow {
   valid_until: Date | null;
   requested_at: Date;
   withdrawn_at: Date | null;
+  promised_at: Date | null;
   total: string | null;
   currency: string;
 }

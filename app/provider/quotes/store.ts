@@ -95,3 +95,7 @@ export function statusAt(now: Date) {
   return sql<string>`case when q.booking_id is null and q.valid_until < ${now}
     and q.status not in ('NEW', 'REJECTED') then 'EXPIRED' else q.status end`;
 }
+
+/** When the answer to a quote `q` is promised by the desk's clock, as SQL; null without a promise. */
+export const promisedAt = sql<Date | null>`(
+  select d.due_at from desk_item d where d.kind = 'QUOTE' and d.subject_id = q.id and d.done_at is null limit 1)`;

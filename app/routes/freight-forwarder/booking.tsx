@@ -8,11 +8,13 @@ import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { answerBooking, loadDeskBooking } from "#app/features/bookings/desk.server.ts";
 import { DeskBooking } from "#app/features/bookings/desk-booking.tsx";
+import { loadItemBar } from "#app/features/inbox/item.server.ts";
+import { ItemBar } from "#app/features/inbox/item-bar.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import type { Route } from "./+types/booking";
 
-export const handle: PageHandle = { texts: ["desk", "desk-booking", "booking-view"] };
+export const handle: PageHandle = { texts: ["desk", "desk-booking", "booking-view", "inbox-list"] };
 export const meta = pageTitle;
 
 function idOf(id: string): string {
@@ -21,10 +23,13 @@ function idOf(id: string): string {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit, rights } = await requireUser(args, { desk: true });
+  const { visit, user, rights } = await requireUser(args, { desk: true });
   const view = await loadDeskBooking(visit, rights, idOf(args.params.id));
   const hasMessages = mayUseMessages(rights) && visit.offers(teamCreate);
-  return { title: view.heading, view, hasMessages, requestId: visit.requestId() };
+  const back = href("/freightForwarder/booking/:id", { id: view.id });
+  const subject = { kind: "BOOKING", subjectId: view.id, userId: user.userId, back } as const;
+  const bar = await loadItemBar(visit, subject);
+  return { title: view.heading, view, bar, hasMessages, requestId: visit.requestId() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -38,12 +43,13 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function DeskBookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, view, hasMessages, requestId } = loaderData;
+  const { title, view, bar, hasMessages, requestId } = loaderData;
   const conversation = hasMessages ? (
     <SubjectButton topic="booking" subjectId={view.id} requestId={requestId} />
   ) : null;
   return (
     <DeskPage title={title}>
+      <ItemBar view={bar} requestId={requestId} />
       <DeskBooking view={view} requestId={requestId} answer={actionData} conversation={conversation} />
     </DeskPage>
   );

@@ -6,6 +6,8 @@ import { pageTitle } from "#app/components/title.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { loadItemBar } from "#app/features/inbox/item.server.ts";
+import { ItemBar } from "#app/features/inbox/item-bar.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { deskQuoteHref, loadDeskQuote } from "#app/features/quotes/desk-quote.server.ts";
@@ -18,20 +20,22 @@ import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/quote";
 
-export const handle: PageHandle = { texts: ["desk", "desk-quote", "freight"] };
+export const handle: PageHandle = { texts: ["desk", "desk-quote", "freight", "inbox-list"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit, rights } = await requireUser(args, { desk: true });
+  const { visit, user, rights } = await requireUser(args, { desk: true });
   const search = args.url.searchParams;
   const id = quoteIdOf(args.params);
   const view = await loadDeskQuote(visit, rights, id, {
     ...{ now: new Date(), from: idOf(search, "from"), hasRates: search.get("rates") === "1" },
     step: search.get("step"),
   });
+  const subject = { kind: "QUOTE", subjectId: id, userId: user.userId, back: deskQuoteHref(id) } as const;
   return {
     title: view.title,
     view,
+    bar: await loadItemBar(visit, subject),
     here: deskQuoteHref(id),
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
@@ -55,7 +59,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function QuoteAtTheDesk({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("desk-quote");
-  const { title, view, here, hasMessages, requestId } = loaderData;
+  const { title, view, bar, here, hasMessages, requestId } = loaderData;
   const { isWithdrawing } = view;
   // What was typed stays in the form although the quote cannot be priced any more.
   const [form, withdraw] = [view.form, actionData?.withdraw];
@@ -80,6 +84,7 @@ export default function QuoteAtTheDesk({ loaderData, actionData }: Route.Compone
         </div>
       }
     >
+      <ItemBar view={bar} requestId={requestId} />
       {isWithdrawing || withdraw ? (
         <WithdrawForm
           version={view.quote.version}

@@ -59,6 +59,7 @@ function kindOf(parts: string[]): string {
     "ImportOutcome",
     "RateReport",
     "Arrangement",
+    "WorkingHours",
     "Record<string",
     "unknown",
   ].some((name) => first.startsWith(name))
