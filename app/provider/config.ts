@@ -226,6 +226,16 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
   };
 }
 
+/** A copy of the environment, for a command whose arguments are variables. */
+export function commandEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env };
+}
+
+/** Takes variables out of the environment, so that no program that is started from here on has them. */
+export function forgetVariables(names: readonly string[]): void {
+  for (const name of names) delete process.env[name];
+}
+
 /** Environment for a program that the provider starts. */
 export function childEnvironment(added: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...added };

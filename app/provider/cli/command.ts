@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
-import { ConfigError, type ProviderConfig, readProviderConfig } from "../config.ts";
+import { ConfigError, commandEnvironment, type ProviderConfig, readProviderConfig } from "../config.ts";
 import { BackupError } from "../db/backup.ts";
 import type { ServerLog } from "../db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
@@ -38,7 +38,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 export async function operatorsConfig(): Promise<ProviderConfig> {
   const config = readProviderConfig();
   const dataDir = config.databaseUrl ? config.dataDir : await chooseDataDir(config);
-  return readProviderConfig(withKept(process.env, await readKept(dataDir)));
+  return readProviderConfig(withKept(commandEnvironment(), await readKept(dataDir)));
 }
 
 /**

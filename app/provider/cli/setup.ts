@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import { brandColor, PRODUCT_NAME_LENGTH } from "#app/lib/product-look.ts";
-import { ConfigError, readProviderConfig } from "../config.ts";
+import { ConfigError, commandEnvironment, forgetVariables, readProviderConfig } from "../config.ts";
 import { chooseDataDir } from "../db/data-folder.ts";
 import type { Database } from "../db/schema.ts";
 import { DEMO_PREFIX } from "../identity/demo-company.ts";
@@ -42,6 +42,7 @@ interface Question {
 
 /** Values come from the environment; where a person sits at a terminal, they are asked for what is missing or wrong. */
 interface Asking {
+  environment: NodeJS.ProcessEnv;
   db: Kysely<Database>;
   terminal: Terminal | null;
   faults: string[];
@@ -81,22 +82,22 @@ const ASKED: Record<Field, string> = {
  */
 async function run(given: string[]): Promise<number> {
   if (given.length > 0) throw new UsageError(HELP);
-  const password = process.env[PASSWORD];
+  const environment = commandEnvironment();
   // The database that is started for this command outlives it and needs no password of a person.
-  delete process.env[PASSWORD];
+  forgetVariables([PASSWORD]);
   const config = readProviderConfig();
   const dataDir = await chooseFolder();
   return onOperatorsDatabase("setup", async (db) => {
     await loadReference(db);
     await refuseSecond(db);
-    const isComplete = NEEDED.every((name) => (name === PASSWORD ? password : process.env[name]?.trim()));
+    const isComplete = NEEDED.every((name) => environment[name]?.trim());
     const isAsked = !isComplete && process.stdin.isTTY && process.stdout.isTTY;
     const asking: Asking = {
-      ...{ db, terminal: isAsked ? openTerminal() : null, faults: [] },
+      ...{ environment, db, terminal: isAsked ? openTerminal() : null, faults: [] },
       kept: await readKept(dataDir),
     };
     try {
-      const forwarder = await askForwarder(asking, password);
+      const forwarder = await askForwarder(asking);
       const settings = await askSettings(asking, forwarder);
       if (asking.faults.length > 0) throw new UsageError(asking.faults.join("\n"));
       await db.transaction().execute(async (trx) => {
@@ -131,7 +132,7 @@ async function refuseSecond(db: Kysely<Database>): Promise<void> {
   );
 }
 
-async function askForwarder(asking: Asking, password: string | undefined): Promise<Forwarder> {
+async function askForwarder(asking: Asking): Promise<Forwarder> {
   const answers: Partial<Record<Field, string>> = {};
   const otherwise: Partial<Record<Field, string>> = { customerService: "Customer Service", language: "en" };
   for (const field of Object.keys(VARIABLES) as Field[]) {
@@ -146,7 +147,7 @@ async function askForwarder(asking: Asking, password: string | undefined): Promi
     });
   }
   const known = answers as Omit<Forwarder, "password">;
-  return { ...known, password: await askPassword(asking, password, known.userName) };
+  return { ...known, password: await askPassword(asking, known.userName) };
 }
 
 function checkBy(schema: z.ZodType<string>, text: string): Checked {
@@ -154,11 +155,8 @@ function checkBy(schema: z.ZodType<string>, text: string): Checked {
   return read.success ? { value: read.data } : { fault: read.error.issues[0]!.message };
 }
 
-async function askPassword(
-  { terminal, faults }: Asking,
-  given: string | undefined,
-  userName: string,
-): Promise<string> {
+async function askPassword({ environment, terminal, faults }: Asking, userName: string): Promise<string> {
+  const given = environment[PASSWORD];
   const fault = given === undefined ? "give a password" : passwordFault(given, userName);
   if (given !== undefined && fault === null) return given;
   if (!terminal) {
@@ -187,7 +185,8 @@ const SETTINGS: Record<KeptName, string> = {
 async function askSettings(asking: Asking, { companyName, email }: Forwarder): Promise<KeptSettings> {
   const settings: KeptSettings = {};
   for (const name of keptNames) {
-    if (name === "MAIL_FROM" && !settings.SMTP_URL?.startsWith("smtp") && !process.env.MAIL_FROM) continue;
+    if (name === "MAIL_FROM" && !settings.SMTP_URL?.startsWith("smtp") && !asking.environment.MAIL_FROM)
+      continue;
     const product = settings.PRODUCT_NAME ?? "Fairlead";
     const otherwise: KeptSettings = {
       PRODUCT_NAME: companyName.length <= PRODUCT_NAME_LENGTH ? companyName : "",
@@ -221,9 +220,9 @@ function checkSetting(name: KeptName, text: string): Checked {
 }
 
 /** The value of the environment, or what is typed, asked again until it is right; a fault where nobody can be asked. */
-async function answer({ terminal, faults }: Asking, question: Question): Promise<string> {
+async function answer({ environment, terminal, faults }: Asking, question: Question): Promise<string> {
   const { variable, asked, otherwise, isSecret, check } = question;
-  const given = process.env[variable]?.trim();
+  const given = environment[variable]?.trim();
   const checked = await check(given || otherwise);
   if ((given || !terminal) && "value" in checked) return checked.value;
   if (!terminal) {

@@ -98,7 +98,6 @@ async function registerCompany(page: Page): Promise<void> {
 }
 
 async function fillBooking(page: Page): Promise<void> {
-  for (const role of ["shipper", "consignee"]) await page.locator(`#booking-${role} summary`).click();
   await page.locator('[name="trade"]').selectOption("EXPORT");
   await page.locator('[name="incoterms"]').selectOption("FCA");
   await page.locator('[name="paymentType"]').selectOption("COLLECT");
@@ -204,7 +203,7 @@ test("from an empty database to a first customer who follows a shipment", async 
     await desk.getByRole("button", { name: "Make the shipment" }).last().click();
     await expect(staff).toHaveURL(/\/freightForwarder\/shipment\/\d+/);
     const id = new URL(staff.url()).pathname.split("/").at(-1);
-    await desk.getByLabel("Milestone").selectOption({ label: "Departed" });
+    await desk.getByLabel("Milestone").selectOption({ label: "Flight departure" });
     await desk.getByLabel("Day", { exact: true }).fill(day(0));
     await desk.getByLabel("Place", { exact: true }).fill("SZX");
     await desk.getByRole("button", { name: "Add the event" }).click();
@@ -217,7 +216,7 @@ test("from an empty database to a first customer who follows a shipment", async 
     await main.getByRole("link", { name: made.houseNumber }).first().click();
     await expect(customer).toHaveURL(new RegExp(`/shipments/detail/${made.id}`));
     await expect(main.getByText("In transit").first()).toBeVisible();
-    await expect(main.getByText("Departed").first()).toBeVisible();
+    await expect(main.getByText("Flight departure").first()).toBeVisible();
     expect((await customer.goto("/dashboard"))?.status()).toBe(200);
   });
   expect(product.output()).not.toContain(STAFF_PASSWORD);
