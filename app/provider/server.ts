@@ -31,6 +31,7 @@ import { startMailSender } from "./mail/sender.ts";
 import { startNotifications } from "./notifications/engine.ts";
 import { loadReference } from "./reference/load.ts";
 import { loadWorldPlaces } from "./reference/load-world.ts";
+import { findForwarder } from "./registration/forwarder.ts";
 import { startFilling } from "./shipments/figures-fill.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
 
@@ -67,6 +68,8 @@ async function start(
   const { db, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
 
+  if (!(await findForwarder(db)))
+    log.warn("Nobody can sign in as the forwarder yet: `npm run setup` makes its company and first account");
   replaceCountryNames(config.countryNames);
   const secretKeys = await openSecretKeys(config);
   await checkSecretsKey(db, secretBox(secretKeys).marks("known", "secrets key"), new Date());

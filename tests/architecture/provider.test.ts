@@ -243,6 +243,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "notifications/engine.ts",
     "reference/load.ts",
     "reference/load-world.ts",
+    "registration/forwarder.ts",
     "shipments/recompute.ts",
   ],
   cli: [
