@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { shortDiagnostics } from "./app/launcher/short-diagnostics.ts";
 
 /**
  * What every signed-in page loads, in few files: thirty small ones cost a fifth of their bytes in headers and compress
@@ -43,7 +44,7 @@ const names = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), shortDiagnostics()],
   // The router names what a page needs; lists of it beside each import would be bytes that nothing reads.
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {

@@ -248,10 +248,7 @@ export const quoteDetailData = z.object({
   totals: quoteTotals,
   requestedAt: wireDateTime,
   requestedBy: z.string(),
-  /**
-   * The promised time of the answer: 24 to 48 hours after the request, or after a price was taken back, unless the desk promises
-   * another by its working hours.
-   */
+  /** The promised time of the answer: 24 to 48 hours after the request, or as the desk promises by its working hours. */
   answerFrom: wireDateTime,
   answerBy: wireDateTime,
   validUntil: wireDateTime.nullable(),

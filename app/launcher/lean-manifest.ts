@@ -55,9 +55,12 @@ export function leanScript({ routes, ...rest }: Manifest): string {
   const pages = Object.values(routes).filter(
     ({ hasDefaultExport, path }) => hasDefaultExport === true || path === "*",
   );
-  // Nobody goes from page to page among the public ones: each is opened as a document, which names its own scripts.
-  const ownImports = ({ imports = [], parentId }: Route) =>
-    parentId === "routes/public/frame" ? [] : imports.filter((script) => !everywhere.has(script));
+  // Nobody goes from page to page among the public ones: each is opened as a document, which names its own scripts. Pages of
+  // the forwarder's desk are for few people, and their modules name what they import.
+  const isListed = ({ id, parentId }: Route) =>
+    parentId !== "routes/public/frame" && !id.startsWith("routes/freight-forwarder/");
+  const ownImports = (route: Route) =>
+    isListed(route) ? (route.imports ?? []).filter((script) => !everywhere.has(script)) : [];
   const uses = Map.groupBy(pages.flatMap(ownImports), (script) => script);
   // The most used first: small numbers are what compresses.
   const shared = [...uses.keys()].sort((a, b) => uses.get(b)!.length - uses.get(a)!.length);
