@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { launch } from "./launcher/launch.ts";
-import { readLaunchSettings } from "./launcher/settings.ts";
+import { readLaunchSettings, takeKeptSettings } from "./launcher/settings.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -24,6 +24,7 @@ const watch = setInterval(() => {
 }, 500).unref();
 
 try {
+  await takeKeptSettings(process.argv.slice(2), process.env);
   const settings = readLaunchSettings(process.argv.slice(2), process.env);
   await launch(root, settings, say, { stop: stop.signal, force: force.signal });
 } catch (error) {

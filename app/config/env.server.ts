@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brandColor, PRODUCT_NAME_LENGTH } from "#app/lib/product-look.ts";
 import { embeddedPages, providerWindows } from "./embedded-page.ts";
 
 /** The only reader of the portal's environment. Every setting is described in the README's table. */
@@ -66,10 +67,13 @@ const shape = z.object({
   /** Who may embed the portal. The values are sent in a header, so only origins are allowed. */
   PARENT_ORIGINS: list(isOrigin, "must be origins such as https://intranet.example, separated by commas"),
   ANALYTICS_SCRIPT_URL: httpUrl.optional(),
-  PRODUCT_NAME: z.string().max(60, "must have at most 60 characters").default("Fairlead"),
+  PRODUCT_NAME: z
+    .string()
+    .max(PRODUCT_NAME_LENGTH, `must have at most ${PRODUCT_NAME_LENGTH} characters`)
+    .default("Fairlead"),
   BRAND_COLOR: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, { message: "must be a colour such as #0b5cad" })
+    .regex(brandColor, { message: "must be a colour such as #0b5cad" })
     .default("#0b5cad"),
   /** What the operator calls countries that are called differently. */
   COUNTRY_NAMES: z

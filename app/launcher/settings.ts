@@ -1,4 +1,6 @@
 import { type ProviderConfig, readProviderConfig } from "#app/provider/config.ts";
+import { chooseDataDir } from "#app/provider/db/data-folder.ts";
+import { readKept, withKept } from "#app/provider/kept-settings.ts";
 import { LaunchError } from "./launch-error.ts";
 
 export interface LaunchSettings {
@@ -49,6 +51,19 @@ export function readLaunchSettings(args: readonly string[], environment: NodeJS.
     sessionSecret: given.SESSION_SECRET,
     environment: given,
   };
+}
+
+/**
+ * Adds to the environment, which the portal reads itself, what `npm run setup` kept in the data folder.
+ * @throws as `readLaunchSettings`, and ConfigError when the file cannot be used
+ */
+export async function takeKeptSettings(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  const { provider, hasDatabaseUrl, ...settings } = readLaunchSettings(args, environment);
+  const dataDir = provider && !hasDatabaseUrl ? await chooseDataDir(settings) : settings.dataDir;
+  Object.assign(environment, withKept(environment, await readKept(dataDir)));
 }
 
 /** Its format was checked with the provider's settings, which include the same variable. */

@@ -76,8 +76,8 @@ const settings = z.object({
     "tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl, or leave it out to keep files unscanned",
   ).optional(),
   SMTP_URL: address(
-    /^smtps?$/,
-    "smtp://user:password@mail.example.com:587, or leave it out to keep mail in the outbox",
+    /^(smtps?|log)$/,
+    "smtp://user:password@mail.example.com:587, log: to print mails to the log, or leave it out to keep mail in the outbox",
   ).optional(),
   MAIL_FROM: z
     .string()
@@ -224,6 +224,16 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
     isDemoMoving: value.DEMO_CLOCK === "on",
   };
+}
+
+/** A copy of the environment, for a command whose arguments are variables. */
+export function commandEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env };
+}
+
+/** Takes variables out of the environment, so that no program that is started from here on has them. */
+export function forgetVariables(names: readonly string[]): void {
+  for (const name of names) delete process.env[name];
 }
 
 /** Environment for a program that the provider starts. */

@@ -31,6 +31,7 @@ import { startMailSender } from "./mail/sender.ts";
 import { startNotifications } from "./notifications/engine.ts";
 import { loadReference } from "./reference/load.ts";
 import { loadWorldPlaces } from "./reference/load-world.ts";
+import { findForwarder } from "./registration/forwarder.ts";
 import { startFilling } from "./shipments/figures-fill.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
 
@@ -67,6 +68,8 @@ async function start(
   const { db, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
 
+  if (!(await findForwarder(db)))
+    log.warn("Nobody can sign in as the forwarder yet: `npm run setup` makes its company and first account");
   replaceCountryNames(config.countryNames);
   const secretKeys = await openSecretKeys(config);
   await checkSecretsKey(db, secretBox(secretKeys).marks("known", "secrets key"), new Date());
@@ -77,7 +80,8 @@ async function start(
   endings.push(() => app.close());
   const port = await listen(app, config);
   if (demoAccounts || config.smtpUrl) {
-    const deliver = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : logDelivery(log);
+    const smtpUrl = config.smtpUrl?.startsWith("smtp") ? config.smtpUrl : null;
+    const deliver = smtpUrl ? smtpDelivery(smtpUrl, config.mailFrom) : logDelivery(log);
     workers.push(startMailSender({ database: db, deliver, log, atOnce: config.mailAtOnce }));
   } else {
     log.warn("Mail stays in the outbox and is not sent: set SMTP_URL to send it");

@@ -18,7 +18,7 @@ const PAGES = [
 const ROOMS: Record<string, readonly string[]> = {
   contract: ["contract"],
   lib: BASE,
-  config: ["config"],
+  config: ["config", "lib/product-look.ts"],
   locales: ["locales", ...BASE],
   upstream: ["upstream", "config", ...BASE],
   table: BASE,
@@ -30,7 +30,13 @@ const ROOMS: Record<string, readonly string[]> = {
   routes: ["routes", "table", ...PAGES],
   entry: ["entry", "table", "routes", ...PAGES],
   provider: ["provider", ...BASE],
-  launcher: ["launcher", "provider/config.ts", "provider/db/data-folder.ts", "config/env.server.ts"],
+  launcher: [
+    "launcher",
+    "provider/config.ts",
+    "provider/db/data-folder.ts",
+    "provider/kept-settings.ts",
+    "config/env.server.ts",
+  ],
   start: ["launcher"],
 };
 

@@ -17,6 +17,7 @@ const BASE = ["db", "texts", "call", "access"];
 const ROOMS: Record<string, Room> = {
   config: { takes: [] },
   log: { takes: ["config"] },
+  "kept-settings": { takes: ["config"] },
   db: {
     takes: ["config"],
     doors: [
@@ -242,6 +243,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "notifications/engine.ts",
     "reference/load.ts",
     "reference/load-world.ts",
+    "registration/forwarder.ts",
     "shipments/recompute.ts",
   ],
   cli: [
@@ -258,8 +260,10 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "operation-log/verify.ts",
     "reference/load.ts",
     "reference/load-world.ts",
+    "identity/demo-company.ts",
     "identity/second-factor.ts",
     "registration/decide.ts",
+    "registration/forwarder.ts",
     "shipments/free-time-refresh.ts",
     "shipments/past-arrival.ts",
   ],

@@ -74,6 +74,11 @@ test.each([
   expect(read).not.toThrow("secret");
 });
 
+test("mails can be printed to the log instead of sent, by name only", () => {
+  expect(readProviderConfig({ SMTP_URL: "log:" }).smtpUrl).toBe("log:");
+  expect(readProviderConfig({}).smtpUrl).toBeUndefined();
+});
+
 test("several faults are told in one line", () => {
   expect(() => readProviderConfig({ PROVIDER_PORT: "x", LOG_LEVEL: "loud" })).toThrow(
     /^PROVIDER_PORT [^\n]*; LOG_LEVEL [^\n]*$/,

@@ -66,6 +66,7 @@ test("it starts on its own database, stops cleanly when told to, and finds its d
   const url = await first.ready;
   expect(await isHealthy(url)).toBe(true);
   expect(first.output()).toContain("Mail stays in the outbox and is not sent: set SMTP_URL");
+  expect(first.output()).toContain("`npm run setup` makes its company and first account");
   expect(existsSync(join(DATA_DIR, "postgres/data/postmaster.pid"))).toBe(true);
   first.child.kill("SIGTERM");
   expect(await first.exit).toBe(0);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
-import { ConfigError, readProviderConfig } from "../config.ts";
+import { ConfigError, commandEnvironment, type ProviderConfig, readProviderConfig } from "../config.ts";
 import { BackupError } from "../db/backup.ts";
 import type { ServerLog } from "../db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
@@ -8,6 +8,7 @@ import { openDatabase } from "../db/database.ts";
 import { startEmbedded } from "../db/embedded.ts";
 import { MigrationError, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/schema.ts";
+import { readKept, withKept } from "../kept-settings.ts";
 
 /** The arguments or files of a command cannot be used. The message is one line that says what to do. */
 export class UsageError extends Error {}
@@ -28,6 +29,16 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
     console.error(isExpected ? (error as Error).message : error);
     process.exitCode = 1;
   }
+}
+
+/**
+ * The provider's settings as `npm start` reads them: those of the environment, and what `npm run setup` kept.
+ * @throws ConfigError, DatabaseStartError
+ */
+export async function operatorsConfig(): Promise<ProviderConfig> {
+  const config = readProviderConfig();
+  const dataDir = config.databaseUrl ? config.dataDir : await chooseDataDir(config);
+  return readProviderConfig(withKept(commandEnvironment(), await readKept(dataDir)));
 }
 
 /**

@@ -1,6 +1,5 @@
-import { readProviderConfig } from "../config.ts";
 import { withdrawFactors } from "../identity/second-factor.ts";
-import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
+import { onOperatorsDatabase, operatorsConfig, runCommand, UsageError } from "./command.ts";
 
 const HELP = "npm run factor:reset -- ACCOUNT";
 
@@ -11,7 +10,7 @@ const HELP = "npm run factor:reset -- ACCOUNT";
 async function run(given: string[]): Promise<number> {
   const [name, ...rest] = given;
   if (!name || rest.length > 0 || name.startsWith("-")) throw new UsageError(HELP);
-  const { publicUrl } = readProviderConfig();
+  const { publicUrl } = await operatorsConfig();
   return onOperatorsDatabase("factor-reset", async (database) => {
     const context = { now: new Date(), clientAddress: "command line", publicUrl, language: "en" as const };
     const isDone = await database.transaction().execute((db) => withdrawFactors({ ...context, db }, name));

@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
 import { registrationDecide } from "#app/contract/registration.ts";
 import { Refusal } from "../call/refusal.ts";
-import { readProviderConfig } from "../config.ts";
 import { decideRegistration, listRegistrations } from "../registration/decide.ts";
 import { message } from "../texts/message.ts";
-import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
+import { onOperatorsDatabase, operatorsConfig, runCommand, UsageError } from "./command.ts";
 
 const HELP = "npm run registration -- list | approve ID | decline ID [--reason TEXT]";
 const LISTED = 100;
@@ -29,7 +28,7 @@ async function run(given: string[]): Promise<number> {
   const isApproved = command === "approve";
   const input = registrationDecide.request.safeParse({ id, isApproved, reason: parsed.values.reason });
   if (!(isApproved || command === "decline") || !input.success || rest.length > 0) throw new UsageError(HELP);
-  const { publicUrl } = readProviderConfig();
+  const { publicUrl } = await operatorsConfig();
   return onOperatorsDatabase("registration", async (database) => {
     const context = { now: new Date(), clientAddress: "command line", publicUrl };
     try {

@@ -57,7 +57,7 @@ function listHeaders({ headers }: QueuedMail): Record<string, string> {
   };
 }
 
-/** For the demonstration only: logs the mail with its link, which is a secret. */
+/** For the demonstration and to try the product: logs the mail with its link, which is a secret. */
 export function logDelivery(log: Logger): Delivery {
   return async (mail) => {
     const link = /https?:\/\/\S+/.exec(mail.body)?.[0] ?? "";

@@ -12,7 +12,7 @@ import { recordSecurity } from "../security-log/record.ts";
 import { mailTexts } from "../texts/message.ts";
 
 /** What a company is given when it is approved; an operator gives more, or takes it away, in `company_access`. */
-const GIVEN: readonly ResourceCode[] = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"];
+export const GIVEN: readonly ResourceCode[] = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"];
 
 type Deciding = Pick<CallContext, "db" | "now" | "clientAddress" | "publicUrl">;
 
