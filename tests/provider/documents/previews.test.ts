@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { decode } from "fast-png";
-import PDFDocument from "pdfkit";
 import { sql } from "kysely";
+import PDFDocument from "pdfkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentDetail, documentPreview, documentUpload } from "#app/contract/document.ts";
 import { invoiceFile } from "#app/contract/invoice.ts";
