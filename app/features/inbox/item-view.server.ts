@@ -72,8 +72,6 @@ function hrefOf({ kind, subjectId, bookingId, teamId, invoiceId }: DeskItem): st
       return teamId && href("/freightForwarder/conversation/:id", { id: teamId });
     case "DISPUTE":
       return invoiceId && href("/freightForwarder/invoice/:id", { id: invoiceId });
-    case "PAPER":
-      return href("/document/shipment/:id", { id: subjectId });
     case "ACCOUNT":
       return href("/freightForwarder/accounts");
     case "EVENT":

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { standingOf } from "#app/components/form-reply.server.ts";
 import { deskAwaySave, deskSettings, deskSettingsSave } from "#app/contract/desk.ts";
-import { type DeskKind, deskKinds, deskWeekdays } from "#app/contract/desk-code.ts";
+import { type DeskKind, deskKinds, deskWeekdays, promisedKinds } from "#app/contract/desk-code.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 
 const SETTINGS = href("/freightForwarder/settings");
@@ -46,7 +46,7 @@ export async function loadSettings(visit: Visit, userId: string): Promise<Settin
       ),
       ...Object.fromEntries(deskKinds.map((kind) => [`promise-${kind}`, String(promises[kind] ?? "")])),
     },
-    kinds: deskKinds.map((kind) => [kind, visit.t(`inbox:kind.${kind}`)]),
+    kinds: promisedKinds.map((kind) => [kind, visit.t(`inbox:kind.${kind}`)]),
     away: {
       from: own?.from ?? "",
       until: own?.until ?? "",

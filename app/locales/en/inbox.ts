@@ -8,7 +8,6 @@ export default {
     CONVERSATION: "Message to answer",
     DISPUTE: "Disputed invoice",
     ACCOUNT: "Account to approve",
-    PAPER: "Paper missing",
     EVENT: "Events without a shipment",
   },
   pile: {

@@ -10,7 +10,6 @@ export default {
     CONVERSATION: "待回复的消息",
     DISPUTE: "账单异议",
     ACCOUNT: "待审批的账户",
-    PAPER: "缺少单证",
     EVENT: "未匹配货件的事件",
   },
   pile: {
