@@ -44,6 +44,7 @@ export function DeskTalk(given: Given) {
             </Link>
           </p>
         ) : null}
+        <h2 className="sr-only">{t("messages")}</h2>
         {view.messages.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
         <ol className="flex flex-col gap-2">
           <MessageRows messages={view.messages} />

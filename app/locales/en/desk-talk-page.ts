@@ -2,6 +2,7 @@
 export default {
   topics: "Topics",
   earlier: "Earlier messages, in the message center",
+  messages: "Messages",
   none: "No messages yet.",
   written: "Written answers",
   insert: "Insert",

@@ -4,6 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   topics: "主题",
   earlier: "更早的消息，请到消息中心查看",
+  messages: "消息",
   none: "暂无消息。",
   written: "常用回复",
   insert: "插入",
