@@ -6,10 +6,11 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Input, SearchInput, Select } from "#app/ui/input.tsx";
+import { SearchInput, Select } from "#app/ui/input.tsx";
 import type { InboxReply, InboxView } from "./inbox.server.ts";
 import { InboxKeys } from "./inbox-keys.tsx";
 import type { ItemView } from "./item-view.server.ts";
+import { PutOff } from "./put-off.tsx";
 
 const FORM = "inbox";
 
@@ -139,39 +140,7 @@ function Orders({
             {press("take", t("take"), "primary")} {press("release", t("release"))} {press("done", t("done"))}
             {view.params.pile === "SNOOZED" ? press("wake", t("wake")) : null}
           </span>
-          <details className="min-w-0 max-sm:w-full">
-            <summary className="py-1.5 text-link">{t("more")}</summary>
-            <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pt-1">
-              <span className="flex max-w-full gap-2">
-                <span className="min-w-0 sm:w-60">
-                  <Select name="snooze" aria-label={t("until")} defaultValue="tomorrow">
-                    {view.snoozes.map(([value, label]) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </Select>
-                </span>{" "}
-                {press("snooze", t("snooze"))}
-              </span>
-              <span className="flex max-w-full flex-wrap gap-2">
-                <span className="min-w-0 sm:w-52">
-                  <Select name="toUserId" aria-label={t("to")} defaultValue="">
-                    <option value="">{t("somebody")}</option>
-                    {view.colleagues.map(([value, label]) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </Select>
-                </span>{" "}
-                <span className="min-w-0 sm:w-52">
-                  <Input name="note" aria-label={t("note")} placeholder={t("note")} maxLength={500} />
-                </span>{" "}
-                {press("handOver", t("handOver"))}
-              </span>
-            </div>
-          </details>
+          <PutOff snoozes={view.snoozes} colleagues={view.colleagues} press={press} />
         </>
       )}
     </Form>

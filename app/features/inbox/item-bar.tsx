@@ -3,9 +3,9 @@ import { RequestId } from "#app/components/form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Input, Select } from "#app/ui/input.tsx";
 import type { ItemBarView } from "./item.server.ts";
 import type { ItemView } from "./item-view.server.ts";
+import { PutOff } from "./put-off.tsx";
 import { useWatchers } from "./use-watchers.ts";
 
 /**
@@ -72,35 +72,7 @@ function Orders({ item, view }: { item: ItemView; view: ItemBarView }) {
           ? press("take", t("take"), "primary")
           : press("takeOver", t("takeOver"))}{" "}
       {item.endsByHand ? press("done", t("done")) : null} {item.isSnoozed ? press("wake", t("wake")) : null}{" "}
-      <details className="max-sm:w-full">
-        <summary className="py-1.5 text-link">{t("more")}</summary>
-        <div className="flex flex-wrap items-end gap-2 pt-1">
-          <span className="min-w-0 sm:w-60">
-            <Select name="snooze" aria-label={t("until")} defaultValue="tomorrow">
-              {view.snoozes.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </span>{" "}
-          {press("snooze", t("snooze"))}
-          <span className="min-w-0 sm:w-52">
-            <Select name="toUserId" aria-label={t("to")} defaultValue="">
-              <option value="">{t("somebody")}</option>
-              {view.colleagues.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </span>{" "}
-          <span className="min-w-0 sm:w-52">
-            <Input name="note" aria-label={t("note")} placeholder={t("note")} maxLength={500} />
-          </span>{" "}
-          {press("handOver", t("handOver"))}
-        </div>
-      </details>
+      <PutOff snoozes={view.snoozes} colleagues={view.colleagues} press={press} />
     </>
   );
 }

@@ -63,6 +63,8 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await purgeUnattached(db, files, before(KEPT_MS.removedFiles));
   // Drawn again when somebody looks.
   await db.deleteFrom("document_preview").where("drawn_at", "<", before(PREVIEW_KEPT_MS)).execute();
+  // Who looked at a record is told for minutes.
+  await db.deleteFrom("desk_watch").where("seen_at", "<", before(DAY_MS)).execute();
   await purgeExports(db, files, now);
   await purgeReports(db, files, now);
   await db.deleteFrom("notice").where("created_at", "<", before(KEPT_MS.news)).execute();
