@@ -14,6 +14,8 @@ import { keepForms, useStandingFrame } from "#app/components/lost-link.tsx";
 import { NonceContext } from "#app/components/nonce.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
+import { seenBanner } from "#app/components/seen-banner.server.ts";
+import { SeenBanner } from "#app/components/seen-banner.tsx";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
 import { addressLimit } from "#app/middleware/address-limit.server.ts";
@@ -54,6 +56,7 @@ export function loader({ context }: Route.LoaderArgs) {
     /** For the frame's forms: language, logout. */
     requestId: visit.requestId(),
     isSignedIn: visit.session.token !== null,
+    seen: seenBanner(visit),
     unsure: env.PROVIDER_IDEMPOTENT ? null : visit.t("refusals:unsure"),
   };
 }
@@ -96,6 +99,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
+        {root?.seen ? <SeenBanner {...root.seen} requestId={root.requestId} /> : null}
         {children}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this file */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />

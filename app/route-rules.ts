@@ -73,6 +73,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/icon-512.png": open,
   "/manifest.webmanifest": open,
   "/logout": { isUngated: true },
+  "/seeAsEnd": { isUngated: true },
   "/account/password": { isUngated: true },
   "/account/notifications": { isUngated: true },
   "/account/sessions": { isUngated: true },

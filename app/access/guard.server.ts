@@ -55,7 +55,12 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     throw redirect(homeWith(args.url));
   }
   await refusePageOfOther(args);
-  const user = await visit.user();
+  const user = await visit.user().catch((error: unknown) => {
+    const seen = isAccountState(error) ? visit.session.endSeeing() : null;
+    if (seen === null) throw error;
+    visit.session.flash({ kind: "warning", key: "see-as:over" });
+    throw redirect(withQuery(href("/freightForwarder/seeAs"), { user: seen }));
+  });
   if (user.proof?.isFactorDue && !rulesOf(path).isEntry) throw redirect(href("/account/secondFactor"));
   const rights = offeredRights(rightsOf(user));
   // `/` is never 'coming soon', because people without any menu end there.

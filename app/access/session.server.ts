@@ -27,7 +27,17 @@ export interface OpeningWindow {
   until: number;
 }
 
+/** The session to come back to, of staff who see the portal as somebody else does. */
+interface OwnSession {
+  token: string;
+  username: string;
+  userId: string;
+}
+
 interface SessionData {
+  own: OwnSession;
+  /** As whom: names for the banner. */
+  seen: { name: string; company: string };
   window: OpeningWindow;
   company: CompanyErrand;
   /** The session began at the company's identity provider. */
@@ -108,7 +118,42 @@ export class Session {
    */
   get ownerMark(): string {
     const { userId } = this;
-    return userId ? createHash("sha256").update(`owner ${userId}`).digest("base64url").slice(0, 12) : "";
+    const seer = this.#inner.get("own")?.userId;
+    const owner = seer ? `owner ${userId} seen by ${seer}` : `owner ${userId}`;
+    return userId ? createHash("sha256").update(owner).digest("base64url").slice(0, 12) : "";
+  }
+
+  /** As whom staff see the portal; null in a session of their own. */
+  get seen(): SessionData["seen"] | null {
+    return this.#inner.get("seen") ?? null;
+  }
+
+  /** From now on the pages are those of another person, until `endSeeing`. */
+  see(whom: OwnSession, seen: SessionData["seen"]): void {
+    const { token, username, userId } = this;
+    if (!token || this.seen) throw new Error("Only a person in a session of their own can see as another");
+    this.#isChanged = true;
+    this.#inner.set("own", { token, username: username ?? "", userId: userId ?? "" });
+    this.#inner.set("seen", seen);
+    this.#takePlaceOf(whom);
+  }
+
+  /** Back to the own session. @returns the id of the person who was seen; null: nobody was */
+  endSeeing(): string | null {
+    const own = this.#inner.get("own");
+    if (!own) return null;
+    const { userId } = this;
+    this.#isChanged = true;
+    this.#inner.unset("own");
+    this.#inner.unset("seen");
+    this.#takePlaceOf(own);
+    return userId;
+  }
+
+  #takePlaceOf({ token, username, userId }: OwnSession): void {
+    this.#inner.set("token", token);
+    this.#inner.set("username", username);
+    this.#inner.set("userId", userId);
   }
 
   /** @param challenge null: the sign-in begins anew */
@@ -183,7 +228,7 @@ export class Session {
     this.#isEnded = true;
     for (const key of ["challenge", "token", "username", "userId", "language", "menus"] as const)
       this.#inner.unset(key);
-    for (const key of ["company", "isByCompany", "window"] as const) this.#inner.unset(key);
+    for (const key of ["company", "isByCompany", "window", "own", "seen"] as const) this.#inner.unset(key);
   }
 
   flash(flash: Flash): void {

@@ -26,6 +26,8 @@ export const CODE_PROOF_NEEDED = 1106;
 export const CODE_FACTOR_WRONG = 1107;
 /** The company requires a second factor, which the caller has to set up first. */
 export const CODE_FACTOR_DUE = 1108;
+/** The caller only sees the portal as somebody else does (`desk.seeAs`), and asks for more than that. */
+export const CODE_SEEN_ONLY = 1109;
 
 /** Above this a code is an account state: the relogin alert is shown (product 4.4, 8.3). */
 const ACCOUNT_STATE_FLOOR = 8000;

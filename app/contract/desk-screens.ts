@@ -16,6 +16,7 @@ import * as quoteDesk from "./quote-desk.ts";
 import * as rate from "./rate.ts";
 import * as registration from "./registration.ts";
 import type { ScreenCalls } from "./screen-calls.ts";
+import * as seeAs from "./see-as.ts";
 import * as shipmentDesk from "./shipment-desk.ts";
 
 /** The screens of forwarder management (product 2.2). */
@@ -30,6 +31,10 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/accounts",
     needs: [registration.registrationList],
     writes: [registration.registrationDecide],
+  },
+  {
+    path: "/freightForwarder/seeAs",
+    needs: [seeAs.seeAsWhom, seeAs.seeAsBegin],
   },
   {
     path: "/freightForwarder/answers",

@@ -36,7 +36,8 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   if (visit.retryAfterSeconds !== null) response.headers.set("retry-after", String(visit.retryAfterSeconds));
   // The service worker keeps pages for one person, and has to know for whom the portal renders.
   if (response.headers.get("content-type")?.startsWith("text/html"))
-    response.headers.set(PAGE_OWNER_HEADER, session.ownerMark);
+    // Nothing is kept of what staff see as somebody else.
+    response.headers.set(PAGE_OWNER_HEADER, session.seen ? "" : session.ownerMark);
   const cookie = await session.cookie({ isPage: isPage(request, response) });
   if (cookie) response.headers.append("set-cookie", cookie);
   return response;

@@ -39,10 +39,10 @@ const openToScripts = /^\/messageCenter\/(updates|view|ticket)$/;
 /** As above, for writes. */
 const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 /** No page and no user data: language, sign-out and what other servers post work for everybody. */
-const openResources = ["/language", "/logout", "/login/company/backChannel"];
+const openResources = ["/language", "/logout", "/seeAsEnd", "/login/company/backChannel"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|shipments\/shareEdit|messageCenter\/files|freightForwarder\/shipmentMake|document\/remove|analytics\/template(Mail|Remove))$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|shipments\/shareEdit|messageCenter\/files|freightForwarder\/(shipmentMake|seeAs)|document\/remove|analytics\/template(Mail|Remove))$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */

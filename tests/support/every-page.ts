@@ -138,6 +138,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/billing/detail/:id": ({ invoice }) => [invoice],
   "/freightForwarder/invoices": () => ["", "?status=DRAFT"],
   "/freightForwarder/invoiceAdd": ({ shipment }) => ["", `?shipment=${shipment}`],
+  "/freightForwarder/seeAs": ({ member }) => [`?user=${member}`],
   "/freightForwarder/invoice/:id": ({ invoice }) => [invoice],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],
   "/tracking/index": () => ["", "?by=po", "?numbers=CSQU3054383,4500"],

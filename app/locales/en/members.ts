@@ -76,6 +76,10 @@ export default {
   action: {
     signIn: { done: "Signed in", refused: "Sign-in refused", locked: "Sign-in locked" },
     signOut: "Signed out",
+    seeAs: {
+      begun: "Began to see the portal as a member does",
+      ended: "Ended seeing the portal as a member does",
+    },
     session: { ended: "Ended other sessions" },
     factor: {
       added: "Set up codes from an app",

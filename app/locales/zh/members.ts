@@ -78,6 +78,7 @@ export default {
   action: {
     signIn: { done: "登录", refused: "登录被拒绝", locked: "登录被锁定" },
     signOut: "退出登录",
+    seeAs: { begun: "开始以成员视角查看门户", ended: "结束以成员视角查看门户" },
     session: { ended: "结束了其他登录会话" },
     factor: {
       added: "设置了验证器应用",

@@ -35,6 +35,8 @@ export async function noteRun(
   shipments: number,
   { db, caller, now }: CallerContext,
 ): Promise<void> {
+  // The log is of the person, and not of staff who see the portal as they do.
+  if (caller.session?.seenBy) return;
   const question = JSON.stringify(questionOf(asked));
   const again = await db
     .updateTable("report_run")

@@ -8,7 +8,7 @@ import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { discardUnread } from "#app/lib/unread-body.ts";
 import type { Outside } from "../config.ts";
-import { withRetry } from "../db/database.ts";
+import { transaction, withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { recordSecurity } from "../security-log/record.ts";
@@ -20,7 +20,7 @@ import { envelope, languageOf } from "./failure.ts";
 import { runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import type { KeyHolder, KeyUse } from "./key-door.ts";
-import { refuseOthers, refuseUnproved } from "./needs.ts";
+import { refuseOthers, refuseSeen, refuseUnproved, seenOnly } from "./needs.ts";
 import { Refusal } from "./refusal.ts";
 import type { FileAnswer, QueuedAnswer, Route } from "./route.ts";
 import { scopeOf } from "./scope.ts";
@@ -65,6 +65,7 @@ export async function admitCall(
     const caller = await (route.runInSlot?.(load) ?? load());
     callers.set(request, caller);
     refuseOthers(route, caller);
+    refuseSeen(route, caller);
     refuseUnproved(route, caller, options.now());
     await noteUseOf(caller, request, options);
   } catch (error) {
@@ -127,8 +128,10 @@ async function recordRefusal(
 ): Promise<void> {
   const caller = callers.get(request);
   if (!caller || !(error instanceof Refusal) || error.code !== CODE_FORBIDDEN) return;
-  const context = { db: database, now: now(), clientAddress: request.ip };
-  await recordSecurity(context, "call.refused", caller, { call: endpoint.name }).catch((fault) =>
+  const seer = caller.session?.seenBy;
+  const context = { db: database, now: now(), clientAddress: seer ? "" : request.ip };
+  const by: Record<string, string> = seer ? { by: seer.userName, byId: seer.userId } : {};
+  await recordSecurity(context, "call.refused", caller, { ...by, call: endpoint.name }).catch((fault) =>
     request.log.warn({ err: fault }, "A refusal could not be written to the security log"),
   );
 }
@@ -191,7 +194,9 @@ async function run(
   // network.
   const data = upload
     ? await call(database)
-    : await (endpoint.isWrite ? runWrite(database, write, call) : withRetry(() => call(database)));
+    : await (endpoint.isWrite
+        ? runWrite(database, write, call)
+        : withRetry(() => (isReadOnly(route, caller) ? readOnly(database, call) : call(database))));
   if (endpoint.answer === "file") {
     const file = data as FileAnswer | QueuedAnswer;
     if ("exportJob" in file) return envelope(CODE_SUCCESS, message("exportQueued", language), file);
@@ -201,6 +206,24 @@ async function run(
   // jsonb does not keep the order of keys: parsing a kept answer restores the contract's order.
   return envelope(CODE_SUCCESS, message("ok", language), checkAnswer(route, data));
 }
+
+/** A file is sent after its call, when a transaction has ended. */
+function isReadOnly({ endpoint, needs }: Route, caller: Caller | null): boolean {
+  return Boolean(caller?.session?.seenBy) && endpoint.answer !== "file" && needs?.seen !== "also";
+}
+
+/** A read that writes as well (a ticket, what was opened last) is refused by the database itself. */
+async function readOnly<T>(
+  database: Kysely<Database>,
+  call: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transaction(database, call, { isReadOnly: true });
+  } catch (error) {
+    throw (error as { code?: string }).code === READ_ONLY_TRANSACTION ? seenOnly() : error;
+  }
+}
+const READ_ONLY_TRANSACTION = "25006";
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const given = request.headers["idempotency-key"];

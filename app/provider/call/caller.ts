@@ -50,6 +50,12 @@ interface CallerRow extends PersonRow {
   proved_at: Date | null;
   has_factor: boolean;
   requires_factor: boolean;
+  /** Of the staff session in which this one was opened; null for all others. */
+  seer_id: string | null;
+  seer_user_name: string | null;
+  seer_name: string | null;
+  is_seen: boolean;
+  is_seer_here: boolean | null;
 }
 
 /** Refuses the call when the account may not be used at present (product 4.5). */
@@ -80,8 +86,13 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
     ${cachedPlan} select ${personColumns},
       t.expires_at, t.revoked_at, t.id as session_id, t.last_used_at, t.proved_at,
       exists(select from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
-      c.requires_second_factor as requires_factor
+      c.requires_second_factor as requires_factor,
+      v.id as seer_id, v.user_name as seer_user_name, v.name as seer_name,
+      t.seen_by_token is not null as is_seen,
+      (o.revoked_at is null and o.expires_at > ${now} and v.status = 'ACTIVE') as is_seer_here
     from auth_token t
+    left join auth_token o on o.token_hash = t.seen_by_token
+    left join app_user v on v.id = o.user_id
     join app_user u on u.id = t.user_id
     join company c on c.id = u.company_id
     join role r on r.id = u.role_id
@@ -89,7 +100,8 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
   const row = rows[0];
   if (!row) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   refuseByStatus(row.status);
-  if (row.revoked_at) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
+  if (row.revoked_at || (row.is_seen && !row.is_seer_here))
+    throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   if (row.expires_at <= now) throw new Refusal(CODE_SESSION_EXPIRED, "sessionExpired");
   return {
     ...callerFrom(row),
@@ -99,7 +111,10 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
       lastUsedAt: row.last_used_at,
       provedAt: row.proved_at,
       hasFactor: row.has_factor,
-      isFactorDue: row.requires_factor && !row.has_factor,
+      isFactorDue: row.requires_factor && !row.has_factor && !row.is_seen,
+      seenBy: row.is_seen
+        ? { userId: row.seer_id!, userName: row.seer_user_name!, name: row.seer_name! }
+        : null,
     },
   };
 }
@@ -143,7 +158,7 @@ export async function noteUse(
   { session }: Pick<Caller, "session">,
   { now, clientAddress, userAgent }: { now: Date; clientAddress: string; userAgent: string },
 ): Promise<void> {
-  if (!session || now.getTime() - session.lastUsedAt.getTime() < USE_NOTED_MS) return;
+  if (!session || session.seenBy || now.getTime() - session.lastUsedAt.getTime() < USE_NOTED_MS) return;
   await db
     .updateTable("auth_token")
     .set({ last_used_at: now, client_address: clientAddress, user_agent: userAgent })

@@ -19,6 +19,8 @@ export interface CallerSession {
   hasFactor: boolean;
   /** The company requires a second factor and the caller has none. */
   isFactorDue: boolean;
+  /** The member of the forwarder's staff who sees the portal as this person does; null in a session of the person. */
+  seenBy: { userId: string; userName: string; name: string } | null;
 }
 
 /** The person behind a bearer token. */

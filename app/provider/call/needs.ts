@@ -5,7 +5,7 @@ import {
   type MenuName,
   type ResourceCode,
 } from "#app/contract/access.ts";
-import { CODE_FACTOR_DUE, CODE_FORBIDDEN, CODE_PROOF_NEEDED } from "#app/contract/code.ts";
+import { CODE_FACTOR_DUE, CODE_FORBIDDEN, CODE_PROOF_NEEDED, CODE_SEEN_ONLY } from "#app/contract/code.ts";
 import { PROOF_MINUTES } from "#app/contract/second-factor.ts";
 import type { Caller, CallerSession } from "./context.ts";
 import { Refusal } from "./refusal.ts";
@@ -33,6 +33,8 @@ export interface Needs {
   beforeFactor?: true;
   /** Only for the forwarder's desk and its administrators. */
   desk?: true;
+  /** For staff who see the portal as this person does: `never` refuses a read as well, `also` lets a write through. */
+  seen?: "never" | "also";
 }
 
 function isMet({ anyOf, role, resource, resourceUrl, desk }: Needs, caller: Caller, path: string): boolean {
@@ -63,6 +65,19 @@ export function refuseUnproved({ needs }: Route, { session }: Caller, now: Date)
   const isAsked = needs.proof === "always" || (needs.proof === "withFactor" && session.hasFactor);
   if (isAsked && !isProved(session, now)) throw new Refusal(CODE_PROOF_NEEDED, "proofNeeded");
 }
+
+/**
+ * Staff who see the portal as somebody does read what that person reads, and change nothing. What is theirs alone
+ * (proofs of who they are, files of whole lists, their sessions) is not shown either.
+ * @throws Refusal CODE_SEEN_ONLY
+ */
+export function refuseSeen({ endpoint, needs, list }: Route, { session }: Caller): void {
+  if (!session?.seenBy || needs?.seen === "also") return;
+  const isChange = endpoint.isWrite || endpoint.body === "multipart";
+  if (isChange || list || needs?.proof || needs?.seen === "never") throw seenOnly();
+}
+
+export const seenOnly = () => new Refusal(CODE_SEEN_ONLY, "seenOnly");
 
 /** Whether the holder of the session has proved who they are lately. */
 function isProved({ provedAt }: Pick<CallerSession, "provedAt">, now: Date): boolean {

@@ -99,7 +99,7 @@ export async function readDashboard(
       : openShipments(db, scope, { clock: readClock(clock), today, now }),
     unless("onTime", () => arrivedOnTime(db, scope, { clock, today, now })),
     unless("news", async () => since && readNews(db, scope, since, context)),
-    isVisit && person.isToNote ? noteVisit(db, caller.userId, now) : null,
+    isVisit && person.isToNote && !caller.session?.seenBy ? noteVisit(db, caller.userId, now) : null,
   ]);
   const { delayed, arriving } = pages;
   return {

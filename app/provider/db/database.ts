@@ -151,6 +151,8 @@ export interface TransactionOptions {
    * then is it run again when the connection is lost during COMMIT.
    */
   isRepeatable?: boolean;
+  /** The database refuses every change with 25006. */
+  isReadOnly?: boolean;
 }
 
 /**
@@ -182,9 +184,9 @@ export async function transaction<DB, T>(
 async function runOnce<DB, T>(
   db: Kysely<DB>,
   work: (trx: Transaction<DB>) => Promise<T>,
-  { isolation, isRepeatable }: TransactionOptions,
+  { isolation, isRepeatable, isReadOnly }: TransactionOptions,
 ): Promise<T> {
-  const start = db.startTransaction();
+  const start = isReadOnly ? db.startTransaction().setAccessMode("read only") : db.startTransaction();
   const trx = await (isolation ? start.setIsolationLevel(isolation) : start).execute();
   let isCommitting = false;
   try {

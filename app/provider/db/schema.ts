@@ -149,6 +149,7 @@ export interface Database {
     client_address: Generated<string>;
     last_used_at: Generated<Date>;
     proved_at: Date | null;
+    seen_by_token: Buffer | null;
   };
   secrets_key: { mark: Buffer; used_since: Date };
   company_sign_in: {

@@ -6,6 +6,8 @@ export async function noteSeen(
   { db, caller, now }: CallerContext,
   seen: readonly { id: string; version: number }[],
 ): Promise<void> {
+  // Staff who see the portal as this person does are not this person.
+  if (caller.session?.seenBy) return;
   await sql`
     insert into document_seen (document_id, version, user_id, first_at, last_at)
     select id, version, ${caller.userId}, ${now}::timestamptz, ${now}::timestamptz

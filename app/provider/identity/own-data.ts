@@ -43,6 +43,7 @@ const signInsOf = (db: Kysely<Database>, userId: string) =>
       .select(["created_at as signedInAt", "last_used_at as lastUsedAt", "expires_at as endsAt"])
       .select(["revoked_at as endedAt", "user_agent as browser", "client_address as address"])
       .where("user_id", "=", userId)
+      .where("seen_by_token", "is", null)
       .orderBy("created_at")
       .execute(),
     db

@@ -21,6 +21,7 @@ export async function listSessions({
     .select(["id", "token_hash", "user_agent", "client_address", "created_at", "last_used_at"])
     .where("user_id", "=", caller.userId)
     .where("revoked_at", "is", null)
+    .where("seen_by_token", "is", null)
     .where("expires_at", ">", now)
     .orderBy("last_used_at", "desc")
     .orderBy("id", "desc")

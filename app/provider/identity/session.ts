@@ -157,7 +157,10 @@ export async function openSession(
 export async function signOut(context: CallerContext): Promise<null> {
   const { db, caller, now } = context;
   await endTokens(db, [caller.tokenHash], now);
-  await recordSecurity(context, "signOut", caller);
+  const seer = caller.session?.seenBy;
+  const ended = { ...context, clientAddress: "" };
+  if (seer) await recordSecurity(ended, "seeAs.ended", caller, { by: seer.userName, byId: seer.userId });
+  else await recordSecurity(context, "signOut", caller);
   return null;
 }
 

@@ -22,6 +22,7 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
     "member.deleted",
     "member.expired",
     "reset.linkMade",
+    ...(["seeAs.begun", "seeAs.ended"] as const),
     "factor.required",
     "factor.notRequired",
     "factor.reset",

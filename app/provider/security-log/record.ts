@@ -8,6 +8,8 @@ export const securityEventKinds = [
   "signIn.locked",
   "signOut",
   "session.ended",
+  "seeAs.begun",
+  "seeAs.ended",
   "call.refused",
   "reset.asked",
   "reset.linkMade",

@@ -36,9 +36,12 @@ export async function action(args: Route.ActionArgs) {
   const back = sameSitePath(form.get("redirect"), "/");
   const isRelogin = form.get("intent") === "relogin";
   if (await isPageOfOther(args)) return redirect(leaveHref(back));
+  if (isRelogin && visit.session.endSeeing() !== null) return redirect(href("/freightForwarder/index"));
   const isSuperseded =
     visit.session.token !== null && !isRequestIdSigned(String(form.get("requestId")), visit.session);
   if (isRelogin && isSuperseded) return redirect(back);
+  // The end of the own session ends what is seen in it.
+  visit.session.endSeeing();
   const thereToo = isRelogin ? null : await endThereToo(visit, back);
   if (visit.session.token) {
     // The cookie is removed in any case; if the provider is down, the token expires by itself.

@@ -41,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, user, rights } = await requireUser(args);
   const hidden = hiddenScreens();
   const actions = actionsOf(rights, hidden);
+  const isSeen = visit.session.seen !== null;
   const hasMessages = actions.some(({ code }) => code === "MessageCenter");
   return {
     user: {
@@ -56,10 +57,10 @@ export async function loader(args: Route.LoaderArgs) {
     news: user.unreadNews,
     actions,
     /** Whether the page opens a socket, and for messages too; null: neither. */
-    live: hasMessages || maySeeShipmentsLive(visit, rights) ? { hasMessages } : null,
+    live: !isSeen && (hasMessages || maySeeShipmentsLive(visit, rights)) ? { hasMessages } : null,
     /** Null: unknown, or not available to this user. */
     unread: mayUseMessages(rights) ? await counting : null,
-    isPasswordUpdateDue: user.isPasswordUpdateDue,
+    isPasswordUpdateDue: user.isPasswordUpdateDue && !isSeen,
     flash: visit.takeFlash(),
     parentOrigins: env.PARENT_ORIGINS,
   };

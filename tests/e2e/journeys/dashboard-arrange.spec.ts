@@ -30,6 +30,8 @@ test("a person hides a block, moves another to the top, and brings the page back
 
   await page.getByRole("link", { name: "Arrange the page" }).click();
   await expect(page).toHaveURL(/\/dashboard\/arrange$/);
+  // The address changes before the page does.
+  await expect(page.getByRole("checkbox")).toHaveCount(6);
   for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Every block is hidden")).toBeVisible();

@@ -47,6 +47,9 @@ export const identity = {
   secondFactorNeeded: "Please enter the code of your second factor",
   challengeOver: "This sign-in took too long. Please begin again",
   proofNeeded: "Please confirm first that it is you, under 'Sign-in and safety' in your profile",
+  seenOnly:
+    "You only see the portal as this person does. Nothing can be changed, and what is theirs alone is not shown",
+  seenNotActive: "This account is not in use, so nobody can see the portal as it does",
   factorDue: "Your company requires a second factor: please set it up first",
   factorWrong: "This code is wrong, was used already, or is too old",
   factorThere: "Your account has a second factor already",
