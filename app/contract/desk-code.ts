@@ -9,14 +9,17 @@ export const deskKinds = [
   "DISPUTE",
   "ACCOUNT",
   "EVENT",
+  "PAPER",
 ] as const;
 export type DeskKind = (typeof deskKinds)[number];
 
-/** Kinds whose time the desk promises by its clock; a dispute keeps the day that the customer was told. */
-export const promisedKinds = deskKinds.filter((kind) => kind !== "DISPUTE");
+/** Kinds whose time others state: a dispute keeps the day that the customer was told, a paper its deadline. */
+const kindsDueElsewhere: readonly DeskKind[] = ["DISPUTE", "PAPER"];
+/** Kinds whose time the desk promises by its clock. */
+export const promisedKinds = deskKinds.filter((kind) => !kindsDueElsewhere.includes(kind));
 
 /** Kinds that end when somebody says so; all others end with what is done about them: a price, an answer, a decision. */
-const kindsEndedByHand = ["CONVERSATION", "EVENT"] as const satisfies readonly DeskKind[];
+const kindsEndedByHand = ["CONVERSATION", "EVENT", "PAPER"] as const satisfies readonly DeskKind[];
 export const endsByHand = (kind: DeskKind): boolean => kindsEndedByHand.some((each) => each === kind);
 
 /** Whose items a list shows. FREE: nobody has taken them; SNOOZED: put off; DONE: ended lately. */

@@ -30,7 +30,10 @@ export const deskItem = z.object({
   label: z.string(),
   /** The customer; null for what no customer is known of. */
   company: z.object({ id: wireId, name: z.string() }).nullable(),
-  /** The beginning of the message, of the change that is asked for, ...; the lane of a quote or a booking. */
+  /**
+   * The beginning of the message, of the change that is asked for, ...; the lane of a quote or a booking; of papers their
+   * document types, separated by spaces.
+   */
   summary: z.string(),
   openedAt: wireDateTime,
   /** When it is promised; null while the clock stands still, and where nothing is promised. */

@@ -16,6 +16,7 @@ import { MigrationError, migrate } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
 import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
 import { startTextIndex } from "./documents/text-index.ts";
+import { startWantedPapers } from "./documents/wanted.ts";
 import { startEmissions } from "./emissions/worker.ts";
 import { startExports } from "./exports/worker.ts";
 import { folderStore } from "./file-store/folder.ts";
@@ -95,6 +96,7 @@ async function start(
   workers.push(startPurge(db, files, log));
   workers.push(startTextIndex(db, files, log));
   workers.push(startEmissions(db, log));
+  workers.push(startWantedPapers(db, log));
   workers.push(startFilling(db, log));
   if (demoAccounts && config.isDemoMoving) {
     const { startDemoClock } = await import("./demo/catch-up.ts");

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { DeskItem } from "#app/contract/desk.ts";
 import { endsByHand } from "#app/contract/desk-code.ts";
+import { paperTypes } from "#app/contract/document-code.ts";
 import { HOUR_MS, relativeTime, wireToInstant } from "#app/lib/date-time.ts";
 
 /** From here on the promise is nearly over. */
@@ -46,7 +47,7 @@ export function itemView(
     label: item.label || t(`inbox:kind.${item.kind}`),
     href: hrefOf(item),
     company: item.company?.name ?? "",
-    summary: item.summary || (item.kind === "EVENT" ? t("inbox:events") : ""),
+    summary: summaryOf(item, visit),
     opened: t("inbox:since", { time: stamp(item.openedAt) }),
     due: dueOf(item, visit, now),
     holder: holderText(item, visit, userId),
@@ -59,6 +60,15 @@ export function itemView(
     isDone: item.doneAt !== null,
     endsByHand: endsByHand(item.kind),
   };
+}
+
+function summaryOf({ kind, summary }: DeskItem, { t, language }: Visit): string {
+  if (kind !== "PAPER") return summary || (kind === "EVENT" ? t("inbox:events") : "");
+  const names = summary
+    .split(" ")
+    .flatMap((code) => paperTypes.filter((type) => type === code))
+    .map((type) => t(`documents:type.${type}`));
+  return t("inbox:lacking", { papers: names.join(language === "zh" ? "、" : ", ") });
 }
 
 function hrefOf({ kind, subjectId, bookingId, teamId, invoiceId }: DeskItem): string | null {
@@ -76,6 +86,8 @@ function hrefOf({ kind, subjectId, bookingId, teamId, invoiceId }: DeskItem): st
       return href("/freightForwarder/accounts");
     case "EVENT":
       return href("/freightForwarder/events");
+    case "PAPER":
+      return href("/document/shipment/:id", { id: subjectId });
   }
 }
 

@@ -9,7 +9,9 @@ export default {
     DISPUTE: "Disputed invoice",
     ACCOUNT: "Account to approve",
     EVENT: "Events without a shipment",
+    PAPER: "Documents required",
   },
+  lacking: "Lacking: {{papers}}",
   pile: {
     OPEN: "All open",
     MINE: "Mine",

@@ -11,7 +11,9 @@ export default {
     DISPUTE: "账单异议",
     ACCOUNT: "待审批的账户",
     EVENT: "未匹配货件的事件",
+    PAPER: "待补单证",
   },
+  lacking: "缺少：{{papers}}",
   pile: {
     OPEN: "全部待办",
     MINE: "我的",

@@ -1394,6 +1394,7 @@ export interface Database {
     done_at: Date | null;
     done_by: Id | null;
     version: Generated<number>;
+    detail: Generated<string>;
   };
   desk_item_log: {
     id: Generated<Id>;

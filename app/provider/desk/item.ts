@@ -57,6 +57,7 @@ export async function readItems(
         when 'CONVERSATION' then m.body
         when 'DISPUTE' then v.body
         when 'ACCOUNT' then g.name || ', ' || g.country_code
+        when 'PAPER' then i.detail
       end, ${SUMMARY_LENGTH}) as summary
     from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
     join desk_item i on i.id = wanted.id

@@ -26,14 +26,16 @@ interface NeedingRow {
   is_dangerous: boolean;
 }
 
+/** SQL expression: the booking of the shipment `s` says so. */
+export const isOfDangerousGoods = sql<boolean>`exists (select from booking b
+  where b.booking_number = s.booking_number and b.company_id = s.company_id
+    and b.status not in ('DRAFT', 'CANCELLED')
+    and (coalesce(b.content->>'dangerousClass', '') <> '' or b.content->>'cargoType' = 'DANGEROUS'))`;
+
 async function readShipment(db: Kysely<Database>, scope: Scope, id: string): Promise<NeedingRow> {
   const { rows } = await sql<NeedingRow>`
     select s.house_number, s.status, s.job_mode, s.service_type, s.incoterms, s.load_type, s.etd, p.time_zone,
-      exists (select from booking b
-        where b.booking_number = s.booking_number and b.company_id = s.company_id
-          and b.status not in ('DRAFT', 'CANCELLED')
-          and (coalesce(b.content->>'dangerousClass', '') <> '' or b.content->>'cargoType' = 'DANGEROUS'))
-        as is_dangerous
+      ${isOfDangerousGoods} as is_dangerous
     from shipment s left join place p on p.code = s.port_of_departure
     where s.id = ${id} and ${seenRows(scope, "s.company_id")}`.execute(db);
   if (!rows[0]) throw new Refusal(CODE_NOT_FOUND, "notFound");
