@@ -120,6 +120,10 @@ export async function loadDeskShipment(
       ...(fields.containers.length > 0
         ? [{ href: href("/shipments/freeTime/:id", { id }), label: t("desk-shipment:freeTime.link") }]
         : []),
+      {
+        href: withQuery(href("/freightForwarder/invoiceAdd"), { shipment: id }),
+        label: t("desk-shipment:link.invoice"),
+      },
       { href: href("/shipments/detail/:id", { id }), label: t("desk-shipment:link.customerView") },
     ],
     events: found.events.map(view),

@@ -86,7 +86,12 @@ export default {
     carriage: "Carriage",
     containers: "Containers",
   },
-  link: { desk: "At the desk", customerView: "As the customer sees it", document: "Upload a document" },
+  link: {
+    desk: "At the desk",
+    invoice: "Make the invoice",
+    customerView: "As the customer sees it",
+    document: "Upload a document",
+  },
   event: {
     title: "Events",
     none: "There are no events yet.",

@@ -84,7 +84,7 @@ export default {
     carriage: "运输",
     containers: "集装箱",
   },
-  link: { desk: "货代处理", customerView: "客户看到的页面", document: "上传文件" },
+  link: { desk: "货代处理", invoice: "开具账单", customerView: "客户看到的页面", document: "上传文件" },
   event: {
     title: "节点",
     none: "暂无节点。",

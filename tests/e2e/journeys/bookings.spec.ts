@@ -1,17 +1,13 @@
 import type { Page } from "@playwright/test";
 import { quotePrice } from "#app/contract/quote.ts";
-import { DAY_MS, formatDay, instantToWire } from "#app/lib/date-time.ts";
+import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
+import { fillBooking, fillByName } from "../support/booking-form.ts";
 import { expect, productUrl, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
 const providerUrl = () => process.env.E2E_PROVIDER_URL ?? "";
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
-const day = (days: number) => formatDay(inDays(days), "Europe/Amsterdam") ?? "";
 const idIn = (page: Page) => new URL(page.url()).searchParams.get("id") ?? "";
-
-async function fillByName(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) await page.locator(`[name="${name}"]`).fill(value);
-}
 
 async function requestQuote(page: Page, submit: string): Promise<string> {
   await page.goto("/quote/add");
@@ -44,37 +40,6 @@ async function price(id: string): Promise<void> {
   const validUntil = instantToWire(inDays(7)) ?? "";
   const option = { carrierName: "Cathay Pacific Cargo", transitDays: 4, validUntil, currency: "USD" };
   await desk.call(quotePrice, { id, options: [{ ...option, lines: [{ ...line, ...ranges }] }] });
-}
-
-/** Unfolds the fields of a party that is not filled in. */
-const typeParty = (page: Page, role: string) => page.locator(`#booking-${role} summary`).click();
-
-/** Fills in the fields of a booking that a quote does not have. */
-async function fillBooking(page: Page, countries: { china: string; us: string }): Promise<void> {
-  await typeParty(page, "shipper");
-  await typeParty(page, "consignee");
-  await page.locator('[name="trade"]').selectOption("EXPORT");
-  await page.locator('[name="incoterms"]').selectOption("FCA");
-  await page.locator('[name="paymentType"]').selectOption("COLLECT");
-  await page.locator('[name="customsDeclaration"]').selectOption("EXPORT");
-  await fillByName(page, {
-    "shipper.name": "Shenzhen Xingda Electronics",
-    "shipper.address": "18 Keji Road, Nanshan",
-    "shipper.countryCode": countries.china,
-    "shipper.contactNumber": "075526581234",
-    "consignee.name": "Meridian Retail Group",
-    "consignee.address": "4100 Commerce Parkway",
-    "consignee.countryCode": countries.us,
-    "consignee.contactNumber": "6145550123",
-    goodsDescription: "LED desk lamps",
-    "cargo[0].poNumber": "4500012345",
-    "cargo[0].skuNumber": "LAMP-01",
-    cargoReadyDate: day(10),
-    requestedDate: day(12),
-    expectedDeliveryDate: day(20),
-  });
-  await page.locator('[name="hasConsigneeAsNotifyParty"]').check();
-  await expect(page.locator("#booking-notifyParty summary")).toBeHidden();
 }
 
 const files = [
