@@ -48,12 +48,15 @@ const SHOWN_MAX = 50;
 export async function loadOverview(
   visit: Visit,
   {
+    isDesk,
     wanted,
     canList,
     now,
     needsOf,
     lineOf,
   }: {
+    /** For the forwarder's people, who see the shipments of all customers. */
+    isDesk: boolean;
     wanted: string | null;
     canList: boolean;
     now: Date;
@@ -100,7 +103,7 @@ export async function loadOverview(
         hiddenTitle: t("dashboard:hidden.title"),
         hiddenText: t("dashboard:hidden.text"),
         emptyTitle: t("dashboard:empty.title"),
-        emptyText: t("dashboard:empty.text"),
+        emptyText: t(isDesk ? "dashboard:empty.deskText" : "dashboard:empty.text"),
       },
       needs: [
         ...(late

@@ -35,11 +35,39 @@ function press(form: string, intent: string): void {
   document.querySelector<HTMLElement>(`#${form} [name=intent][value=${intent}]`)?.click();
 }
 
-/** The inbox by keyboard, and the list of its keys. Only with scripts. */
+const OFF = "inbox-keys-off";
+
+/** Whether keys act, kept in this browser: speech input presses letters by accident (WCAG 2.1.4). Null on the server. */
+function useKeysOn(): [isOn: boolean | null, set: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState<boolean | null>(null);
+  useEffect(() => {
+    try {
+      setOn(localStorage.getItem(OFF) === null);
+    } catch {
+      setOn(true);
+    }
+  }, []);
+  return [
+    isOn,
+    (wanted) => {
+      setOn(wanted);
+      try {
+        if (wanted) localStorage.removeItem(OFF);
+        else localStorage.setItem(OFF, "1");
+      } catch {
+        // Without storage the choice lasts as long as the page.
+      }
+    },
+  ];
+}
+
+/** The inbox by keyboard, and the list of its keys, which can be switched off. Only with scripts. */
 export function InboxKeys({ form }: { form: string }) {
   const { t } = useText("inbox-list");
   const [isShown, setShown] = useState(false);
+  const [isOn, setOn] = useKeysOn();
   useEffect(() => {
+    if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event;
       const isTyping =
@@ -64,14 +92,26 @@ export function InboxKeys({ form }: { form: string }) {
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [form]);
-  if (!isShown) return null;
+  }, [form, isOn]);
+  if (isOn === null) return null;
+  if (!isShown)
+    return (
+      <p className="max-sm:hidden print:hidden">
+        <button type="button" className="py-1 text-link underline" onClick={() => setShown(true)}>
+          {t("keys.list")}
+        </button>
+      </p>
+    );
   return (
     <section
       aria-label={t("keys.title")}
       className="fixed right-4 bottom-4 z-10 rounded-lg border border-line bg-card p-4 shadow-lg"
     >
       <h2 className="mb-2 font-semibold">{t("keys.title")}</h2>
+      <label className="mb-2 flex items-center gap-2">
+        <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+        {t("keys.use")}
+      </label>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
         {keys.map(([key, name]) => (
           <div key={key} className="contents">
@@ -82,6 +122,9 @@ export function InboxKeys({ form }: { form: string }) {
           </div>
         ))}
       </dl>
+      <button type="button" className="mt-2 py-1 text-link underline" onClick={() => setShown(false)}>
+        {t("keys.close")}
+      </button>
     </section>
   );
 }

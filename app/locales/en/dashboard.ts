@@ -74,6 +74,7 @@ export default {
   empty: {
     title: "No shipments yet",
     text: "They appear here as soon as your forwarder has taken your first booking.",
+    deskText: "They appear here as soon as your desk has made one of a customer's booking.",
   },
 } as const;
 

@@ -30,6 +30,9 @@ export default {
   note: "Note",
   someLeft: "Not everything was done",
   keys: {
+    close: "Close the list",
+    use: "Use these keys",
+    list: "Keys",
     title: "Keys",
     next: "next item",
     previous: "previous item",

@@ -11,6 +11,8 @@ export default {
     EVENT: "Events without a shipment",
     PAPER: "Documents required",
   },
+  waiting: "Waits at the desk",
+  isLate: "Promised for earlier",
   lacking: "Lacking: {{papers}}",
   pile: {
     OPEN: "All open",

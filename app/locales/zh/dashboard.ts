@@ -70,5 +70,6 @@ export default {
   empty: {
     title: "暂无运单",
     text: "货代受理您的首个订舱后，运单会显示在这里。",
+    deskText: "工作台根据客户的订舱创建第一票货物后，即显示在此处。",
   },
 } satisfies Translation<typeof en>;

@@ -32,6 +32,9 @@ export default {
   note: "备注",
   someLeft: "部分事项未处理",
   keys: {
+    close: "关闭此列表",
+    use: "启用这些按键",
+    list: "按键",
     title: "快捷键",
     next: "下一项",
     previous: "上一项",

@@ -13,6 +13,8 @@ export default {
     EVENT: "未匹配货件的事件",
     PAPER: "待补单证",
   },
+  waiting: "工作台待办",
+  isLate: "已超过承诺时间",
   lacking: "缺少：{{papers}}",
   pile: {
     OPEN: "全部待办",

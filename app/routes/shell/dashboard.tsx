@@ -8,6 +8,7 @@ import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
 import { draftsToSend } from "#app/features/bookings/drafts-to-send.server.ts";
 import { loadOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { Dashboard } from "#app/features/dashboard/dashboard.tsx";
+import { waitingAtDesk } from "#app/features/inbox/waiting.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { unreadToRead } from "#app/features/messages/unread.server.ts";
 import { quotesToDecide } from "#app/features/quotes/quotes-to-decide.server.ts";
@@ -27,11 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
   // Asked beside the overview, not after it.
   const unread = mayUseMessages(rights) ? unreadToRead(visit) : null;
   const { overview, shown } = await loadOverview(visit, {
+    isDesk: rights.isDesk === true,
     wanted: args.url.searchParams.get("list"),
     canList: isOpen && visit.offers(shipmentList),
     now,
     needsOf: ({ toDecide, drafts }) =>
       Promise.all([
+        rights.isDesk ? waitingAtDesk(visit, now) : null,
         isPathAllowed(rights, href("/quote/index")) ? quotesToDecide(visit, now, toDecide) : null,
         unread,
         isPathAllowed(rights, href("/booking/index")) ? draftsToSend(visit, drafts) : null,

@@ -80,6 +80,10 @@ test("an open inbox shows what comes in by itself, and is worked by keys", async
   await desk.keyboard.press("t");
   await expect(desk.getByText("Taken: 1")).toBeVisible();
   await desk.keyboard.press("?");
-  await expect(desk.getByRole("region", { name: "Keys" })).toBeVisible();
+  const keys = desk.getByRole("region", { name: "Keys" });
+  await expect(keys).toBeVisible();
+  await keys.getByRole("checkbox", { name: "Use these keys" }).uncheck();
+  await desk.keyboard.press("?");
+  await expect(keys).toBeVisible();
   await context.close();
 });
