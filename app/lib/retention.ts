@@ -32,8 +32,10 @@ export const KEPT_MS = {
   invitations: 90 * DAY_MS,
   /** What an applicant gave is of no use after the decision; the account has what it needs. */
   registrations: 90 * DAY_MS,
-  /** A file that was read and waits to be imported; contract `address.import`. */
+  /** A file that was read and waits to be imported; contracts `address.import` and `rate.import`. */
   addressFiles: DAY_MS,
+  /** What waited at the forwarder's desk, and who did what about it. */
+  deskItems: 400 * DAY_MS,
   /**
    * Maximum age of an open form: after it, changes by two people cannot be merged and one version has to be
    * chosen.

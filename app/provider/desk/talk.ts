@@ -8,7 +8,7 @@ import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { post } from "../messages/send.ts";
-import { message } from "../texts/message.ts";
+import { message, personName } from "../texts/message.ts";
 import { listAnswers } from "./answers.ts";
 
 /** Notes of a conversation that are shown, the latest ones. */
@@ -16,7 +16,7 @@ const NOTES_SHOWN = 200;
 
 export async function readTalk(
   { teamId }: z.output<typeof deskTalk.request>,
-  { db, caller, scope }: CallerContext,
+  { db, caller, scope, language }: CallerContext,
 ): Promise<z.input<typeof deskTalk.response>> {
   const team = await findOwnRow(db, "team", scope, teamId);
   const company = await db
@@ -42,7 +42,7 @@ export async function readTalk(
     person: rows[0] ?? null,
     notes: notes.reverse().map((row) => ({
       id: row.id,
-      author: row.author_name,
+      author: personName(row.author_name, language),
       isOwn: row.author_id === caller.userId,
       at: instantToWire(row.created_at)!,
       text: row.body,

@@ -21,7 +21,19 @@ export async function forgetName(db: Kysely<Database>, userId: string): Promise<
   await sql`update message set sender_name = '' where sender_id = ${userId}`.execute(db);
   await sql`update booking_change_request set asked_by_name = '' where asked_by = ${userId}`.execute(db);
   await sql`update delivery_request set asked_by_name = '' where asked_by = ${userId}`.execute(db);
+  await sql`update desk_item_log set actor_name = '' where actor_id = ${userId}`.execute(db);
+  await sql`update desk_item_log set to_name = '' where to_name = ${name} and exists (
+    select from company c where c.id = ${company_id} and c.is_forwarder)`.execute(db);
+  await sql`update desk_note set author_name = '' where author_id = ${userId}`.execute(db);
+  await sql`update quote_draft set saved_by_name = '' where saved_by = ${userId}`.execute(db);
+  await sql`update rate_import set user_name = '' where user_id = ${userId}`.execute(db);
   // Some have a name without an id: the company's people of this name lose it together.
+  await sql`
+    update invoice_draft set saved_by_name = '' where saved_by_name = ${name} and exists (
+      select from company c where c.id = ${company_id} and c.is_forwarder)`.execute(db);
+  await sql`
+    update desk_answer set changed_by = '' where changed_by = ${name} and exists (
+      select from company c where c.id = ${company_id} and c.is_forwarder)`.execute(db);
   await sql`
     update booking_template set created_by_name = ''
     where company_id = ${company_id} and created_by_name = ${name}`.execute(db);

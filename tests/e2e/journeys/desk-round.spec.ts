@@ -25,9 +25,7 @@ test("a customer and the desk go from the request for a quote to the paid invoic
   await page.getByRole("button", { name: "Request the quote" }).last().click();
   await expect(page).toHaveURL(/\/quote\/detail\?id=\d+$/);
   const quoteAddress = page.url();
-  const quoteNumber = /QT-[\d-]+/.exec(
-    (await page.getByRole("heading", { level: 1 }).textContent())!,
-  )![0];
+  const quoteNumber = /QT-[\d-]+/.exec((await page.getByRole("heading", { level: 1 }).textContent())!)![0];
 
   // The desk finds it in the inbox, takes it and prices it.
   await desk.goto(`/freightForwarder/index?keyword=${quoteNumber}`);

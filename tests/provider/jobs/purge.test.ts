@@ -99,11 +99,32 @@ test("expired rows are purged, and rows that people still see are kept", async (
         kept_at: before(days),
       })
       .execute();
+  for (const days of [399, 401])
+    await db
+      .insertInto("desk_item")
+      .values({ kind: "EVENT", subject_id: String(days), opened_at: before(days), done_at: before(days) })
+      .execute();
+  for (const [file_name, days, done] of [
+    ["waits.csv", 0.5, null],
+    ["left.csv", 2, null],
+    ["imported.csv", 2, "{}"],
+  ] as const)
+    await db
+      .insertInto("rate_import")
+      .values({
+        ...{ user_id: null, user_name: "", upload_key: null, file_name, done, created_at: before(days) },
+        ...{ rows: "[]", unknown_columns: "[]" },
+      })
+      .execute();
   await purge(db, provider.files, now);
+  expect(await db.selectFrom("desk_item").select("subject_id").execute()).toEqual([{ subject_id: "399" }]);
+  const files = await db.selectFrom("rate_import").select("file_name").orderBy("id").execute();
+  expect(files.map(({ file_name }) => file_name)).toEqual(["waits.csv", "imported.csv"]);
   expect(await db.selectFrom("content_save").select("version").execute()).toEqual([{ version: 29 }]);
   const tickets = await db.selectFrom("realtime_ticket").select("ticket_hash").execute();
   expect(tickets.map(({ ticket_hash }) => String(ticket_hash))).toEqual(["waiting"]);
-  expect(await db.selectFrom("realtime_outbox").select("id").execute()).toHaveLength(1);
+  const told = await db.selectFrom("realtime_outbox").select("event").execute();
+  expect(told.filter((row) => row.event.kind === "person-out")).toHaveLength(1);
   const tokens = await db.selectFrom("auth_token").select("expires_at").execute();
   expect(tokens).toHaveLength(2);
   expect(await db.selectFrom("sign_in_failure").select("user_name_key").execute()).toEqual([
