@@ -11,7 +11,7 @@ import { Refusal } from "../call/refusal.ts";
 import { message } from "../texts/message.ts";
 import { type IssueInput, issueInvoice } from "./issue.ts";
 import { requireDecimals } from "./settle.ts";
-import { tellInBilling } from "./tell.ts";
+import { billingLanguage, tellInBilling } from "./tell.ts";
 import { requireSeen } from "./work.ts";
 
 type Input = z.output<typeof invoiceCredit.request>;
@@ -23,7 +23,7 @@ export async function creditInvoiceLines(
 ): Promise<z.input<typeof invoiceCredit.response>> {
   await requireSeen(context, seen);
   const { id, number, invoice, total } = await creditLines(input, context);
-  const text = message("creditTold", context.language, {
+  const text = message("creditTold", await billingLanguage(context.db, invoice.company_id), {
     ...{ number, credited: invoice.number, text: input.note },
     amount: `${amountText(total, invoice.currency)} ${invoice.currency}`,
   }).trim();

@@ -12,7 +12,7 @@ import { seenRows } from "../call/scope.ts";
 import { post } from "../messages/send.ts";
 import { message } from "../texts/message.ts";
 import { creditLines } from "./credit.ts";
-import { billingChannel, tellInBilling } from "./tell.ts";
+import { billingChannel, billingLanguage, tellInBilling } from "./tell.ts";
 import { noteWork, requireSeen } from "./work.ts";
 
 type DisputeDecision = z.output<typeof disputeDecide.request>["state"];
@@ -155,7 +155,8 @@ async function sayInDispute(
 ): Promise<void> {
   const values = { number: dispute.number, line: dispute.description, text };
   const channelId = dispute.channel_id ?? (await billingChannel(dispute, context));
-  const said = message(`dispute${state}`, context.language, values).trim();
+  const language = await billingLanguage(context.db, dispute.company_id);
+  const said = message(`dispute${state}`, language, values).trim();
   await post({ channelId, text: said, contentUrl: [], clientId }, context);
 }
 

@@ -20,7 +20,7 @@ import { checkDraft } from "./draft-check.ts";
 import { type DraftSubject, findDraftSubject } from "./draft-subject.ts";
 import { issueInvoice } from "./issue.ts";
 import { requireDecimals } from "./settle.ts";
-import { tellInBilling } from "./tell.ts";
+import { billingLanguage, tellInBilling } from "./tell.ts";
 import { noteWork } from "./work.ts";
 
 type Input = z.output<typeof invoiceDraftSave.request>;
@@ -110,7 +110,7 @@ interface Issuing {
 }
 
 async function issueDraft({ id, subject, content, check, seen }: Issuing, context: CallerContext) {
-  const { db, now, language } = context;
+  const { db, now } = context;
   const { currency, rounding, dueDate, title, note } = content;
   const today = dayToWire(now)!;
   if (compare(seen, check.total) !== 0)
@@ -138,7 +138,10 @@ async function issueDraft({ id, subject, content, check, seen }: Issuing, contex
   const values = { number: issued.invoiceNumber, amount: `${check.total} ${currency}`, day: dueDate };
   await tellInBilling(
     { company_id: subject.company_id, number: issued.invoiceNumber, shipment_id: subject.shipment_id },
-    { text: message("invoiceTold", language, values), clientId: `invoice-${issued.id}` },
+    {
+      text: message("invoiceTold", await billingLanguage(db, subject.company_id), values),
+      clientId: `invoice-${issued.id}`,
+    },
     context,
   );
   return { invoiceId: issued.id, invoiceNumber: issued.invoiceNumber };

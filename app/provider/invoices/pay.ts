@@ -10,6 +10,7 @@ import { message } from "../texts/message.ts";
 import { requireCompany } from "./company.ts";
 import { allocateParts, lockInvoices, requireDecimals } from "./settle.ts";
 import { noteSettled, partsText, tellOfInvoice } from "./settle-note.ts";
+import { billingLanguage } from "./tell.ts";
 import { requireSeen } from "./work.ts";
 
 type Input = z.output<typeof paymentRecord.request>;
@@ -54,9 +55,10 @@ export async function recordPayment(
     context,
   );
   if (seen) {
-    const said = partsText(allocations, { unallocated, currency }, context.language);
+    const language = await billingLanguage(db, companyId);
+    const said = partsText(allocations, { unallocated, currency }, language);
     const values = { amount: `${amountText(amount, currency)} ${currency}`, day: paidOn, parts: said };
-    const text = message("paymentTold", context.language, values);
+    const text = message("paymentTold", language, values);
     await tellOfInvoice(seen.invoiceId, { text, clientId: `payment-${id}` }, context);
   }
   return { id, unallocated };

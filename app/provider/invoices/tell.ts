@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { channelTypes } from "#app/contract/message.ts";
+import type { Language } from "#app/contract/user.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { searchText } from "../db/search-text.ts";
@@ -25,6 +27,20 @@ export async function tellInBilling(
 ) {
   const channelId = await billingChannel(invoice, context);
   return post({ channelId, text, contentUrl: [], clientId }, context);
+}
+
+/**
+ * The language in which the desk tells the customer of bills: that of most people who see them, whatever the writer's is.
+ * English where nobody has chosen one, or as many have chosen each.
+ */
+export async function billingLanguage(db: CallerContext["db"], companyId: string): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`
+    select u.language_preference as language from app_user u
+    where u.company_id = ${companyId} and u.status = 'ACTIVE' and u.language_preference is not null
+      and exists (select from role_menu rm join menu m on m.id = rm.menu_id
+        where rm.role_id = u.role_id and m.menu_flag = 1 and m.name = 'BILLING')
+    group by 1 order by count(*) desc, 1 limit 1`.execute(db);
+  return rows[0]?.language ?? "en";
 }
 
 /** The billing channel of the invoice's shipment, or of a conversation about the invoice itself. */

@@ -12,6 +12,7 @@ import type { Database } from "../db/schema.ts";
 import { message } from "../texts/message.ts";
 import { allocateParts, lockInvoices, requireDecimals } from "./settle.ts";
 import { noteSettled, partsText, tellOfInvoice } from "./settle-note.ts";
+import { billingLanguage } from "./tell.ts";
 import { requireSeen } from "./work.ts";
 
 type SourceName = z.output<typeof paymentAllocate.request>["source"];
@@ -62,8 +63,9 @@ export async function allocateLater(
   const settled = { companyId, currency, seen, invoices, parts: allocations };
   await noteSettled(settled, { action: "allocated", told: { reference: source.reference } }, context);
   if (seen) {
-    const parts = partsText(allocations, { unallocated, currency }, context.language);
-    const text = message("allocatedTold", context.language, { reference: source.reference, parts });
+    const language = await billingLanguage(db, companyId);
+    const parts = partsText(allocations, { unallocated, currency }, language);
+    const text = message("allocatedTold", language, { reference: source.reference, parts });
     await tellOfInvoice(seen.invoiceId, { text, clientId: `allocated-${randomUUID()}` }, context);
   }
   return { unallocated };
@@ -105,7 +107,7 @@ export async function refund(
   );
   if (seen) {
     const values = { amount: sum, day: refundedOn, reference: source.reference };
-    const text = message("refundTold", context.language, values);
+    const text = message("refundTold", await billingLanguage(db, companyId), values);
     await tellOfInvoice(seen.invoiceId, { text, clientId: `refund-${id}` }, context);
   }
   return { unallocated: amountText(subtract(source.left, amount), currency) };

@@ -169,6 +169,25 @@ describe("a draft", () => {
     expect(JSON.stringify(told.data)).toContain("was issued. It is due on");
   });
 
+  test("is told in the language of the customer's people who see bills, whatever the writer's is", async () => {
+    const chosen = (language: "zh" | null) =>
+      provider.db
+        .updateTable("app_user")
+        .set({ language_preference: language })
+        .where("company_id", "=", own.companyId)
+        .execute();
+    await chosen("zh");
+    const { shipmentId } = await shipped();
+    const { data } = await propose({ shipmentId });
+    const { draftId } = (await save({ shipmentId, content: data.content })).data;
+    const issue = { total: data.check.total };
+    const issued = await save({ draftId, version: 1, content: data.content, issue });
+    const told = await provider.call(messageSearch, { keyword: issued.data.invoiceNumber! }, as(own));
+    expect(JSON.stringify(told.data)).toMatch(/\p{Script=Han}/u);
+    expect(JSON.stringify(told.data)).not.toContain("was issued");
+    await chosen(null);
+  });
+
   test("that differs from the quote needs a reason, which no customer reads", async () => {
     const { shipmentId, house } = await shipped();
     const { data } = await propose({ shipmentId });
