@@ -43,6 +43,11 @@ export const deskScreens: readonly ScreenCalls[] = [
     beside: [talk.deskTalk],
   },
   {
+    path: "/freightForwarder/answerFile",
+    needs: [talk.deskAnswers, talk.deskAnswerFile],
+    writes: [talk.deskAnswerUpload, talk.deskAnswerFileRemove],
+  },
+  {
     path: "/freightForwarder/settings",
     needs: [desk.deskSettings],
     writes: [desk.deskSettingsSave, desk.deskAwaySave],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { LIMITS } from "./freight-code.ts";
 import { messageData } from "./message.ts";
 import { MESSAGE_MAX_LENGTH } from "./message-code.ts";
 import { language } from "./user.ts";
@@ -20,12 +21,16 @@ const note = z.object({
   at: wireDateTime,
   text: z.string(),
 });
+const answerFile = z.object({ id: wireId, name: z.string(), size: z.number().int() });
+
 const cannedAnswer = z.object({
   id: wireId,
   name: z.string(),
   en: z.string(),
   zh: z.string(),
   version: z.number().int(),
+  /** A message with the answer takes copies along. */
+  files: z.array(answerFile),
 });
 export type CannedAnswer = z.infer<typeof cannedAnswer>;
 
@@ -73,6 +78,8 @@ export const deskReply = endpoint({
     text: z.string().max(MESSAGE_MAX_LENGTH),
     seen: z.number().int().min(0),
     clientId: z.string().regex(/^[\x21-\x7e]{8,100}$/),
+    /** Files of written answers; the message takes copies along. */
+    fileIds: z.array(wireId).max(LIMITS.attachments).default([]),
   }),
   response: messageData,
 });
@@ -113,5 +120,41 @@ export const deskAnswerRemove = endpoint({
   access: "staff",
   isWrite: true,
   request: z.object({ id: wireId, version: z.number().int() }),
+  response: nothing,
+});
+
+export const deskAnswerUpload = endpoint({
+  name: "desk.answerUpload",
+  summary: "Keep files with a written answer",
+  path: "/desk/answerUpload",
+  body: "multipart",
+  access: "staff",
+  isWrite: true,
+  request: z.object({ id: wireId }),
+  response: z.object({
+    files: z.array(answerFile),
+    refused: z.array(z.object({ fileName: z.string(), message: z.string() })),
+  }),
+});
+
+export const deskAnswerFileRemove = endpoint({
+  name: "desk.answerFileRemove",
+  summary: "Remove a file of a written answer; messages that were sent with it keep their copies",
+  path: "/desk/answerFileRemove",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({ id: wireId, fileId: wireId }),
+  response: nothing,
+});
+
+export const deskAnswerFile = endpoint({
+  name: "desk.answerFile",
+  summary: "A file of a written answer",
+  path: "/desk/answerFile",
+  body: "json",
+  access: "staff",
+  answer: "file",
+  request: z.object({ id: wireId }),
   response: nothing,
 });

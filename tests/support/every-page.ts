@@ -173,6 +173,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
 const isNoPageOfItsOwn = (path: string) =>
   [
+    // Of an answer that the desk has written; the demonstration has none.
+    "/freightForwarder/answerFiles",
     "/",
     "/login/factor",
     "/login/company/go",

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Topic } from "#app/contract/message-code.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 
 /** URLs of the message center. All are below `/messageCenter`, which is open to everybody with its button. */
 
@@ -60,3 +61,6 @@ export const conversationHref = (session: string, tab?: Topic, unread = 0): stri
 export const newestHref = (session: string, tab?: Topic): string =>
   messagesHref({ session, tab, isNewest: true }, END);
 export const fileHref = (id: string): string => href("/messageCenter/attachment/:id", { id });
+
+/** The page of the files of an answer that the desk has written. */
+export const answerFilesHref = (id: string) => withQuery(href("/freightForwarder/answerFiles"), { id });

@@ -1,12 +1,13 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import type { CannedAnswer } from "#app/contract/desk-talk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { answerFilesHref } from "./address.ts";
 import type { DeskAnswersReply } from "./desk-answers.server.ts";
 
 interface Given {
@@ -58,9 +59,14 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
             {t("saveAnswer")}
           </Button>{" "}
           {stored ? (
-            <Button kind="danger" name="intent" value="remove">
-              {t("removeAnswer")}
-            </Button>
+            <>
+              <Button kind="danger" name="intent" value="remove">
+                {t("removeAnswer")}
+              </Button>{" "}
+              <Link to={answerFilesHref(stored.id)} className={buttonStyle()}>
+                {t("answerFiles", { count: stored.files.length })}
+              </Link>
+            </>
           ) : null}
         </p>
       </Form>

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { standingOf } from "#app/components/form-reply.server.ts";
 import { deskNoteAdd, deskReply, deskTalk, NOTE_MAX } from "#app/contract/desk-talk.ts";
+import { LIMITS } from "#app/contract/freight-code.ts";
 import { messageRead, type Topic, topics } from "#app/contract/message.ts";
 import { sessionDetail } from "#app/contract/message-session.ts";
 import { wireId } from "#app/contract/wire.ts";
@@ -34,6 +35,8 @@ export interface DeskTalkView {
   answers: [id: string, name: string][];
   /** The chosen answer, in the customer's language, with its blanks filled in as far as they are known. */
   draft: string;
+  /** Of the chosen answer. */
+  files: { id: string; name: string }[];
 }
 
 const tabIn = (search: URLSearchParams) => topics.find((topic) => topic === search.get("tab")) ?? null;
@@ -88,6 +91,7 @@ export async function loadDeskTalk(
     draft: chosen
       ? filled(chosen[talk.person?.language ?? visit.language], { name: talk.person?.name, number, me })
       : "",
+    files: chosen?.files ?? [],
   };
 }
 
@@ -106,6 +110,7 @@ export interface DeskTalkReply {
 const target = z.object({
   channelId: wireId,
   seen: z.coerce.number().int().min(0).max(1_000_000_000),
+  fileIds: z.array(wireId).max(LIMITS.attachments),
 });
 
 /** Answers the customer, or writes a note for colleagues, by the pressed button. */
@@ -120,7 +125,8 @@ export async function handleDeskTalk(visit: Visit, teamId: string, search: URLSe
     intent === "note" && text.length > NOTE_MAX
       ? t("form.tooLong", { max: NOTE_MAX })
       : textFault(text, visit);
-  const given = target.safeParse({ channelId: form.get("channelId"), seen: form.get("seen") });
+  const fileIds = form.getAll("file");
+  const given = target.safeParse({ channelId: form.get("channelId"), seen: form.get("seen"), fileIds });
   if (fault || (intent === "reply" && !given.success)) return refused(fault ?? t("errors:error"), 400);
   const result =
     intent === "note" || !given.success

@@ -88,6 +88,17 @@ function Answer({ view, requestId, answer }: Given) {
           label={t("text")}
           rows={5}
         />
+        {view.files.length > 0 ? (
+          <fieldset>
+            <legend className="text-quiet">{t("takeAlong")}</legend>
+            {view.files.map(({ id, name }) => (
+              <label key={id} className="flex items-center gap-2 py-1 wrap-anywhere">
+                <input type="checkbox" name="file" value={id} defaultChecked />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
         <p className="flex flex-wrap items-center gap-3">
           <Button kind="primary" name="intent" value="reply">
             {t("send")}

@@ -995,7 +995,7 @@ export interface Database {
   };
   stored_file: {
     id: Generated<Id>;
-    subject: "booking" | "channel" | "delivery" | "document";
+    subject: "booking" | "channel" | "delivery" | "document" | "answer";
     subject_id: Id;
     /** A generated column: the subject's id when the subject is a booking. */
     booking_id: ColumnType<Id | null, never, never>;

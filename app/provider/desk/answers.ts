@@ -7,6 +7,7 @@ import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { message } from "../texts/message.ts";
+import { filesOfAnswers, removeFilesOfAnswer } from "./answer-files.ts";
 
 const ANSWERS_MAX = 200;
 
@@ -17,8 +18,9 @@ export async function listAnswers(db: Kysely<Database>): Promise<CannedAnswer[]>
     .orderBy(sql`lower(name)`)
     .limit(ANSWERS_MAX)
     .execute();
+  const files = await filesOfAnswers(db);
   return rows.map(({ id, name, body_en, body_zh, version }) => ({
-    ...{ id, name, version },
+    ...{ id, name, version, files: files.get(id) ?? [] },
     ...{ en: body_en, zh: body_zh },
   }));
 }
@@ -67,6 +69,7 @@ export async function removeAnswer(
     .returning("id")
     .executeTakeFirst();
   if (!removed) throw await changedMeanwhile(id, context);
+  await removeFilesOfAnswer(context, id);
   return null;
 }
 

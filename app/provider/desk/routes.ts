@@ -4,6 +4,7 @@ import { forwarderList } from "#app/contract/forwarder.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { actOnItems } from "./act.ts";
+import { removeAnswerFile, sendAnswerFile, uploadAnswerFiles } from "./answer-files.ts";
 import { listAnswers, removeAnswer, saveAnswer } from "./answers.ts";
 import { listForwarders } from "./forwarders.ts";
 import { listInbox } from "./inbox.ts";
@@ -31,4 +32,7 @@ export const deskRoutes: Route[] = [
   handle(talk.deskAnswers, read, async (_, { db }) => ({ answers: await listAnswers(db) })),
   handle(talk.deskAnswerSave, act, saveAnswer),
   handle(talk.deskAnswerRemove, act, removeAnswer),
+  handle(talk.deskAnswerUpload, act, uploadAnswerFiles),
+  handle(talk.deskAnswerFileRemove, act, removeAnswerFile),
+  handle(talk.deskAnswerFile, read, sendAnswerFile),
 ];

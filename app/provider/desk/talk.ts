@@ -7,8 +7,10 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import { contentUrlOf } from "../messages/message-row.ts";
 import { post } from "../messages/send.ts";
 import { message, personName } from "../texts/message.ts";
+import { copyAnswerFiles } from "./answer-files.ts";
 import { listAnswers } from "./answers.ts";
 
 /** Notes of a conversation that are shown, the latest ones. */
@@ -68,7 +70,7 @@ export async function addNote(
 
 /** @throws Refusal 409 when the customer has written meanwhile; 400 for a blank of an answer that is left open */
 export async function reply(
-  { channelId, text, seen, clientId }: z.output<typeof deskReply.request>,
+  { channelId, text, seen, clientId, fileIds }: z.output<typeof deskReply.request>,
   context: CallerContext,
 ): Promise<MessageData> {
   const { db, scope, language } = context;
@@ -92,5 +94,7 @@ export async function reply(
       values: { name: newer.sender_name },
       data: { sequence: newer.sequence },
     });
-  return post({ channelId, text, contentUrl: [], clientId }, context);
+  const copies = await copyAnswerFiles({ channelId, clientId, fileIds }, context);
+  const contentUrl = copies.map((id) => ({ contentUrl: contentUrlOf(id), name: "" }));
+  return post({ channelId, text, contentUrl, clientId }, context);
 }

@@ -214,7 +214,7 @@ test("the texts that a column takes, such as the subjects of the operation log, 
   const database = await listedTextsOfDatabase();
   expect(code).toMatchObject({
     "operation_log.subject": "booking document quote shipment",
-    "stored_file.subject": "booking channel delivery document",
+    "stored_file.subject": "answer booking channel delivery document",
   });
   expect(
     Object.fromEntries(Object.keys(code).map((name) => [name, database[name] ?? "no check lists its texts"])),
