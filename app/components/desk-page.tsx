@@ -7,6 +7,7 @@ import type { RoutePath } from "#app/route-rules.ts";
 const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
   { name: "inbox", path: "/freightForwarder/index" },
   { name: "accounts", path: "/freightForwarder/accounts" },
+  { name: "customers", path: "/freightForwarder/customers" },
   { name: "invoices", path: "/freightForwarder/invoices" },
   { name: "events", path: "/freightForwarder/events" },
   { name: "rates", path: "/freightForwarder/rates" },
