@@ -93,7 +93,10 @@ const table = [
       route("freightForwarder/customerMembers/:id", "routes/freight-forwarder/customer-members.tsx"),
       route("freightForwarder/customerMemberAdd/:id", "routes/freight-forwarder/customer-member-add.tsx"),
       route("freightForwarder/customerMember/:id", "routes/freight-forwarder/customer-member.tsx"),
-      route("freightForwarder/customerMemberRemove/:id", "routes/freight-forwarder/customer-member-remove.tsx"),
+      route(
+        "freightForwarder/customerMemberRemove/:id",
+        "routes/freight-forwarder/customer-member-remove.tsx",
+      ),
       route("freightForwarder/customerRoles/:id", "routes/freight-forwarder/customer-roles.tsx"),
       route("freightForwarder/customerRole/:id", "routes/freight-forwarder/customer-role.tsx"),
       route("freightForwarder/conversation/:id", "routes/freight-forwarder/conversation.tsx"),

@@ -185,6 +185,7 @@ export default {
     invited: "The invitation is on its way",
     changed: "The member has been changed",
     deleted: "The user has been deleted",
+    resetMailed: "The link to reset the password is on its way",
     withdrawn: "The invitation has been withdrawn",
   },
 };

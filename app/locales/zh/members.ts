@@ -179,6 +179,7 @@ export default {
     invited: "邀请已发送",
     changed: "成员信息已更改",
     deleted: "用户已删除",
+    resetMailed: "重置密码的链接正在发送",
     withdrawn: "邀请已撤回",
   },
 } satisfies Translation<typeof en>;

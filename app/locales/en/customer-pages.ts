@@ -1,0 +1,98 @@
+/** Texts of the markup of the desk's pages about customers. */
+export default {
+  caption: "Customer companies",
+  add: "New company",
+  keyword: "Name or code",
+  search: "Search",
+  clear: "Clear",
+  statusTabs: "State",
+  empty: {
+    noneTitle: "No customers yet",
+    noneText: "Make a company by hand, or approve one that has asked for an account.",
+    filteredTitle: "No company fits",
+    filteredText: "Take a filter away, or search for another name.",
+  },
+  pagesOfCompany: "Pages of this company",
+  members: "Members",
+  roles: "Roles and rights",
+  backToList: "Back to the customers",
+  backToCompany: "Back to the company",
+  backToRoles: "Back to the roles",
+  cancel: "Back",
+  save: "Save",
+  change: "Change name, code or address",
+  name: "Name of the company",
+  code: "Code",
+  codeHint: "Short and without spaces. Files of rates and free time name the company by it.",
+  address: "Address",
+  city: "City",
+  state: "State or province",
+  country: "Country",
+  firstAdministrator: "First administrator",
+  firstAdministratorText:
+    "Gets a link by e-mail that sets the first password, and manages the company's members.",
+  personName: "Name of the person",
+  userName: "User name",
+  userNameHint: "4 to 16 characters, without spaces. It cannot be changed later.",
+  email: "E-mail",
+  make: "Make the company and send the invitation",
+  reason: "Reason",
+  close: {
+    title: "Close the company",
+    text: "All its people are signed out at once and cannot sign in until it is opened again; links to its shipments rest. Shipments, quotes and invoices stay. The reason is kept in the record and is not told to the customer.",
+    press: "Close the company",
+  },
+  open: {
+    title: "Open the company again",
+    text: "Each of its people is what they were when it was closed.",
+    press: "Open the company again",
+  },
+  given: {
+    title: "What the company has been given",
+    text: "It counts from the next click of its people.",
+    save: "Save what is given",
+  },
+  departments: {
+    title: "Departments",
+    none: "The company has no departments.",
+    name: "Name of the department",
+    rename: "Rename",
+    remove: "Remove",
+    add: "Add a department",
+    above: "Below",
+    top: "None: at the top",
+  },
+  roleName: "English name",
+  roleNameZh: "Chinese name",
+  rolesPage: {
+    about:
+      "Roles of all companies are changed by the operator only. Copy one to make a role of this company's own. Only the administrator's role manages members: a copy of it does not.",
+    change: "Change",
+    changeNamed: "Change the role {{name}}",
+    copy: "Copy",
+    copyNamed: "Copy the role {{name}}",
+    make: "New role",
+    from: "As a copy of",
+    makePress: "Make the role",
+    rights: "Rights by role",
+    right: "Right",
+  },
+  rolePage: {
+    menus: "Menus",
+    menusText: "The pages that people with this role see.",
+    buttons: "Buttons",
+    buttonsText: "Without the message center, talks that are open end at once.",
+    calls: "Files and openings",
+    callsText: "What is granted by itself, besides the page it stands on.",
+    save: "Save the role",
+    remove: "Remove the role",
+  },
+  yes: "Yes",
+  no: "No",
+} as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "customer-pages": typeof import("./customer-pages.ts").default;
+  }
+}
