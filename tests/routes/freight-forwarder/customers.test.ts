@@ -229,6 +229,7 @@ test("a role is copied, changed by its boxes, and removed", async () => {
   expect(made.status).toBe(302);
   const path = made.location!;
   const page = await desk.get(path);
+  const theirs = await colleague.get(path);
   expect(page.markup).toMatch(/value="SHIPMENTS"[^>]*checked|checked[^>]*value="SHIPMENTS"/);
   const entries: [string, string][] = [
     ["requestId", requestIdOf(page)],
@@ -238,7 +239,13 @@ test("a role is copied, changed by its boxes, and removed", async () => {
     ) as [string, string][]),
   ];
   expect((await desk.post(path, entries)).status).toBe(302);
-  expect((await colleague.post(path, [...entries, ["tick", "BILLING"]])).status).toBe(409);
+  const late = entries.map(([name, value]): [string, string] =>
+    name === "requestId" ? [name, requestIdOf(theirs)] : [name, value],
+  );
+  const told = await colleague.post(path, [...late, ["tick", "BILLING"]]);
+  expect(told.status).toBe(409);
+  expect(told.markup).toContain("changed this role meanwhile");
+  expect(told.markup).toMatch(/value="BILLING"[^>]*checked|checked[^>]*value="BILLING"/);
   const { version } = await filled(desk, path, {});
   expect(version).toBe("2");
   const removed = await desk.post(path, await filled(desk, path, { intent: "remove" }));
