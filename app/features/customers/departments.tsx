@@ -46,7 +46,8 @@ function Department({
   return (
     <details open={isOpen}>
       <summary className="wrap-anywhere py-1">
-        {`${path} `} <span className="text-quiet">{people}</span>
+        {`${path} `} <span className="text-quiet">{`${people} `}</span>
+        <span className="text-link underline">{t("departments.change")}</span>
       </summary>
       <Form method="post" noValidate className="mt-2 flex flex-col gap-3 pb-2">
         <FormHead

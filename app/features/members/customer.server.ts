@@ -62,6 +62,9 @@ export function customerMemberView(visit: Visit, found: Found): CustomerMemberVi
     choices: {
       ...choicesOf(found),
       statuses: [
+        ...(member.status === "AWAITING_APPROVAL"
+          ? [["", t("members:status.AWAITING_APPROVAL")] as const]
+          : []),
         ["ACTIVE", t("members:status.ACTIVE")],
         ["DISABLED", t("members:status.DISABLED")],
       ],

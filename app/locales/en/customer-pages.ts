@@ -56,6 +56,7 @@ export default {
     title: "Departments",
     none: "The company has no departments.",
     name: "Name of the department",
+    change: "Change",
     rename: "Rename",
     remove: "Remove",
     add: "Add a department",

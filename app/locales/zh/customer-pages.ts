@@ -57,6 +57,7 @@ export default {
     title: "部门",
     none: "该公司没有部门。",
     name: "部门名称",
+    change: "更改",
     rename: "重命名",
     remove: "删除",
     add: "添加部门",
