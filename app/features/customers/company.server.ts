@@ -123,7 +123,7 @@ const fieldOf = (visit: Visit) => (path: string) => {
   };
 };
 const logged = [
-  ...(["code", "city", "administrator", "member", "personName", "role", "roleName", "roleNameZh"] as const),
+  ...(["code", "city", "administrator", "member", "role", "roleName", "roleNameZh"] as const),
   ...(["copyOf", "department", "memberStatus"] as const),
 ];
 

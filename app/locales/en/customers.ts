@@ -56,7 +56,6 @@ export default {
     city: "City",
     administrator: "First administrator",
     member: "Member",
-    personName: "Name",
     role: "Role",
     roleName: "Name of the role",
     roleNameZh: "Chinese name of the role",

@@ -57,7 +57,6 @@ export default {
     city: "城市",
     administrator: "首位管理员",
     member: "成员",
-    personName: "姓名",
     role: "角色",
     roleName: "角色的英文名称",
     roleNameZh: "角色的中文名称",

@@ -59,12 +59,12 @@ export async function makeCustomer(
     .executeTakeFirstOrThrow();
   const of = { companyId: id, isForwarder: false };
   const member = { userName, name: personName, email, roleId: admin.id, departmentId: null };
+  await tellCompany(context, id, "company.made");
+  const { userId } = await addMember(member, context, of);
   await note(context, id, "made", [
     ...changesBetween({}, facts),
-    { path: "administrator", before: null, after: userName },
+    { path: "administrator", before: null, after: userId },
   ]);
-  await tellCompany(context, id, "company.made");
-  await addMember(member, context, of);
   return { id };
 }
 

@@ -7,6 +7,7 @@ import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { containing } from "../db/search-text.ts";
 import { readLog } from "../operation-log/log.ts";
+import { message } from "../texts/message.ts";
 import { isCustomer } from "./store.ts";
 
 interface Row {
@@ -85,8 +86,9 @@ interface WholeRow extends Row {
 /** One customer company with its departments and its record. */
 export async function readCustomer(
   { id }: z.output<typeof contract.customerDetail.request>,
-  { db, language }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof contract.customerDetail.response>> {
+  const { db } = context;
   const { rows } = await sql<WholeRow>`
     select ${columns}, c.version, c.address, c.state, c.closed_reason,
       (select count(*)::int from app_user u join role r on r.id = u.role_id
@@ -108,6 +110,31 @@ export async function readCustomer(
     administrators: row.administrators,
     access: row.access,
     departments: departments.rows,
-    log: await readLog(db, "company", id, { hasCharges: true, language }),
+    log: await readRecord(id, context),
   };
+}
+
+/** Members stand in the record by their ids, since their names go when their accounts do. */
+async function readRecord(id: string, { db, language }: CallerContext) {
+  const log = await readLog(db, "company", id, { hasCharges: true, language });
+  const isMember = (path: string) => path === "member" || path === "administrator";
+  const ids = log.flatMap(({ changes }) =>
+    changes.flatMap(({ path, before, after }) => (isMember(path) ? [before ?? after ?? "0"] : [])),
+  );
+  const people = await db
+    .selectFrom("app_user")
+    .select(["id", "name", "user_name"])
+    .where("id", "in", ["0", ...ids])
+    .execute();
+  const names = new Map(people.map((person) => [person.id, `${person.name} (${person.user_name})`]));
+  const nameOf = (member: string | null) =>
+    member && (names.get(member) ?? `${message("formerMember", language)} ${member}`);
+  return log.map(({ changes, ...entry }) => ({
+    ...entry,
+    changes: changes.map((change) =>
+      isMember(change.path)
+        ? { ...change, before: nameOf(change.before), after: nameOf(change.after) }
+        : change,
+    ),
+  }));
 }

@@ -43,7 +43,6 @@ export async function readPlaces(
 
 interface Standing {
   company_id: string;
-  user_name: string;
   version: number;
   isLastAdministrator: boolean;
 }
@@ -51,7 +50,7 @@ interface Standing {
 /** @throws Refusal 404 for somebody who is nobody's, or the forwarder's */
 async function standingOf({ db }: CallerContext, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select u.company_id, u.user_name, u.version,
+    select u.company_id, u.version,
       (u.status = 'ACTIVE' and r.code = ${ADMIN_ROLE} and not exists (
         select from app_user o join role w on w.id = o.role_id
         where o.company_id = u.company_id and o.id <> u.id and o.status = 'ACTIVE' and w.code = ${ADMIN_ROLE}
@@ -85,20 +84,19 @@ function refuseOther(member: Standing, { version }: { version: number }): void {
 const leftAlone = (context: CallerContext) =>
   fieldFault(CODE_CONFLICT, "leavesNoAdministrator", "lastAdministrator", context);
 
-/** What the record says of a member: no address. */
+/** What the record says of a member: no address and no name, which go when the account is deleted. */
 async function shownMember({ db }: CallerContext, userId: string) {
   const row = await db
     .selectFrom("app_user as u")
     .innerJoin("role as r", "r.id", "u.role_id")
     .leftJoin("department as d", "d.id", "u.department_id")
-    .select(["u.user_name", "u.name as personName", "r.name", "r.name_zh", "u.status"])
-    .select("d.name as department")
+    .select(["r.name", "r.name_zh", "u.status", "d.name as department"])
     .where("u.id", "=", userId)
     .executeTakeFirstOrThrow();
-  const { personName, department, status } = row;
-  return { personName, role: roleText(row), department, memberStatus: status };
+  return { role: roleText(row), department: row.department, memberStatus: row.status };
 }
-const memberNamed = (userName: string): Change => ({ path: "member", before: null, after: userName });
+/** By id: whoever reads the record is told the name of now. */
+const memberNamed = (userId: string): Change => ({ path: "member", before: null, after: userId });
 
 export async function addCustomerMember(
   { companyId, ...input }: z.output<typeof contract.customerMemberAdd.request>,
@@ -108,7 +106,7 @@ export async function addCustomerMember(
   const added = await addMember(input, context, membersOf(companyId));
   const { role, department } = await shownMember(context, added.userId);
   await note(context, companyId, "memberInvited", [
-    memberNamed(input.userName.normalize("NFKC")),
+    memberNamed(added.userId),
     ...changesBetween({}, { role, department }),
   ]);
   return added;
@@ -127,7 +125,7 @@ export async function saveCustomerMember(
     if (!isLastAdministrator) throw leftAlone(context);
   }
   const changes = changesBetween(before, await shownMember(context, input.userId));
-  await note(context, member.company_id, "memberChanged", [memberNamed(member.user_name), ...changes]);
+  await note(context, member.company_id, "memberChanged", [memberNamed(input.userId), ...changes]);
   return null;
 }
 
@@ -144,9 +142,7 @@ export async function removeCustomerMember(
   refuseOther(member, { version });
   if (member.isLastAdministrator && !leavesNoAdministrator) throw leftAlone(context);
   await deleteMember({ id: userId, accountName }, context, membersOf(member.company_id));
-  await note(context, member.company_id, "memberRemoved", [
-    { path: "member", before: member.user_name, after: null },
-  ]);
+  await note(context, member.company_id, "memberRemoved", [{ path: "member", before: userId, after: null }]);
   return null;
 }
 
@@ -154,12 +150,12 @@ export async function mailCustomerMember(
   { userId, what }: z.output<typeof contract.customerMemberMail.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { company_id: companyId, user_name: userName } = await memberToChange(context, userId);
+  const { company_id: companyId } = await memberToChange(context, userId);
   const of = membersOf(companyId);
   if (what === "INVITATION") await inviteAgain({ userId }, context, of);
   else await mailMemberReset(userId, context, of);
   await note(context, companyId, what === "INVITATION" ? "memberMailed" : "resetMailed", [
-    memberNamed(userName),
+    memberNamed(userId),
   ]);
   return null;
 }

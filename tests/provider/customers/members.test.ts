@@ -88,7 +88,7 @@ test("somebody is invited by the rules of the company itself, and never as the f
     {
       ...{ action: "company.memberInvited", isForwarder: true },
       changes: [
-        { path: "member", after: input.userName },
+        { path: "member", after: `New Person (${input.userName})` },
         { path: "role", after: "Viewer (查看者)" },
       ],
     },
@@ -145,6 +145,10 @@ test("the last active administrator goes by intent only, also when two people ta
   expect((await desk.call(customerMemberSave, await changed(left.id, { name: "Renamed" }))).code).toBe(200);
   expect((await remove(true)).code).toBe(200);
   expect((await desk.call(customerMember, { userId: left.id })).code).toBe(404);
+  // The name goes with the account, from the record too.
+  const { log } = (await desk.call(customerDetail, { id: own.id })).data;
+  expect(log.at(-1)!.changes).toEqual([{ path: "member", before: `Former member ${left.id}`, after: null }]);
+  expect(JSON.stringify(log)).not.toContain(left.userName);
 });
 
 test("a removed member's links to shipments stay the company's", async () => {
