@@ -51,7 +51,7 @@ export function DeskPage({
       <DeskSections />
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="text-xl font-semibold">{title}</h1>
+          <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>
           {tools}
         </div>
         {children}
