@@ -94,6 +94,12 @@ export async function requireFreshFactor(args: Args, needs: Needs = {}): Promise
   throw redirect(withQuery(href("/account/confirm"), { redirect: back }));
 }
 
+/** For the desk's pages about customers' people and rights, whose writes take a fresh second factor. */
+export async function requireDeskManager(args: Args): Promise<SignedIn> {
+  const guard = args.request.method === "POST" ? requireUser : requireFreshFactor;
+  return guard(args, { desk: true });
+}
+
 /** As `requireFreshFactor`, for pages whose writes take a proof of everybody. */
 export async function requireFreshProof(args: Args, needs: Needs = {}): Promise<SignedIn> {
   const signedIn = await requireUser(args, needs);

@@ -7,6 +7,7 @@ import type { RoutePath } from "#app/route-rules.ts";
 const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
   { name: "inbox", path: "/freightForwarder/index" },
   { name: "accounts", path: "/freightForwarder/accounts" },
+  { name: "customers", path: "/freightForwarder/customers" },
   { name: "invoices", path: "/freightForwarder/invoices" },
   { name: "events", path: "/freightForwarder/events" },
   { name: "rates", path: "/freightForwarder/rates" },
@@ -50,7 +51,7 @@ export function DeskPage({
       <DeskSections />
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="text-xl font-semibold">{title}</h1>
+          <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>
           {tools}
         </div>
         {children}

@@ -17,7 +17,7 @@ export function OperationLog({ log }: { log: LogView }) {
             {entry.changes.length > 0 ? (
               <details className="print:hidden">
                 <summary className="text-link underline">{entry.changesLabel}</summary>
-                <ul className="mt-1">
+                <ul className="mt-1 wrap-anywhere">
                   {entry.changes.map((change) => (
                     <li key={change}>{change}</li>
                   ))}

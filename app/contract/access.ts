@@ -28,7 +28,26 @@ export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TE
 export type ButtonCode = (typeof buttonCodes)[number];
 
 /** What a company can be given (product 6.5). */
-export type ResourceCode = "SHIPMENT_CHARGES" | "INVOICE_DOWNLOAD" | "MEMBER_MANAGE" | "SHIPMENT_PUBLIC";
+export const resourceCodes = [
+  "SHIPMENT_CHARGES",
+  "INVOICE_DOWNLOAD",
+  "MEMBER_MANAGE",
+  "SHIPMENT_PUBLIC",
+] as const;
+export type ResourceCode = (typeof resourceCodes)[number];
+
+/** Paths of calls that a role is granted by themselves (product 6.4), of those that a customer can have, and their names. */
+export const grantedCallNames = {
+  "/shipment/export": "shipmentExport",
+  "/shipment/document": "shipmentDocument",
+  "/shipment/publish": "shipmentPublish",
+  "/documents/file": "documentFile",
+  "/documents/preview": "documentPreview",
+  "/documents/zip": "documentZip",
+  "/lastMile/proof": "deliveryProof",
+} as const;
+export type GrantedCall = keyof typeof grantedCallNames;
+export const grantedCalls = Object.keys(grantedCallNames) as GrantedCall[];
 
 /** The role that passes every role gate, and only that gate (product 6.1). */
 export const ADMIN_ROLE = "admin";

@@ -1,6 +1,9 @@
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as bookingAnswer from "./booking-desk.ts";
+import * as customer from "./customer.ts";
+import * as customerMember from "./customer-member.ts";
+import * as customerRole from "./customer-role.ts";
 import * as desk from "./desk.ts";
 import * as talk from "./desk-talk.ts";
 import * as event from "./event.ts";
@@ -31,6 +34,40 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/accounts",
     needs: [registration.registrationList],
     writes: [registration.registrationDecide],
+  },
+  { path: "/freightForwarder/customers", needs: [customer.customerList] },
+  { path: "/freightForwarder/customerAdd", needs: [customer.customerMake] },
+  {
+    path: "/freightForwarder/customer",
+    needs: [customer.customerDetail],
+    writes: [
+      ...[customer.customerSave, customer.customerClose],
+      ...[customer.customerAccess, customer.customerDepartment],
+    ],
+  },
+  { path: "/freightForwarder/customerMembers", needs: [customerMember.customerMembers] },
+  {
+    path: "/freightForwarder/customerMemberAdd",
+    needs: [customerMember.customerPlaces, customerMember.customerMemberAdd],
+  },
+  {
+    path: "/freightForwarder/customerMember",
+    needs: [customerMember.customerMember],
+    writes: [customerMember.customerMemberSave, customerMember.customerMemberMail],
+  },
+  {
+    path: "/freightForwarder/customerMemberRemove",
+    needs: [customerMember.customerMember, customerMember.customerMemberRemove],
+  },
+  {
+    path: "/freightForwarder/customerRoles",
+    needs: [customerRole.customerRoles],
+    writes: [customerRole.customerRoleMake],
+  },
+  {
+    path: "/freightForwarder/customerRole",
+    needs: [customerRole.customerRole],
+    writes: [customerRole.customerRoleSave, customerRole.customerRoleRemove],
   },
   {
     path: "/freightForwarder/seeAs",

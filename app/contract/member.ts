@@ -164,14 +164,14 @@ export const activityEntry = z.object({
   kind: z.enum(activityKinds),
   /** `signIn.done`, `member.changed`, `quote.accepted`, ...: named in the locales. */
   action: z.string(),
-  /** Who did it. Null when that is not known. */
-  person: activityPerson.nullable(),
+  /** Who did it. Null when that is not known. Of the forwarder's staff the name alone is told. */
+  person: activityPerson.extend({ isForwarder: absentIs(z.boolean(), false) }).nullable(),
   /** Whose account it was done to, when it is another one. */
   member: activityPerson.nullable(),
   clientAddress: z.string().nullable(),
-  /** A quote or booking; of a document its shipment. */
+  /** A quote or booking; of a document its shipment; for the forwarder's people a customer's company. */
   subject: z
-    .object({ kind: z.enum(["quote", "booking", "document"]), id: wireId, number: z.string() })
+    .object({ kind: z.enum(["quote", "booking", "document", "company"]), id: wireId, number: z.string() })
     .nullable(),
   /** Roles and states before and after, as shown to people. */
   changes: z.array(

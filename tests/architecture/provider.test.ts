@@ -140,11 +140,15 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "files", "mail", "realtime", "security-log"],
     doors: [
       ...["breached-passwords.ts", "email-change.ts", "password.ts", "password-policy.ts", "reset-link.ts"],
-      ...["company-lock.ts", "company-origin.ts", "proof.ts", "roles.ts", "session.ts"],
+      ...["company-lock.ts", "company-origin.ts", "proof.ts", "roles.ts", "session.ts", "usual-access.ts"],
     ],
   },
   members: {
     takes: [...BASE, "identity", "messages", "output", "realtime", "security-log", "sharing"],
+    doors: ["change.ts", "list.ts"],
+  },
+  customers: {
+    takes: [...BASE, "identity", "members", "operation-log", "security-log"],
     doors: [],
   },
   "company-sign-in": {
@@ -202,6 +206,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "bookings/routes.ts",
     "calendars/routes.ts",
     "carriers/routes.ts",
+    "customers/routes.ts",
     "cut-offs/routes.ts",
     "dashboard/routes.ts",
     "deliveries/routes.ts",

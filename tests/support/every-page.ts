@@ -14,6 +14,7 @@ import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { reportTemplateList } from "#app/contract/report-template.ts";
 import { shareList } from "#app/contract/share.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
+import { getUser } from "#app/contract/user.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { routeTable } from "./route-table.ts";
 
@@ -43,6 +44,9 @@ export interface PageRecords {
   team: string;
   /** A colleague of demo. */
   member: string;
+  /** The company of demo, and a role of its own; empty where it has none. */
+  company: string;
+  role: string;
 }
 
 /** Reads the records from the database; the demonstration must be loaded. */
@@ -66,6 +70,8 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     member: await first(
       sql`select id from app_user where ${own} and user_name <> 'demo' order by id limit 1`,
     ),
+    company: await first(sql`select company_id as id from app_user where user_name = 'demo'`),
+    role: "",
     notification: await first(sql`select id from notification where ${own} limit 1`),
     report: await first(
       sql`select id from report_template where owner_id = (select id from app_user where user_name = 'demo') limit 1`,
@@ -112,6 +118,8 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     team: idOf(await call(chatList, { limit: 1 })),
     newQuote: idOf(await call(quoteList, { ...page, status: "NEW", sort: "requested" })),
     option: options?.[0]?.id ?? "",
+    company: (await call(getUser, {})).companyInfo.userId,
+    role: "",
     member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
   };
 }
@@ -119,6 +127,14 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
 /** Addresses of pages that show a record, or differ with one; all others are opened by their path. */
 const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/freightForwarder/conversation/:id": ({ team }) => [team],
+  "/freightForwarder/customer/:id": ({ company }) => [company],
+  "/freightForwarder/customerMembers/:id": ({ company }) => [company],
+  "/freightForwarder/customerMemberAdd/:id": ({ company }) => [company],
+  "/freightForwarder/customerMember/:id": ({ member }) => [member],
+  "/freightForwarder/customerMemberRemove/:id": ({ member }) => [member],
+  "/freightForwarder/customerRoles/:id": ({ company }) => [company],
+  // A role of the company's own, which nobody has before somebody makes one.
+  "/freightForwarder/customerRole/:id": ({ role }) => (role ? [role] : []),
   "/freightForwarder/booking/:id": ({ sent }) => [sent],
   "/freightForwarder/shipmentMake": ({ sent, shipment }) => [`?booking=${sent}`, `?shipment=${shipment}`],
   "/freightForwarder/shipment/:id": ({ shipment }) => [shipment],

@@ -56,7 +56,7 @@ export function ListPage({
   return (
     <div className="flex flex-col gap-4 max-sm:gap-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
+        <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>
         {tools}
       </div>
       {search}

@@ -89,6 +89,7 @@ const hrefs: Record<Subject["kind"], (id: string) => string> = {
   quote: (id) => withQuery(href("/quote/detail"), { id }),
   booking: (id) => href("/shipments/bookingDetail/:id", { id }),
   document: (id) => href("/document/shipment/:id", { id }),
+  company: (id) => href("/freightForwarder/customer/:id", { id }),
 };
 
 /** A kind that has no name here is shown by its number, and leads nowhere. */
@@ -97,14 +98,15 @@ const subjectOf = ({ t }: Visit, { kind, id, number }: Subject) =>
     ? { text: t(`members:subject.${kind}`, { number }), href: hrefs[kind](id) }
     : { text: number, href: null };
 
-function nameOf({ t }: Visit, person: ActivityEntry["person"]): string {
+function nameOf({ t }: Visit, person: ActivityEntry["person"] | ActivityEntry["member"]): string {
   if (!person) return t("members:unknownPerson");
   if (person.name === null) return t("members:former", { id: person.userId });
+  if ("isForwarder" in person && person.isForwarder) return t("members:ofForwarder", { name: person.name });
   return person.userName ? `${person.name} (${person.userName})` : person.name;
 }
 
-function actionOf({ t }: Visit, { kind, action }: ActivityEntry): string {
-  if (kind === "freight") return actionName(t, action);
+function actionOf({ t }: Visit, { kind, action, subject }: ActivityEntry): string {
+  if (kind === "freight" || subject?.kind === "company") return actionName(t, action);
   // A kind of event that has no name here is not shown by its code.
   const named = t as unknown as (keys: string[]) => string;
   return named([`members:action.${action}`, "members:action.other"]);

@@ -31,32 +31,32 @@ const factorLinks = (visit: Visit, { userName }: Member, isNone: boolean): Membe
     ? []
     : [{ name: "resetFactor", href: withQuery(href("/account/factorReset"), { name: userName }) }];
 
+/** What is known of a member. */
+export function memberFacts(visit: Visit, member: Member): MemberDetailView["facts"] {
+  const { t, stamp } = visit;
+  const until = wireToInstant(member.invitedUntil);
+  const isOver = until !== null && until.getTime() <= Date.now();
+  return [
+    [t("members:column.userName"), member.userName],
+    [t("members:column.email"), member.email || t("members:none")],
+    [t("members:column.role"), member.roleName || t("members:none")],
+    [t("members:column.department"), member.departmentName || t("members:none")],
+    [t("members:column.created"), stamp(member.createdAt) || t("members:none")],
+    [t("members:column.lastSignIn"), stamp(member.lastSignInAt) || t("members:never")],
+    ...(until
+      ? [[t(`members:fact.${isOver ? "invitationOver" : "invitedUntil"}`), stamp(until)] as [string, string]]
+      : []),
+  ];
+}
+
 /** What an administrator sees of a member, and may do. */
 export async function memberDetail(visit: Visit, member: Member, selfId: string): Promise<MemberDetailView> {
-  const { t, stamp } = visit;
   const isSelf = member.userId === selfId;
   const isInvited = member.status === "AWAITING_CONFIRMATION";
   const roles = await visit.readBeside(fontRoleList, {});
-  const until = wireToInstant(member.invitedUntil);
-  const isOver = until !== null && until.getTime() <= Date.now();
   return {
     status: statusView(visit, member.status),
-    facts: [
-      [t("members:column.userName"), member.userName],
-      [t("members:column.email"), member.email || t("members:none")],
-      [t("members:column.role"), member.roleName || t("members:none")],
-      [t("members:column.department"), member.departmentName || t("members:none")],
-      [t("members:column.created"), stamp(member.createdAt) || t("members:none")],
-      [t("members:column.lastSignIn"), stamp(member.lastSignInAt) || t("members:never")],
-      ...(until
-        ? [
-            [t(`members:fact.${isOver ? "invitationOver" : "invitedUntil"}`), stamp(until)] as [
-              string,
-              string,
-            ],
-          ]
-        : []),
-    ],
+    facts: memberFacts(visit, member),
     links: [
       ...(visit.offers(editUser)
         ? [{ name: "edit" as const, href: memberHref(member.userId, href("/account/memberEdit")) }]

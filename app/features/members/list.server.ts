@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
@@ -9,8 +10,9 @@ import {
   listView,
   statusTabs,
 } from "#app/components/list/view.server.ts";
+import { customerMembers } from "#app/contract/customer-member.ts";
 import { accountUserList, type Member, memberSortKeys, memberStatuses } from "#app/contract/member.ts";
-import { memberHref, type StatusView, statusView } from "./member.server.ts";
+import { customerMemberHref, memberHref, type StatusView, statusView } from "./member.server.ts";
 
 export const memberQuery = listQuery(
   { status: choice(memberStatuses), keyword: words(100) },
@@ -31,28 +33,44 @@ export async function loadMembers(visit: Visit, search: URLSearchParams): Promis
   const asked = memberQuery.read(search);
   const { filter, ...page } = asked;
   const found = await visit.read(accountUserList, { ...filter, ...page });
+  return memberList(visit, found, asked, href("/account/members"), (id) => memberHref(id));
+}
+
+/** The members of a customer's company as the forwarder's desk sees them. */
+export async function loadCustomerMembers(visit: Visit, companyId: string, search: URLSearchParams) {
+  const asked = memberQuery.read(search);
+  const { filter, ...page } = asked;
+  const found = await visit.read(customerMembers, { ...filter, ...page, companyId });
+  const base = href("/freightForwarder/customerMembers/:id", { id: companyId });
+  const view = memberList(visit, found, asked, base, customerMemberHref);
+  return { company: found.company, view };
+}
+
+function memberList(
+  visit: Visit,
+  found: z.output<typeof accountUserList.response>,
+  asked: ReturnType<typeof memberQuery.read>,
+  base: string,
+  hrefOf: (id: string) => string,
+): ListView<MemberRow> {
+  const { filter: _, ...page } = asked;
   const { t } = visit;
-  return listView(
-    visit,
-    { base: href("/account/members"), params: memberQuery.params(asked), ...page },
-    found,
-    {
-      columns: columnViews(columns, (key) => t(`members:column.${key}`)),
-      rows: found.rows.map((row) => ({
-        id: row.userId,
-        userName: row.userName,
-        href: memberHref(row.userId),
-        status: statusView(visit, row.status),
-        cells: cellsOf(columns, row, visit),
-      })),
-      tabs: statusTabs(
-        t("members:allStatuses"),
-        memberStatuses,
-        (status) => statusView(visit, status).label,
-        found.counts,
-      ),
-    },
-  );
+  return listView(visit, { base, params: memberQuery.params(asked), ...page }, found, {
+    columns: columnViews(columns, (key) => t(`members:column.${key}`)),
+    rows: found.rows.map((row) => ({
+      id: row.userId,
+      userName: row.userName,
+      href: hrefOf(row.userId),
+      status: statusView(visit, row.status),
+      cells: cellsOf(columns, row, visit),
+    })),
+    tabs: statusTabs(
+      t("members:allStatuses"),
+      memberStatuses,
+      (status) => statusView(visit, status).label,
+      found.counts,
+    ),
+  });
 }
 
 const columns = [

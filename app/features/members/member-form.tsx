@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
-import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 
@@ -12,14 +12,19 @@ export type MemberFields = {
   roleId?: string;
   departmentId?: string;
   status?: string;
+  leavesNoAdministrator?: string;
 };
 
 type Choices = readonly (readonly [value: string, label: string])[];
 
-/** Invitation of a member, or changes of one. Of one's own account only name and department can be changed. */
+/**
+ * Invitation of a member, or changes of one. Of one's own account only name and department can be changed. At the
+ * forwarder's desk, changes name the version that was shown and say whether the company may lose its last administrator.
+ */
 export function MemberForm({
   kind,
   isSelf = false,
+  desk,
   fields: given,
   choices,
   required,
@@ -29,6 +34,7 @@ export function MemberForm({
 }: {
   kind: "add" | "edit";
   isSelf?: boolean;
+  desk?: { version: number; isLastAdministrator: boolean };
   fields: MemberFields;
   choices: { roles: Choices; departments: Choices; statuses: Choices };
   required: string[];
@@ -51,6 +57,7 @@ export function MemberForm({
     roleId: t("role"),
     departmentId: t("department"),
     status: t("status"),
+    leavesNoAdministrator: t("lastAdministrator"),
   };
   const isInvitation = kind === "add" || given.status === undefined;
   return (
@@ -103,6 +110,15 @@ export function MemberForm({
           />
         )}
         {isSelf ? <p className="text-quiet sm:col-span-2">{t("you")}</p> : null}
+        {desk ? <input type="hidden" name="version" value={desk.version} /> : null}
+        {desk?.isLastAdministrator || fields.leavesNoAdministrator.errors ? (
+          <CheckField
+            field={fields.leavesNoAdministrator}
+            label={t("leavesNoAdministrator")}
+            isLong
+            className="sm:col-span-2"
+          />
+        ) : null}
         <p className="flex flex-wrap gap-3 sm:col-span-2">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t(kind === "add" ? "invite" : "save")}

@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
+import { DeskSections } from "#app/components/desk-page.tsx";
 import { ExportForm, type ExportView } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
@@ -69,6 +70,51 @@ export function MemberList({
   );
 }
 
+/** Members of a customer's company; `actionOf` is what the desk can do besides opening one. */
+export function CustomerMemberList({
+  title,
+  view,
+  addHref,
+  backHref,
+  actionOf,
+}: {
+  title: string;
+  view: ListView<MemberRow>;
+  /** Null while the company is closed. */
+  addHref: string | null;
+  backHref: string;
+  actionOf?: (row: MemberRow) => React.ReactNode;
+}) {
+  const { t } = useText("member-pages");
+  const add = addHref ? (
+    <Link to={addHref} className={buttonStyle({ kind: "primary" })}>
+      {t("add")}
+    </Link>
+  ) : null;
+  return (
+    <>
+      <DeskSections />
+      <ListPage
+        title={title}
+        tools={
+          <span className="flex flex-wrap gap-2">
+            <Link to={backHref} className={buttonStyle()}>
+              {`${t("backToCompany")} `}
+            </Link>
+            {add}
+          </span>
+        }
+        view={view}
+        texts="member-pages"
+        search={<Search {...view} />}
+        none={{ text: t("empty.noneText"), action: add }}
+      >
+        <Rows {...view} actionOf={actionOf} />
+      </ListPage>
+    </>
+  );
+}
+
 function Search({ base, params }: Pick<ListView<MemberRow>, "base" | "params">) {
   const { t } = useText("member-pages");
   const { keyword, ...rest } = params;
@@ -89,22 +135,32 @@ function Search({ base, params }: Pick<ListView<MemberRow>, "base" | "params">) 
   );
 }
 
-function Rows({ rows, columns }: Pick<ListView<MemberRow>, "rows" | "columns">) {
-  return rows.map(({ id, userName, href, status, cells }) => (
-    <tr key={id}>
-      <th scope="row" className="wrap-anywhere">
-        <Link to={href} className="text-link underline">
-          {userName}
-        </Link>{" "}
-      </th>
-      <td data-label={columns[1]?.label}>
-        {status.label ? <Badge kind={status.kind}>{status.label}</Badge> : null}{" "}
-      </td>
-      {columns.slice(2).map(({ key, label }, index) => (
-        <td key={key} data-label={label}>
-          {cells[index] ? <ClampedText text={cells[index]} /> : null}
+function Rows({
+  rows,
+  columns,
+  actionOf,
+}: Pick<ListView<MemberRow>, "rows" | "columns"> & {
+  actionOf?: ((row: MemberRow) => React.ReactNode) | undefined;
+}) {
+  return rows.map((row) => {
+    const { id, userName, href, status, cells } = row;
+    return (
+      <tr key={id}>
+        <th scope="row" className="wrap-anywhere">
+          <Link to={href} className="text-link underline">
+            {userName}
+          </Link>{" "}
+          {actionOf?.(row)}
+        </th>
+        <td data-label={columns[1]?.label}>
+          {status.label ? <Badge kind={status.kind}>{status.label}</Badge> : null}{" "}
         </td>
-      ))}
-    </tr>
-  ));
+        {columns.slice(2).map(({ key, label }, index) => (
+          <td key={key} data-label={label}>
+            {cells[index] ? <ClampedText text={cells[index]} /> : null}
+          </td>
+        ))}
+      </tr>
+    );
+  });
 }

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import {
   accountUserList,
@@ -34,6 +35,9 @@ export function statusView({ t }: Visit, status: MemberStatus): StatusView {
 export const memberHref = (id: string, page: string = href("/account/memberDetail")) =>
   withQuery(page, { id });
 
+/** The desk's page of a member of a customer. */
+export const customerMemberHref = (id: string) => href("/freightForwarder/customerMember/:id", { id });
+
 /** The member that the query names; without one it leads to the list, for an unknown one to /404. */
 export async function memberIn(visit: Visit, search: URLSearchParams): Promise<Member> {
   const id = addressId.safeParse(search.get("id") ?? "").data;
@@ -53,11 +57,20 @@ export async function memberChoices(visit: Visit): Promise<{ roles: Choice[]; de
     visit.read(fontRoleList, {}),
     visit.readBeside(fontDeptList, {}),
   ]);
-  return {
-    roles: roles.map(({ id, name }) => [id, name]),
-    departments: treeOf(departments ?? []).flatMap((node) => branchOf(node, "")),
-  };
+  return choicesOf({ roles, departments: departments ?? [] });
 }
+
+/** As `memberChoices`, of what the provider has told already. */
+export const choicesOf = ({
+  roles,
+  departments,
+}: {
+  roles: readonly { id: string; name: string }[];
+  departments: z.output<typeof fontDeptList.response>;
+}): { roles: Choice[]; departments: Choice[] } => ({
+  roles: roles.map(({ id, name }) => [id, name]),
+  departments: treeOf(departments).flatMap((node) => branchOf(node, "")),
+});
 
 function branchOf({ id, label, children }: TreeNode<string>, above: string): Choice[] {
   const path = above ? `${above} / ${label}` : label;

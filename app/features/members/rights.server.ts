@@ -1,17 +1,12 @@
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { buttonCodes, menuNames } from "#app/contract/access.ts";
+import { buttonCodes, grantedCallNames, menuNames } from "#app/contract/access.ts";
 import { fontRoleList } from "#app/contract/member.ts";
 
 type Role = z.output<typeof fontRoleList.response>[number];
 
 /** Paths of calls that are granted by themselves (product 6.4), and the key of their name. */
-const calls = {
-  "/shipment/export": "shipmentExport",
-  "/shipment/document": "shipmentDocument",
-  "/shipment/publish": "shipmentPublish",
-  "/portalUser/addUser": "members",
-} as const;
+const calls = { ...grantedCallNames, "/portalUser/addUser": "members" } as const;
 const callPaths = Object.keys(calls) as (keyof typeof calls)[];
 const known = [...menuNames, ...buttonCodes, ...callPaths] as const;
 

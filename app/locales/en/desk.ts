@@ -4,6 +4,7 @@ export default {
   section: {
     inbox: "Inbox",
     accounts: "Accounts",
+    customers: "Customers",
     invoices: "Invoices",
     events: "Events without a shipment",
     rates: "Rates",

@@ -54,6 +54,15 @@ export default {
   rolesUnknown: "The forwarder's system does not tell what its roles may do.",
   roleOf: "Rights by role",
   right: "Right",
+  lastAdministrator: "Last administrator",
+  leavesNoAdministrator:
+    "This is the company's last active administrator. The company may be left without one.",
+  mailReset: "Mail a link to reset the password",
+  mailText: "The link goes to the member's address; nobody at the desk sees it.",
+  changeTitle: "Change",
+  closed: "The company is closed: its members cannot be changed until it is opened again.",
+  backToCompany: "Back to the company",
+  mayLeave: "I know that the company then has no active administrator",
   yes: "Yes",
   no: "No",
 } as const;

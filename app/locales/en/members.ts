@@ -36,6 +36,7 @@ export default {
   never: "never",
   none: "none",
   former: "Former member no. {{id}}",
+  ofForwarder: "{{name}} (forwarder)",
   unknownPerson: "not known",
   accountName: "4 to 16 characters, without spaces",
   right: {
@@ -63,6 +64,10 @@ export default {
     shipmentExport: "Export shipments",
     shipmentDocument: "Take documents of shipments",
     shipmentPublish: "Open shipments to the public search",
+    documentFile: "Take papers",
+    documentPreview: "Look at papers without taking them",
+    documentZip: "Take several papers at once",
+    deliveryProof: "Take proofs of delivery",
     members: "Manage members",
   },
   kind: {
@@ -157,6 +162,15 @@ export default {
       approved: "The account was approved",
       declined: "The account was declined",
     },
+    company: {
+      made: "Made the company",
+      changed: "Changed the name or address of the company",
+      closed: "Closed the company",
+      opened: "Opened the company again",
+      access: "Changed what the company has been given",
+    },
+    department: { changed: "Changed the departments" },
+    role: { made: "Made a role", changed: "Changed a role", removed: "Removed a role" },
     other: "Changed something of the account",
   },
   change: {
@@ -169,11 +183,13 @@ export default {
     quote: "Quote {{number}}",
     booking: "Booking {{number}}",
     document: "Papers of shipment {{number}}",
+    company: "Company {{number}}",
   },
   flash: {
     invited: "The invitation is on its way",
     changed: "The member has been changed",
     deleted: "The user has been deleted",
+    resetMailed: "The link to reset the password is on its way",
     withdrawn: "The invitation has been withdrawn",
   },
 };

@@ -6,6 +6,7 @@ export default {
   section: {
     inbox: "待办",
     accounts: "账户",
+    customers: "客户",
     invoices: "账单",
     events: "未归属的节点",
     rates: "运价",

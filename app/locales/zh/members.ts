@@ -38,6 +38,7 @@ export default {
   never: "从未",
   none: "无",
   former: "前成员 {{id}} 号",
+  ofForwarder: "{{name}}（货代）",
   unknownPerson: "未知",
   accountName: "请输入 4 至 16 个字符，不含空格",
   right: {
@@ -65,6 +66,10 @@ export default {
     shipmentExport: "导出运单",
     shipmentDocument: "下载运单单证",
     shipmentPublish: "将运单开放给公共查询",
+    documentFile: "下载文件",
+    documentPreview: "在线查看文件",
+    documentZip: "批量下载文件",
+    deliveryProof: "下载签收凭证",
     members: "管理成员",
   },
   kind: {
@@ -148,6 +153,15 @@ export default {
     domain: { claimed: "申请了域名", proved: "证明了域名", removed: "删除了域名" },
     passwords: { off: "停用了密码", on: "恢复了密码" },
     registration: { confirmed: "申请了账户", approved: "账户已获批准", declined: "账户申请被拒绝" },
+    company: {
+      made: "创建了公司",
+      changed: "更改了公司名称或地址",
+      closed: "停用了公司",
+      opened: "重新启用了公司",
+      access: "更改了公司可使用的内容",
+    },
+    department: { changed: "更改了部门" },
+    role: { made: "创建了角色", changed: "更改了角色", removed: "删除了角色" },
     other: "更改了账户",
   },
   change: {
@@ -156,11 +170,17 @@ export default {
     given: "角色：{{after}}",
   },
   concerns: "成员：{{name}}",
-  subject: { quote: "报价 {{number}}", booking: "订舱 {{number}}", document: "货运 {{number}} 的文件" },
+  subject: {
+    quote: "报价 {{number}}",
+    booking: "订舱 {{number}}",
+    document: "货运 {{number}} 的文件",
+    company: "公司 {{number}}",
+  },
   flash: {
     invited: "邀请已发送",
     changed: "成员信息已更改",
     deleted: "用户已删除",
+    resetMailed: "重置密码的链接正在发送",
     withdrawn: "邀请已撤回",
   },
 } satisfies Translation<typeof en>;

@@ -15,6 +15,7 @@ import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#ap
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
 import type { DraftContent } from "#app/contract/invoice-draft.ts";
 import type { ReportFormat } from "#app/contract/list-file.ts";
+import type { MemberStatus } from "#app/contract/member.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
   NoticeContent,
@@ -82,8 +83,20 @@ export interface Database {
     country_code: string | null;
     is_mail_bare: Generated<boolean>;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    closed_at: Date | null;
+    closed_reason: string | null;
+    log_sequence: Generated<number>;
+    log_hash: Buffer | null;
   };
-  role: { id: Generated<Id>; company_id: Id | null; code: string; name: string; name_zh: string };
+  role: {
+    id: Generated<Id>;
+    company_id: Id | null;
+    code: string;
+    name: string;
+    name_zh: string;
+    version: Generated<number>;
+  };
   menu: { id: Generated<Id>; name: string; menu_flag: 0 | 1; url: string | null; sort: number };
   role_menu: { role_id: Id; menu_id: Id };
   role_resource: { role_id: Id; url: string };
@@ -133,9 +146,11 @@ export interface Database {
     password_hash: string | null;
     password_changed_at: Generated<Date>;
     password_reminder_after: Date | null;
-    status: Generated<"ACTIVE" | "AWAITING_CONFIRMATION" | "AWAITING_APPROVAL" | "DISABLED">;
+    status: Generated<MemberStatus>;
     last_sign_in_at: Date | null;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    status_when_open: MemberStatus | null;
   };
   person_picture: { user_id: Id; content: Buffer; version: string; stored_at: Date };
   auth_token: {
@@ -1122,7 +1137,7 @@ export interface Database {
     done: ColumnType<ImportOutcome | null, string | null | undefined, string | null>;
   };
   operation_log: {
-    subject: "booking" | "document" | "quote" | "shipment";
+    subject: "booking" | "company" | "document" | "quote" | "shipment";
     subject_id: Id;
     sequence: number;
     at: Date;

@@ -31,6 +31,7 @@ import { secretBox } from "../call/secret-box.ts";
 import { carrierRoutes } from "../carriers/routes.ts";
 import { companySignInRoutes } from "../company-sign-in/routes.ts";
 import type { ProviderConfig } from "../config.ts";
+import { customerRoutes } from "../customers/routes.ts";
 import { cutOffRoutes } from "../cut-offs/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
@@ -75,6 +76,7 @@ const roomRoutes: readonly Route[] = [
   ...identityRoutes,
   ...companySignInRoutes,
   ...memberRoutes,
+  ...customerRoutes,
   ...registrationRoutes,
   ...dashboardRoutes,
   ...shipmentRoutes,

@@ -36,6 +36,8 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
       "companySignIn.roleKept",
     ] as const),
     ...(["domain.claimed", "domain.proved", "domain.removed", "passwords.off", "passwords.on"] as const),
+    ...(["company.made", "company.changed", "company.closed", "company.opened", "company.access"] as const),
+    ...(["department.changed", "role.made", "role.changed", "role.removed"] as const),
   ],
   export: [
     ...(["export.shipments", "export.members", "export.quotes", "export.bookings"] as const),
@@ -50,7 +52,7 @@ const kindOfEvent = (event: string): Kind =>
   ) ?? "account";
 
 interface Row {
-  source: "account" | "quote" | "booking" | "document";
+  source: "account" | "quote" | "booking" | "document" | "company";
   id: string;
   at: Date;
   action: string;
@@ -58,6 +60,8 @@ interface Row {
   person_id: string | null;
   person_user_name: string | null;
   person_name: string | null;
+  /** Somebody of the forwarder's, in the company of a customer. */
+  is_forwarder: boolean;
   member_id: string | null;
   member_user_name: string | null;
   member_name: string | null;
@@ -96,21 +100,32 @@ export async function listActivity(
   const isOfCompany = caller.isForwarder
     ? sql`l.is_forwarder`
     : sql`coalesce(q.company_id, b.company_id, s.company_id) = ${caller.companyId} and not l.is_forwarder`;
+  // What the desk did to customers' people and rights is no freight.
+  const subjects =
+    input.kind === undefined
+      ? sql`true`
+      : input.kind === "freight"
+        ? sql`l.subject <> 'company'`
+        : sql`l.subject = 'company'`;
   const actions = sql`
     select l.subject, l.subject || l.subject_id || '-' || l.sequence, l.at, l.action, l.actor_id, null::bigint,
-      null::text, coalesce(s.id, l.subject_id), coalesce(q.quote_number, b.booking_number, s.house_number), '{}'::jsonb
+      null::text, coalesce(s.id, l.subject_id),
+      coalesce(q.quote_number, b.booking_number, s.house_number, c.name), '{}'::jsonb
     from operation_log l
     left join quote q on l.subject = 'quote' and q.id = l.subject_id
     left join booking b on l.subject = 'booking' and b.id = l.subject_id
     left join shipment_document d on l.subject = 'document' and d.id = l.subject_id
     left join shipment s on s.id = d.shipment_id
-    where ${isOfCompany} and ${range(sql`l.at`)} and (${person}::bigint is null or l.actor_id = ${person})`;
+    left join company c on l.subject = 'company' and c.id = l.subject_id
+    where ${isOfCompany} and ${subjects} and ${range(sql`l.at`)} and (${person}::bigint is null or l.actor_id = ${person})`;
   // Each log alone is read from its newest end, as far as this page and the count need.
   const most = Math.max(input.page * input.pageSize, COUNTED + 1);
   const newest = (entries: RawBuilder<unknown>) => sql`(${entries} order by 3 desc, 2 desc limit ${most})`;
   const parts = [
     ...(input.kind === "freight" ? [] : [newest(events)]),
-    ...(input.kind && input.kind !== "freight" ? [] : [newest(actions)]),
+    ...(input.kind === undefined || input.kind === "freight" || input.kind === "rights"
+      ? [newest(actions)]
+      : []),
   ];
   const found = sql`with found (source, id, at, action, person_id, member_id, client_address, subject_id, number, detail)
     as (${sql.join(parts, sql` union all `)})`;
@@ -124,6 +139,7 @@ export async function listActivity(
       limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}
     )
     select p.source, p.id, p.at, p.action, p.person_id, a.user_name as person_user_name, a.name as person_name,
+      coalesce(a.company_id <> ${caller.companyId}, false) as is_forwarder,
       p.member_id, m.user_name as member_user_name, m.name as member_name, p.client_address, p.subject_id, p.number,
       (select ${roleName} from role r where r.id = (p.detail->>'roleFrom')::bigint) as role_from,
       (select ${roleName} from role r where r.id = (p.detail->>'roleTo')::bigint) as role_to,
@@ -148,15 +164,21 @@ function entryOf(row: Row): Entry {
   return {
     id: row.id,
     at: instantToWire(row.at)!,
-    kind: source === "account" ? kindOfEvent(row.action) : "freight",
+    kind: source === "account" ? kindOfEvent(row.action) : source === "company" ? "rights" : "freight",
     action: row.action,
+    // The forwarder's staff are told by name; their account names are nobody's business.
     person: row.person_id
-      ? { userId: row.person_id, userName: row.person_user_name, name: row.person_name }
+      ? {
+          userId: row.person_id,
+          userName: row.is_forwarder ? null : row.person_user_name,
+          name: row.person_name,
+          isForwarder: row.is_forwarder,
+        }
       : null,
     member: row.member_id
       ? { userId: row.member_id, userName: row.member_user_name, name: row.member_name }
       : null,
-    clientAddress: row.client_address,
+    clientAddress: row.is_forwarder ? null : row.client_address,
     subject: source === "account" || !subjectId || !number ? null : { kind: source, id: subjectId, number },
     changes: [role, status].filter(({ before, after }) => before !== after),
   };

@@ -31,6 +31,7 @@ import { publish } from "../realtime/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { handOverShareLinks } from "../sharing/link.ts";
 import { type MessageKey, message } from "../texts/message.ts";
+import { type MembersOf, ownCompany } from "./company.ts";
 import { forgetName } from "./former.ts";
 
 function fieldFault(code: number, path: string, key: MessageKey, { language }: CallerContext): Refusal {
@@ -40,27 +41,28 @@ function fieldFault(code: number, path: string, key: MessageKey, { language }: C
 async function checkPlace(
   input: { roleId: string; departmentId: string | null },
   context: CallerContext,
+  of: MembersOf,
 ): Promise<void> {
-  const { db, caller } = context;
-  const role = await rolesFor(db, caller).select("id").where("id", "=", input.roleId).executeTakeFirst();
+  const { db } = context;
+  const role = await rolesFor(db, of).select("id").where("id", "=", input.roleId).executeTakeFirst();
   if (!role) throw fieldFault(CODE_INVALID, "roleId", "formatError", context);
   if (input.departmentId === null) return;
   const department = await db
     .selectFrom("department")
     .select("id")
     .where("id", "=", input.departmentId)
-    .where("company_id", "=", caller.companyId)
+    .where("company_id", "=", of.companyId)
     .executeTakeFirst();
   if (!department) throw fieldFault(CODE_INVALID, "departmentId", "formatError", context);
 }
 
-/** Finds and locks a member of the caller's company; members of other companies count as missing. */
-async function lockMember({ db, caller }: CallerContext, userId: string) {
+/** Finds and locks a member of the company; members of other companies count as missing. */
+async function lockMember({ db }: CallerContext, userId: string, { companyId }: MembersOf) {
   const member = await db
     .selectFrom("app_user")
     .selectAll()
     .where("id", "=", userId)
-    .where("company_id", "=", caller.companyId)
+    .where("company_id", "=", companyId)
     .forUpdate()
     .executeTakeFirst();
   if (!member) throw new Refusal(CODE_NOT_FOUND, "notFound");
@@ -74,18 +76,19 @@ async function lockMember({ db, caller }: CallerContext, userId: string) {
 export async function addMember(
   input: z.output<typeof contract.addUser.request>,
   context: CallerContext,
+  of = ownCompany(context),
 ): Promise<{ userId: string }> {
   const { db, caller, now } = context;
   const userName = input.userName.normalize("NFKC");
   if (!isAccountName(userName)) throw fieldFault(CODE_INVALID, "userName", "accountNameLength", context);
-  await lockCompany(context);
-  await checkPlace(input, context);
-  if (await isInvited(context, input.email))
+  await lockCompany(context, of.companyId);
+  await checkPlace(input, context, of);
+  if (await isInvited(context, of, input.email))
     throw fieldFault(CODE_CONFLICT, "email", "invitedAlready", context);
   const added = await db
     .insertInto("app_user")
     .values({
-      company_id: caller.companyId,
+      company_id: of.companyId,
       role_id: input.roleId,
       department_id: input.departmentId,
       user_name: userName,
@@ -99,7 +102,7 @@ export async function addMember(
     .returningAll()
     .executeTakeFirst();
   if (!added) throw fieldFault(CODE_CONFLICT, "userName", "userNameTaken", context);
-  await readEverythingSaid(db, scopeOf({ ...caller, userId: added.id }, "act"), now);
+  await readEverythingSaid(db, scopeOf({ ...of, userId: added.id }, "act"), now);
   await mailWelcome(added, context);
   await recordSecurity(context, "member.added", subjectOf(added), {
     ...{ by: caller.userName, byId: caller.userId, roleTo: input.roleId },
@@ -108,11 +111,16 @@ export async function addMember(
 }
 
 /** Whether the company has an open invitation to the address. */
-async function isInvited({ db, caller }: CallerContext, email: string, exceptId = "0"): Promise<boolean> {
+async function isInvited(
+  { db }: CallerContext,
+  { companyId }: MembersOf,
+  email: string,
+  exceptId = "0",
+): Promise<boolean> {
   const invited = await db
     .selectFrom("app_user")
     .select("id")
-    .where("company_id", "=", caller.companyId)
+    .where("company_id", "=", companyId)
     .where("status", "=", "AWAITING_CONFIRMATION")
     .where(sql`lower(email)`, "=", email.toLowerCase())
     .where("id", "<>", exceptId)
@@ -134,22 +142,28 @@ async function mailWelcome(
   await mailToUser(context.db, member, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
 }
 
-/** Mails an invitation again; the links of earlier ones end. */
-export async function inviteAgain(
-  { userId }: z.output<typeof contract.inviteAgain.request>,
-  context: CallerContext,
-): Promise<null> {
-  const { db, caller, now } = context;
-  const member = await lockMember(context, userId);
-  if (member.status !== "AWAITING_CONFIRMATION") throw new Refusal(CODE_CONFLICT, "notInvited");
+/** Nobody's mailbox is flooded. */
+async function refuseManyLinks(userId: string, { db, now }: CallerContext): Promise<void> {
   const { links } = await db
     .selectFrom("password_reset")
     .select((eb) => eb.fn.countAll<string>().as("links"))
-    .where("user_id", "=", member.id)
+    .where("user_id", "=", userId)
     .where("created_at", ">", new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
   if (Number(links) >= LINKS_AN_HOUR)
     throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: HOUR_MS / 1000 } });
+}
+
+/** Mails an invitation again; the links of earlier ones end. */
+export async function inviteAgain(
+  { userId }: z.output<typeof contract.inviteAgain.request>,
+  context: CallerContext,
+  of = ownCompany(context),
+): Promise<null> {
+  const { db, caller, now } = context;
+  const member = await lockMember(context, userId, of);
+  if (member.status !== "AWAITING_CONFIRMATION") throw new Refusal(CODE_CONFLICT, "notInvited");
+  await refuseManyLinks(member.id, context);
   await endResetLinks(db, member.id, now);
   await mailWelcome(member, context);
   await recordSecurity(context, "member.invited", subjectOf(member), {
@@ -165,11 +179,12 @@ export async function inviteAgain(
 export async function editMember(
   input: z.output<typeof contract.editUser.request>,
   context: CallerContext,
+  of = ownCompany(context),
 ): Promise<null> {
   const { db, caller, now } = context;
-  await lockCompany(context);
-  const member = await lockMember(context, input.userId);
-  await checkPlace(input, context);
+  await lockCompany(context, of.companyId);
+  const member = await lockMember(context, input.userId, of);
+  await checkPlace(input, context, of);
   const isSelf = member.id === caller.userId;
   if (isSelf && (input.status === "DISABLED" || input.roleId !== member.role_id))
     throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
@@ -178,7 +193,7 @@ export async function editMember(
   // Without a password, or the company's sign-in, the old address was never confirmed either.
   const isUnused = member.password_hash === null && !(await isKnownToCompany(db, member.id));
   await sparePasswordAccount(context, member, input);
-  if (isUnused && (await isInvited(context, input.email, member.id)))
+  if (isUnused && (await isInvited(context, of, input.email, member.id)))
     throw fieldFault(CODE_CONFLICT, "email", "invitedAlready", context);
   const status = isUnused && input.status === "ACTIVE" ? "AWAITING_CONFIRMATION" : input.status;
   await db
@@ -219,10 +234,11 @@ async function sparePasswordAccount(
 export async function deleteMember(
   { id, accountName }: z.output<typeof contract.deleteUser.request>,
   context: CallerContext,
+  of = ownCompany(context),
 ): Promise<null> {
   const { db, caller } = context;
-  await lockCompany(context);
-  const member = await lockMember(context, id);
+  await lockCompany(context, of.companyId);
+  const member = await lockMember(context, id, of);
   if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
   await sparePasswordAccount(context, member, null);
   if (accountName.normalize("NFKC").trim() !== member.user_name)
@@ -242,7 +258,7 @@ export async function memberResetLink(
   { userId }: z.output<typeof contract.getResetPwd.request>,
   context: CallerContext,
 ): Promise<z.input<typeof contract.getResetPwd.response>> {
-  const member = await lockMember(context, userId);
+  const member = await lockMember(context, userId, ownCompany(context));
   if (member.status === "DISABLED") throw new Refusal(CODE_NOT_FOUND, "notFound");
   if (await isPasswordOff(context.db, member)) throw new Refusal(CODE_CONFLICT, "passwordsOff");
   const { url, expiresAt } = await makeResetLink(context.db, member, RESET_LINK_HOURS, context);
@@ -251,4 +267,22 @@ export async function memberResetLink(
   const values = { link: `${context.publicUrl}/forgotPassword` };
   await mailToUser(context.db, member, "mailLinkMade", values, context);
   return { url, expiresAt: instantToWire(expiresAt)! };
+}
+
+/**
+ * Mails a member the link that resets the password; who asks for it never sees the link. The one that was mailed before
+ * goes on working until it is used or runs out.
+ */
+export async function mailMemberReset(userId: string, context: CallerContext, of: MembersOf): Promise<void> {
+  const { db, caller } = context;
+  const member = await lockMember(context, userId, of);
+  if (member.status === "AWAITING_CONFIRMATION" || member.status === "DISABLED" || !member.email)
+    throw new Refusal(CODE_CONFLICT, "resetNotPossible");
+  if (await isPasswordOff(db, member)) throw new Refusal(CODE_CONFLICT, "memberPasswordsOff");
+  await refuseManyLinks(member.id, context);
+  const { url } = await makeResetLink(db, member, RESET_LINK_HOURS, context);
+  await mailToUser(db, member, "mailReset", { link: url, hours: RESET_LINK_HOURS }, context);
+  await recordSecurity(context, "reset.linkMade", subjectOf(member), {
+    ...{ by: caller.userName, byId: caller.userId },
+  });
 }

@@ -6,6 +6,7 @@ import type { CallerContext } from "../call/context.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing } from "../db/search-text.ts";
 import { rolesFor } from "../identity/roles.ts";
+import { type MembersOf, ownCompany } from "./company.ts";
 
 type Answer = z.input<typeof contract.accountUserList.response>;
 
@@ -32,32 +33,33 @@ interface ListedMember {
 }
 
 /**
- * Members of the caller's company; the keyword is searched in names and addresses (product 7.2). The counts
+ * Members of the company; the keyword is searched in names and addresses (product 7.2). The counts
  * apply all filters but the status.
  */
 export async function listMembers(
   input: z.output<typeof contract.accountUserList.request>,
   context: CallerContext,
+  of = ownCompany(context),
 ): Promise<Answer> {
   const { db } = context;
   const counted = await sql<{ status: contract.MemberStatus; count: number }>`
-    select u.status, count(*)::int as count from app_user u where ${matchingMembers(input, context)}
+    select u.status, count(*)::int as count from app_user u where ${matchingMembers(input, of)}
     group by 1`.execute(db);
   const counts = Object.fromEntries(contract.memberStatuses.map((status) => [status, 0])) as Answer["counts"];
   for (const { status, count } of counted.rows) counts[status] = count;
   const total = input.status
     ? counts[input.status]
     : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const { rows } = await sql<{ id: string }>`${selectMembers(input, context)}
+  const { rows } = await sql<{ id: string }>`${selectMembers(input, context, of)}
     limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  return { rows: await readListedMembers(ids, context), total, isTotalCapped: false, counts };
+  return { rows: await readListedMembers(ids, context, of), total, isTotalCapped: false, counts };
 }
 
 type Filter = Omit<z.output<typeof contract.accountUserList.request>, "page" | "pageSize">;
 
-function matchingMembers(input: Filter, { caller }: CallerContext): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`u.company_id = ${caller.companyId}`];
+function matchingMembers(input: Filter, { companyId }: MembersOf): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`u.company_id = ${companyId}`];
   const keyword = input.keyword?.trim();
   if (keyword) {
     const pattern = containing(keyword);
@@ -70,8 +72,12 @@ function matchingMembers(input: Filter, { caller }: CallerContext): RawBuilder<u
 }
 
 /** The ids of the filtered list in its order. */
-export function selectMembers(input: Filter, context: CallerContext): RawBuilder<unknown> {
-  const matching = matchingMembers(input, context);
+export function selectMembers(
+  input: Filter,
+  context: CallerContext,
+  of = ownCompany(context),
+): RawBuilder<unknown> {
+  const matching = matchingMembers(input, of);
   const way = input.direction === "asc" ? sql`asc` : sql`desc`;
   const wanted = input.status ? sql`${matching} and u.status = ${input.status}` : matching;
   return sql`select u.id from app_user u where ${wanted}
@@ -81,8 +87,10 @@ export function selectMembers(input: Filter, context: CallerContext): RawBuilder
 /** The list's rows of these ids, in their order. */
 export async function readListedMembers(
   ids: GivenIds,
-  { db, caller, language }: CallerContext,
+  context: CallerContext,
+  { companyId } = ownCompany(context),
 ): Promise<z.input<typeof contract.member>[]> {
+  const { db, language } = context;
   const { rows } = await sql<ListedMember>`
     select u.id, u.user_name, u.name, u.email, u.role_id, u.department_id, u.status, u.created_at, u.last_sign_in_at,
       ${sql.ref(language === "zh" ? "r.name_zh" : "r.name")} as role_name, d.name as department_name,
@@ -90,7 +98,7 @@ export async function readListedMembers(
         (select max(l.expires_at) from password_reset l where l.user_id = u.id and l.used_at is null) end as invited_until
     from ${givenIds(ids)} join app_user u on u.id = given.id
     join role r on r.id = u.role_id left join department d on d.id = u.department_id
-    where u.company_id = ${caller.companyId}
+    where u.company_id = ${companyId}
     order by given.place`.execute(db);
   return rows.map(memberOf);
 }
@@ -112,13 +120,13 @@ function memberOf(row: ListedMember): z.input<typeof contract.member> {
   };
 }
 
-/** The roles that the caller may give to a member, with the rights that each has at present. */
-export async function listRoles({
-  db,
-  caller,
-  language,
-}: CallerContext): Promise<z.input<typeof contract.fontRoleList.response>> {
-  const roles = await rolesFor(db, caller)
+/** The roles that a member of the company can be given, with the rights that each has at present. */
+export async function listRoles(
+  context: CallerContext,
+  of = ownCompany(context),
+): Promise<z.input<typeof contract.fontRoleList.response>> {
+  const { db, language } = context;
+  const roles = await rolesFor(db, of)
     .select(["id", "code", "name", "name_zh"])
     .select(
       sql<string[]>`array(
@@ -135,14 +143,14 @@ export async function listRoles({
 }
 
 /** A flat list with parent ids (product 3.12). */
-export async function listDepartments({
-  db,
-  caller,
-}: CallerContext): Promise<z.input<typeof contract.fontDeptList.response>> {
-  return db
+export async function listDepartments(
+  context: CallerContext,
+  { companyId } = ownCompany(context),
+): Promise<z.input<typeof contract.fontDeptList.response>> {
+  return context.db
     .selectFrom("department")
     .select(["id", "parent_id as pId", "name"])
-    .where("company_id", "=", caller.companyId)
+    .where("company_id", "=", companyId)
     .orderBy("name")
     .orderBy("id")
     .execute();

@@ -15,7 +15,8 @@ export type LogSubject = Database["operation_log"]["subject"];
 
 /** Their rows hold the ends of the chains. */
 const tables = {
-  ...{ booking: "booking", document: "shipment_document", quote: "quote", shipment: "shipment" },
+  ...{ booking: "booking", company: "company", document: "shipment_document" },
+  ...{ quote: "quote", shipment: "shipment" },
 } as const satisfies Record<LogSubject, string>;
 
 export interface Actor {
@@ -112,18 +113,20 @@ export async function readLog(
   }));
 }
 
-/** Who did what last, for whoever comes too late. */
+/** Who did what last, for whoever comes too late; of these actions only, where any are named. */
 export async function lastEntry(
   db: Kysely<Database>,
   subject: LogSubject,
   subjectId: string,
   language: Language,
+  actions: readonly string[] = [],
 ) {
   const entry = await db
     .selectFrom("operation_log")
     .select(["at", shownActor.as("actor_name"), "is_forwarder", "action"])
     .where("subject", "=", subject)
     .where("subject_id", "=", subjectId)
+    .$if(actions.length > 0, (query) => query.where("action", "in", actions))
     .orderBy("sequence", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -70,14 +70,16 @@ export async function verifyChains(db: Kysely<Database>, batch = BATCH_ENTRIES):
 async function walk(trx: Kysely<Database>, batch: number): Promise<Verification> {
   await sql`
     declare walk no scroll cursor for
-    select l.*, coalesce(q.quote_number, b.booking_number, d.document_type || ' ' || d.number, s.house_number) as number,
-      coalesce(q.log_sequence, b.log_sequence, d.log_sequence, s.log_sequence) as log_sequence,
-      coalesce(q.log_hash, b.log_hash, d.log_hash, s.log_hash) as log_hash
+    select l.*, coalesce(q.quote_number, b.booking_number, d.document_type || ' ' || d.number, s.house_number,
+        c.code) as number,
+      coalesce(q.log_sequence, b.log_sequence, d.log_sequence, s.log_sequence, c.log_sequence) as log_sequence,
+      coalesce(q.log_hash, b.log_hash, d.log_hash, s.log_hash, c.log_hash) as log_hash
     from operation_log l
     left join quote q on l.subject = 'quote' and q.id = l.subject_id
     left join booking b on l.subject = 'booking' and b.id = l.subject_id
     left join shipment_document d on l.subject = 'document' and d.id = l.subject_id
     left join shipment s on l.subject = 'shipment' and s.id = l.subject_id
+    left join company c on l.subject = 'company' and c.id = l.subject_id
     order by l.subject, l.subject_id, l.sequence`.execute(trx);
   const walked = new Walk(trx);
   for (;;) {
@@ -204,6 +206,10 @@ async function emptiedChain(trx: Kysely<Database>): Promise<BrokenEntry | null> 
     select 'shipment', house_number from shipment s
     where log_sequence > 0
       and not exists (select from operation_log l where l.subject = 'shipment' and l.subject_id = s.id)
+    union all
+    select 'company', code from company c
+    where log_sequence > 0
+      and not exists (select from operation_log l where l.subject = 'company' and l.subject_id = c.id)
     limit 1`.execute(trx);
   return rows[0] ? { ...rows[0], sequence: 0, reason: "missing after" } : null;
 }

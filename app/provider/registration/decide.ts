@@ -1,18 +1,15 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { ResourceCode } from "#app/contract/access.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type * as contract from "#app/contract/registration.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
+import { giveUsualAccess } from "../identity/usual-access.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { mailTexts } from "../texts/message.ts";
-
-/** What a company is given when it is approved; an operator gives more, or takes it away, in `company_access`. */
-export const GIVEN: readonly ResourceCode[] = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"];
 
 type Deciding = Pick<CallContext, "db" | "now" | "clientAddress" | "publicUrl">;
 
@@ -80,11 +77,7 @@ export async function decideRegistration(
       .where("id", "=", userId)
       .where("status", "=", "AWAITING_APPROVAL")
       .execute();
-    await db
-      .insertInto("company_access")
-      .values(GIVEN.map((res_code) => ({ company_id: companyId, res_code })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await giveUsualAccess(db, companyId);
   } else {
     await db.deleteFrom("app_user").where("id", "=", userId).execute();
     await db.deleteFrom("company").where("id", "=", companyId).execute();

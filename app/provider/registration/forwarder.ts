@@ -9,9 +9,9 @@ import { isAcceptablePassword } from "#app/lib/password-strength.ts";
 import type { Database } from "../db/schema.ts";
 import { isBreached } from "../identity/breached-passwords.ts";
 import { hashPassword } from "../identity/password.ts";
+import { giveUsualAccess } from "../identity/usual-access.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";
-import { GIVEN } from "./decide.ts";
 
 const CODE = "FORWARDER";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal sends for an arrow key must not be kept.
@@ -98,10 +98,7 @@ export async function makeForwarder(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("company_access")
-    .values(GIVEN.map((res_code) => ({ company_id: company.id, res_code })))
-    .execute();
+  await giveUsualAccess(db, company.id);
   const department = await db
     .insertInto("department")
     .values({ company_id: company.id, parent_id: null, name: customerService })

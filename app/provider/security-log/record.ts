@@ -72,6 +72,15 @@ export const securityEventKinds = [
   "domain.removed",
   "passwords.off",
   "passwords.on",
+  "company.made",
+  "company.changed",
+  "company.closed",
+  "company.opened",
+  "company.access",
+  "department.changed",
+  "role.made",
+  "role.changed",
+  "role.removed",
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -221,8 +221,9 @@ export async function handOverShareLinks(
         and u.id <> ${member.id}
       order by u.id = ${caller.userId} desc, u.id limit 1)
     where owner_id = ${member.id} returning id`.execute(db);
+  const subject = { ...caller, companyId: member.company_id };
   if (rows.length > 0)
-    await recordSecurity(context, "share.handedOver", caller, { links: rows.length, from: member.id });
+    await recordSecurity(context, "share.handedOver", subject, { links: rows.length, from: member.id });
 }
 
 /** A link that works at present; null for any other token. */
@@ -237,5 +238,6 @@ export async function liveShareLink(db: Kysely<Database>, tokenHash: Buffer, now
     .where("l.token_hash", "=", tokenHash)
     .where("l.revoked_at", "is", null)
     .where("l.expires_at", ">", now)
+    .where("c.closed_at", "is", null)
     .executeTakeFirst();
 }

@@ -213,7 +213,7 @@ test("the texts that a column takes, such as the subjects of the operation log, 
   const code = listedTextsOfCode();
   const database = await listedTextsOfDatabase();
   expect(code).toMatchObject({
-    "operation_log.subject": "booking document quote shipment",
+    "operation_log.subject": "booking company document quote shipment",
     "stored_file.subject": "answer booking channel delivery document",
   });
   expect(

@@ -1,0 +1,53 @@
+import { Form, href, Link } from "react-router";
+import { InputField } from "#app/components/form-controls.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
+import type { CustomerReply } from "./reply.server.ts";
+
+/** A company and its first administrator, who is invited by mail. */
+export function CompanyAdd({
+  countries,
+  requestId,
+  answer,
+}: {
+  countries: Choices;
+  requestId: string;
+  answer: CustomerReply | undefined;
+}) {
+  const { t } = useText("customer-pages");
+  const field = fieldsOf("make", {}, answer);
+  return (
+    <Card className="max-w-text">
+      <Form method="post" noValidate className="flex flex-col gap-4">
+        <FormHead form="make" requestId={requestId} answer={answer} />
+        <FactFields field={field} countries={countries} />
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-2 text-lg font-semibold">{t("firstAdministrator")}</legend>
+          <p className="text-quiet">{t("firstAdministratorText")}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <InputField field={field("personName")} label={t("personName")} isAlert autoComplete="off" />
+            <InputField
+              field={field("userName")}
+              label={t("userName")}
+              hint={t("userNameHint")}
+              isAlert
+              autoCapitalize="none"
+              autoComplete="off"
+            />
+            <InputField field={field("email")} label={t("email")} type="email" isAlert autoComplete="off" />
+          </div>
+        </fieldset>
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary" name="intent" value="make">
+            {t("make")}
+          </Button>{" "}
+          <Link to={href("/freightForwarder/customers")} className={buttonStyle()}>
+            {t("cancel")}
+          </Link>
+        </p>
+      </Form>
+    </Card>
+  );
+}

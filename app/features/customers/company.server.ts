@@ -1,0 +1,202 @@
+import { href, redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import { type LogView, logView } from "#app/components/operation-log.server.ts";
+import { resourceCodes } from "#app/contract/access.ts";
+import {
+  CUSTOMER_LIMITS,
+  type CustomerDetail,
+  customerAccess,
+  customerClose,
+  customerDepartment,
+  customerDetail,
+  customerMake,
+  customerSave,
+  departmentActs,
+} from "#app/contract/customer.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { isAccountName } from "#app/lib/account-name.ts";
+import { countryCodeOf, countryNames, isCountryCode } from "#app/lib/country-code.ts";
+import { type TreeNode, treeOf } from "#app/lib/tree.ts";
+import { customerHref, placeText } from "./list.server.ts";
+import { again, answerOf, hasFaults, lineIn, type Sent, sentIn } from "./reply.server.ts";
+import { rightName } from "./right.server.ts";
+
+type Choice = readonly [value: string, label: string];
+
+export interface CompanyView {
+  id: string;
+  version: number;
+  isClosed: boolean;
+  /** With the reason, while it is closed. */
+  state: string;
+  facts: [label: string, text: string][];
+  fields: Record<string, string>;
+  access: { code: string; name: string; about: string; isGiven: boolean }[];
+  departments: { id: string; name: string; path: string; people: string; isEmpty: boolean }[];
+  log: LogView;
+}
+
+/** A record's id in an address; leads to /404 for anything else. */
+export function idIn(params: { id?: string | undefined }): string {
+  const id = params.id ?? "";
+  if (!addressId.safeParse(id).success || !/^\d{1,18}$/.test(id)) throw redirect(href("/404"));
+  return id;
+}
+
+export const countryChoices = ({ language, t }: Visit): Choice[] => [
+  ["", t("customers:noCountry")],
+  ...countryNames(language).map((name): Choice => [countryCodeOf(name), name]),
+];
+
+/** Throws as `visit.read`. */
+export const readCompany = (visit: Visit, id: string) => visit.read(customerDetail, { id });
+
+export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
+  const { t, stamp, language } = visit;
+  const none = t("customers:none");
+  const isClosed = found.closedAt !== null;
+  return {
+    ...{ id: found.id, version: found.version, isClosed },
+    state: isClosed
+      ? t("customers:closedBecause", { time: stamp(found.closedAt), reason: found.closedReason ?? "" })
+      : t("customers:state.OPEN"),
+    facts: [
+      [t("customers:column.code"), found.code],
+      [t("customers:field.address"), found.address || none],
+      [t("customers:field.state"), found.state || none],
+      [t("customers:column.place"), placeText(visit, found) || none],
+      [
+        t("customers:column.members"),
+        t("customers:people", { count: found.members, administrators: found.administrators }),
+      ],
+      [t("customers:column.openShipments"), found.openShipments.toLocaleString(language)],
+      [t("customers:column.lastSignIn"), stamp(found.lastSignInAt) || t("customers:never")],
+      [t("customers:column.created"), stamp(found.createdAt)],
+    ],
+    fields: {
+      ...{ name: found.name, code: found.code, address: found.address ?? "", city: found.city ?? "" },
+      ...{ state: found.state ?? "", countryCode: found.countryCode ?? "" },
+    },
+    access: resourceCodes.map((code) => ({
+      ...{ code, name: t(`customers:access.${code}`), about: t(`customers:opens.${code}`) },
+      isGiven: found.access.includes(code),
+    })),
+    departments: treeOf(found.departments).flatMap((node) => departmentsOf(visit, found, node, "")),
+    log: logView(found.log, { t, zone: visit.zone, fieldOf: fieldOf(visit) }),
+  };
+}
+
+function departmentsOf(
+  visit: Visit,
+  found: CustomerDetail,
+  { id, label, children = [] }: TreeNode<string>,
+  above: string,
+): CompanyView["departments"] {
+  const path = above ? `${above} / ${label}` : label;
+  const count = found.departments.find((each) => each.id === id)?.members ?? 0;
+  const people = visit.t("customers:peopleHere", { count });
+  return [
+    { id, name: label, path, people, isEmpty: count === 0 && children.length === 0 },
+    ...children.flatMap((child) => departmentsOf(visit, found, child, path)),
+  ];
+}
+
+/** Names of fields and codes that only the record of a company has. */
+const fieldOf = (visit: Visit) => (path: string) => {
+  const { t } = visit;
+  if (path === "rightsGiven" || path === "rightsTaken")
+    return {
+      label: t(`customers:log.${path}`),
+      value: (text: string) =>
+        text
+          .split(", ")
+          .map((right) => rightName(visit, right))
+          .join(t("customers:comma")),
+    };
+  const known = logged.find((name) => name === path);
+  if (!known) return null;
+  const isStatus = path === "memberStatus";
+  return {
+    label: t(`customers:log.${known}`),
+    value: (text: string) =>
+      isStatus ? t(`members:status.${text as "ACTIVE"}`, { defaultValue: text }) : text,
+  };
+};
+const logged = [
+  ...(["code", "city", "administrator", "member", "role", "roleName", "roleNameZh"] as const),
+  ...(["copyOf", "department", "memberStatus"] as const),
+];
+
+function factsIn(sent: Sent) {
+  const { typed, faults, visit } = sent;
+  const line = (name: "address" | "city" | "state") =>
+    lineIn(sent, name, CUSTOMER_LIMITS[name], { isNeeded: false });
+  const code = lineIn(sent, "code", CUSTOMER_LIMITS.code);
+  if (!faults.code && !/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(code))
+    faults.code = visit.t("customers:fault.code");
+  const countryCode = typed.countryCode || null;
+  if (countryCode !== null && !isCountryCode(countryCode))
+    faults.countryCode = visit.t("customers:fault.choice");
+  return {
+    name: lineIn(sent, "name", CUSTOMER_LIMITS.name),
+    ...{ code, address: line("address"), city: line("city"), state: line("state"), countryCode },
+  };
+}
+
+/** Makes the company of the posted form. */
+export async function makeCompany(visit: Visit, form: FormData) {
+  const sent = sentIn(visit, form);
+  const { faults, typed, key } = sent;
+  const facts = factsIn(sent);
+  const personName = lineIn(sent, "personName", 100);
+  const userName = lineIn(sent, "userName", 200);
+  if (!faults.userName && !isAccountName(userName.normalize("NFKC")))
+    faults.userName = visit.t("members:accountName");
+  const email = typed.email ?? "";
+  if (email.length > 254 || !/^\S+@\S+\.\S+$/.test(email)) faults.email = visit.t("customers:fault.email");
+  if (hasFaults(sent)) return again(sent);
+  const result = await visit.write(customerMake, { ...facts, personName, userName, email }, { key });
+  return answerOf(sent, result, "made", (made) =>
+    made ? customerHref(made.id) : href("/freightForwarder/customers"),
+  );
+}
+
+/** The pressed button of a company's page. A refusal keeps what was typed. */
+export async function actOnCompany(visit: Visit, id: string, form: FormData) {
+  const sent = sentIn(visit, form);
+  const { intent, version } = sent;
+  // All forms of the page were made with one request id.
+  const key = `${sent.key}:${intent}`;
+  const [verb = "", departmentId = ""] = intent.split("-");
+  const here = () => customerHref(id);
+  if (verb === "facts") {
+    const facts = factsIn(sent);
+    if (hasFaults(sent)) return again(sent);
+    return answerOf(sent, await visit.write(customerSave, { id, version, ...facts }, { key }), "saved", here);
+  }
+  if (verb === "close" || verb === "open") {
+    const reason = lineIn(sent, "reason", CUSTOMER_LIMITS.reason);
+    if (hasFaults(sent)) return again(sent);
+    const isClosed = verb === "close";
+    const result = await visit.write(customerClose, { id, version, isClosed, reason }, { key });
+    return answerOf(sent, result, isClosed ? "closed" : "opened", here);
+  }
+  if (verb === "access") {
+    const codes = resourceCodes.filter((code) => sent.ticked.includes(code));
+    return answerOf(sent, await visit.write(customerAccess, { id, version, codes }, { key }), "given", here);
+  }
+  return changeDepartment(sent, id, verb, departmentId);
+}
+
+async function changeDepartment(sent: Sent, id: string, verb: string, named: string) {
+  const act = departmentActs.find((each) => each === verb);
+  const departmentId = (act === "add" ? sent.typed.above : named) || null;
+  const isKnown = departmentId === null ? act === "add" : /^\d{1,18}$/.test(departmentId);
+  if (!act || !isKnown) throw redirect(customerHref(id));
+  const name = act === "remove" ? "" : lineIn(sent, "name", 100);
+  if (hasFaults(sent)) return again(sent);
+  const { visit, version } = sent;
+  const key = `${sent.key}:${sent.intent}`;
+  const result = await visit.write(customerDepartment, { id, version, act, departmentId, name }, { key });
+  return answerOf(sent, result, "departmentSaved", () => customerHref(id));
+}

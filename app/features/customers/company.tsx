@@ -1,0 +1,133 @@
+import { Form, href, Link } from "react-router";
+import { TextAreaField } from "#app/components/form-controls.tsx";
+import { OperationLog } from "#app/components/operation-log.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { CompanyView } from "./company.server.ts";
+import { Departments } from "./departments.tsx";
+import { type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
+import type { CustomerReply } from "./reply.server.ts";
+
+export interface CompanyGiven {
+  view: CompanyView;
+  countries: Choices;
+  requestId: string;
+  answer: CustomerReply | undefined;
+}
+
+/** Pages about the company, in the order in which they are offered: a further page of a company adds its link here. */
+export function CompanyLinks({ id }: { id: string }) {
+  const { t } = useText("customer-pages");
+  const links = [
+    ["members", href("/freightForwarder/customerMembers/:id", { id })],
+    ["roles", href("/freightForwarder/customerRoles/:id", { id })],
+  ] as const;
+  return (
+    <nav aria-label={t("pagesOfCompany")} className="flex flex-wrap gap-2">
+      {links.map(([name, path]) => (
+        <Link key={name} to={path} className={buttonStyle()}>
+          {`${t(name)} `}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A customer company: what it is, what it has been given, its departments, and what was done to it. */
+export function Company(given: CompanyGiven) {
+  const { view } = given;
+  return (
+    <>
+      <Alert kind={view.isClosed ? "warning" : "info"} className="wrap-anywhere">
+        {view.state}
+      </Alert>
+      <Card className="flex flex-col gap-4">
+        <dl className="grid gap-3 sm:grid-cols-2">
+          {view.facts.map(([label, text]) => (
+            <div key={label}>
+              <dt className="text-xs text-quiet">{label}</dt> <dd className="wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <ChangeFacts {...given} />
+        <CloseForm {...given} />
+      </Card>
+      <Access {...given} />
+      <Departments {...given} />
+      <OperationLog log={view.log} />
+    </>
+  );
+}
+
+function ChangeFacts({ view, countries, requestId, answer }: CompanyGiven) {
+  const { t } = useText("customer-pages");
+  return (
+    <details key={view.version} open={answer?.form === "facts"}>
+      <summary className="py-1.5 text-link underline">{t("change")}</summary>
+      <Form method="post" noValidate className="mt-3 flex flex-col gap-4">
+        <FormHead form="facts" version={view.version} requestId={requestId} answer={answer} />
+        <FactFields field={fieldsOf("facts", view.fields, answer)} countries={countries} />
+        <p>
+          <Button kind="primary" name="intent" value="facts">
+            {t("save")}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  );
+}
+
+function CloseForm({ view, requestId, answer }: CompanyGiven) {
+  const { t } = useText("customer-pages");
+  const form = view.isClosed ? "open" : "close";
+  return (
+    <details key={`${view.version} ${form}`} open={answer?.form === form}>
+      <summary className="py-1.5 text-link underline">{t(`${form}.title`)}</summary>
+      <Form method="post" noValidate className="mt-3 flex flex-col gap-4">
+        <FormHead form={form} version={view.version} requestId={requestId} answer={answer} />
+        <p>{t(`${form}.text`)}</p>
+        <TextAreaField field={fieldsOf(form, {}, answer)("reason")} label={t("reason")} isAlert />
+        <p>
+          <Button kind={view.isClosed ? "primary" : "danger"} name="intent" value={form}>
+            {t(`${form}.press`)}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  );
+}
+
+function Access({ view, requestId, answer }: CompanyGiven) {
+  const { t } = useText("customer-pages");
+  const own = answer?.form === "access" ? answer : undefined;
+  return (
+    <Card>
+      <Form key={view.version} method="post" className="flex flex-col gap-3">
+        <FormHead form="access" version={view.version} requestId={requestId} answer={answer} />
+        <h2 className="text-lg font-semibold">{t("given.title")}</h2>
+        <p className="text-quiet">{t("given.text")}</p>
+        {view.access.map(({ code, name, about, isGiven }) => (
+          <label key={code} className="flex min-h-8 items-start gap-2">
+            <input
+              type="checkbox"
+              name="tick"
+              value={code}
+              defaultChecked={own ? own.ticked.includes(code) : isGiven}
+              className="mt-1"
+            />
+            <span>
+              <span className="font-medium">{name}</span> <span className="block text-quiet">{about}</span>
+            </span>
+          </label>
+        ))}
+        <p>
+          <Button kind="primary" name="intent" value="access">
+            {t("given.save")}
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}

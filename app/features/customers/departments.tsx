@@ -1,0 +1,107 @@
+import { Form } from "react-router";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { CompanyView } from "./company.server.ts";
+import { FormHead, fieldsOf } from "./form-fields.tsx";
+import type { CustomerReply } from "./reply.server.ts";
+
+interface Given {
+  view: CompanyView;
+  requestId: string;
+  answer: CustomerReply | undefined;
+}
+
+/** Departments of a company: added, renamed, and removed while nobody is in them. */
+export function Departments(given: Given) {
+  const { t } = useText("customer-pages");
+  const { view } = given;
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{t("departments.title")}</h2>
+      {view.departments.length === 0 ? <p className="text-quiet">{t("departments.none")}</p> : null}
+      <ul>
+        {view.departments.map((department) => (
+          <li key={`${department.id} ${view.version}`} className="border-b border-line py-1">
+            <Department department={department} {...given} />
+          </li>
+        ))}
+      </ul>
+      <AddDepartment {...given} />
+    </Card>
+  );
+}
+
+function Department({
+  department: { id, name, path, people, isEmpty },
+  view,
+  requestId,
+  answer,
+}: Given & { department: CompanyView["departments"][number] }) {
+  const { t } = useText("customer-pages");
+  const rename = `rename-${id}`;
+  const remove = `remove-${id}`;
+  const isOpen = answer?.form === rename || answer?.form === remove;
+  return (
+    <details open={isOpen}>
+      <summary className="wrap-anywhere py-1">
+        {`${path} `} <span className="text-quiet">{`${people} `}</span>
+        <span className="text-link underline">{t("departments.change")}</span>
+      </summary>
+      <Form method="post" noValidate className="mt-2 flex flex-col gap-3 pb-2">
+        <FormHead
+          form={answer?.form === remove ? remove : rename}
+          version={view.version}
+          requestId={requestId}
+          answer={answer}
+        />
+        <InputField
+          field={fieldsOf(rename, { name }, answer)("name")}
+          label={t("departments.name")}
+          isAlert
+          autoComplete="off"
+        />
+        <p className="flex flex-wrap gap-3">
+          <Button name="intent" value={rename}>
+            {t("departments.rename")}
+          </Button>{" "}
+          {isEmpty ? (
+            <Button kind="danger" name="intent" value={remove}>
+              {t("departments.remove")}
+            </Button>
+          ) : null}
+        </p>
+      </Form>
+    </details>
+  );
+}
+
+function AddDepartment({ view, requestId, answer }: Given) {
+  const { t } = useText("customer-pages");
+  const field = fieldsOf("add", {}, answer);
+  return (
+    <details key={view.version} open={answer?.form === "add"}>
+      <summary className="py-1.5 text-link underline">{t("departments.add")}</summary>
+      <Form method="post" noValidate className="mt-2 flex flex-col gap-3">
+        <FormHead form="add" version={view.version} requestId={requestId} answer={answer} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <InputField field={field("name")} label={t("departments.name")} isAlert autoComplete="off" />
+          <SelectField
+            field={field("above")}
+            label={t("departments.above")}
+            choices={[
+              ["", t("departments.top")],
+              ...view.departments.map(({ id, path }) => [id, path] as const),
+            ]}
+          />
+        </div>
+        <p>
+          <Button kind="primary" name="intent" value="add">
+            {t("departments.add")}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  );
+}

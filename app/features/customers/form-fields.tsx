@@ -1,0 +1,60 @@
+import { answeredField, type TextField } from "#app/components/field-props.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { CustomerReply } from "./reply.server.ts";
+
+export type Choices = readonly (readonly [value: string, label: string])[];
+
+/** The fields of one form, with what was typed if it is the one that was refused, or else what is stored. */
+export function fieldsOf(
+  form: string,
+  stored: Readonly<Record<string, string>>,
+  answer: CustomerReply | undefined,
+): (name: string) => TextField {
+  const own = answer?.form === form ? answer : undefined;
+  return (name) =>
+    answeredField({
+      ...{ id: `${form}-${name}`, name },
+      value: own ? (own.typed[name] ?? "") : (stored[name] ?? ""),
+      fault: own?.faults[name],
+    });
+}
+
+/** What every form of these pages begins with: why it was refused, and what it was made from. */
+export function FormHead({
+  form,
+  version,
+  requestId,
+  answer,
+}: {
+  form: string;
+  version?: number;
+  requestId: string;
+  answer: CustomerReply | undefined;
+}) {
+  const own = answer?.form === form ? answer : undefined;
+  return (
+    <>
+      <RequestId fresh={requestId} answer={own} />
+      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      {own?.faults[""] ? <Alert kind="danger">{own.faults[""]}</Alert> : null}
+    </>
+  );
+}
+
+/** Name, code and address of a company. */
+export function FactFields({ field, countries }: { field: (name: string) => TextField; countries: Choices }) {
+  const { t } = useText("customer-pages");
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <InputField field={field("name")} label={t("name")} isAlert autoComplete="off" />
+      <InputField field={field("code")} label={t("code")} hint={t("codeHint")} isAlert autoComplete="off" />
+      <InputField field={field("address")} label={t("address")} isAlert autoComplete="off" />
+      <InputField field={field("city")} label={t("city")} isAlert autoComplete="off" />
+      <InputField field={field("state")} label={t("state")} isAlert autoComplete="off" />
+      <SelectField field={field("countryCode")} label={t("country")} choices={countries} isAlert />
+    </div>
+  );
+}

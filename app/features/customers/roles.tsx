@@ -1,0 +1,106 @@
+import { Form, Link } from "react-router";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { FormHead, fieldsOf } from "./form-fields.tsx";
+import type { CustomerReply } from "./reply.server.ts";
+import type { RolesView } from "./roles.server.ts";
+
+interface Given {
+  view: RolesView;
+  requestId: string;
+  answer: CustomerReply | undefined;
+}
+
+/** The roles that people of a company can have: the shared ones to read and copy, its own to change. */
+export function CustomerRoles(given: Given) {
+  const { t } = useText("customer-pages");
+  const { roles } = given.view;
+  return (
+    <>
+      <p className="text-quiet">{t("rolesPage.about")}</p>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {roles.map(({ id, name, whose, people, href, copyHref }) => (
+          <li key={id}>
+            <Card className="flex h-full flex-col gap-2">
+              <h2 className="wrap-anywhere font-semibold">{name}</h2>
+              <p className="text-quiet">{`${whose} · ${people} `}</p>
+              <p className="mt-auto flex flex-wrap gap-2">
+                {href ? (
+                  <Link to={href} className={buttonStyle()} aria-label={t("rolesPage.changeNamed", { name })}>
+                    {`${t("rolesPage.change")} `}
+                  </Link>
+                ) : null}{" "}
+                <Link to={copyHref} className={buttonStyle()} aria-label={t("rolesPage.copyNamed", { name })}>
+                  {`${t("rolesPage.copy")} `}
+                </Link>
+              </p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <MakeRole key={given.view.fields.fromId} {...given} />
+      <section>
+        <h2 className="mb-2 text-lg font-semibold">{t("rolesPage.rights")}</h2>
+        <Rights {...given.view} />
+      </section>
+    </>
+  );
+}
+
+function MakeRole({ view, requestId, answer }: Given) {
+  const { t } = useText("customer-pages");
+  const field = fieldsOf("make", view.fields, answer);
+  return (
+    <Card>
+      <Form method="post" noValidate className="flex flex-col gap-3">
+        <FormHead form="make" requestId={requestId} answer={answer} />
+        <h2 id="role-make" className="text-lg font-semibold">
+          {t("rolesPage.make")}
+        </h2>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <SelectField field={field("fromId")} label={t("rolesPage.from")} choices={view.choices} isAlert />
+          <InputField field={field("name")} label={t("roleName")} isAlert autoComplete="off" />
+          <InputField field={field("nameZh")} label={t("roleNameZh")} isAlert autoComplete="off" />
+        </div>
+        <p>
+          <Button kind="primary" name="intent" value="make">
+            {t("rolesPage.makePress")}
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+function Rights({ roles, table }: Pick<RolesView, "roles" | "table">) {
+  const { t } = useText("customer-pages");
+  return (
+    <DataTable
+      caption={t("rolesPage.rights")}
+      columns={[
+        { key: "right", label: t("rolesPage.right"), width: "xxl" },
+        ...roles.map(({ id, name }) => ({ key: id, label: name, width: "lg" as const })),
+      ]}
+    >
+      {table.map(({ right, held }) => (
+        <tr key={right}>
+          <th scope="row">{`${right} `}</th>
+          {held.map((isHeld, index) => (
+            // As a card the row names who may alone: with all who may not it is a screen for each right.
+            <td
+              key={roles[index]?.id}
+              data-label={roles[index]?.name}
+              className={isHeld ? "" : "max-md:hidden!"}
+            >
+              <span aria-hidden="true">{isHeld ? "✓" : "–"}</span>
+              <span className="sr-only">{` ${t(isHeld ? "yes" : "no")} `}</span>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,84 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { CustomerMemberView } from "./customer.server.ts";
+import { MemberForm } from "./member-form.tsx";
+
+type Answer =
+  | { reply: SubmissionResult<string[]>; requestId: string | null }
+  | { fault: string; requestId: string | null }
+  | undefined;
+
+/** One member of a customer's company: what is known, mails, changes, and the way to remove them. */
+export function CustomerMember({
+  view,
+  requestId,
+  required,
+  answer,
+}: {
+  view: CustomerMemberView;
+  requestId: string;
+  required: string[];
+  answer: Answer;
+}) {
+  const { t } = useText("member-pages");
+  const pressed = answer && "fault" in answer ? answer : undefined;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        {view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}{" "}
+        <Link to={view.listHref} className="text-link underline">
+          {t("back")}
+        </Link>
+      </p>
+      {pressed ? <Alert kind="danger">{pressed.fault}</Alert> : null}
+      {view.company.isClosed ? <Alert kind="warning">{t("closed")}</Alert> : null}
+      <Card className="flex max-w-text flex-col gap-4">
+        <dl className="grid gap-3 sm:grid-cols-2">
+          {view.facts.map(([label, text]) => (
+            <div key={label}>
+              <dt className="text-xs text-quiet">{label}</dt> <dd className="wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {view.company.isClosed ? null : (
+          <div className="flex flex-wrap gap-2">
+            {view.mail ? (
+              <Form method="post">
+                <RequestId fresh={requestId} answer={pressed} />
+                <Button name="intent" value={view.mail}>
+                  {t(view.mail === "RESET" ? "mailReset" : "again")}
+                </Button>
+              </Form>
+            ) : null}
+            <Link to={view.removeHref} className={buttonStyle()}>
+              {`${t(view.isInvited ? "withdraw" : "remove")} `}
+            </Link>
+          </div>
+        )}
+        {view.mail === "RESET" ? <p className="text-quiet">{t("mailText")}</p> : null}
+      </Card>
+      {view.company.isClosed ? null : (
+        <Card className="max-w-text">
+          <h2 className="mb-3 text-lg font-semibold">{t("changeTitle")}</h2>
+          <MemberForm
+            key={view.desk.version}
+            kind="edit"
+            desk={view.desk}
+            fields={view.fields}
+            choices={view.choices}
+            required={required}
+            requestId={requestId}
+            answer={answer && "reply" in answer ? answer : undefined}
+            backHref={view.listHref}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

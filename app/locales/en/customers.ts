@@ -1,0 +1,91 @@
+/** Customer companies at the forwarder's desk, as loaders and actions name them. */
+export default {
+  title: {
+    list: "Customers",
+    add: "New company",
+    members: "Members of {{company}}",
+    roles: "Roles of {{company}}",
+    role: "Role {{role}} of {{company}}",
+  },
+  all: "All",
+  state: { OPEN: "Open", CLOSED: "Closed" },
+  closedBecause: "Closed since {{time}}: {{reason}}",
+  column: {
+    name: "Company",
+    state: "State",
+    code: "Code",
+    place: "Place",
+    members: "Members",
+    openShipments: "Shipments under way",
+    lastSignIn: "Last sign-in",
+    created: "Customer since",
+  },
+  field: { address: "Address", state: "State or province" },
+  never: "never",
+  none: "none",
+  noCountry: "Not known",
+  comma: ", ",
+  people_one: "{{count}} person, administrators: {{administrators}}",
+  people_other: "{{count}} people, administrators: {{administrators}}",
+  peopleHere_one: "{{count}} person",
+  peopleHere_other: "{{count}} people",
+  access: {
+    SHIPMENT_CHARGES: "Charges of shipments",
+    INVOICE_DOWNLOAD: "Files of invoices",
+    MEMBER_MANAGE: "Managing its own members",
+    SHIPMENT_PUBLIC: "Opening shipments to the public search",
+  },
+  opens: {
+    SHIPMENT_CHARGES: "Its people see prices and charges of their shipments, quotes and bookings.",
+    INVOICE_DOWNLOAD: "Its people save and print their invoices and statements.",
+    MEMBER_MANAGE:
+      "Its administrators invite, change and remove its members, and see the activity of the company.",
+    SHIPMENT_PUBLIC: "Its people decide which of their shipments anybody finds by number without signing in.",
+  },
+  role: {
+    shared: "Role of all companies",
+    own: "The company's own",
+    nobody: "Nobody has this role at present.",
+    meets_one: "{{count}} person has this role: a change counts from their next click.",
+    meets_other: "{{count}} people have this role: a change counts from their next click.",
+  },
+  log: {
+    rightsGiven: "Given",
+    rightsTaken: "Taken away",
+    code: "Code",
+    city: "City",
+    administrator: "First administrator",
+    member: "Member",
+    role: "Role",
+    roleName: "Name of the role",
+    roleNameZh: "Chinese name of the role",
+    copyOf: "Copy of",
+    department: "Department",
+    memberStatus: "State of the account",
+  },
+  fault: {
+    empty: "Please fill this in",
+    tooLong: "At most {{max}} characters",
+    format: "Please give one line of text",
+    code: "Letters, digits, dots, hyphens and underscores only, without spaces",
+    choice: "Please choose one of the list",
+    email: "Please give an address of e-mail",
+  },
+  flash: {
+    made: "The company has been made, and the invitation is on its way",
+    saved: "The company has been changed",
+    closed: "The company is closed, and its people are signed out",
+    opened: "The company is open again",
+    given: "What the company has been given is saved",
+    departmentSaved: "The departments are saved",
+    roleMade: "The role has been made: choose what it holds",
+    roleSaved: "The role has been saved",
+    roleRemoved: "The role has been removed",
+  },
+};
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    customers: typeof import("./customers.ts").default;
+  }
+}
