@@ -1,6 +1,7 @@
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as bookingAnswer from "./booking-desk.ts";
+import * as brand from "./brand.ts";
 import * as desk from "./desk.ts";
 import * as talk from "./desk-talk.ts";
 import * as event from "./event.ts";
@@ -41,6 +42,17 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/settings",
     needs: [desk.deskSettings],
     writes: [desk.deskSettingsSave, desk.deskAwaySave],
+  },
+  {
+    path: "/freightForwarder/customer",
+    needs: [brand.brandDetail],
+    writes: [brand.brandSave, brand.brandPageSave, brand.brandPageRemove],
+  },
+  {
+    path: "/freightForwarder/logo",
+    needs: [brand.brandDetail],
+    beside: [brand.brandLogo],
+    writes: [brand.brandLogoUpload, brand.brandLogoRemove],
   },
   {
     path: "/freightForwarder/quote",

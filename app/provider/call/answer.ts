@@ -156,7 +156,7 @@ async function run(
   reply: FastifyReply,
   options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
-  const { database, files, publicUrl, secrets, outside, streamedRows, now } = options;
+  const { database, files, publicUrl, secrets, outside, streamedRows, mailDomains, now } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
@@ -171,7 +171,7 @@ async function run(
   const call = async (db: Kysely<Database>) => {
     const context = {
       ...{ db, caller, holder, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
-      ...{ idempotencyKey, streamedRows },
+      ...{ idempotencyKey, streamedRows, mailDomains },
       now: time,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
