@@ -6,6 +6,7 @@ import { accountStateOf } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import { formatInstant, isValidZone, wireToInstant } from "#app/lib/date-time.ts";
+import type { EmbeddedPage } from "#app/lib/embedded-page.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
 import {
@@ -21,8 +22,10 @@ import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { answerFor, isOfForeignId, offered, trouble, wordsOf } from "./answer.server.ts";
 import { type Clock, clockOf } from "./clock.ts";
 import { type FlashView, flashText } from "./flash.ts";
+import { rememberLook } from "./look.server.ts";
 import { once } from "./once.server.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
+import type { Site } from "./site.server.ts";
 import type { TypedField } from "./trouble.ts";
 import type { UploadHead } from "./upload-head.ts";
 import { refusal, type WriteResult } from "./write-fault.server.ts";
@@ -31,6 +34,8 @@ import { refusal, type WriteResult } from "./write-fault.server.ts";
 export class Visit {
   readonly session: Session;
   readonly language: Language;
+  /** By which host name the portal is visited. */
+  readonly site: Site;
   /** IANA zone of the person's browser; null until its script has set the cookie (product 9.4). */
   readonly timeZone: string | null;
   /** The time zone setting stored in this browser for this person; the account's setting overrides it. */
@@ -46,6 +51,8 @@ export class Visit {
   readonly posted: () => Promise<TypedField[] | null>;
   /** The form with files that this request posts to a route that forwards it; otherwise null. */
   readonly upload: () => Promise<UploadHead | null>;
+  /** Pages of the company inside the portal; none before the user was loaded. */
+  companyPages: readonly EmbeddedPage[] = [];
   /** Sent as Retry-After. */
   retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
@@ -58,6 +65,7 @@ export class Visit {
       Visit,
       | "session"
       | "language"
+      | "site"
       | "timeZone"
       | "rememberedClock"
       | "nonce"
@@ -72,6 +80,7 @@ export class Visit {
   ) {
     this.session = given.session;
     this.language = given.language;
+    this.site = given.site;
     this.timeZone = given.timeZone;
     this.rememberedClock = given.rememberedClock;
     this.nonce = given.nonce;
@@ -117,6 +126,8 @@ export class Visit {
       if (!Array.isArray(user.roles) || user.roles.length === 0) {
         throw trouble({ kind: "rolesMissing", ...offered(await this.typed(), this.t) }, 500);
       }
+      this.companyPages = user.brand?.pages ?? [];
+      rememberLook(user.userId, user.brand);
       this.#clockOfAccount = user.clock;
       this.#zoneOfAccount = isValidZone(user.timeZone) ? user.timeZone : null;
       return user;

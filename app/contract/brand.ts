@@ -68,7 +68,15 @@ const line = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}]*$/u);
 const page = z.object({ id: wireId, ...embeddedPage.shape });
-const change = { companyId: wireId, version: z.coerce.number().int().min(0) };
+/** Of a form with a file it comes as text. */
+const version = z.union([
+  z.number().int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+]);
+const change = { companyId: wireId, version };
 
 export const brandDetail = endpoint({
   name: "brand.detail",

@@ -14,6 +14,7 @@ import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { reportTemplateList } from "#app/contract/report-template.ts";
 import { shareList } from "#app/contract/share.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
+import { getUser } from "#app/contract/user.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { routeTable } from "./route-table.ts";
 
@@ -39,6 +40,8 @@ export interface PageRecords {
   option: string;
   /** A quote without a price. */
   newQuote: string;
+  /** The company of demo. */
+  company: string;
   /** A conversation. */
   team: string;
   /** A colleague of demo. */
@@ -73,6 +76,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     share: await first(sql`
       select id from share_link where ${own} and revoked_at is null and expires_at > now() limit 1`),
     quote,
+    company: await first(sql`select company_id as id from app_user where user_name = 'demo'`),
     team: await first(sql`select id from team where ${own} order by last_message_at desc limit 1`),
     newQuote: await first(sql`select id from quote where ${own} and status = 'NEW' order by id limit 1`),
     option: await first(sql`
@@ -109,6 +113,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     report: (await call(reportTemplateList, {})).templates[0]?.id ?? "",
     share: idOf(await call(shareList, { state: "LIVE", page: 1, pageSize: 10 })),
     quote,
+    company: (await call(getUser, {})).companyInfo.userId,
     team: idOf(await call(chatList, { limit: 1 })),
     newQuote: idOf(await call(quoteList, { ...page, status: "NEW", sort: "requested" })),
     option: options?.[0]?.id ?? "",
@@ -121,6 +126,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/freightForwarder/conversation/:id": ({ team }) => [team],
   "/freightForwarder/booking/:id": ({ sent }) => [sent],
   "/freightForwarder/shipmentMake": ({ sent, shipment }) => [`?booking=${sent}`, `?shipment=${shipment}`],
+  "/freightForwarder/customer/:id/look": ({ company }) => [`${company}/look`, `${company}/look?page=new`],
+  "/freightForwarder/logo": ({ company }) => [`?company=${company}&scheme=light`],
   "/freightForwarder/shipment/:id": ({ shipment }) => [shipment],
   "/freightForwarder/events": () => ["", "?show=aside", "?show=quarantine", "?show=place"],
   "/quote/detail": ({ quote }) => [`?id=${quote}`],
@@ -208,7 +215,7 @@ export async function everyPage(records: PageRecords): Promise<PageOfTable[]> {
     if (!file.endsWith(".tsx") || isNoPageOfItsOwn(pattern)) return [];
     const entry = addresses[pattern];
     if (!entry && pattern.includes(":")) throw new Error(`every-page.ts has no address for ${pattern}`);
-    const fixed = pattern.replace(/:\w+$/, "");
+    const fixed = pattern.replace(/:\w+.*$/, "");
     return (entry?.(records) ?? [""]).map((rest) => ({
       address: fixed + rest,
       isForVisitors: isForVisitors(pattern),

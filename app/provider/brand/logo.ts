@@ -67,7 +67,7 @@ async function redraw(bytes: Buffer, scheme: "light" | "dark"): Promise<{ conten
         background: "#00000000",
       })
       .flatten({ background: GROUND[scheme] })
-      .png()
+      .png({ palette: true })
       .toBuffer();
     return { content, icon };
   } catch (error) {

@@ -38,6 +38,7 @@ export interface AnswerOptions {
   secrets: SecretBox;
   outside: Outside;
   streamedRows: number;
+  mailDomains?: readonly string[];
   now: () => Date;
 }
 
