@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import { menuUrls } from "#app/contract/access.ts";
+import type { EmbeddedPage } from "#app/contract/embedded-page.ts";
 import { exportJobList } from "#app/contract/export-job.ts";
-import type { EmbeddedPage } from "#app/lib/embedded-page.ts";
 import type { Needs } from "./guard.server.ts";
 import type { NavEntry } from "./navigation.ts";
 import { hasMenu, type Rights } from "./permission.ts";

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { CompanyBrand, HostBrand } from "#app/contract/brand.ts";
 import { readableOn, textOn } from "#app/lib/contrast.ts";
@@ -71,7 +72,7 @@ function drawn(brand: HostBrand | null, { language }: Pick<Visit, "language">): 
   };
 }
 
-const logoAddress = (drawing: string) => withQuery("/logo.webp", { of: drawing });
+const logoAddress = (drawing: string) => withQuery(href("/logo.webp"), { of: drawing });
 
 function queryOf({
   logo,

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { userInfo } from "#app/contract/auth.ts";
 import { accountStateOf } from "#app/contract/code.ts";
+import type { EmbeddedPage } from "#app/contract/embedded-page.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import { formatInstant, isValidZone, wireToInstant } from "#app/lib/date-time.ts";
-import type { EmbeddedPage } from "#app/lib/embedded-page.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
 import {
@@ -28,6 +28,7 @@ import { makeRequestId, type Session } from "./session.server.ts";
 import type { Site } from "./site.server.ts";
 import type { TypedField } from "./trouble.ts";
 import type { UploadHead } from "./upload-head.ts";
+import { filledUp, isWhole } from "./whole-user.ts";
 import { refusal, type WriteResult } from "./write-fault.server.ts";
 
 /** One request: the person, language, time zone, and calls to the provider. */
@@ -155,24 +156,11 @@ export class Visit {
    */
   async #wholeUser(): Promise<PortalUser> {
     const user = await this.read(getUser, {});
-    const { session } = this;
-    const hasAll = user.roles.length > 0 && user.name !== "" && user.menuList.length > 0;
-    if (hasAll && user.userId !== "") return user;
-    const token = session.token ?? undefined;
+    if (isWhole(user)) return user;
+    const token = this.session.token ?? undefined;
     // Optional: if this call is missing too, the page does without.
     const info = await call(userInfo, { token }, this.#reader).catch(() => null);
-    const userName = user.userName || (session.username ?? "");
-    const roles = user.roles.length > 0 ? user.roles : (info?.roles ?? []);
-    return {
-      ...user,
-      userId: user.userId || (session.userId ?? ""),
-      userName,
-      name: user.name || info?.name || userName,
-      avatar: user.avatar ?? info?.avatar ?? null,
-      roles,
-      roleName: user.roleName || roles.join(", "),
-      menuList: user.menuList.length > 0 ? user.menuList : session.menus,
-    };
+    return filledUp(user, info, this.session);
   }
 
   /** Takes the flash message of the preceding write, in the reader's language. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMBEDDED_PAGES_MAX, embeddedPage, namedPage } from "#app/lib/embedded-page.ts";
+import { EMBEDDED_PAGES_MAX, embeddedPage, namedPage } from "#app/contract/embedded-page.ts";
 
 /** A file of the provider's that opens in a window (product 7.6): an address below the provider's `{api}`. */
 const providerWindow = z.strictObject({

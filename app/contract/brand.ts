@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { embeddedPage } from "#app/lib/embedded-page.ts";
-import { brandColor, PRODUCT_NAME_LENGTH } from "#app/lib/product-look.ts";
 import { menuNames } from "./access.ts";
+import { embeddedPage } from "./embedded-page.ts";
 import { endpoint } from "./endpoint.ts";
+import { brandColor, PRODUCT_NAME_LENGTH } from "./product-look.ts";
 import { operationLogEntry } from "./quote.ts";
 import { absentIs } from "./reading.ts";
 import { nothing, wireId } from "./wire.ts";

@@ -1,5 +1,5 @@
 /** What WCAG 2 asks of text of normal size. */
-export const TEXT_CONTRAST = 4.5;
+const TEXT_CONTRAST = 4.5;
 
 const WHITE = "#ffffff";
 const BLACK = "#000000";

@@ -30,15 +30,21 @@ test("behind TLS the portal's own host leads to it, by wss", () => {
 });
 
 test("a provider on this machine is called by the name of the page, at its own port", () => {
-  expect(realtimeAddress("http://localhost:3000/x?y", { host: null }, settings)).toBe("ws://localhost:4000/ws");
-  expect(realtimeAddress("http://192.168.1.7:3000/", { host: null }, settings)).toBe("ws://192.168.1.7:4000/ws");
+  expect(realtimeAddress("http://localhost:3000/x?y", { host: null }, settings)).toBe(
+    "ws://localhost:4000/ws",
+  );
+  expect(realtimeAddress("http://192.168.1.7:3000/", { host: null }, settings)).toBe(
+    "ws://192.168.1.7:4000/ws",
+  );
   const named = { ...settings, API_URL: "http://localhost:5001/api" };
   expect(realtimeAddress("http://[::1]:3000/", { host: null }, named)).toBe("ws://[::1]:5001/ws");
 });
 
 test("a provider on another host is called by its name, by wss with TLS", () => {
   const elsewhere = { ...settings, API_URL: "https://provider.example/portal/api" };
-  expect(realtimeAddress("http://localhost:3000/", { host: null }, elsewhere)).toBe("wss://provider.example/ws");
+  expect(realtimeAddress("http://localhost:3000/", { host: null }, elsewhere)).toBe(
+    "wss://provider.example/ws",
+  );
   const plain = { ...settings, API_URL: "http://provider.lan:8080/api" };
   expect(realtimeAddress("http://localhost:3000/", { host: null }, plain)).toBe("ws://provider.lan:8080/ws");
 });

@@ -42,18 +42,18 @@ const ROOMS: Record<string, Room> = {
   output: { takes: ["db", "call", "security-log"] },
   previews: { takes: [], doors: ["work.ts"] },
   access: { takes: ["db", "call"] },
-  brand: {
-    takes: ["db", "texts", "call", "files", "operation-log"],
-    doors: ["look.ts", "sender.ts"],
-  },
-  mail: { takes: ["db", "brand"], doors: ["outbox.ts"] },
   reference: { takes: ["db"], doors: ["add-place.ts", "place-names.ts"] },
-  realtime: { takes: ["config", "db", "call", "brand"], doors: ["outbox.ts", "unread.ts"] },
   files: {
     takes: ["db", "texts", "call", "file-store", "output"],
     doors: ["table-read.ts", "incoming.ts", "message-files.ts", "receive.ts", "scan.ts", "stored-file.ts"],
   },
   "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
+  brand: {
+    takes: ["db", "texts", "call", "files", "operation-log"],
+    doors: ["look.ts", "sender.ts"],
+  },
+  mail: { takes: ["db", "brand"], doors: ["outbox.ts"] },
+  realtime: { takes: ["config", "db", "call", "brand"], doors: ["outbox.ts", "unread.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
   places: { takes: [...BASE, "reference"], doors: [] },

@@ -8,9 +8,9 @@ import { standingOf } from "#app/components/form-reply.server.ts";
 import { env } from "#app/config/env.server.ts";
 import type { MenuName } from "#app/contract/access.ts";
 import { brandDetail, brandPageRemove, brandPageSave, brandSave } from "#app/contract/brand.ts";
+import { PRODUCT_NAME_LENGTH } from "#app/contract/product-look.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { contrast, readableOn, textOn } from "#app/lib/contrast.ts";
-import { PRODUCT_NAME_LENGTH } from "#app/lib/product-look.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
 /** Menus that have a tab, below which a page can stand. */
@@ -67,7 +67,7 @@ export async function loadLook(visit: Visit, companyId: string, search: URLSearc
       id: page.id,
       cells: [
         page.title[visit.language],
-        `/external/${page.path}`,
+        href("/external/:page", { page: page.path }),
         menuText(visit, page.menu),
         page.address,
       ] as [string, string, string, string],
@@ -167,7 +167,8 @@ export async function saveLook(visit: Visit, companyId: string, form: FormData) 
     data<LookReply>({ intent, typed, faults, fault, isStale: status === 409, requestId }, { status });
   const order = orderOf(companyId, typed, t);
   if ("faults" in order) {
-    const isOfField = Object.keys(order.faults).some((name) => fields.includes(name));
+    // A field that was not sent has nothing to show a fault at.
+    const isOfField = Object.keys(order.faults).some((name) => fields.includes(name) && name in typed);
     return reply(order.faults, isOfField ? null : t("brand:fault.form"), 400);
   }
   const result = await order.write(visit, `${key}:${intent}`);
@@ -219,14 +220,20 @@ function orderOf(companyId: string, typed: Typed, t: Visit["t"]): Order | { faul
       flash: "brand:pageSaved",
     };
   }
+  if (typed.intent !== "look") return { faults: { form: "" } };
+  // A field that is not there is no empty one.
   const names = ["nameEn", "nameZh", "color", "senderName", "senderAddress", "host"];
   const read = brandSave.request.safeParse({
     ...change,
-    ...Object.fromEntries(names.map((name) => [name, at(name)])),
+    ...Object.fromEntries(names.map((name) => [name, typed[name]?.trim()])),
   });
   if (!read.success) return { faults: faultsOf(read.error, t) };
   return { write: (visit, key) => visit.write(brandSave, read.data, { key }), flash: "brand:saved" };
 }
+
+const examples: Record<string, string> = {
+  ...{ color: "#0b5cad", host: "freight.example.com", path: "rates", address: "https" },
+};
 
 /** The field of the form that a path of the contract stands for. */
 function fieldOf(path: readonly PropertyKey[]): string {
@@ -239,7 +246,8 @@ function faultsOf(error: z.ZodError, t: Visit["t"]): Typed {
     error.issues.map(({ path }) => {
       const name = fieldOf(path);
       const known = fields.includes(name) ? name : "form";
-      return [name, t(`brand:fault.${known}` as "brand:fault.nameEn", { most: PRODUCT_NAME_LENGTH })];
+      const values = { most: PRODUCT_NAME_LENGTH, example: examples[known] ?? "" };
+      return [name, t(`brand:fault.${known}` as "brand:fault.host", values)];
     }),
   );
 }

@@ -38,7 +38,7 @@ export function LogoForm({
           {t("logoFile")}
         </label>
         <p id={field.descriptionId} className="text-xs text-quiet">
-          {t("logoText", { megabytes: LOGO_BYTES / MEGABYTE })}
+          {t("logoText", { megabytes: LOGO_BYTES / MEGABYTE, format: "WebP" })}
         </p>
         <input
           {...inputProps(field, "file", field.descriptionId)}

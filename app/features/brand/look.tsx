@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
@@ -64,7 +64,12 @@ function LookForm({ view, requestId, answer }: Given) {
           <InputField field={field("nameEn")} label={t("nameEn")} isAlert />
           <InputField field={field("nameZh")} label={t("nameZh")} isAlert />
         </div>
-        <InputField field={field("color")} label={t("color")} hint={t("colorHint")} isAlert />
+        <InputField
+          field={field("color")}
+          label={t("color")}
+          hint={t("colorHint", { example: "#0b5cad" })}
+          isAlert
+        />
         <div className="flex flex-wrap items-center gap-3">
           <svg viewBox="0 0 96 32" width="96" height="32" role="img" aria-label={t("sample")}>
             <rect width="96" height="32" rx="8" fill={sample.color} />
@@ -89,7 +94,12 @@ function LookForm({ view, requestId, answer }: Given) {
             isAlert
           />
         </div>
-        <InputField field={field("host")} label={t("host")} hint={t("hostHint")} isAlert />
+        <InputField
+          field={field("host")}
+          label={t("host")}
+          hint={t("hostHint", { example: "freight.example.com" })}
+          isAlert
+        />
         <p>
           <Button kind="primary" name="intent" value="look">
             {t("save")}
@@ -139,7 +149,7 @@ function Pages({ view }: { view: LookView }) {
       <h2 className="text-lg font-semibold">{t("pages")}</h2>
       <p className="text-quiet">{t("pagesText")}</p>
       {view.pages.length === 0 ? (
-        <EmptyState title={t("noPages")} text={t("page.addressHint")} />
+        <EmptyState title={t("noPages")} text={t("page.addressHint", { scheme: "https" })} />
       ) : (
         <DataTable
           caption={t("pages")}
@@ -191,7 +201,10 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
           <InputField
             field={field("path")}
             label={t("page.path")}
-            hint={t("page.pathHint")}
+            hint={t("page.pathHint", {
+              example: "rates",
+              address: href("/external/:page", { page: "rates" }),
+            })}
             isAlert
             required
           />
@@ -200,7 +213,7 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
         <InputField
           field={field("address")}
           label={t("page.address")}
-          hint={t("page.addressHint")}
+          hint={t("page.addressHint", { scheme: "https" })}
           isAlert
           required
         />

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { brandPageRemove, brandPageSave } from "#app/contract/brand.ts";
 import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
-import { EMBEDDED_PAGES_MAX } from "#app/lib/embedded-page.ts";
+import { EMBEDDED_PAGES_MAX } from "#app/contract/embedded-page.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";

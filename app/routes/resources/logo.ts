@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { logoPicture } from "#app/access/logo.server.ts";
 import type { Route } from "./+types/logo";
@@ -6,5 +6,5 @@ import type { Route } from "./+types/logo";
 /** A logo, by the name of its content. */
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
-  return (await logoPicture(visit, args.url.searchParams.get("of") ?? "", "logo")) ?? redirect("/404");
+  return (await logoPicture(visit, args.url.searchParams.get("of") ?? "", "logo")) ?? redirect(href("/404"));
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { colorIn, lookOf } from "#app/access/look.server.ts";
-import { PRODUCT_NAME_LENGTH } from "#app/lib/product-look.ts";
+import { PRODUCT_NAME_LENGTH } from "#app/contract/product-look.ts";
 import type { Route } from "./+types/manifest";
 
 /** What a phone needs to put the portal on its home screen. */

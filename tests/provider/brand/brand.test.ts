@@ -83,7 +83,8 @@ describe("a look", () => {
 
   test("sent twice under one key is changed once", async () => {
     const acme = await company();
-    const twice = () => saveLook(provider, ann.token, acme, { nameEn: "Acme", version: 0 }, `twice-the-same-look-${acme}`);
+    const twice = () =>
+      saveLook(provider, ann.token, acme, { nameEn: "Acme", version: 0 }, `twice-the-same-look-${acme}`);
     expect((await twice()).code).toBe(200);
     expect((await twice()).code).toBe(200);
     expect((await look(acme)).log).toHaveLength(1);
@@ -290,6 +291,8 @@ describe("pages of a company", () => {
 
   test.each([
     ["http", { address: "http://rates.example/" }],
+    ["no address", { address: "" }],
+    ["half an address", { address: "https://" }],
     ["a script", { address: "javascript:alert(1)" }],
     ["a name in the address", { address: "https://pat@rates.example/" }],
     ["an address of 10,000 characters", { address: `https://rates.example/${"x".repeat(10_000)}` }],

@@ -11,9 +11,9 @@ export const namedPage = {
 };
 
 /** The address of an external page: http or https, without a name and a password in it. */
-export const pageAddress = z.url({ protocol: /^https?$/ }).refine((text) => {
-  const { username, password } = new URL(text);
-  return username === "" && password === "";
+const pageAddress = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && url.username === "" && url.password === "";
 });
 
 /** How many pages an operator may configure, and a company may have. */
