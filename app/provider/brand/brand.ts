@@ -69,7 +69,8 @@ export async function saveBrand(
   if (senderAddress !== "" && !mailDomains.includes(senderAddress.split("@").at(-1)!))
     refuseField("senderAddress", "brandSenderDomain", context);
   const host = input.host === "" ? null : hostName(input.host);
-  if (input.host !== "" && host === null) refuseField("host", "brandHostForm", context);
+  if (input.host !== "" && host === null)
+    refuseField("host", "brandHostForm", context, { example: "freight.example.com" });
   if (host !== null) {
     if (host === new URL(publicUrl).hostname) refuseField("host", "brandHostOfOperator", context);
     await sql`select pg_advisory_xact_lock(${HOSTS_LOCK})`.execute(db);

@@ -28,9 +28,10 @@ export function refuseField(
   path: string,
   key: MessageKey,
   { language }: Pick<CallerContext, "language">,
+  values: Record<string, string> = {},
 ): never {
   throw new Refusal(CODE_INVALID, "invalid", {
-    data: { fields: [{ path, message: message(key, language) }] },
+    data: { fields: [{ path, message: message(key, language, values) }] },
   });
 }
 
@@ -79,11 +80,14 @@ export async function noteChange(
   action: string,
   [before, after]: [before: unknown, after: unknown],
 ): Promise<void> {
+  const changes = changesBetween(before, after);
+  const isNothing = (before || after) && changes.length === 0;
+  if (isNothing) return;
   await db
     .insertInto("company_brand_work")
     .values({
       ...{ company_id: companyId, at: now, actor_id: caller.userId, actor_name: caller.name, action },
-      changes: JSON.stringify(changesBetween(before, after)),
+      changes: JSON.stringify(changes),
     })
     .execute();
 }

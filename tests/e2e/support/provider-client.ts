@@ -18,15 +18,19 @@ export async function providerClient(origin: string, userName: string): Promise<
     async call(endpoint, fields) {
       const isJson = endpoint.body === "json";
       const answer = await fetch(origin + servicePrefixes[endpoint.service] + endpoint.path, {
-        method: "POST",
+        method: endpoint.method,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
           "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
           "idempotency-key": crypto.randomUUID(),
         },
-        body: isJson
-          ? JSON.stringify(fields)
-          : new URLSearchParams(fields as Record<string, string>).toString(),
+        ...(endpoint.method === "GET"
+          ? {}
+          : {
+              body: isJson
+                ? JSON.stringify(fields)
+                : new URLSearchParams(fields as Record<string, string>).toString(),
+            }),
         signal: AbortSignal.timeout(10_000),
       });
       const { code, message, data } = envelope.parse(await answer.json());

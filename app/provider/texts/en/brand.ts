@@ -2,7 +2,7 @@
 export const brand = {
   brandChanged: "{actor} changed this look at {time}. Look at it and enter your change again.",
   brandSenderDomain: "Mails can be sent from the named domains only",
-  brandHostForm: "Enter a host name such as freight.example.com",
+  brandHostForm: "Enter a host name such as {example}",
   brandHostOfOperator: "This is the portal's own host name",
   brandHostTaken: "Another customer has this host name",
   brandPathTaken: "Another page has this path",
