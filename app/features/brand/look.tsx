@@ -41,8 +41,13 @@ export function LookPage(given: Given) {
 /** A field with what was typed, or what is stored. */
 function fieldsOf(stored: Typed, answer: LookReply | undefined, isOwn: (intent: string) => boolean) {
   const own = answer && isOwn(answer.intent) ? answer : undefined;
-  return (id: string) =>
-    answeredField({ id, value: own?.typed[id] ?? stored[id] ?? "", fault: own?.faults[id] });
+  // The header has an element of the id `menu`.
+  return (name: string) =>
+    answeredField({
+      ...{ id: `look-${name}`, name },
+      value: own?.typed[name] ?? stored[name] ?? "",
+      fault: own?.faults[name],
+    });
 }
 
 /** A form with a fault is still about what was seen when it was filled in. */
