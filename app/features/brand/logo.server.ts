@@ -18,6 +18,7 @@ export function logoNamed(search: URLSearchParams): Named {
 
 /** Throws as `visit.read`. */
 export async function loadLogo(visit: Visit, { companyId, scheme }: Named) {
+  if (companyId === "") throw redirect(href("/freightForwarder/index"));
   const look = await readLook(visit, companyId);
   const drawing = scheme === "dark" ? look.darkLogo : look.logo;
   return {
