@@ -9,6 +9,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { lookOf } from "#app/access/look.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { keepForms, useStandingFrame } from "#app/components/lost-link.tsx";
 import { NonceContext } from "#app/components/nonce.ts";
@@ -21,6 +22,7 @@ import { env } from "#app/config/env.server.ts";
 import { addressLimit } from "#app/middleware/address-limit.server.ts";
 import { formBody } from "#app/middleware/form-body.server.ts";
 import { languageMiddleware } from "#app/middleware/language.server.ts";
+import { operatorsHost } from "#app/middleware/operators-host.server.ts";
 import { sameOrigin } from "#app/middleware/same-origin.server.ts";
 import { securityHeaders } from "#app/middleware/security-headers.server.ts";
 import { visitMiddleware } from "#app/middleware/visit.server.ts";
@@ -34,20 +36,25 @@ export const middleware: Route.MiddlewareFunction[] = [
   addressLimit,
   formBody,
   sameOrigin,
+  operatorsHost,
 ];
 
 export const clientMiddleware = [keepForms];
 
 export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = visitOf(context);
+  const { product, color, shades, logo, query } = await lookOf(visit, url.pathname);
   return {
     language: visit.language,
-    product: env.PRODUCT_NAME,
-    brand: env.BRAND_COLOR,
+    product,
+    brand: color + shades,
+    logo,
+    /** Of the addresses of icons and pictures. */
+    lookQuery: query,
     /** For search engines and shared links, which see visitors' pages only. */
-    description: visit.session.token ? null : `${env.PRODUCT_NAME}: ${visit.t("preview:home.text")}`,
+    description: visit.session.token ? null : `${product}: ${visit.t("preview:home.text")}`,
     privacyUrl: env.PRIVACY_URL ?? null,
     termsUrl: env.TERMS_URL ?? null,
     isHeaderFixed: env.SITE_FIXED_HEADER,
@@ -60,7 +67,7 @@ export function loader({ context }: Route.LoaderArgs) {
     unsure: env.PROVIDER_IDEMPOTENT ? null : visit.t("refusals:unsure"),
   };
 }
-export type RootData = ReturnType<typeof loader>;
+export type RootData = Awaited<ReturnType<typeof loader>>;
 
 /** Sets the cookie with the browser's time zone (product 9.4); the page is usable without it. */
 const ZONE_SCRIPT =
@@ -76,6 +83,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const texts = [...new Set(["shell", "errors", ...handles.flatMap((handle) => handle?.texts ?? [])])];
   const isScriptFree = handles.some((handle) => handle?.isScriptFree);
+  const look = root?.lookQuery ?? "";
   const script = isScriptFree ? ZONE_SCRIPT : `${ZONE_SCRIPT};${WORKER_SCRIPT}`;
   return (
     <html
@@ -92,9 +100,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* The header's colour. */}
         <meta name="theme-color" content="#fff" media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content="#191c20" media="(prefers-color-scheme:dark)" />
-        <link rel="icon" href={href("/favicon.svg")} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href={href("/icon-192.png")} />
-        <link rel="manifest" href={href("/manifest.webmanifest")} />
+        <link rel="icon" {...iconOf(root)} />
+        <link rel="apple-touch-icon" href={href("/icon-192.png") + look} />
+        <link rel="manifest" href={href("/manifest.webmanifest") + look} />
         <InlineStyles brand={root?.brand} nonce={nonce} />
         <Links />
       </head>
@@ -117,6 +125,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** A logo is no drawing of lines. */
+function iconOf(root: Pick<RootData, "logo" | "lookQuery"> | undefined) {
+  if (root?.logo) return { href: href("/icon-192.png") + root.lookQuery, type: "image/png" };
+  return { href: href("/favicon.svg") + (root?.lookQuery ?? ""), type: "image/svg+xml" };
+}
+
 // The server's style sheet: an error boundary of the root renders the head again, and the styles must not be
 // lost.
 const inlined = import.meta.env.SSR ? null : document.querySelector<HTMLStyleElement>("head > style");
@@ -133,7 +147,7 @@ function InlineStyles({ brand, nonce }: { brand: string | undefined; nonce: stri
     <style
       nonce={nonce ?? inlined?.nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the built style sheet and a colour checked by its pattern
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the built style sheet and colours checked by their pattern
       dangerouslySetInnerHTML={{ __html: css }}
     />
   );

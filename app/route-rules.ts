@@ -26,6 +26,8 @@ interface RouteRules {
   isByLink?: true;
   /** Open to people who have to set up a second factor before anything else. */
   isEntry?: true;
+  /** Works at the operator's host name only: visitors of a customer's are led there. */
+  isAtOperators?: true;
   /** May be in a frame of our own pages. */
   isFramed?: true;
 }
@@ -41,9 +43,9 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/home": open,
   "/login": { isPublic: true },
   "/login/factor": { isPublic: true },
-  "/login/passkey": { isPublic: true },
-  "/login/company": { isPublic: true },
-  "/login/company/go": open,
+  "/login/passkey": { isPublic: true, isAtOperators: true },
+  "/login/company": { isPublic: true, isAtOperators: true },
+  "/login/company/go": { ...open, isAtOperators: true },
   "/login/company/return": open,
   "/login/company/out": open,
   "/login/company/backChannel": { ...open, isFromServers: true },
@@ -67,6 +69,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/appleTracking/preview": preview,
   "/ytdTracking/preview": preview,
   "/world.svg": open,
+  "/logo.webp": open,
   "/favicon.svg": open,
   "/favicon.ico": open,
   "/icon-192.png": open,
@@ -78,7 +81,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/account/notifications": { isUngated: true },
   "/account/sessions": { isUngated: true },
   "/account/secondFactor": { isUngated: true, isEntry: true },
-  "/account/passkeys": { isUngated: true },
+  "/account/passkeys": { isUngated: true, isAtOperators: true },
   "/account/data": { isUngated: true },
   "/account/dataFile": { isUngated: true },
   "/account/exports": { isUngated: true },
@@ -101,6 +104,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/document/add": { takesFiles: true },
   "/freightForwarder/rates": { takesFiles: true },
   "/freightForwarder/answerFiles": { takesFiles: true },
+  "/freightForwarder/logo": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },
   "/messageCenter/upload": { takesFiles: true },

@@ -26,6 +26,7 @@ diagnostics.subscribe("http.server.request.start", (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   response.once("finish", () => discardUnread(request));
   stampClientAddress(request);
+  stampVisitedHost(request);
   keepToFloor(response);
   handOutCompressed(request, response);
   if (request.method === "TRACE" || !isHostSound(request.headers.host)) {
@@ -70,6 +71,25 @@ function stampClientAddress(request: IncomingMessage): void {
   const forwarded = env.PUBLIC_URL ? request.headers["x-forwarded-for"] : undefined;
   const last = (Array.isArray(forwarded) ? forwarded.join(",") : forwarded)?.split(",").at(-1)?.trim();
   request.headers["x-client-address"] = last || request.socket.remoteAddress || "";
+}
+
+const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
+
+/**
+ * The host as the browser named it, which a proxy may tell. Behind TLS a form from a page of that host has an https
+ * origin and its request an http one, which the framework takes for a foreign form: it is judged by the middleware
+ * instead (`same-origin.server.ts`), which asks the provider whether a customer has the host.
+ */
+function stampVisitedHost({ headers }: IncomingMessage): void {
+  const forwarded = env.PUBLIC_URL ? headers["x-forwarded-host"] : undefined;
+  const last = (Array.isArray(forwarded) ? forwarded.join(",") : forwarded)?.split(",").at(-1)?.trim();
+  const visited = (last || headers.host) ?? "";
+  headers["x-visited-host"] = visited;
+  delete headers["x-page-origin"];
+  const { origin } = headers;
+  if (!env.isBehindTls || origin === publicOrigin || origin !== `https://${visited}`) return;
+  headers["x-page-origin"] = origin;
+  headers.origin = `http://${headers.host}`;
 }
 
 /**

@@ -1,24 +1,29 @@
 import { href } from "react-router";
-import type { EmbeddedPage } from "#app/config/embedded-page.ts";
 import { env } from "#app/config/env.server.ts";
 import { menuUrls } from "#app/contract/access.ts";
+import type { EmbeddedPage } from "#app/contract/embedded-page.ts";
 import { exportJobList } from "#app/contract/export-job.ts";
-import type { Language } from "#app/contract/user.ts";
 import type { Needs } from "./guard.server.ts";
 import type { NavEntry } from "./navigation.ts";
 import { hasMenu, type Rights } from "./permission.ts";
 import type { Visit } from "./visit.server.ts";
 
-/** The one table of external pages in frames (product 2.4): routes, menu entries and policy read it. */
-export const externalPages = env.EMBEDDED_PAGES;
+/** The operator's external pages in frames (product 2.4), which everybody has whose menu opens them. */
+export const operatorPages: readonly EmbeddedPage[] = env.EMBEDDED_PAGES;
+
+const isOperators = (path: string) => operatorPages.some((page) => page.path === path);
+
+/**
+ * The one table of a person's external pages: routes, menu entries and policy read it. The person is loaded before.
+ * A path that the operator has taken is the operator's.
+ */
+export function externalPagesOf({ companyPages }: Pick<Visit, "companyPages">): readonly EmbeddedPage[] {
+  return [...operatorPages, ...companyPages.filter(({ path }) => !isOperators(path))];
+}
 
 /** What frames may load, besides the portal itself: scheme, host and port. */
-export const frameOrigins: ReadonlySet<string> = new Set(
-  externalPages.map(({ address }) => new URL(address).origin),
-);
-
-export const embeddedPage = (path: string): EmbeddedPage | undefined =>
-  externalPages.find((page) => page.path === path);
+export const frameOriginsOf = (pages: readonly EmbeddedPage[]): ReadonlySet<string> =>
+  new Set(pages.map(({ address }) => new URL(address).origin));
 
 /** What the route of an entry of a table needs; a path that is not in the table is nobody's. */
 export function entryNeeds(table: readonly { path: string; menu: string }[], path: string): Needs {
@@ -27,9 +32,17 @@ export function entryNeeds(table: readonly { path: string; menu: string }[], pat
 }
 
 /** The header's entries with external pages and files in windows below the tab of their menu. */
-export function withEmbedded(tabs: NavEntry[], rights: Rights, language: Language): NavEntry[] {
+export function withEmbedded(
+  tabs: NavEntry[],
+  rights: Rights,
+  visit: Pick<Visit, "companyPages" | "language">,
+): NavEntry[] {
+  const { language } = visit;
   const links = [
-    ...externalPages.map((page) => ({ ...page, href: href("/external/:page", { page: page.path }) })),
+    ...externalPagesOf(visit).map((page) => ({
+      ...page,
+      href: href("/external/:page", { page: page.path }),
+    })),
     ...env.PROVIDER_WINDOWS.map((file) => ({ ...file, href: href("/file/:page", { page: file.path }) })),
   ];
   return links.reduce((entries, { title, menu, href: to }) => {

@@ -1,17 +1,18 @@
 import { env } from "#app/config/env.server.ts";
 import { REALTIME_PATH } from "#app/contract/realtime-code.ts";
+import type { Site } from "./site.server.ts";
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * URL of the provider's websocket for browsers: REALTIME_URL; else the host of PUBLIC_URL behind TLS, whose
- * proxy forwards `/ws`; else the provider's own host. For a provider on this machine, the host name of the
+ * URL of the provider's websocket for browsers: REALTIME_URL; else, behind TLS, the customer's host name by which the
+ * portal is visited, or the host of PUBLIC_URL, whose proxy forwards `/ws`; else the provider's own host. For a provider on this machine, the host name of the
  * page is used.
  */
-export function realtimeAddress(pageUrl: string, settings: Settings = env): string {
+export function realtimeAddress(pageUrl: string, site: Pick<Site, "host">, settings: Settings = env): string {
   const { REALTIME_URL, PUBLIC_URL, API_URL, isBehindTls } = settings;
   if (REALTIME_URL) return REALTIME_URL;
-  if (isBehindTls && PUBLIC_URL) return `wss://${new URL(PUBLIC_URL).host}${REALTIME_PATH}`;
+  if (isBehindTls && PUBLIC_URL) return `wss://${site.host ?? new URL(PUBLIC_URL).host}${REALTIME_PATH}`;
   const api = new URL(API_URL);
   const scheme = api.protocol === "https:" ? "wss" : "ws";
   const host = loopback.test(api.hostname) ? new URL(pageUrl).hostname : api.hostname;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { userInfo } from "#app/contract/auth.ts";
 import { accountStateOf } from "#app/contract/code.ts";
+import type { EmbeddedPage } from "#app/contract/embedded-page.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import { formatInstant, isValidZone, wireToInstant } from "#app/lib/date-time.ts";
@@ -21,16 +22,21 @@ import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { answerFor, isOfForeignId, offered, trouble, wordsOf } from "./answer.server.ts";
 import { type Clock, clockOf } from "./clock.ts";
 import { type FlashView, flashText } from "./flash.ts";
+import { rememberLook } from "./look.server.ts";
 import { once } from "./once.server.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
+import type { Site } from "./site.server.ts";
 import type { TypedField } from "./trouble.ts";
 import type { UploadHead } from "./upload-head.ts";
+import { filledUp, isWhole } from "./whole-user.ts";
 import { refusal, type WriteResult } from "./write-fault.server.ts";
 
 /** One request: the person, language, time zone, and calls to the provider. */
 export class Visit {
   readonly session: Session;
   readonly language: Language;
+  /** By which host name the portal is visited. */
+  readonly site: Site;
   /** IANA zone of the person's browser; null until its script has set the cookie (product 9.4). */
   readonly timeZone: string | null;
   /** The time zone setting stored in this browser for this person; the account's setting overrides it. */
@@ -46,6 +52,8 @@ export class Visit {
   readonly posted: () => Promise<TypedField[] | null>;
   /** The form with files that this request posts to a route that forwards it; otherwise null. */
   readonly upload: () => Promise<UploadHead | null>;
+  /** Pages of the company inside the portal; none before the user was loaded. */
+  companyPages: readonly EmbeddedPage[] = [];
   /** Sent as Retry-After. */
   retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
@@ -58,6 +66,7 @@ export class Visit {
       Visit,
       | "session"
       | "language"
+      | "site"
       | "timeZone"
       | "rememberedClock"
       | "nonce"
@@ -72,6 +81,7 @@ export class Visit {
   ) {
     this.session = given.session;
     this.language = given.language;
+    this.site = given.site;
     this.timeZone = given.timeZone;
     this.rememberedClock = given.rememberedClock;
     this.nonce = given.nonce;
@@ -117,6 +127,8 @@ export class Visit {
       if (!Array.isArray(user.roles) || user.roles.length === 0) {
         throw trouble({ kind: "rolesMissing", ...offered(await this.typed(), this.t) }, 500);
       }
+      this.companyPages = user.brand?.pages ?? [];
+      rememberLook(user.userId, user.brand);
       this.#clockOfAccount = user.clock;
       this.#zoneOfAccount = isValidZone(user.timeZone) ? user.timeZone : null;
       return user;
@@ -144,24 +156,11 @@ export class Visit {
    */
   async #wholeUser(): Promise<PortalUser> {
     const user = await this.read(getUser, {});
-    const { session } = this;
-    const hasAll = user.roles.length > 0 && user.name !== "" && user.menuList.length > 0;
-    if (hasAll && user.userId !== "") return user;
-    const token = session.token ?? undefined;
+    if (isWhole(user)) return user;
+    const token = this.session.token ?? undefined;
     // Optional: if this call is missing too, the page does without.
     const info = await call(userInfo, { token }, this.#reader).catch(() => null);
-    const userName = user.userName || (session.username ?? "");
-    const roles = user.roles.length > 0 ? user.roles : (info?.roles ?? []);
-    return {
-      ...user,
-      userId: user.userId || (session.userId ?? ""),
-      userName,
-      name: user.name || info?.name || userName,
-      avatar: user.avatar ?? info?.avatar ?? null,
-      roles,
-      roleName: user.roleName || roles.join(", "),
-      menuList: user.menuList.length > 0 ? user.menuList : session.menus,
-    };
+    return filledUp(user, info, this.session);
   }
 
   /** Takes the flash message of the preceding write, in the reader's language. */

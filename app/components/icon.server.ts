@@ -1,4 +1,5 @@
 import { encode } from "fast-png";
+import { textOn } from "#app/lib/contrast.ts";
 
 /** The sign of the product, a letter on a square of 32 units: drawn in `brand.tsx` too. */
 const LETTER: readonly [x: number, y: number, width: number, height: number][] = [
@@ -10,17 +11,16 @@ const UNITS = 32;
 
 /** As SVG, with round corners. @param color "#rrggbb" */
 export function iconAsSvg(color: string): string {
+  const on = textOn(color);
   const letter = LETTER.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h-${width}z`).join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${color}"/><path d="${letter}" fill="#fff"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${color}"/><path d="${letter}" fill="${on === "#ffffff" ? "#fff" : on}"/></svg>`;
 }
 
 /** As PNG, to the edge: phones cut the corners themselves. @param size a multiple of 32 */
 export function iconAsPng(color: string, size: number): Uint8Array<ArrayBuffer> {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  const palette: [number, number, number][] = [
-    [red, green, blue],
-    [255, 255, 255],
-  ];
+  const palette = [color, textOn(color)].map(
+    (each) => [1, 3, 5].map((at) => Number.parseInt(each.slice(at, at + 2), 16)) as [number, number, number],
+  );
   const unit = size / UNITS;
   const isLetter = (x: number, y: number) =>
     LETTER.some(

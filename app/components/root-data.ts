@@ -5,7 +5,12 @@ import type { Language } from "#app/contract/user.ts";
 export interface RootData {
   language: Language;
   product: string;
+  /** The colour, and shades of it as further custom properties. */
   brand: string;
+  /** Addresses of the logo, for light and dark pages; null: the portal's sign and the product's name. */
+  logo: { light: string; dark: string | null } | null;
+  /** Of the addresses of icons and pictures, where they are not the operator's. */
+  lookQuery: string;
   description: string | null;
   privacyUrl: string | null;
   termsUrl: string | null;
@@ -23,6 +28,8 @@ const bare: RootData = {
   language: "en",
   product: "Fairlead",
   brand: "#0b5cad",
+  logo: null,
+  lookQuery: "",
   description: null,
   privacyUrl: null,
   termsUrl: null,

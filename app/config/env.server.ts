@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brandColor, PRODUCT_NAME_LENGTH } from "#app/lib/product-look.ts";
+import { brandColor, PRODUCT_NAME_LENGTH } from "#app/contract/product-look.ts";
 import { embeddedPages, providerWindows } from "./embedded-page.ts";
 
 /** The only reader of the portal's environment. Every setting is described in the README's table. */

@@ -1,6 +1,7 @@
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as bookingAnswer from "./booking-desk.ts";
+import * as brand from "./brand.ts";
 import * as customer from "./customer.ts";
 import * as customerMember from "./customer-member.ts";
 import * as customerRole from "./customer-role.ts";
@@ -40,7 +41,9 @@ export const deskScreens: readonly ScreenCalls[] = [
   {
     path: "/freightForwarder/customer",
     needs: [customer.customerDetail],
+    beside: [brand.brandDetail],
     writes: [
+      ...[brand.brandSave, brand.brandPageSave, brand.brandPageRemove],
       ...[customer.customerSave, customer.customerClose],
       ...[customer.customerAccess, customer.customerDepartment],
     ],
@@ -88,6 +91,12 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/settings",
     needs: [desk.deskSettings],
     writes: [desk.deskSettingsSave, desk.deskAwaySave],
+  },
+  {
+    path: "/freightForwarder/logo",
+    needs: [brand.brandDetail],
+    beside: [brand.brandLogo],
+    writes: [brand.brandLogoUpload, brand.brandLogoRemove],
   },
   {
     path: "/freightForwarder/quote",

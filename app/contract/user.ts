@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { menuItem, PASSWORD_MAX_LENGTH } from "./auth.ts";
+import { companyBrand } from "./brand.ts";
 import { endpoint } from "./endpoint.ts";
 import { absentIs, alsoCalled, closed, essential } from "./reading.ts";
 import { noFields, nothing, wireDateTime, wireId } from "./wire.ts";
@@ -43,6 +44,8 @@ export const portalUser = z.object({
   state: z.string().nullable(),
   countryCode: z.string().nullable(),
   isPasswordUpdateDue: z.boolean(),
+  /** How the portal looks for people of the company; null: as the operator has set it. */
+  brand: absentIs(companyBrand.nullable(), null),
   /** News that the person has not read, for the menu. */
   unreadNews: absentIs(z.number().int(), 0),
   /** Null: the provider knows no second factor. */

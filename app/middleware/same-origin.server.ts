@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
+import { PAGE_ORIGIN_HEADER, VISITED_HOST_HEADER } from "#app/access/site.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { rulesOf } from "#app/route-rules.ts";
@@ -13,6 +14,9 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (safeMethods.has(request.method) || isFromElsewhere(request.url)) return next();
+  // A page of a host name that no customer has.
+  if (request.headers.has(PAGE_ORIGIN_HEADER) && visitOf(context).site.host === null)
+    return new Response("Bad Request", { status: 400 });
   if (await isFromHere(request, context)) return next();
   return new Response(visitOf(context).t("refusals:foreignForm"), {
     status: 403,
@@ -33,16 +37,17 @@ async function isFromHere(
   const fetchSite = headers.get("sec-fetch-site");
   if (fetchSite) return fetchSite === "same-origin" || fetchSite === "none";
   const origin = headers.get("origin");
-  if (origin) return isOurs(origin, request.url);
+  if (origin) return isOurs(origin, request);
   const referer = headers.get("referer");
-  if (referer) return isOurs(referer, request.url);
+  if (referer) return isOurs(referer, request);
   return isSigned(request, context);
 }
 
-function isOurs(address: string, requestUrl: string): boolean {
+function isOurs(address: string, request: Request): boolean {
   const url = URL.parse(address);
   if (!url) return false;
-  return url.origin === publicOrigin || url.host === new URL(requestUrl).host;
+  const hosts = [new URL(request.url).host, request.headers.get(VISITED_HOST_HEADER)];
+  return url.origin === publicOrigin || hosts.includes(url.host);
 }
 
 async function isSigned(

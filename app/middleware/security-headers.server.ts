@@ -1,20 +1,31 @@
 import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
-import { frameOrigins } from "#app/access/embedded-pages.server.ts";
+import { frameOriginsOf, operatorPages } from "#app/access/embedded-pages.server.ts";
 import { realtimeAddress } from "#app/access/realtime-address.server.ts";
+import { OPERATORS_SITE, type Site } from "#app/access/site.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
 import { env, STRICT_TRANSPORT } from "#app/config/env.server.ts";
 import { rulesOf } from "#app/route-rules.ts";
 
 /** The nonce of this answer for every inline script and style. */
 export const nonceContext = createContext<string>();
 
+/** What the policy has to know of the visit; set by `visitMiddleware`, and not where a request failed before it. */
+export const policyContext = createContext<Pick<Visit, "site" | "companyPages">>({
+  site: OPERATORS_SITE,
+  companyPages: [],
+});
+
 const frameAncestors = env.PARENT_ORIGINS.length > 0 ? env.PARENT_ORIGINS.join(" ") : "'none'";
-const frameSources = ["frame-src 'self'", ...frameOrigins].join(" ");
 const framedAncestors = ["'self'", ...env.PARENT_ORIGINS].join(" ");
 /** Where the operator's analytics script may send data. */
 const analyticsOrigin = env.ANALYTICS_SCRIPT_URL ? ` ${new URL(env.ANALYTICS_SCRIPT_URL).origin}` : "";
 
-function policy(nonce: string, url: URL): string {
+function policy(
+  nonce: string,
+  url: URL,
+  { site, companyPages }: { site: Site; companyPages: Visit["companyPages"] },
+): string {
   // In development Vite's client opens a socket and injects styles.
   const isDev = import.meta.env.DEV;
   return [
@@ -25,10 +36,10 @@ function policy(nonce: string, url: URL): string {
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self' ${new URL(realtimeAddress(url.href)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
+    `connect-src 'self' ${new URL(realtimeAddress(url.href, site)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
     // Some pages may be in a frame (`route-rules.ts`), and client navigation may lead to the pages that
     // contain them, or external pages.
-    frameSources,
+    ["frame-src 'self'", ...frameOriginsOf([...operatorPages, ...companyPages])].join(" "),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${rulesOf(url.pathname).isFramed ? framedAncestors : frameAncestors}`,
@@ -47,7 +58,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   const { headers } = response;
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
   // Answers that are no pages load nothing: a short policy saves three lines per script call.
-  headers.set("content-security-policy", isPage ? policy(nonce, url) : NO_PAGE);
+  headers.set("content-security-policy", isPage ? policy(nonce, url, context.get(policyContext)) : NO_PAGE);
   headers.set("x-content-type-options", "nosniff");
   // no-referrer would make native form posts send `Origin: null`.
   const { isByLink } = rulesOf(url.pathname);

@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { rememberedClock } from "#app/access/clock-cookie.server.ts";
 import { PAGE_OWNER_HEADER } from "#app/access/page-owner.ts";
+import { siteOf } from "#app/access/site.server.ts";
 import type { UploadHead } from "#app/access/upload-head.ts";
 import { Visit, visitContext } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -8,7 +9,7 @@ import { isValidZone } from "#app/lib/date-time.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 import { isPlainForm, isUpload } from "./form-type.server.ts";
 import { languageOf, sessionContext } from "./language.server.ts";
-import { nonceContext } from "./security-headers.server.ts";
+import { nonceContext, policyContext } from "./security-headers.server.ts";
 import { readUploadHead } from "./upload-head.server.ts";
 
 /**
@@ -21,6 +22,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const visit = new Visit({
     session,
     language,
+    site: await siteOf(request),
     timeZone: timeZoneOf(request.headers.get("cookie")),
     rememberedClock: rememberedClock(request, session),
     nonce: context.get(nonceContext),
@@ -32,6 +34,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     ...formOf(request),
   });
   context.set(visitContext, visit);
+  context.set(policyContext, visit);
   const response = await next();
   if (visit.retryAfterSeconds !== null) response.headers.set("retry-after", String(visit.retryAfterSeconds));
   // The service worker keeps pages for one person, and has to know for whom the portal renders.

@@ -83,6 +83,12 @@ const settings = z.object({
     .string()
     .includes("@", { error: 'give a sender such as "Fairlead <no-reply@example.com>"' })
     .default("Fairlead <no-reply@localhost>"),
+  MAIL_SENDER_DOMAINS: z
+    .string()
+    .regex(/^[\w-]+(\.[\w-]+)+([\s,]+[\w-]+(\.[\w-]+)+)*$/, {
+      error: "give domains such as example.com, freight.example.com",
+    })
+    .optional(),
   COUNTRY_NAMES: z
     .string()
     .default("")
@@ -158,6 +164,8 @@ export interface ProviderConfig {
   clamdUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Domains that mails to a customer's people may be sent from. */
+  mailDomains: readonly string[];
   /** What the operator calls countries, in texts and files. */
   countryNames: CountryNames;
   /** Mails that a process sends at the same time, each over a database connection; a kill may repeat that many. */
@@ -211,6 +219,9 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     clamdUrl: value.CLAMD_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    mailDomains:
+      value.MAIL_SENDER_DOMAINS?.toLowerCase().split(/[\s,]+/) ??
+      [/@([^\s>]+)/.exec(value.MAIL_FROM)?.[1]?.toLowerCase() ?? ""].filter((domain) => domain.includes(".")),
     countryNames: value.COUNTRY_NAMES ?? new Map(),
     mailAtOnce: value.MAIL_AT_ONCE,
     streamedRows: value.EXPORT_STREAMED_ROWS,

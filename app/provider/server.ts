@@ -83,7 +83,9 @@ async function start(
   if (demoAccounts || config.smtpUrl) {
     const smtpUrl = config.smtpUrl?.startsWith("smtp") ? config.smtpUrl : null;
     const deliver = smtpUrl ? smtpDelivery(smtpUrl, config.mailFrom) : logDelivery(log);
-    workers.push(startMailSender({ database: db, deliver, log, atOnce: config.mailAtOnce }));
+    const { publicUrl, mailDomains } = config;
+    const dress = { publicUrl, mailDomains };
+    workers.push(startMailSender({ database: db, deliver, dress, log, atOnce: config.mailAtOnce }));
   } else {
     log.warn("Mail stays in the outbox and is not sent: set SMTP_URL to send it");
   }

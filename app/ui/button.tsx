@@ -7,7 +7,7 @@ export const buttonStyle = cva(
   {
     variants: {
       kind: {
-        primary: "bg-brand text-white hover:opacity-90",
+        primary: "bg-brand text-on-brand hover:opacity-90",
         secondary: "border border-field bg-card text-foreground hover:bg-muted",
         danger: "bg-danger text-background hover:opacity-90",
         quiet: "text-link hover:underline px-2",

@@ -10,6 +10,8 @@ export type FrameAnswer = "allowed" | "refused" | "elsewhere" | "silent";
 const WAIT_MS = 3_000;
 const KEPT_MS = 10 * 60_000;
 const REDIRECTS_MAX = 5;
+/** Pages of companies come and go. */
+const KEPT_MOST = 500;
 
 const kept = new Map<string, { answer: Promise<FrameAnswer>; until: number }>();
 
@@ -19,14 +21,17 @@ const kept = new Map<string, { answer: Promise<FrameAnswer>; until: number }>();
  * within `origins`; kept for ten minutes.
  */
 export function askFraming(address: string, parent: URL, origins: ReadonlySet<string>): Promise<FrameAnswer> {
-  const key = `${address} ${parent.origin}`;
+  const key = `${address} ${parent.origin} ${[...origins].sort().join(" ")}`;
   const known = kept.get(key);
   if (known && known.until > Date.now()) return known.answer;
   const answer = ask(new URL(address), parent, origins).catch((error: Error) => {
     log.info({ origin: new URL(address).origin, reason: error.name }, "an embedded page did not answer");
     return "silent" as const;
   });
+  kept.delete(key);
   kept.set(key, { answer, until: Date.now() + KEPT_MS });
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_MOST && oldest !== undefined) kept.delete(oldest);
   return answer;
 }
 

@@ -19,6 +19,7 @@ const user: PortalUser = {
   email: null,
   avatar: null,
   timeZone: null,
+  brand: null,
   proof: null,
   roles: ["viewer"],
   roleName: "Viewer",

@@ -18,7 +18,7 @@ const PAGES = [
 const ROOMS: Record<string, readonly string[]> = {
   contract: ["contract"],
   lib: BASE,
-  config: ["config", "lib/product-look.ts"],
+  config: ["config", "contract/embedded-page.ts", "contract/product-look.ts"],
   locales: ["locales", ...BASE],
   upstream: ["upstream", "config", ...BASE],
   table: BASE,

@@ -42,14 +42,18 @@ const ROOMS: Record<string, Room> = {
   output: { takes: ["db", "call", "security-log"] },
   previews: { takes: [], doors: ["work.ts"] },
   access: { takes: ["db", "call"] },
-  mail: { takes: ["db"], doors: ["outbox.ts"] },
   reference: { takes: ["db"], doors: ["add-place.ts", "place-names.ts"] },
-  realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
   files: {
     takes: ["db", "texts", "call", "file-store", "output"],
     doors: ["table-read.ts", "incoming.ts", "message-files.ts", "receive.ts", "scan.ts", "stored-file.ts"],
   },
   "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
+  brand: {
+    takes: ["db", "texts", "call", "files", "operation-log"],
+    doors: ["look.ts", "sender.ts"],
+  },
+  mail: { takes: ["db", "brand"], doors: ["outbox.ts"] },
+  realtime: { takes: ["config", "db", "call", "brand"], doors: ["outbox.ts", "unread.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
   places: { takes: [...BASE, "reference"], doors: [] },
@@ -137,7 +141,7 @@ const ROOMS: Record<string, Room> = {
   },
   addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },
   identity: {
-    takes: [...BASE, "files", "mail", "realtime", "security-log"],
+    takes: [...BASE, "brand", "files", "mail", "realtime", "security-log"],
     doors: [
       ...["breached-passwords.ts", "email-change.ts", "password.ts", "password-policy.ts", "reset-link.ts"],
       ...["company-lock.ts", "company-origin.ts", "proof.ts", "roles.ts", "session.ts", "usual-access.ts"],
@@ -204,6 +208,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "addresses/routes.ts",
     "analytics/routes.ts",
     "bookings/routes.ts",
+    "brand/routes.ts",
     "calendars/routes.ts",
     "carriers/routes.ts",
     "customers/routes.ts",

@@ -38,11 +38,11 @@ const isMessages = (route: TableRoute) => /^\/(messageCenter|external|file|windo
 const openToScripts = /^\/messageCenter\/(updates|view|ticket)$/;
 /** As above, for writes. */
 const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
-/** No page and no user data: language, sign-out and what other servers post work for everybody. */
-const openResources = ["/language", "/logout", "/seeAsEnd", "/login/company/backChannel"];
+/** No page and no user data: language, sign-out, logos and what other servers post work for everybody. */
+const openResources = ["/language", "/logout", "/seeAsEnd", "/login/company/backChannel", "/logo.webp"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|shipments\/shareEdit|messageCenter\/files|freightForwarder\/(shipmentMake|seeAs|answerFiles)|document\/remove|analytics\/template(Mail|Remove))$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|shipments\/shareEdit|messageCenter\/files|freightForwarder\/(shipmentMake|seeAs|answerFiles|logo)|document\/remove|analytics\/template(Mail|Remove))$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */

@@ -137,6 +137,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/freightForwarder/customerRole/:id": ({ role }) => (role ? [role] : []),
   "/freightForwarder/booking/:id": ({ sent }) => [sent],
   "/freightForwarder/shipmentMake": ({ sent, shipment }) => [`?booking=${sent}`, `?shipment=${shipment}`],
+  "/freightForwarder/customer/:id/look": ({ company }) => [`${company}/look`, `${company}/look?page=new`],
+  "/freightForwarder/logo": ({ company }) => [`?company=${company}&scheme=light`],
   "/freightForwarder/shipment/:id": ({ shipment }) => [shipment],
   "/freightForwarder/events": () => ["", "?show=aside", "?show=quarantine", "?show=place"],
   "/quote/detail": ({ quote }) => [`?id=${quote}`],
@@ -227,7 +229,7 @@ export async function everyPage(records: PageRecords): Promise<PageOfTable[]> {
     if (!file.endsWith(".tsx") || isNoPageOfItsOwn(pattern)) return [];
     const entry = addresses[pattern];
     if (!entry && pattern.includes(":")) throw new Error(`every-page.ts has no address for ${pattern}`);
-    const fixed = pattern.replace(/:\w+$/, "");
+    const fixed = pattern.replace(/:\w+.*$/, "");
     return (entry?.(records) ?? [""]).map((rest) => ({
       address: fixed + rest,
       isForVisitors: isForVisitors(pattern),

@@ -36,6 +36,8 @@ export interface ProviderOptions {
   log?: Logger;
   /** A list of more rows is saved by a job. */
   streamedRows?: number;
+  /** Domains that senders of mails may be of. */
+  mailDomains?: readonly string[];
 }
 
 export interface CallOptions {
@@ -105,6 +107,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       trustedProxies: options.trustedProxies ?? [],
       outside: options.outside ?? { privateHosts: [], dnsServers: [] },
       ...(options.streamedRows === undefined ? {} : { streamedRows: options.streamedRows }),
+      mailDomains: options.mailDomains ?? [],
       socketOrigins: options.socketOrigins ?? { listed: [], isOwnHostEnough: true },
     },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),

@@ -18,6 +18,7 @@ export function scriptedUser(given: Partial<PortalUser> = {}): PortalUser {
     email: "sam@example.com",
     avatar: null,
     timeZone: null,
+    brand: null,
     proof: null,
     roles: ["admin"],
     roleName: "Administrator",

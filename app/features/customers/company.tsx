@@ -23,6 +23,7 @@ export function CompanyLinks({ id }: { id: string }) {
   const links = [
     ["members", href("/freightForwarder/customerMembers/:id", { id })],
     ["roles", href("/freightForwarder/customerRoles/:id", { id })],
+    ["look", href("/freightForwarder/customer/:id/look", { id })],
   ] as const;
   return (
     <nav aria-label={t("pagesOfCompany")} className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
-import { embeddedPage, frameOrigins } from "#app/access/embedded-pages.server.ts";
+import { externalPagesOf, frameOriginsOf } from "#app/access/embedded-pages.server.ts";
+import { originOf } from "#app/access/site.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { env } from "#app/config/env.server.ts";
 import { askFraming } from "#app/upstream/frame-question.server.ts";
 
 export interface ExternalPageView {
@@ -21,14 +21,15 @@ export async function loadExternalPage(
   path: string,
   url: URL,
 ): Promise<ExternalPageView | null> {
-  const page = embeddedPage(path);
+  const pages = externalPagesOf(visit);
+  const page = pages.find((each) => each.path === path);
   if (!page) return null;
   const { t } = visit;
-  const parent = new URL(env.PUBLIC_URL ?? url.origin);
+  const parent = new URL(originOf(visit.site, url));
   const address = withQueryOf(page.address, url.search);
   // A page on http inside one on https is mixed content, which browsers do not load.
   const isMixed = parent.protocol === "https:" && address.protocol === "http:";
-  const answer = isMixed ? "refused" : await askFraming(page.address, parent, frameOrigins);
+  const answer = isMixed ? "refused" : await askFraming(page.address, parent, frameOriginsOf(pages));
   const isShown = answer === "allowed" || answer === "silent";
   // With our own origin inside, a frame could lift its own sandbox.
   const sandbox = address.origin === parent.origin ? SANDBOX : `${SANDBOX} allow-same-origin`;

@@ -4,6 +4,7 @@ import { DeskSections } from "#app/components/desk-page.tsx";
 import { ExportForm, type ExportView } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -70,20 +71,18 @@ export function MemberList({
   );
 }
 
-/** Members of a customer's company; `actionOf` is what the desk can do besides opening one. */
+/** Members of a customer's company, with the way to see the portal as each does. */
 export function CustomerMemberList({
   title,
   view,
   addHref,
   backHref,
-  actionOf,
 }: {
   title: string;
   view: ListView<MemberRow>;
   /** Null while the company is closed. */
   addHref: string | null;
   backHref: string;
-  actionOf?: (row: MemberRow) => React.ReactNode;
 }) {
   const { t } = useText("member-pages");
   const add = addHref ? (
@@ -109,7 +108,18 @@ export function CustomerMemberList({
         search={<Search {...view} />}
         none={{ text: t("empty.noneText"), action: add }}
       >
-        <Rows {...view} actionOf={actionOf} />
+        <Rows
+          {...view}
+          actionOf={({ id, userName }) => (
+            <Link
+              to={withQuery(href("/freightForwarder/seeAs"), { user: id })}
+              aria-label={t("seeAsNamed", { name: userName })}
+              className="block font-normal text-link underline"
+            >
+              {t("seeAs")}
+            </Link>
+          )}
+        />
       </ListPage>
     </>
   );

@@ -18,7 +18,7 @@ export const maySeeShipmentsLive = (visit: Visit, rights: Rights): boolean =>
  */
 export async function ticketAnswer({ visit, user, rights }: SignedIn, pageUrl: string): Promise<Response> {
   if (!mayUseMessages(rights) && !maySeeShipmentsLive(visit, rights)) return faultAnswer("", 403);
-  const pass = { url: realtimeAddress(pageUrl), account: user.userName, userId: user.userId };
+  const pass = { url: realtimeAddress(pageUrl, visit.site), account: user.userName, userId: user.userId };
   if (!env.REALTIME_TICKETS || !visit.offers(realtimeTicket)) return Response.json({ ...pass, ticket: null });
   const result = await visit.write(realtimeTicket, {});
   return result.isDone && result.data

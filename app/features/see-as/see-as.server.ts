@@ -13,7 +13,7 @@ const userIn = (url: URL) => {
 export async function loadWhom(visit: Visit, url: URL) {
   const { t } = visit;
   const person = await visit.read(seeAsWhom, { userId: userIn(url) });
-  const { name, userName, roleName, companyName, isActive } = person;
+  const { name, userName, roleName, companyId, companyName, isActive } = person;
   return {
     title: t("see-as:title", { name }),
     facts: [companyName, `${name} (${userName})`, roleName],
@@ -22,6 +22,7 @@ export async function loadWhom(visit: Visit, url: URL) {
       : [t("see-as:notActive")],
     begin: isActive ? t("see-as:begin") : null,
     cancel: t("see-as:cancel"),
+    back: href("/freightForwarder/customerMembers/:id", { id: companyId }),
   };
 }
 

@@ -2,10 +2,10 @@ import { href, redirect } from "react-router";
 import { answerFor } from "#app/access/answer.server.ts";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import type { Rights } from "#app/access/permission.ts";
+import { originOf } from "#app/access/site.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import type { Viewer } from "#app/components/moment.server.ts";
-import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { shipmentFreeTime } from "#app/contract/free-time.ts";
 import {
@@ -119,7 +119,7 @@ export async function shipmentView(
   const reached = reachedOf({ ...shipment, containerNumbers });
   return {
     head: headOf(shipment, { ...said, reached }, viewer, {
-      origin: env.PUBLIC_URL ?? origin,
+      origin: originOf(visit.site, { origin }),
       canPublish,
     }),
     tab,

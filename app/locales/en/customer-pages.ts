@@ -13,6 +13,7 @@ export default {
     filteredText: "Take a filter away, or search for another name.",
   },
   pagesOfCompany: "Pages of this company",
+  look: "Look, host name and pages",
   members: "Members",
   roles: "Roles and rights",
   backToList: "Back to the customers",

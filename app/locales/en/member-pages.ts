@@ -61,6 +61,8 @@ export default {
   mailText: "The link goes to the member's address; nobody at the desk sees it.",
   changeTitle: "Change",
   closed: "The company is closed: its members cannot be changed until it is opened again.",
+  seeAs: "See as",
+  seeAsNamed: "See the portal as {{name}}",
   backToCompany: "Back to the company",
   mayLeave: "I know that the company then has no active administrator",
   yes: "Yes",

@@ -15,6 +15,7 @@ export default {
     filteredText: "请取消筛选条件，或搜索其他名称。",
   },
   pagesOfCompany: "该公司的页面",
+  look: "外观、域名与页面",
   members: "成员",
   roles: "角色与权限",
   backToList: "返回客户列表",

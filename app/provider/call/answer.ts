@@ -38,6 +38,7 @@ export interface AnswerOptions {
   secrets: SecretBox;
   outside: Outside;
   streamedRows: number;
+  mailDomains?: readonly string[];
   now: () => Date;
 }
 
@@ -159,7 +160,7 @@ async function run(
   reply: FastifyReply,
   options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
-  const { database, files, publicUrl, secrets, outside, streamedRows, now } = options;
+  const { database, files, publicUrl, secrets, outside, streamedRows, mailDomains, now } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
@@ -174,7 +175,7 @@ async function run(
   const call = async (db: Kysely<Database>) => {
     const context = {
       ...{ db, caller, holder, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
-      ...{ idempotencyKey, streamedRows },
+      ...{ idempotencyKey, streamedRows, mailDomains },
       now: time,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),

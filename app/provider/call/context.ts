@@ -71,6 +71,8 @@ export interface CallContext {
    */
   upload: Upload | null;
   idempotencyKey: string | null;
+  /** Domains that senders of mails may be of; none where nobody sends for a company. */
+  mailDomains?: readonly string[] | undefined;
   /** A list of more rows becomes a job instead of a stream; no limit while a job runs. */
   streamedRows?: number | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import { brandColor, PRODUCT_NAME_LENGTH } from "#app/lib/product-look.ts";
+import { brandColor, PRODUCT_NAME_LENGTH } from "#app/contract/product-look.ts";
 import { ConfigError, commandEnvironment, forgetVariables, readProviderConfig } from "../config.ts";
 import { chooseDataDir } from "../db/data-folder.ts";
 import type { Database } from "../db/schema.ts";

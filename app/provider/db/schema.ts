@@ -153,6 +153,45 @@ export interface Database {
     status_when_open: MemberStatus | null;
   };
   person_picture: { user_id: Id; content: Buffer; version: string; stored_at: Date };
+  company_brand: {
+    company_id: Id;
+    version: number;
+    name_en: Generated<string>;
+    name_zh: Generated<string>;
+    color: Generated<string>;
+    sender_name: Generated<string>;
+    sender_address: Generated<string>;
+    host: string | null;
+    changed_at: Date;
+    changed_by: Id | null;
+  };
+  company_logo: {
+    company_id: Id;
+    scheme: "light" | "dark";
+    drawing: string;
+    content: Buffer;
+    icon: Buffer;
+    stored_at: Date;
+  };
+  company_brand_work: {
+    id: Generated<Id>;
+    company_id: Id;
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
+    action: string;
+    changes: Json<z.infer<typeof operationLogEntry>["changes"]>;
+  };
+  company_page: {
+    id: Generated<Id>;
+    company_id: Id;
+    path: string;
+    title_en: string;
+    title_zh: string;
+    menu: string;
+    address: string;
+    place: number;
+  };
   auth_token: {
     id: Generated<Id>;
     token_hash: Buffer;
@@ -276,6 +315,7 @@ export interface Database {
     html: Generated<string>;
     headers: ColumnType<Record<string, string>, string | undefined, string>;
     is_notice: Generated<boolean>;
+    company_id: Id | null;
   };
   mail_address: {
     email: string;

@@ -21,6 +21,7 @@ import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { addressRoutes } from "../addresses/routes.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
+import { brandRoutes } from "../brand/routes.ts";
 import { calendarRoutes } from "../calendars/routes.ts";
 import { admitCall, answerCall, callerOf, holderOf } from "../call/answer.ts";
 import { answerError, answerNotFound, envelope } from "../call/failure.ts";
@@ -98,6 +99,7 @@ const roomRoutes: readonly Route[] = [
   ...deskRoutes,
   ...shipmentDeskRoutes,
   ...rateRoutes,
+  ...brandRoutes,
   ...realtimeRoutes,
 ];
 
@@ -111,7 +113,7 @@ export interface ServerOptions {
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
-    Partial<Pick<ProviderConfig, "outside" | "streamedRows">>;
+    Partial<Pick<ProviderConfig, "outside" | "streamedRows" | "mailDomains">>;
   log: Logger;
   now?: () => Date;
   /** Mean delay of the event loop above which calls are answered 503; 3,000 by default, 0 for never. */
@@ -251,8 +253,9 @@ function addRoutes(
   { database, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
   const { publicUrl, outside = { privateHosts: [], dnsServers: [] }, streamedRows = STREAMED_ROWS } = config;
+  const { mailDomains = [] } = config;
   const secrets = secretBox(secretKeys);
-  const shared = { database, files, secrets, publicUrl, outside, streamedRows, now };
+  const shared = { database, files, secrets, publicUrl, outside, streamedRows, mailDomains, now };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

@@ -5,6 +5,7 @@ import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
 import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
 import { instantToWire, isValidZone } from "#app/lib/date-time.ts";
 import { pictureAddress } from "../access/avatar.ts";
+import { brandColumn } from "../brand/look.ts";
 import { loadCaller } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -45,6 +46,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
       "c.country_code",
       "d.name as department_name",
     ])
+    .select(brandColumn(sql.ref("c.id")).as("brand"))
     .select(menuListOf(sql.ref("u.role_id")).as("menus"))
     .select(
       sql<string[]>`array(select url from role_resource where role_id = u.role_id order by url)`.as("urls"),
@@ -63,6 +65,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     .where("u.id", "=", caller.userId)
     .executeTakeFirstOrThrow();
   return {
+    brand: row.brand,
     unreadNews: row.unread_news,
     userId: caller.userId,
     userName: row.user_name,

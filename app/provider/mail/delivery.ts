@@ -6,6 +6,8 @@ import type { Mail } from "./outbox.ts";
 export interface QueuedMail extends Mail {
   id: string;
   createdAt: Date;
+  /** A company's; what is empty is the operator's. */
+  sender?: { name: string; address: string };
 }
 
 /** Delivers a mail. `sent`: it was sent; `shown`: it stays in the outbox and is not tried again. */
@@ -28,7 +30,7 @@ export function smtpDelivery(smtpUrl: string, from: string): Delivery {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
   return async (mail) => {
     await transport.sendMail({
-      from,
+      from: senderOf(mail, from),
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
@@ -40,6 +42,12 @@ export function smtpDelivery(smtpUrl: string, from: string): Delivery {
     });
     return "sent";
   };
+}
+
+function senderOf({ sender }: QueuedMail, from: string): string | { name: string; address: string } {
+  if (!sender?.name && !sender?.address) return from;
+  const [, ownName = "", ownAddress = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
+  return { name: sender.name || ownName, address: sender.address || ownAddress.trim() };
 }
 
 /** Every mail of a thread answers its first one, which need not exist: mail programs show them together. */

@@ -10,6 +10,8 @@ export interface Mail {
   html?: string;
   /** `thread`: mails of the same name are one conversation. `unsubscribe`: a link that ends such mails by one POST. */
   headers?: { thread?: string; unsubscribe?: string };
+  /** The company whose people it is for, where the recipient's address does not say it. */
+  companyId?: string;
   /** News, which an address may be blocked for; not a mail about signing in. */
   isNotice?: boolean;
 }
@@ -17,13 +19,21 @@ export interface Mail {
 /** Queues a mail, in the transaction of the change that it reports. @returns its id */
 export async function queueMail(
   db: Kysely<Database>,
-  { recipient, subject, body, html = "", headers = {}, isNotice = false }: Mail,
+  { recipient, subject, body, html = "", headers = {}, isNotice = false, companyId }: Mail,
   now: Date,
 ): Promise<string> {
   const { id } = await db
     .insertInto("mail_outbox")
     .values({
-      ...{ recipient, subject, body, html, created_at: now, is_notice: isNotice },
+      ...{
+        recipient,
+        subject,
+        body,
+        html,
+        created_at: now,
+        is_notice: isNotice,
+        company_id: companyId ?? null,
+      },
       headers: JSON.stringify(headers),
     })
     .returning("id")

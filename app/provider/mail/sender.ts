@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Database } from "../db/schema.ts";
 import { noteFailure, noteSuccess } from "./address.ts";
 import type { Delivery } from "./delivery.ts";
+import { type Dress, dressed } from "./dress.ts";
 
 const POLL_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
@@ -17,6 +18,8 @@ export interface SenderOptions {
   log: Logger;
   now?: () => Date;
   pollMs?: number;
+  /** Of mails to people of a company; without it every mail is the operator's. */
+  dress?: Dress;
   /** Mails under way at the same time; a kill may repeat these, and no others. */
   atOnce?: number;
 }
@@ -64,6 +67,7 @@ async function deliverOne({
   database,
   deliver,
   log,
+  dress,
   now = () => new Date(),
 }: SenderOptions): Promise<Result> {
   return database.transaction().execute(async (trx) => {
@@ -85,7 +89,7 @@ async function deliverOne({
     if (!row) return "nothing";
     const update = trx.updateTable("mail_outbox").where("id", "=", row.id);
     try {
-      const result = await deliver({
+      const mail = {
         id: row.id,
         recipient: row.recipient,
         subject: row.subject,
@@ -93,7 +97,8 @@ async function deliverOne({
         html: row.html,
         headers: row.headers,
         createdAt: row.created_at,
-      });
+      };
+      const result = await deliver(dress ? await dressed(trx, mail, row.company_id, dress) : mail);
       await update
         .set(
           result === "sent"

@@ -77,7 +77,7 @@ async function mailNotices(
     : { kept: [], unmailed: [] };
   const drawn =
     reader && kept.length > 0 ? await compose(trx, recipient, kept, reader, publicUrl, now) : null;
-  const mailId = drawn && (await queueMail(trx, { recipient, ...drawn, isNotice: true }, now));
+  const mailId = drawn && (await queueMail(trx, { recipient, ...drawn, isNotice: true, companyId }, now));
   const mailed = drawn ? kept.map(({ id }) => id) : [];
   const known = new Set([...mailed, ...unmailed]);
   for (const [ids, change] of [

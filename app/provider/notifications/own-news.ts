@@ -57,7 +57,7 @@ export async function tellOwn(
   const whole = `${body.trimEnd()}\n\n--\n${end}:\n${unsubscribe}\n`;
   await queueMail(
     db,
-    { recipient: person.email, subject, body: whole, headers: { unsubscribe }, isNotice: true },
+    { recipient: person.email, subject, body: whole, headers: { unsubscribe }, isNotice: true, companyId },
     now,
   );
 }

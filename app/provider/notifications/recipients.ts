@@ -95,7 +95,11 @@ export async function askRecipients(emails: readonly string[], context: CallerCo
     if (!made) continue;
     const link = `${publicUrl}/notificationConsent?token=${token}`;
     const values = { company: company.name, name: caller.name, link };
-    await queueMail(db, { recipient: email, ...mailTexts("mailRecipient", language, values) }, now);
+    await queueMail(
+      db,
+      { recipient: email, companyId: caller.companyId, ...mailTexts("mailRecipient", language, values) },
+      now,
+    );
     asked.push(email);
   }
   return asked;

@@ -10,6 +10,7 @@ import {
   REALTIME_PATH,
   TICKET_PARAMETER,
 } from "#app/contract/realtime.ts";
+import { isOriginOfBrand } from "../brand/look.ts";
 import { limitTo } from "../call/in-turn.ts";
 import type { OriginRules } from "../config.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
@@ -140,13 +141,22 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     }
   }
 
+  async function isOfBrand(origin: string | undefined): Promise<boolean> {
+    if (origin === undefined) return false;
+    return runInSlot(() => isOriginOfBrand(database, origin)).catch((error: Error) => {
+      log.warn({ err: error }, "The origin of a websocket could not be looked up");
+      return false;
+    });
+  }
+
   async function upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
     // Until the upgrade, this is the only error listener.
     const drop = () => raw.destroy();
     raw.on("error", drop);
     if (isClosing) return refuse(raw, "503 Service Unavailable");
     const { origin, host } = request.headers;
-    if (!isOriginAllowed({ origin, host }, origins)) return refuse(raw, "403 Forbidden");
+    const isForeign = !isOriginAllowed({ origin, host }, origins);
+    if (isForeign && !(await isOfBrand(origin))) return refuse(raw, "403 Forbidden");
     const ticket = new URLSearchParams(request.url?.split("?")[1]).get(TICKET_PARAMETER);
     const askedAt = performance.now();
     let holder: Awaited<ReturnType<typeof takeTicket>>;

@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { originOf } from "#app/access/site.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { printedAddress } from "#app/components/print-address.server.ts";
 import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
-import { env } from "#app/config/env.server.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { BookingDetail } from "#app/features/bookings/booking-detail.tsx";
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...{ view, cutOffs },
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
-    printed: printedAddress((env.PUBLIC_URL ?? args.url.origin) + args.url.pathname),
+    printed: printedAddress(originOf(visit.site, args.url) + args.url.pathname),
   };
 }
 

@@ -1,5 +1,5 @@
-import { href, redirect } from "react-router";
-import { entryNeeds, externalPages } from "#app/access/embedded-pages.server.ts";
+import { href, redirect, redirectDocument } from "react-router";
+import { entryNeeds, externalPagesOf, operatorPages } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadExternalPage } from "#app/features/external/page.server.ts";
@@ -10,8 +10,14 @@ import type { Route } from "./+types/page";
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireUser(args, entryNeeds(externalPages, args.params.page));
-  const view = await loadExternalPage(visit, args.params.page, args.url);
+  const path = args.params.page;
+  const { visit } = await requireUser(args);
+  await requireUser(args, entryNeeds(externalPagesOf(visit), path));
+  // The policy of the document in the browser may be older than the page of the company.
+  const isClient = new URL(args.request.url).pathname.endsWith(".data");
+  if (isClient && !operatorPages.some((page) => page.path === path))
+    throw redirectDocument(args.url.pathname + args.url.search);
+  const view = await loadExternalPage(visit, path, args.url);
   return view ?? redirect(href("/404"));
 }
 

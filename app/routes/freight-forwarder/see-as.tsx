@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { Form, Link } from "react-router";
 import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { RequestId } from "#app/components/form.tsx";
@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Asks before the desk sees the portal as a customer's person does. */
 export default function SeeAs({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, facts, notes, begin, cancel, requestId } = loaderData;
+  const { title, facts, notes, begin, cancel, back, requestId } = loaderData;
   return (
     <DeskPage title={title}>
       <Card className="max-w-narrow">
@@ -43,9 +43,9 @@ export default function SeeAs({ loaderData, actionData }: Route.ComponentProps) 
         <Form method="post" reloadDocument className="mt-4 flex flex-wrap gap-3">
           <RequestId fresh={requestId} answer={actionData} />
           {begin ? <Button kind="primary">{begin}</Button> : null}{" "}
-          <a href={href("/freightForwarder/index")} className={buttonStyle()}>
+          <Link to={back} className={buttonStyle()}>
             {cancel}
-          </a>
+          </Link>
         </Form>
       </Card>
     </DeskPage>

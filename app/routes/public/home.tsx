@@ -41,7 +41,7 @@ const benefits = ["track", "compare", "papers", "list"] as const;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useText(["preview", "shell"]);
-  const { product } = useRootData();
+  const { product, lookQuery } = useRootData();
   const { isSignedIn, reason, signInHref } = loaderData;
   return (
     <>
@@ -55,7 +55,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ) : null}
       <div className="mx-auto grid max-w-[1160px] items-start gap-6 py-6 lg:grid-cols-2">
         <div>
-          <img src={href("/world.svg")} alt="" width="720" height="256" className="mb-4 h-auto w-full" />
+          <img
+            src={href("/world.svg") + lookQuery}
+            alt=""
+            width="720"
+            height="256"
+            className="mb-4 h-auto w-full"
+          />
           <h1 className="text-2xl font-semibold">{t("home.heading")}</h1>
           <p className="mt-2 mb-6 text-base text-quiet">{t("home.text")}</p>
           <Card>

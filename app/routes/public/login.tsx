@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText(["auth", "shell", "errors"]);
   const { t: errors } = useText("errors");
-  const { requestId } = useRootData();
+  const { requestId, lookQuery } = useRootData();
   const [form, fields] = useForm<z.input<typeof schema>>({
     id: "login",
     lastResult: actionData?.reply,
@@ -83,7 +83,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const labels = { userName: t("auth:signIn.userName"), password: t("auth:signIn.password") };
   return (
     <div className="mx-auto max-w-narrow">
-      <img src={href("/world.svg")} alt="" width="720" height="256" className="h-auto w-full" />
+      <img src={href("/world.svg") + lookQuery} alt="" width="720" height="256" className="h-auto w-full" />
       <Card className="mt-2 mb-6">
         <h1 className="mb-4 text-xl font-semibold">{t("auth:signIn.title")}</h1>
         {loaderData.flash ? (

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { originOf } from "#app/access/site.server.ts";
 import { printedAddress } from "#app/components/print-address.server.ts";
 import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
-import { env } from "#app/config/env.server.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     view,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
-    printed: printedAddress((env.PUBLIC_URL ?? args.url.origin) + withQuery(args.url.pathname, { id })),
+    printed: printedAddress(originOf(visit.site, args.url) + withQuery(args.url.pathname, { id })),
   };
 }
 

@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
       avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
-    tabs: withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit.language),
+    tabs: withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit),
     news: user.unreadNews,
     actions,
     /** Whether the page opens a socket, and for messages too; null: neither. */

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource, hasResourceUrl } from "#app/access/permission.ts";
+import { originOf } from "#app/access/site.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { offlineCopy } from "#app/components/offline-copy.server.ts";
 import { KeptOffline } from "#app/components/offline-copy.tsx";
@@ -8,7 +9,6 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { printedAddress } from "#app/components/print-address.server.ts";
 import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
-import { env } from "#app/config/env.server.ts";
 import { documentNeeds } from "#app/contract/document.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { shareMake } from "#app/contract/share.ts";
@@ -72,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
     offline: offlineCopy(visit, args.url.pathname),
-    printed: printedAddress((env.PUBLIC_URL ?? args.url.origin) + args.url.pathname),
+    printed: printedAddress(originOf(visit.site, args.url) + args.url.pathname),
   };
 }
 

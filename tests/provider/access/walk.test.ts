@@ -207,6 +207,12 @@ const doors: Record<string, string> = {
   ...Object.fromEntries(
     ["list", "import", "importReport", "importRun", "offer"].map((name) => [`rate.${name}`, "desk"]),
   ),
+  ...Object.fromEntries(
+    ["detail", "save", "logoUpload", "logoRemove", "pageSave", "pageRemove"].map((name) => [
+      `brand.${name}`,
+      "desk",
+    ]),
+  ),
   "booking.list": EVERYBODY,
   "booking.export": EVERYBODY,
   "booking.detail": EVERYBODY,

@@ -1,6 +1,7 @@
 import { addresses } from "./addresses.ts";
 import { analytics } from "./analytics.ts";
 import { bookings } from "./bookings.ts";
+import { brand } from "./brand.ts";
 import { calendars } from "./calendars.ts";
 import { call } from "./call.ts";
 import { companySignIn } from "./company-sign-in.ts";
@@ -23,6 +24,7 @@ export const en = {
   ...addresses,
   ...analytics,
   ...bookings,
+  ...brand,
   ...calendars,
   ...call,
   ...companySignIn,

@@ -1,0 +1,253 @@
+import { data, href, redirect } from "react-router";
+import type { z } from "zod";
+import { operatorPages } from "#app/access/embedded-pages.server.ts";
+import type { NavLabel } from "#app/access/navigation.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteResult } from "#app/access/write-fault.server.ts";
+import { standingOf } from "#app/components/form-reply.server.ts";
+import { env } from "#app/config/env.server.ts";
+import type { MenuName } from "#app/contract/access.ts";
+import { brandDetail, brandPageRemove, brandPageSave, brandSave } from "#app/contract/brand.ts";
+import { PRODUCT_NAME_LENGTH } from "#app/contract/product-look.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { contrast, readableOn, textOn } from "#app/lib/contrast.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+
+/** Menus that have a tab, below which a page can stand. */
+const menuLabels: Partial<Record<MenuName, NavLabel>> = {
+  DASHBOARD: "dashboard",
+  QUOTES: "quotes",
+  BOOKING: "booking",
+  SHIPMENTS: "shipments",
+  ANALYTICS: "analytics",
+  BILLING: "billing",
+  LASTMILE: "lastMile",
+  DOCUMENT: "document",
+  TRACKING: "tracking",
+  APPLETRACKING: "appleTracking",
+  YTDTRACKING: "ytdTracking",
+  ACCOUNT: "account",
+};
+const LIGHT_GROUND = "#f6f7f9";
+const DARK_GROUND = "#191c20";
+const lookHref = (id: string) => href("/freightForwarder/customer/:id/look", { id });
+
+type Detail = z.output<typeof brandDetail.response>;
+export type Typed = Record<string, string>;
+
+/** Throws as `visit.read`. */
+export async function readLook(visit: Visit, companyId: string): Promise<Detail> {
+  if (!addressId.safeParse(companyId).success) throw redirect(href("/404"));
+  return visit.read(brandDetail, { companyId });
+}
+
+/** The look of a customer, with the form of the page that the address names. */
+export async function loadLook(visit: Visit, companyId: string, search: URLSearchParams) {
+  const look = await readLook(visit, companyId);
+  const { t } = visit;
+  const base = lookHref(companyId);
+  const { version, nameEn, nameZh, color, senderName, senderAddress, host } = look;
+  const wanted = search.get("page");
+  const found = look.pages.find(({ id }) => id === wanted);
+  return {
+    title: t("brand:title", { company: look.companyName }),
+    version,
+    fields: { nameEn, nameZh, color, senderName, senderAddress, host } as Typed,
+    sample: sampleOf(color || env.BRAND_COLOR, visit),
+    domains:
+      look.senderDomains.length > 0
+        ? t("brand:domains", { domains: look.senderDomains.join(", ") })
+        : t("brand:domainsNone"),
+    logos: [["light", look.logo] as const, ["dark", look.darkLogo] as const].map(([scheme, drawing]) => ({
+      scheme,
+      picture: drawing && withQuery(href("/logo.webp"), { of: drawing }),
+      href: withQuery(href("/freightForwarder/logo"), { company: companyId, scheme }),
+    })),
+    pages: look.pages.map((page) => ({
+      id: page.id,
+      cells: [
+        page.title[visit.language],
+        href("/external/:page", { page: page.path }),
+        menuText(visit, page.menu),
+        page.address,
+      ] as [string, string, string, string],
+      href: withQuery(base, { page: page.id }),
+    })),
+    addHref: withQuery(base, { page: "new" }),
+    base,
+    menus: Object.keys(menuLabels).map((menu): [string, string] => [menu, menuText(visit, menu)]),
+    page: found
+      ? { id: found.id as string | null, fields: pageFields(found, look.pages.indexOf(found) + 1) }
+      : wanted === "new"
+        ? { id: null, fields: { place: String(look.pages.length + 1), menu: "DASHBOARD" } as Typed }
+        : null,
+    record: look.log.map((entry, index) => ({
+      key: `${look.log.length - index}`,
+      text: `${visit.stamp(entry.at)} · ${entry.actor} ${actionText(visit, entry.action)}`,
+      changes: entry.changes.map((change) => changeText(visit, change)),
+    })),
+  };
+}
+export type LookView = Awaited<ReturnType<typeof loadLook>>;
+
+const pageFields = (page: Detail["pages"][number], place: number): Typed => ({
+  path: page.path,
+  titleEn: page.title.en,
+  titleZh: page.title.zh,
+  menu: page.menu,
+  address: page.address,
+  place: String(place),
+});
+
+function menuText({ t }: Visit, menu: string): string {
+  const label = menuLabels[menu as MenuName];
+  return label ? t(`nav.${label}`) : menu;
+}
+
+/** What is read on the colour and in it, in both schemes of the portal. */
+function sampleOf(color: string, { t }: Visit) {
+  const [on, ink] = [textOn(color), readableOn(color, LIGHT_GROUND)];
+  const dark = readableOn(color, DARK_GROUND);
+  const ratio = (one: string, other: string) => contrast(one, other).toFixed(1);
+  return {
+    color,
+    on,
+    texts: [
+      t(on === "#ffffff" ? "brand:contrast.white" : "brand:contrast.black", { on: ratio(on, color) }),
+      ink === color.toLowerCase()
+        ? t("brand:contrast.same", { link: ratio(ink, LIGHT_GROUND) })
+        : t("brand:contrast.darker", { ink }),
+      t("brand:contrast.dark", { dark: ratio(dark, DARK_GROUND) }),
+    ],
+  };
+}
+
+const actions = [
+  ...["look", "logo.light", "logo.dark", "logoRemoved.light", "logoRemoved.dark"],
+  ...["page", "pageAdded", "pageRemoved"],
+];
+function actionText({ t }: Visit, action: string): string {
+  return t(`brand:action.${actions.includes(action) ? action : "other"}` as "brand:action.other");
+}
+
+const fields = [
+  ...["nameEn", "nameZh", "color", "senderName", "senderAddress", "host"],
+  ...["path", "titleEn", "titleZh", "menu", "address", "place"],
+];
+function changeText(visit: Visit, { path, before, after }: Detail["log"][number]["changes"][number]): string {
+  const { t } = visit;
+  const shown = (value: string | null) =>
+    value === null ? t("brand:nothing") : path === "menu" ? menuText(visit, value) : value;
+  const field = fields.includes(path) ? t(`brand:field.${path}` as "brand:field.host") : path;
+  return t("brand:change", { field, before: shown(before), after: shown(after) });
+}
+
+export interface LookReply {
+  intent: string;
+  /** What was typed. */
+  typed: Typed;
+  /** By field. */
+  faults: Typed;
+  /** Above the form. */
+  fault: string | null;
+  /** Somebody else has changed the look: what is typed is about the version that the page now shows. */
+  isStale: boolean;
+  requestId: string | null;
+}
+
+/** Saves the look, or saves or removes a page, by the pressed button. */
+export async function saveLook(visit: Visit, companyId: string, form: FormData) {
+  const { t } = visit;
+  const key = String(form.get("requestId"));
+  const typed: Typed = Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value.slice(0, 10_000)]] : [])),
+  );
+  const { intent = "" } = typed;
+  const reply = (faults: Typed, fault: string | null, status: number, requestId: string | null = null) =>
+    data<LookReply>({ intent, typed, faults, fault, isStale: status === 409, requestId }, { status });
+  const order = orderOf(companyId, typed, t);
+  if ("faults" in order) {
+    // A field that was not sent has nothing to show a fault at.
+    const isOfField = Object.keys(order.faults).some((name) => fields.includes(name) && name in typed);
+    return reply(order.faults, isOfField ? null : t("brand:fault.form"), 400);
+  }
+  const result = await order.write(visit, `${key}:${intent}`);
+  if (!result.isDone) {
+    const named = Object.fromEntries(
+      result.fault.fields.map(({ path, message }) => [fieldOf(path.split(".")), message]),
+    );
+    const { status, requestId } = standingOf(result.fault, key);
+    const isOfField = Object.keys(named).some((name) => fields.includes(name));
+    return reply(named, isOfField ? null : result.fault.message, status, requestId);
+  }
+  visit.session.flash({ kind: "success", key: order.flash });
+  return redirect(lookHref(companyId));
+}
+
+interface Order {
+  write(visit: Visit, key: string): Promise<WriteResult<null>>;
+  flash: "brand:saved" | "brand:pageSaved" | "brand:pageRemoved";
+}
+
+function orderOf(companyId: string, typed: Typed, t: Visit["t"]): Order | { faults: Typed } {
+  const change = { companyId, version: typed.version };
+  const at = (name: string) => (typed[name] ?? "").trim();
+  if (typed.intent === "remove") {
+    const read = brandPageRemove.request.safeParse({ ...change, id: typed.id });
+    if (!read.success) return { faults: faultsOf(read.error, t) };
+    return {
+      write: (visit, key) => visit.write(brandPageRemove, read.data, { key }),
+      flash: "brand:pageRemoved",
+    };
+  }
+  if (typed.intent === "page") {
+    const read = brandPageSave.request.safeParse({
+      ...change,
+      id: typed.id || null,
+      page: {
+        path: at("path"),
+        title: { en: at("titleEn"), zh: at("titleZh") },
+        menu: at("menu"),
+        address: at("address"),
+      },
+      place: /^\d{1,2}$/.test(at("place")) ? Number(at("place")) : 0,
+    });
+    if (!read.success) return { faults: faultsOf(read.error, t) };
+    if (operatorPages.some(({ path }) => path === read.data.page.path))
+      return { faults: { path: t("brand:fault.pathOfOperator") } };
+    return {
+      write: (visit, key) => visit.write(brandPageSave, read.data, { key }),
+      flash: "brand:pageSaved",
+    };
+  }
+  if (typed.intent !== "look") return { faults: { form: "" } };
+  // A field that is not there is no empty one.
+  const names = ["nameEn", "nameZh", "color", "senderName", "senderAddress", "host"];
+  const read = brandSave.request.safeParse({
+    ...change,
+    ...Object.fromEntries(names.map((name) => [name, typed[name]?.trim()])),
+  });
+  if (!read.success) return { faults: faultsOf(read.error, t) };
+  return { write: (visit, key) => visit.write(brandSave, read.data, { key }), flash: "brand:saved" };
+}
+
+const examples: Record<string, string> = {
+  ...{ color: "#0b5cad", host: "freight.example.com", path: "rates", address: "https" },
+};
+
+/** The field of the form that a path of the contract stands for. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const name = String(path.at(-1) ?? "");
+  return path.includes("title") ? (name === "zh" ? "titleZh" : "titleEn") : name;
+}
+
+function faultsOf(error: z.ZodError, t: Visit["t"]): Typed {
+  return Object.fromEntries(
+    error.issues.map(({ path }) => {
+      const name = fieldOf(path);
+      const known = fields.includes(name) ? name : "form";
+      const values = { most: PRODUCT_NAME_LENGTH, example: examples[known] ?? "" };
+      return [name, t(`brand:fault.${known}` as "brand:fault.host", values)];
+    }),
+  );
+}

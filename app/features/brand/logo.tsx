@@ -1,0 +1,66 @@
+import { Form, Link } from "react-router";
+import { answeredField, inputProps } from "#app/components/field-props.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { LOGO_BYTES } from "#app/contract/brand.ts";
+import { MEGABYTE } from "#app/lib/file-size.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { LogoView } from "./logo.server.ts";
+
+/** The logo of a customer for light or dark pages: a new picture, or none. */
+export function LogoForm({
+  view,
+  requestId,
+  answer,
+}: {
+  view: LogoView;
+  requestId: string;
+  answer: { fault: string; requestId: string | null } | undefined;
+}) {
+  const { t } = useText("brand-page");
+  const { companyId, scheme, version, picture, here } = view;
+  const field = answeredField({ id: "logo" });
+  const action = withQuery(here, { requestId: answer?.requestId ?? requestId });
+  return (
+    <Card className="flex max-w-narrow flex-col gap-4">
+      <h2 className="text-lg font-semibold">{t(scheme)}</h2>
+      {answer ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {picture ? <img src={picture} alt="" className="logo" /> : null}
+      {/* The fields come before the file: what follows a file is not read. */}
+      <form method="post" encType="multipart/form-data" action={action} className="flex flex-col gap-3">
+        <input type="hidden" name="companyId" value={companyId} />
+        <input type="hidden" name="scheme" value={scheme} />
+        <input type="hidden" name="version" value={version} />
+        <label htmlFor={field.id} className="font-medium">
+          {t("logoFile")}
+        </label>
+        <p id={field.descriptionId} className="text-xs text-quiet">
+          {t("logoText", { megabytes: LOGO_BYTES / MEGABYTE, format: "WebP" })}
+        </p>
+        <input
+          {...inputProps(field, "file", field.descriptionId)}
+          accept="image/png,image/jpeg,image/webp"
+          required
+        />
+        <p>
+          <Button kind="primary">{t("logoSave")}</Button>
+        </p>
+      </form>
+      <div className="flex flex-wrap gap-3">
+        {picture ? (
+          <Form method="post" action={here}>
+            <RequestId fresh={requestId} answer={answer} />
+            <input type="hidden" name="version" value={version} />
+            <Button>{t("logoRemove")}</Button>
+          </Form>
+        ) : null}{" "}
+        <Link to={view.back} className={buttonStyle()}>
+          {t("back")}
+        </Link>
+      </div>
+    </Card>
+  );
+}
