@@ -103,7 +103,7 @@ const ROOMS: Record<string, Room> = {
   },
   messages: {
     takes: [...BASE, "files", "realtime"],
-    doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
+    doors: ["case.ts", "message-row.ts", "send.ts", "team.ts", "unread.ts"],
   },
   emissions: {
     takes: [...BASE, "distances", "output", "reference", "shipments"],
@@ -192,7 +192,7 @@ const ROOMS: Record<string, Room> = {
     ],
     doors: ["to-decide.ts"],
   },
-  desk: { takes: [...BASE, "messages"], doors: [] },
+  desk: { takes: [...BASE, "files", "messages"], doors: [] },
   "shipment-desk": {
     takes: [...BASE, "bookings", "messages", "operation-log", "reference", "shipments"],
     doors: [],
@@ -243,6 +243,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/migrate.ts",
     "db/secrets-key.ts",
     "documents/text-index.ts",
+    "documents/wanted.ts",
     "emissions/worker.ts",
     "exports/worker.ts",
     "http/server.ts",

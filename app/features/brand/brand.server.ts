@@ -50,7 +50,9 @@ export async function loadLook(visit: Visit, companyId: string, search: URLSearc
   const wanted = search.get("page");
   const found = look.pages.find(({ id }) => id === wanted);
   return {
-    title: t("brand:title", { company: look.companyName }),
+    title: found
+      ? t("brand:titlePage", { page: found.title[visit.language], company: look.companyName })
+      : t(wanted === "new" ? "brand:titleNewPage" : "brand:title", { company: look.companyName }),
     version,
     fields: { nameEn, nameZh, color, senderName, senderAddress, host } as Typed,
     sample: sampleOf(color || env.BRAND_COLOR, visit),

@@ -1,5 +1,7 @@
 /** The look of a customer's portal; used in loaders and actions only. */
 export default {
+  titleNewPage: "New page for {{company}}",
+  titlePage: "Page {{page}} for {{company}}",
   title: "Look of the portal for {{company}}",
   logoTitle: "Logo of {{company}}",
   fault: {

@@ -4,6 +4,7 @@ export default {
     list: "Customers",
     add: "New company",
     members: "Members of {{company}}",
+    remove: "Delete {{name}} of {{company}}?",
     roles: "Roles of {{company}}",
     role: "Role {{role}} of {{company}}",
   },

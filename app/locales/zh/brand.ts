@@ -2,6 +2,8 @@ import type en from "../en/brand.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  titleNewPage: "为{{company}}新建页面",
+  titlePage: "{{company}}的页面“{{page}}”",
   title: "{{company}} 的门户外观",
   logoTitle: "{{company}} 的标志",
   fault: {

@@ -5,6 +5,7 @@ export default {
   title: {
     list: "客户",
     add: "新建公司",
+    remove: "删除{{company}}的{{name}}？",
     members: "{{company}} 的成员",
     roles: "{{company}} 的角色",
     role: "{{company}} 的角色“{{role}}”",

@@ -14,11 +14,16 @@ export { afterConflict as shouldRevalidate } from "#app/components/after-conflic
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireDeskManager(args);
-  const { member, version, isLastAdministrator } = await readCustomerMember(visit, idIn(args.params));
+  const { company, member, version, isLastAdministrator } = await readCustomerMember(
+    visit,
+    idIn(args.params),
+  );
   const { userId, userName, name, status } = member;
   const isInvitation = status === "AWAITING_CONFIRMATION";
   return {
-    title: isInvitation ? visit.t("members:title.withdraw", { name }) : visit.t("members:title.remove"),
+    title: isInvitation
+      ? visit.t("members:title.withdraw", { name })
+      : visit.t("customers:title.remove", { name, company: company.name }),
     ...{ isInvitation, userName, name, version, isLastAdministrator },
     ...{ backHref: customerMemberHref(userId), requestId: visit.requestId() },
   };

@@ -193,7 +193,11 @@ describe("a database from before the migration", () => {
       );
       const asItStood = async () => ({
         menus: await menusIn(db),
-        roles: await db.selectFrom("role").selectAll().orderBy("code").execute(),
+        roles: await db
+          .selectFrom("role")
+          .select(["id", "company_id", "code", "name", "name_zh"])
+          .orderBy("code")
+          .execute(),
         rights: await Promise.all(
           [...Object.keys(RIGHTS), "planner"].map(async (role) => [
             role,
