@@ -99,7 +99,12 @@ export const deskScreens: readonly ScreenCalls[] = [
     beside: [invoice.invoiceFile, invoice.invoiceComparison],
     writes: [
       ...[invoiceDesk.invoiceCredit, invoiceDesk.paymentRecord, invoiceDesk.paymentAllocate],
-      ...[invoiceDesk.paymentRefund, invoiceDesk.disputeDecide, invoiceDesk.disputeAsk],
+      ...[
+        invoiceDesk.paymentRefund,
+        invoiceDesk.paymentTakeBack,
+        invoiceDesk.disputeDecide,
+        invoiceDesk.disputeAsk,
+      ],
     ],
   },
 ];

@@ -46,6 +46,7 @@ export const invoiceActions = [
   "credited",
   "paymentRecorded",
   "allocated",
+  "takenBack",
   "refunded",
   "disputeDecided",
   "disputeAsked",
@@ -56,3 +57,4 @@ export type InvoiceAction = (typeof invoiceActions)[number];
 export const DRAFT_LINES = 100;
 export const DRAFT_REASON_MAX = 500;
 export const DRAFT_NOTE_MAX = 2_000;
+export const TAKE_BACK_REASON_MAX = 500;

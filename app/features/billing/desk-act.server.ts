@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault, WriteResult } from "#app/access/write-fault.server.ts";
 import type { InvoiceDetailData } from "#app/contract/invoice.ts";
+import { TAKE_BACK_REASON_MAX } from "#app/contract/invoice-code.ts";
 import {
   disputeAsk,
   disputeDecide,
@@ -10,6 +11,7 @@ import {
   paymentAllocate,
   paymentRecord,
   paymentRefund,
+  paymentTakeBack,
 } from "#app/contract/invoice-desk.ts";
 import { parseDecimal } from "#app/lib/decimal.ts";
 import { type DeskInvoice, deskInvoiceHref } from "./desk-detail.server.ts";
@@ -28,11 +30,11 @@ interface Posted {
 }
 
 type Faults = Record<string, string>;
-type Flash = "credited" | "paid" | "allocated" | "refunded" | "decided" | "asked";
+type Flash = "credited" | "paid" | "allocated" | "takenBack" | "refunded" | "decided" | "asked";
 /** Faults of fields, or what the provider answered. */
 type Outcome = { faults: Faults } | { result: WriteResult<unknown>; flash: Flash };
 
-/** The pressed button: pays, allocates, refunds, credits, or answers a dispute. A refusal keeps what was typed. */
+/** The pressed button: pays, allocates, refunds, takes back, credits, or answers a dispute. A refusal keeps what was typed. */
 export async function actOnInvoice(
   visit: Visit,
   found: InvoiceDetailData,
@@ -64,6 +66,7 @@ const acts: Record<string, (posted: Posted, names: string[]) => Promise<Outcome>
   pay: recordPayment,
   allocate: allocateLeft,
   refund: refundLeft,
+  takeBack: takeAllocationBack,
   credit: creditLines,
   decide: decideDispute,
 };
@@ -118,6 +121,21 @@ async function refundLeft({ visit, typed, key, seen }: Posted, names: string[]):
   if (!source || hasFaults(faults)) return { faults };
   const result = await visit.write(paymentRefund, { source, amount, refundedOn, reference, seen }, { key });
   return { result, flash: "refunded" };
+}
+
+async function takeAllocationBack(
+  { visit, typed, key, seen }: Posted,
+  [allocationId = ""]: string[],
+): Promise<Outcome> {
+  const faults: Faults = {};
+  const reason = typed.reason ?? "";
+  if (reason === "") faults.reason = visit.t("invoice-desk:fault.empty");
+  if (reason.length > TAKE_BACK_REASON_MAX)
+    faults.reason = visit.t("invoice-desk:fault.tooLong", { max: TAKE_BACK_REASON_MAX });
+  if (!/^\d{1,18}$/.test(allocationId)) faults[""] = visit.t("invoice-desk:fault.choice");
+  if (hasFaults(faults)) return { faults };
+  const result = await visit.write(paymentTakeBack, { allocationId, reason, seen }, { key });
+  return { result, flash: "takenBack" };
 }
 
 async function creditLines({ visit, found, typed, key, seen }: Posted): Promise<Outcome> {

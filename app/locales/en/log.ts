@@ -48,6 +48,7 @@ export default {
       paymentRecorded: "Recorded a payment",
       allocated: "Allocated what was left",
       refunded: "Recorded a refund",
+      takenBack: "Took an allocation back",
       disputeDecided: "Decided a dispute",
       disputeAsked: "Asked about a dispute",
     },

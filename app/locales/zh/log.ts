@@ -47,6 +47,7 @@ export default {
       paymentRecorded: "已登记付款",
       allocated: "已核销余额",
       refunded: "已登记退款",
+      takenBack: "已撤销核销",
       disputeDecided: "已处理异议",
       disputeAsked: "已就异议提问",
     },

@@ -506,6 +506,15 @@ export interface Database {
     allocated_on: string;
     recorded_at: Date;
   };
+  allocation_reversal: {
+    id: Generated<Id>;
+    allocation_id: Id;
+    company_id: Id;
+    reversed_on: string;
+    reason: string;
+    recorded_at: Date;
+    recorded_by_name: Generated<string>;
+  };
   invoice_dispute: {
     id: Generated<Id>;
     company_id: Id;

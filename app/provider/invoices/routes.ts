@@ -19,6 +19,7 @@ import { listInvoices } from "./list.ts";
 import { recordPayment } from "./pay.ts";
 import { checkTyped, proposeInvoice } from "./propose.ts";
 import { readStatement } from "./statement.ts";
+import { takeBack } from "./take-back.ts";
 import { allocateLater, refund } from "./unallocated.ts";
 
 const look = { reach: "read", anyOf: ["BILLING"] } as const satisfies Needs;
@@ -48,6 +49,7 @@ export const invoiceRoutes: Route[] = [
   handle(deskContract.paymentRecord, desk, recordPayment),
   handle(deskContract.paymentAllocate, desk, allocateLater),
   handle(deskContract.paymentRefund, desk, refund),
+  handle(deskContract.paymentTakeBack, desk, takeBack),
   handle(deskContract.invoiceCredit, desk, creditInvoiceLines),
   handle(deskContract.invoiceDesk, deskLook, readDeskView),
   handle(deskContract.disputeDecide, desk, decideDispute),

@@ -65,6 +65,15 @@ test("the desk bills a shipment by its quote, its customer disputes a line and s
   await expect(customer.getByText(/: Quantity, credited/)).toBeVisible();
   await expect(customer.getByText("Paid", { exact: true })).toBeVisible();
   await expect(customer.getByText(/^Payment TT journey on/)).toBeVisible();
+
+  await page.getByText(/^Take back payment TT journey/).click();
+  await page.getByRole("textbox", { name: "Reason (the customer reads it)" }).last().fill("Wrong invoice");
+  if (hasScripts) await expectAccessible(page);
+  await page.getByRole("button", { name: "Take it back" }).last().click();
+  await expect(page.getByText("The allocation is taken back, and the customer is told.")).toBeVisible();
+  await customer.reload();
+  await expect(customer.getByText(/^Payment TT journey on .*, taken back on/)).toBeVisible();
+  await expect(customer.getByText("Open", { exact: true })).toBeVisible();
   await context.close();
 });
 

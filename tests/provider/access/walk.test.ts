@@ -245,6 +245,7 @@ const doors: Record<string, string> = {
   "dispute.ask": "desk",
   "payment.allocate": "desk",
   "payment.refund": "desk",
+  "payment.takeBack": "desk",
   "invoice.credit": "desk",
   "invoice.desk": "desk",
   "invoice.billable": "desk",

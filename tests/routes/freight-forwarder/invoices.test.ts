@@ -244,4 +244,37 @@ describe("an invoice", () => {
     expect((await (await act(desk, path, "credit", { [line]: "1000" }))()).status).toBe(400);
     expect((await (await act(desk, path, "nonsense", {}))()).status).toBe(302);
   });
+
+  test("has a payment taken back once by two people, with a reason that its customer reads", async () => {
+    const path = await issued();
+    const id = path.split("/").at(-1)!;
+    const given = { amount: "165", paidOn: "2026-01-01", reference: "TT 7", [`part-${id}`]: "165" };
+    expect((await (await act(desk, path, "pay", given))()).status).toBe(302);
+    const intent = /id="(takeBack-\d+)"/.exec((await desk.open(path)).markup)![1]!;
+    for (const reason of ["", "x".repeat(10_000)]) {
+      const wrong = await (await act(desk, path, intent, { reason }))();
+      expect(wrong.status).toBe(400);
+      expect(wrong.markup).toContain(`href="#${intent}-reason"`);
+    }
+    const reason = "Of another customer";
+    const [first, second] = [
+      await act(desk, path, intent, { reason }),
+      await act(colleague, path, intent, { reason: "I saw it too" }),
+    ];
+    expect((await first()).location).toBe(path);
+    expect((await first()).status).toBe(302);
+    const late = await second();
+    expect(late.status).toBe(409);
+    expect(late.markup).toContain("Desk Person was faster (took an allocation back)");
+    expect(late.markup).toContain("I saw it too");
+    const shown = (await desk.open(path)).markup;
+    expect(shown).toContain("Took an allocation back");
+    expect(shown).toContain("Allocate payment TT 7");
+    expect(shown).not.toContain(`id="${intent}"`);
+    const customers = (await mine.open(`/billing/detail/${id}`)).markup;
+    expect(customers).toMatch(/Payment TT 7 on 2026-\d\d-\d\d: USD.165\.00, taken back on/);
+    expect((await (await act(desk, path, intent, { reason }))()).status).toBe(409);
+    expect((await (await act(desk, path, "takeBack-99999999", { reason }))()).status).toBe(400);
+    expect((await (await act(desk, path, "takeBack-x", { reason }))()).status).toBe(400);
+  });
 });

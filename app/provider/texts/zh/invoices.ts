@@ -24,6 +24,7 @@ export const invoices: Record<keyof typeof english, string> = {
   paymentZero: "金额须大于零",
   periodReversed: "期间的结束日期早于开始日期",
   allocatedTold: "{reference} 的余额已核销：{parts}。",
+  allocationTakenBack: "该核销已撤销",
   creditOfLine: "{line} 最多可贷记 {net} {currency}",
   creditTold: "已就账单 {credited} 开具贷记通知单 {number}，金额 {amount}。{text}",
   creditTwice: "一张贷记通知单中每行只能贷记一次",
@@ -47,6 +48,7 @@ export const invoices: Record<keyof typeof english, string> = {
   invoiceWorkdraftSaved: "已保存草稿",
   invoiceWorkedOn: "未执行任何操作：{name} 已先行处理（{what}）。您填写的内容仍在此处，页面显示了变化。",
   invoiceWorkissued: "已开具",
+  invoiceWorktakenBack: "已撤销核销",
   invoiceWorkpaymentRecorded: "已登记付款",
   invoiceWorkrefunded: "已登记退款",
   invoiceZero: "账单金额须大于零",
@@ -54,5 +56,6 @@ export const invoices: Record<keyof typeof english, string> = {
   paymentRest: "未核销：{amount}",
   paymentTold: "已登记 {day} 的付款 {amount}。{parts}",
   refundBefore: "该款于 {day} 付款：退款日期不得更早",
+  takenBackTold: "{reference} 的 {amount} 不再核销账单 {number}，该账单现有 {left} 未付。原因：{reason}",
   refundTold: "{reference} 的 {amount} 已于 {day} 退款。",
 };
