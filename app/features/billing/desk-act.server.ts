@@ -1,7 +1,7 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { WriteFault, WriteResult } from "#app/access/write-fault.server.ts";
+import type { WriteResult } from "#app/access/write-fault.server.ts";
 import type { InvoiceDetailData } from "#app/contract/invoice.ts";
 import { TAKE_BACK_REASON_MAX } from "#app/contract/invoice-code.ts";
 import {
@@ -15,9 +15,7 @@ import {
 } from "#app/contract/invoice-desk.ts";
 import { parseDecimal } from "#app/lib/decimal.ts";
 import { type DeskInvoice, deskInvoiceHref } from "./desk-detail.server.ts";
-import type { DeskReply } from "./desk-form.ts";
-
-const TYPED_MAX = 5_000;
+import { againWith, refusedWith, typedIn, versionIn } from "./desk-form.server.ts";
 
 /** What was posted, as one of the forms reads it. */
 interface Posted {
@@ -41,23 +39,18 @@ export async function actOnInvoice(
   desk: DeskInvoice,
   form: FormData,
 ) {
-  const typed = Object.fromEntries(
-    [...form].flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value.trim().slice(0, TYPED_MAX)]] : [],
-    ),
-  );
+  const typed = typedIn(form);
   const intent = typed.intent ?? "";
   const [verb = "", ...names] = intent.split("-");
   const act = acts[verb];
   if (!act) throw redirect(deskInvoiceHref(found.id));
-  const version = /^\d{1,18}$/.test(typed.version ?? "") ? typed.version! : "0";
   const posted = {
     ...{ visit, found, desk, typed, key: String(form.get("requestId")) },
-    seen: { invoiceId: found.id, version },
+    seen: { invoiceId: found.id, version: versionIn(typed) },
   };
   const outcome = await act(posted, names);
-  if ("faults" in outcome) return again(intent, typed, outcome.faults, 400);
-  if (!outcome.result.isDone) return refused(intent, typed, outcome.result.fault, posted.key);
+  if ("faults" in outcome) return againWith(intent, typed, outcome.faults, 400);
+  if (!outcome.result.isDone) return refusedWith(intent, typed, outcome.result.fault, posted.key);
   visit.session.flash({ kind: "success", key: `invoice-desk:${outcome.flash}` });
   return redirect(deskInvoiceHref(found.id));
 }
@@ -70,20 +63,6 @@ const acts: Record<string, (posted: Posted, names: string[]) => Promise<Outcome>
   credit: creditLines,
   decide: decideDispute,
 };
-
-const again = (
-  form: string,
-  typed: Record<string, string>,
-  faults: Faults,
-  status: number,
-  requestId: string | null = null,
-) => data<DeskReply>({ form, typed, faults, requestId }, { status });
-
-function refused(form: string, typed: Record<string, string>, fault: WriteFault, key: string) {
-  const isUnknown = fault.kind === "unavailable";
-  const status = isUnknown ? 503 : fault.code === 409 ? 409 : 400;
-  return again(form, typed, { "": fault.message }, status, isUnknown ? key : null);
-}
 
 async function recordPayment({ visit, found, desk, typed, key, seen }: Posted): Promise<Outcome> {
   const faults: Faults = {};

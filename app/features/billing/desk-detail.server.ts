@@ -81,7 +81,7 @@ const moneyOf = ({ language }: Visit, { amount: { currency } }: InvoiceDetailDat
   return (amount: string) => formatMoney(amount, currency, language) ?? amount;
 };
 
-const field = (given: Pick<DeskField, "name" | "label"> & Partial<DeskField>): DeskField => ({
+export const field = (given: Pick<DeskField, "name" | "label"> & Partial<DeskField>): DeskField => ({
   ...{ type: "text", value: "", hint: null, max: 100, choices: [] },
   ...given,
 });

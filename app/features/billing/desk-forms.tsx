@@ -26,7 +26,7 @@ export function DeskForms({
     const own = answer?.form === form.id ? answer : undefined;
     return (
       <Card key={form.id} id={form.id} className="print:hidden">
-        <details open={own !== undefined}>
+        <details open={form.isOpen === true || own !== undefined}>
           <summary className="cursor-pointer py-1 text-lg font-semibold text-link">{form.title}</summary>
           {own ? <Summary form={form} answer={own} /> : null}
           <Form method="post" className="mt-2 flex flex-col gap-3" noValidate preventScrollReset>

@@ -48,6 +48,8 @@ export default {
       paymentRecorded: "Recorded a payment",
       allocated: "Allocated what was left",
       refunded: "Recorded a refund",
+      termsSaved: "Agreed on payment terms",
+      seriesSet: "Set a number series",
       takenBack: "Took an allocation back",
       disputeDecided: "Decided a dispute",
       disputeAsked: "Asked about a dispute",

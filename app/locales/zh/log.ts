@@ -47,6 +47,8 @@ export default {
       paymentRecorded: "已登记付款",
       allocated: "已核销余额",
       refunded: "已登记退款",
+      termsSaved: "已约定付款条件",
+      seriesSet: "已设置编号系列",
       takenBack: "已撤销核销",
       disputeDecided: "已处理异议",
       disputeAsked: "已就异议提问",

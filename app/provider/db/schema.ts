@@ -422,6 +422,18 @@ export interface Database {
     width: Generated<number>;
     next_number: Generated<Id>;
   };
+  invoice_series_change: {
+    id: Generated<Id>;
+    kind: InvoiceKind;
+    year: number;
+    old_prefix: string;
+    old_width: number;
+    prefix: string;
+    width: number;
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
+  };
   invoice_draft: {
     id: Generated<Id>;
     company_id: Id;
@@ -513,7 +525,16 @@ export interface Database {
     reversed_on: string;
     reason: string;
     recorded_at: Date;
-    recorded_by_name: Generated<string>;
+  };
+  billing_terms: {
+    id: Generated<Id>;
+    company_id: Id;
+    days_to_pay: number;
+    currency: string | null;
+    rounding: "LINE" | "DOCUMENT";
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
   };
   invoice_dispute: {
     id: Generated<Id>;

@@ -21,7 +21,7 @@ export async function takeBack(
   { allocationId, reason, seen }: z.output<typeof paymentTakeBack.request>,
   context: CallerContext,
 ): Promise<z.input<typeof paymentTakeBack.response>> {
-  const { db, caller, now } = context;
+  const { db, now } = context;
   await requireSeen(context, seen);
   const given = await db
     .selectFrom("allocation as a")
@@ -38,7 +38,7 @@ export async function takeBack(
     .values({
       ...{ allocation_id: given.id, company_id: companyId, reason },
       ...{ reversed_on: later(dayToWire(now)!, given.allocated_on) },
-      ...{ recorded_at: now, recorded_by_name: caller.name },
+      recorded_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("allocation_id")

@@ -28,8 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       company_id bigint not null references company on delete cascade,
       reversed_on date not null,
       reason text not null check (reason <> ''),
-      recorded_at timestamptz not null,
-      recorded_by_name text not null default ''
+      recorded_at timestamptz not null
     );
     create index allocation_reversal_company on allocation_reversal (company_id, reversed_on);
     create trigger allocation_reversal_kept before update or delete on allocation_reversal for each row

@@ -60,4 +60,10 @@ export const invoices = {
   takenBackTold:
     "{amount} of {reference} no longer settles invoice {number}, of which {left} is left to pay now. Reason: {reason}",
   refundTold: "{amount} of {reference} was refunded on {day}.",
+  termsChanged:
+    "Nothing was done: {name} has changed these terms in the meantime. What you typed is still here.",
+  seriesChanged: "Nothing was done: {name} has set a series in the meantime. What you typed is still here.",
+  seriesPrefixTaken: "Another series, or a number that is issued, begins with {prefix} or could",
+  seriesUsed: "This series has given a number in the meantime: it stays with {prefix}",
+  seriesYear: "Only series of this and the next year are set",
 } as const;
