@@ -105,6 +105,7 @@ const table = [
       route("freightForwarder/answerFiles", "routes/freight-forwarder/answer-files.tsx"),
       route("freightForwarder/settings", "routes/freight-forwarder/settings.tsx"),
       route("freightForwarder/invoices", "routes/freight-forwarder/invoices.tsx"),
+      route("freightForwarder/invoiceSeries", "routes/freight-forwarder/invoice-series.tsx"),
       route("freightForwarder/invoiceAdd", "routes/freight-forwarder/invoice-add.tsx"),
       route("freightForwarder/invoice/:id", "routes/freight-forwarder/invoice.tsx"),
       route("freightForwarder/booking/:id", "routes/freight-forwarder/booking.tsx"),

@@ -14,6 +14,8 @@ import * as forwarding from "./forwarder.ts";
 import * as invoice from "./invoice.ts";
 import * as invoiceDesk from "./invoice-desk.ts";
 import * as invoiceDraft from "./invoice-draft.ts";
+import * as invoiceSeries from "./invoice-series.ts";
+import * as invoiceTerms from "./invoice-terms.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as quoteDesk from "./quote-desk.ts";
@@ -139,10 +141,15 @@ export const deskScreens: readonly ScreenCalls[] = [
     beside: [invoiceDraft.invoiceDraftList],
   },
   {
+    path: "/freightForwarder/invoiceSeries",
+    needs: [invoiceSeries.invoiceSeries],
+    writes: [invoiceSeries.invoiceSeriesSet],
+  },
+  {
     path: "/freightForwarder/invoiceAdd",
     needs: [invoiceDraft.invoiceProposal, invoiceDraft.invoiceDraftSave],
-    beside: [invoiceDraft.invoiceBillable, invoiceDraft.invoiceCheck],
-    writes: [invoiceDraft.invoiceDraftDiscard],
+    beside: [invoiceDraft.invoiceBillable, invoiceDraft.invoiceCheck, invoiceTerms.invoiceTerms],
+    writes: [invoiceDraft.invoiceDraftDiscard, invoiceTerms.invoiceTermsSave],
   },
   {
     path: "/freightForwarder/invoice",
@@ -150,7 +157,12 @@ export const deskScreens: readonly ScreenCalls[] = [
     beside: [invoice.invoiceFile, invoice.invoiceComparison],
     writes: [
       ...[invoiceDesk.invoiceCredit, invoiceDesk.paymentRecord, invoiceDesk.paymentAllocate],
-      ...[invoiceDesk.paymentRefund, invoiceDesk.disputeDecide, invoiceDesk.disputeAsk],
+      ...[
+        invoiceDesk.paymentRefund,
+        invoiceDesk.paymentTakeBack,
+        invoiceDesk.disputeDecide,
+        invoiceDesk.disputeAsk,
+      ],
     ],
   },
 ];

@@ -46,6 +46,7 @@ export const invoiceActions = [
   "credited",
   "paymentRecorded",
   "allocated",
+  "takenBack",
   "refunded",
   "disputeDecided",
   "disputeAsked",
@@ -56,3 +57,9 @@ export type InvoiceAction = (typeof invoiceActions)[number];
 export const DRAFT_LINES = 100;
 export const DRAFT_REASON_MAX = 500;
 export const DRAFT_NOTE_MAX = 2_000;
+export const TAKE_BACK_REASON_MAX = 500;
+export const DAYS_TO_PAY_MAX = 365;
+/** Capitals, digits, and marks that a file's name can have too. */
+export const SERIES_PREFIX = /^[A-Z0-9][A-Z0-9._-]{0,19}$/;
+export const SERIES_WIDTH_MIN = 3;
+export const SERIES_WIDTH_MAX = 12;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { freeTimeTypes } from "./free-time-code.ts";
 import { currency } from "./invoice.ts";
-import { INVOICE_LINES, invoiceKinds, roundingRules } from "./invoice-code.ts";
+import { INVOICE_LINES, invoiceKinds, roundingRules, TAKE_BACK_REASON_MAX } from "./invoice-code.ts";
 import { operationLogEntry } from "./quote.ts";
 import { essential } from "./reading.ts";
 import { nothing, wireDay, wireDecimal, wireId } from "./wire.ts";
@@ -143,6 +143,23 @@ export const paymentRefund = endpoint({
   response: z.object({ unallocated: wireDecimal }),
 });
 
+export const paymentTakeBack = endpoint({
+  name: "payment.takeBack",
+  summary:
+    "Take the allocation of a payment or a credit note to an invoice back, from today on; the invoice is open again, the money is not allocated, and the customer is told why",
+  path: "/payment/takeBack",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({
+    allocationId: wireId,
+    /** The customer reads it. */
+    reason: words(TAKE_BACK_REASON_MAX),
+    seen,
+  }),
+  response: z.object({ unallocated: wireDecimal }),
+});
+
 export const invoiceCredit = endpoint({
   name: "invoice.credit",
   summary:
@@ -190,6 +207,16 @@ export const invoiceDesk = endpoint({
     /** Payments and credit notes of the customer in its currency with something left. */
     unallocated: z.array(
       source.extend({ reference: z.string(), on: wireDay, amount: wireDecimal, left: wireDecimal }),
+    ),
+    /** What settles the invoice and can be taken back. */
+    allocations: z.array(
+      z.object({
+        id: wireId,
+        kind: source.shape.kind,
+        reference: z.string(),
+        on: wireDay,
+        amount: wireDecimal,
+      }),
     ),
     refunds: z.array(z.object({ reference: z.string(), on: wireDay, amount: wireDecimal, by: z.string() })),
     log: z.array(operationLogEntry),

@@ -112,6 +112,8 @@ const settlement = z.object({
   creditNoteId: wireId.nullable(),
   amount: wireDecimal,
   on: wireDay,
+  /** It counts no more from this day on. */
+  takenBackOn: wireDay.nullish(),
 });
 
 const invoiceDispute = z.object({

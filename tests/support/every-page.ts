@@ -155,7 +155,11 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/document/add": () => ["?shipment=FL1&type=INSURANCE"],
   "/billing/detail/:id": ({ invoice }) => [invoice],
   "/freightForwarder/invoices": () => ["", "?status=DRAFT"],
-  "/freightForwarder/invoiceAdd": ({ shipment }) => ["", `?shipment=${shipment}`],
+  "/freightForwarder/invoiceAdd": ({ shipment }) => [
+    "",
+    `?shipment=${shipment}`,
+    `?shipment=${shipment}&show=terms`,
+  ],
   "/freightForwarder/seeAs": ({ member }) => [`?user=${member}`],
   "/freightForwarder/invoice/:id": ({ invoice }) => [invoice],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],

@@ -1,8 +1,9 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { WriteFault, WriteResult } from "#app/access/write-fault.server.ts";
+import type { WriteResult } from "#app/access/write-fault.server.ts";
 import type { InvoiceDetailData } from "#app/contract/invoice.ts";
+import { TAKE_BACK_REASON_MAX } from "#app/contract/invoice-code.ts";
 import {
   disputeAsk,
   disputeDecide,
@@ -10,12 +11,11 @@ import {
   paymentAllocate,
   paymentRecord,
   paymentRefund,
+  paymentTakeBack,
 } from "#app/contract/invoice-desk.ts";
 import { parseDecimal } from "#app/lib/decimal.ts";
 import { type DeskInvoice, deskInvoiceHref } from "./desk-detail.server.ts";
-import type { DeskReply } from "./desk-form.ts";
-
-const TYPED_MAX = 5_000;
+import { againWith, refusedWith, typedIn, versionIn } from "./desk-form.server.ts";
 
 /** What was posted, as one of the forms reads it. */
 interface Posted {
@@ -28,34 +28,29 @@ interface Posted {
 }
 
 type Faults = Record<string, string>;
-type Flash = "credited" | "paid" | "allocated" | "refunded" | "decided" | "asked";
+type Flash = "credited" | "paid" | "allocated" | "takenBack" | "refunded" | "decided" | "asked";
 /** Faults of fields, or what the provider answered. */
 type Outcome = { faults: Faults } | { result: WriteResult<unknown>; flash: Flash };
 
-/** The pressed button: pays, allocates, refunds, credits, or answers a dispute. A refusal keeps what was typed. */
+/** The pressed button: pays, allocates, refunds, takes back, credits, or answers a dispute. A refusal keeps what was typed. */
 export async function actOnInvoice(
   visit: Visit,
   found: InvoiceDetailData,
   desk: DeskInvoice,
   form: FormData,
 ) {
-  const typed = Object.fromEntries(
-    [...form].flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value.trim().slice(0, TYPED_MAX)]] : [],
-    ),
-  );
+  const typed = typedIn(form);
   const intent = typed.intent ?? "";
   const [verb = "", ...names] = intent.split("-");
   const act = acts[verb];
   if (!act) throw redirect(deskInvoiceHref(found.id));
-  const version = /^\d{1,18}$/.test(typed.version ?? "") ? typed.version! : "0";
   const posted = {
     ...{ visit, found, desk, typed, key: String(form.get("requestId")) },
-    seen: { invoiceId: found.id, version },
+    seen: { invoiceId: found.id, version: versionIn(typed) },
   };
   const outcome = await act(posted, names);
-  if ("faults" in outcome) return again(intent, typed, outcome.faults, 400);
-  if (!outcome.result.isDone) return refused(intent, typed, outcome.result.fault, posted.key);
+  if ("faults" in outcome) return againWith(intent, typed, outcome.faults, 400);
+  if (!outcome.result.isDone) return refusedWith(intent, typed, outcome.result.fault, posted.key);
   visit.session.flash({ kind: "success", key: `invoice-desk:${outcome.flash}` });
   return redirect(deskInvoiceHref(found.id));
 }
@@ -64,23 +59,10 @@ const acts: Record<string, (posted: Posted, names: string[]) => Promise<Outcome>
   pay: recordPayment,
   allocate: allocateLeft,
   refund: refundLeft,
+  takeBack: takeAllocationBack,
   credit: creditLines,
   decide: decideDispute,
 };
-
-const again = (
-  form: string,
-  typed: Record<string, string>,
-  faults: Faults,
-  status: number,
-  requestId: string | null = null,
-) => data<DeskReply>({ form, typed, faults, requestId }, { status });
-
-function refused(form: string, typed: Record<string, string>, fault: WriteFault, key: string) {
-  const isUnknown = fault.kind === "unavailable";
-  const status = isUnknown ? 503 : fault.code === 409 ? 409 : 400;
-  return again(form, typed, { "": fault.message }, status, isUnknown ? key : null);
-}
 
 async function recordPayment({ visit, found, desk, typed, key, seen }: Posted): Promise<Outcome> {
   const faults: Faults = {};
@@ -118,6 +100,21 @@ async function refundLeft({ visit, typed, key, seen }: Posted, names: string[]):
   if (!source || hasFaults(faults)) return { faults };
   const result = await visit.write(paymentRefund, { source, amount, refundedOn, reference, seen }, { key });
   return { result, flash: "refunded" };
+}
+
+async function takeAllocationBack(
+  { visit, typed, key, seen }: Posted,
+  [allocationId = ""]: string[],
+): Promise<Outcome> {
+  const faults: Faults = {};
+  const reason = typed.reason ?? "";
+  if (reason === "") faults.reason = visit.t("invoice-desk:fault.empty");
+  if (reason.length > TAKE_BACK_REASON_MAX)
+    faults.reason = visit.t("invoice-desk:fault.tooLong", { max: TAKE_BACK_REASON_MAX });
+  if (!/^\d{1,18}$/.test(allocationId)) faults[""] = visit.t("invoice-desk:fault.choice");
+  if (hasFaults(faults)) return { faults };
+  const result = await visit.write(paymentTakeBack, { allocationId, reason, seen }, { key });
+  return { result, flash: "takenBack" };
 }
 
 async function creditLines({ visit, found, typed, key, seen }: Posted): Promise<Outcome> {

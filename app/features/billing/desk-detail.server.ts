@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
 import type { InvoiceDetailData } from "#app/contract/invoice.ts";
+import { TAKE_BACK_REASON_MAX } from "#app/contract/invoice-code.ts";
 import { invoiceDesk } from "#app/contract/invoice-desk.ts";
 import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
@@ -70,6 +71,7 @@ export function deskDetail(visit: Visit, found: InvoiceDetailData, desk: DeskInv
       ...payForm(visit, found, desk),
       ...unallocatedForms(visit, found, desk),
       ...creditForm(visit, found, desk),
+      ...takeBackForms(visit, found, desk),
     ],
     log: logView(desk.log, { t, zone: visit.zone }),
   };
@@ -79,7 +81,7 @@ const moneyOf = ({ language }: Visit, { amount: { currency } }: InvoiceDetailDat
   return (amount: string) => formatMoney(amount, currency, language) ?? amount;
 };
 
-const field = (given: Pick<DeskField, "name" | "label"> & Partial<DeskField>): DeskField => ({
+export const field = (given: Pick<DeskField, "name" | "label"> & Partial<DeskField>): DeskField => ({
   ...{ type: "text", value: "", hint: null, max: 100, choices: [] },
   ...given,
 });
@@ -236,5 +238,22 @@ function creditForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): 
     },
   ];
 }
+
+const takeBackForms = (visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] =>
+  desk.allocations.map(({ id, kind, reference, on, amount }) => ({
+    id: `takeBack-${id}`,
+    title: visit.t("invoice-desk:do.takeBack", {
+      ...{ kind: visit.t(`invoice-desk:do.kind.${kind}`), reference, on },
+      amount: moneyOf(visit, found)(amount),
+    }),
+    intro: visit.t("invoice-desk:do.takeBackIntro"),
+    fields: [
+      field({
+        ...{ name: "reason", label: visit.t("invoice-desk:do.takeBackReason"), type: "textarea" },
+        max: TAKE_BACK_REASON_MAX,
+      }),
+    ],
+    submit: visit.t("invoice-desk:do.send.takeBack"),
+  }));
 
 export const deskInvoiceHref = (id: string) => href("/freightForwarder/invoice/:id", { id });

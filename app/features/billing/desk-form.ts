@@ -6,6 +6,8 @@ export interface DeskFormView {
   intro: string | null;
   fields: DeskField[];
   submit: string;
+  /** It is what the page is for. */
+  isOpen?: true;
 }
 
 export interface DeskField {

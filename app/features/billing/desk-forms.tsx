@@ -3,6 +3,7 @@ import { answeredField } from "#app/components/field-props.ts";
 import { ErrorSummary, RequestId } from "#app/components/form.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { decimalField } from "#app/components/number-field.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DeskField, DeskFormView, DeskReply } from "./desk-form.ts";
@@ -21,11 +22,11 @@ export function DeskForms({
   answer: DeskReply | undefined;
 }) {
   const isPending = useNavigation().state === "submitting";
-  return forms.map((form) => {
+  const cards = forms.map((form) => {
     const own = answer?.form === form.id ? answer : undefined;
     return (
       <Card key={form.id} id={form.id} className="print:hidden">
-        <details open={own !== undefined}>
+        <details open={form.isOpen === true || own !== undefined}>
           <summary className="cursor-pointer py-1 text-lg font-semibold text-link">{form.title}</summary>
           {own ? <Summary form={form} answer={own} /> : null}
           <Form method="post" className="mt-2 flex flex-col gap-3" noValidate preventScrollReset>
@@ -51,6 +52,32 @@ export function DeskForms({
       </Card>
     );
   });
+  // What a colleague has done may have taken the form away: its answer stands on its own then.
+  const isGone = answer !== undefined && !forms.some(({ id }) => id === answer.form);
+  return (
+    <>
+      {isGone ? <Gone answer={answer} /> : null}
+      {cards}
+    </>
+  );
+}
+
+const unseen = ["intent", "requestId", "version"];
+
+function Gone({ answer: { faults, typed } }: { answer: DeskReply }) {
+  const words = Object.entries(typed).filter(([name, text]) => text && !unseen.includes(name));
+  return (
+    <Alert kind="danger">
+      {Object.entries(faults).map(([name, text]) => (
+        <p key={name}>{`${text} `}</p>
+      ))}
+      {words.map(([name, text]) => (
+        <p key={name} className="wrap-anywhere">
+          {`${text} `}
+        </p>
+      ))}
+    </Alert>
+  );
 }
 
 function Summary({ form, answer }: { form: DeskFormView; answer: DeskReply }) {

@@ -21,9 +21,14 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
     <DeskPage
       title={title}
       tools={
-        <Link to={href("/freightForwarder/invoiceAdd")} className={buttonStyle({ kind: "primary" })}>
-          {t("new")}
-        </Link>
+        <span className="flex flex-wrap gap-2">
+          <Link to={href("/freightForwarder/invoiceSeries")} className={buttonStyle()}>
+            {t("series.link")}
+          </Link>{" "}
+          <Link to={href("/freightForwarder/invoiceAdd")} className={buttonStyle({ kind: "primary" })}>
+            {t("new")}
+          </Link>
+        </span>
       }
     >
       <Form method="get" action={base} role="search" className="flex flex-wrap items-end gap-2 print:hidden">

@@ -84,13 +84,18 @@ export function invoiceView(
         : {
             title: t("billing:settled.title"),
             none: t("billing:settled.none"),
-            rows: found.settlements.map(({ kind, reference, creditNoteId, amount, on }, index) => ({
-              key: String(index),
-              text: t(kind === "PAYMENT" ? "billing:settled.payment" : "billing:settled.credit", {
-                ...{ reference, day: on, amount: money(amount) },
-              }),
-              href: creditNoteId ? href("/billing/detail/:id", { id: creditNoteId }) : null,
-            })),
+            rows: found.settlements.map(
+              ({ kind, reference, creditNoteId, amount, on, takenBackOn }, index) => {
+                const settled = t(kind === "PAYMENT" ? "billing:settled.payment" : "billing:settled.credit", {
+                  ...{ reference, day: on, amount: money(amount) },
+                });
+                return {
+                  key: String(index),
+                  text: takenBackOn ? t("billing:settled.takenBack", { settled, day: takenBackOn }) : settled,
+                  href: creditNoteId ? href("/billing/detail/:id", { id: creditNoteId }) : null,
+                };
+              },
+            ),
           },
     file:
       may.download && visit.offers(invoiceFile)

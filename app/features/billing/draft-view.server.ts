@@ -26,7 +26,7 @@ export interface DraftView {
 }
 
 /** The form of a draft, or of what one starts from. */
-export function draftView(visit: Visit, found: Proposal): DraftView {
+export function draftView(visit: Visit, found: Proposal, termsHref: string): DraftView {
   const { t } = visit;
   const { draft, company, content, quote } = found;
   const ended = draft && draft.state !== "DRAFT" ? draft : null;
@@ -39,7 +39,7 @@ export function draftView(visit: Visit, found: Proposal): DraftView {
       text: t(ended.state === "ISSUED" ? "invoice-desk:isIssued" : "invoice-desk:isDiscarded"),
       href: ended.invoiceId && href("/freightForwarder/invoice/:id", { id: ended.invoiceId }),
     },
-    facts: factsOf(visit, found),
+    facts: factsOf(visit, found, termsHref),
     fields: {
       ...{ title: content.title, currency: content.currency, rounding: content.rounding },
       ...{ dueDate: content.dueDate, note: content.note },
@@ -58,11 +58,11 @@ export function draftView(visit: Visit, found: Proposal): DraftView {
   };
 }
 
-function factsOf(visit: Visit, found: Proposal): DraftView["facts"] {
+function factsOf(visit: Visit, found: Proposal, termsHref: string): DraftView["facts"] {
   const { t, language } = visit;
   const { draft, company, houseNumber, shipmentId, bookingNumber, quote, others } = found;
   const fact = (
-    name: "company" | "freight" | "booking" | "quote" | "saved" | "others",
+    name: "company" | "terms" | "freight" | "booking" | "quote" | "saved" | "others",
     value: string | null,
     links: { text: string; href: string }[] = [],
   ) =>
@@ -71,6 +71,7 @@ function factsOf(visit: Visit, found: Proposal): DraftView["facts"] {
       : [{ label: t(`invoice-desk:fact.${name}`), value: value ?? "", links }];
   return [
     ...fact("company", company.name),
+    ...fact("terms", null, [{ text: t("invoice-desk:fact.termsLink"), href: termsHref }]),
     ...(houseNumber && shipmentId
       ? fact("freight", null, [
           { text: houseNumber, href: href("/shipments/detail/:id", { id: shipmentId }) },

@@ -117,6 +117,7 @@ export default {
     none: "Nothing yet.",
     payment: "Payment {{reference}} on {{day}}: {{amount}}",
     credit: "Credit note {{reference}} on {{day}}: {{amount}}",
+    takenBack: "{{settled}}, taken back on {{day}}",
   },
   pdf: "Save as PDF",
   compare: {

@@ -113,6 +113,7 @@ export default {
     none: "尚无。",
     payment: "付款 {{reference}}，{{day}}：{{amount}}",
     credit: "贷记通知单 {{reference}}，{{day}}：{{amount}}",
+    takenBack: "{{settled}}，已于 {{day}} 撤销",
   },
   pdf: "保存为 PDF",
   compare: {

@@ -477,6 +477,18 @@ export interface Database {
     width: Generated<number>;
     next_number: Generated<Id>;
   };
+  invoice_series_change: {
+    id: Generated<Id>;
+    kind: InvoiceKind;
+    year: number;
+    old_prefix: string;
+    old_width: number;
+    prefix: string;
+    width: number;
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
+  };
   invoice_draft: {
     id: Generated<Id>;
     company_id: Id;
@@ -560,6 +572,24 @@ export interface Database {
     amount: string;
     allocated_on: string;
     recorded_at: Date;
+  };
+  allocation_reversal: {
+    id: Generated<Id>;
+    allocation_id: Id;
+    company_id: Id;
+    reversed_on: string;
+    reason: string;
+    recorded_at: Date;
+  };
+  billing_terms: {
+    id: Generated<Id>;
+    company_id: Id;
+    days_to_pay: number;
+    currency: string | null;
+    rounding: "LINE" | "DOCUMENT";
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
   };
   invoice_dispute: {
     id: Generated<Id>;

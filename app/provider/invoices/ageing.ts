@@ -31,7 +31,8 @@ export async function readAgeing(
   }>`
     with settled as (
       select a.invoice_id, a.payment_id, a.credit_note_id, a.amount from allocation a
-      where ${own("a")} and a.allocated_on <= ${asOf}::date),
+      where ${own("a")} and a.allocated_on <= ${asOf}::date and not exists (
+        select from allocation_reversal b where b.allocation_id = a.id and b.reversed_on <= ${asOf}::date)),
     returned as (
       select r.payment_id, r.credit_note_id, r.amount from refund r
       where ${own("r")} and r.refunded_on <= ${asOf}::date),

@@ -50,6 +50,12 @@ export async function readDeskView(
       where company_id = ${companyId} and currency = ${currency} and kind = 'CREDIT_NOTE'
         and allocated + refunded < total
     order by "on", id limit ${OFFERED}`.execute(db);
+  const { rows: allocations } = await sql<Answer["allocations"][number]>`
+    select a.id, case when a.payment_id is null then 'CREDIT_NOTE' else 'PAYMENT' end as kind,
+      coalesce(p.reference, note.number) as reference, a.allocated_on as "on", a.amount
+    from allocation a left join payment p on p.id = a.payment_id left join invoice note on note.id = a.credit_note_id
+    where a.invoice_id = ${id} and not exists (select from allocation_reversal r where r.allocation_id = a.id)
+    order by a.allocated_on, a.id limit ${OFFERED}`.execute(db);
   const { rows: refunds } = await sql<Answer["refunds"][number]>`
     select r.reference, r.refunded_on as "on", r.amount, r.recorded_by_name as by from refund r
     where r.credit_note_id = ${id}
@@ -63,6 +69,7 @@ export async function readDeskView(
     creditable: invoice.kind === "INVOICE" ? money(subtract(invoice.total, invoice.credited)) : "0",
     open: open.map((row) => ({ ...row, left: money(row.left) })),
     unallocated: unallocated.map((row) => ({ ...row, amount: money(row.amount), left: money(row.left) })),
+    allocations: allocations.map((row) => ({ ...row, amount: money(row.amount) })),
     refunds: refunds.map((row) => ({
       ...row,
       amount: money(row.amount),

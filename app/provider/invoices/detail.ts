@@ -56,9 +56,11 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
     credit_note_id: string | null;
     amount: string;
     on: string;
+    back: string | null;
   }>`
-    select note.number, p.reference, a.credit_note_id, a.amount, a.allocated_on as "on"
+    select note.number, p.reference, a.credit_note_id, a.amount, a.allocated_on as "on", r.reversed_on as back
     from allocation a left join invoice note on note.id = a.credit_note_id left join payment p on p.id = a.payment_id
+      left join allocation_reversal r on r.allocation_id = a.id
     where a.invoice_id = ${id} order by a.allocated_on, a.id`.execute(db);
   const { rows: notes } = await sql<{ id: string; number: string; total: string; invoice_date: string }>`
     select id, number, total, invoice_date from invoice where credited_id = ${id} order by invoice_date, id`.execute(
@@ -79,12 +81,13 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
     })),
     taxes: counted.taxes,
     recount: counted.differing,
-    settlements: settled.map(({ number, reference, credit_note_id, amount, on }) => ({
+    settlements: settled.map(({ number, reference, credit_note_id, amount, on, back }) => ({
       kind: credit_note_id ? "CREDIT_NOTE" : "PAYMENT",
       reference: number ?? reference ?? "",
       creditNoteId: credit_note_id,
       amount: money(amount),
       on,
+      takenBackOn: back,
     })),
     credited:
       row.credited_id && row.credited_number

@@ -14,12 +14,11 @@ import { readQuoted } from "./comparison.ts";
 import { checkDraft } from "./draft-check.ts";
 import { type DraftSubject, findDraftSubject } from "./draft-subject.ts";
 import { endedClocks } from "./ended-clock.ts";
+import { termsOf } from "./terms.ts";
 import { readWork } from "./work.ts";
 
 type Answer = z.input<typeof invoiceProposal.response>;
 
-/** Days to pay of a company that was billed by nobody yet. */
-const USUAL_DAYS = 30;
 const USUAL_CURRENCY = "USD";
 const PRICE_PLACES = 6;
 
@@ -75,7 +74,9 @@ async function startOf(
   subject: DraftSubject,
   quote: Awaited<ReturnType<typeof readQuoted>>,
 ): Promise<DraftContent> {
-  const currency = quote?.currency ?? USUAL_CURRENCY;
+  const terms = await termsOf(db, subject.company_id);
+  // Another currency than the quote's could not be compared with it.
+  const currency = quote?.currency ?? terms.currency ?? USUAL_CURRENCY;
   const lines = (quote?.lines ?? []).map((line) => {
     // A quote has no quantities: they follow from amount and price, unless that would not give the amount.
     const price = line.price ?? "0";
@@ -90,8 +91,8 @@ async function startOf(
     });
   });
   return {
-    ...{ title: subject.company, currency, rounding: "LINE", note: "", missing: [] },
-    dueDate: daysBefore(dayToWire(now)!, -(await daysToPay(db, subject.company_id)))!,
+    ...{ title: subject.company, currency, rounding: terms.rounding, note: "", missing: [] },
+    dueDate: daysBefore(dayToWire(now)!, -terms.daysToPay)!,
     lines: lines.length > 0 ? lines : [emptyLine({})],
   };
 }
@@ -101,15 +102,6 @@ const emptyLine = (given: Partial<DraftContent["lines"][number]>): DraftContent[
   ...{ discountPercent: "0", taxPercent: "0", clock: null, reason: "" },
   ...given,
 });
-
-/** The company's terms are those of its last invoice. */
-async function daysToPay(db: Kysely<Database>, companyId: string): Promise<number> {
-  const { rows } = await sql<{ days: number }>`
-    select due_date - invoice_date as days from invoice
-    where company_id = ${companyId} and kind = 'INVOICE' and due_date >= invoice_date
-    order by invoice_date desc, id desc limit 1`.execute(db);
-  return rows[0]?.days ?? USUAL_DAYS;
-}
 
 async function othersOf(
   db: Kysely<Database>,

@@ -1,6 +1,8 @@
 import * as contract from "#app/contract/invoice.ts";
 import * as deskContract from "#app/contract/invoice-desk.ts";
 import * as draftContract from "#app/contract/invoice-draft.ts";
+import * as seriesContract from "#app/contract/invoice-series.ts";
+import * as termsContract from "#app/contract/invoice-terms.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
@@ -18,7 +20,10 @@ import { issueInvoice } from "./issue.ts";
 import { listInvoices } from "./list.ts";
 import { recordPayment } from "./pay.ts";
 import { checkTyped, proposeInvoice } from "./propose.ts";
+import { readSeries, setSeries } from "./series-settings.ts";
 import { readStatement } from "./statement.ts";
+import { takeBack } from "./take-back.ts";
+import { readTerms, saveTerms } from "./terms.ts";
 import { allocateLater, refund } from "./unallocated.ts";
 
 const look = { reach: "read", anyOf: ["BILLING"] } as const satisfies Needs;
@@ -48,6 +53,7 @@ export const invoiceRoutes: Route[] = [
   handle(deskContract.paymentRecord, desk, recordPayment),
   handle(deskContract.paymentAllocate, desk, allocateLater),
   handle(deskContract.paymentRefund, desk, refund),
+  handle(deskContract.paymentTakeBack, desk, takeBack),
   handle(deskContract.invoiceCredit, desk, creditInvoiceLines),
   handle(deskContract.invoiceDesk, deskLook, readDeskView),
   handle(deskContract.disputeDecide, desk, decideDispute),
@@ -58,4 +64,8 @@ export const invoiceRoutes: Route[] = [
   handle(draftContract.invoiceDraftSave, desk, saveDraft),
   handle(draftContract.invoiceDraftDiscard, desk, discardDraft),
   handle(draftContract.invoiceDraftList, deskLook, listDrafts),
+  handle(termsContract.invoiceTerms, deskLook, readTerms),
+  handle(termsContract.invoiceTermsSave, desk, saveTerms),
+  handle(seriesContract.invoiceSeries, deskLook, readSeries),
+  handle(seriesContract.invoiceSeriesSet, desk, setSeries),
 ];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
-import type { InvoiceKind } from "#app/contract/invoice-code.ts";
+import { type InvoiceKind, invoiceKinds } from "#app/contract/invoice-code.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 
@@ -11,7 +11,7 @@ export interface IssuedNumber {
   series_number: string | null;
 }
 
-interface Series {
+export interface Series {
   kind: InvoiceKind;
   year: number;
   prefix: string;
@@ -65,11 +65,28 @@ export async function nameNumber(
     : { number, series_year: null, series_number: null };
 }
 
-const numberOf = ({ prefix, width }: Series, place: bigint) =>
+export const numberOf = ({ prefix, width }: Series, place: bigint) =>
   `${prefix}${String(place).padStart(width, "0")}`;
 
-async function openSeries(db: Kysely<Database>, kind: InvoiceKind, year: number): Promise<void> {
-  const prefix = `${letters[kind]}-${year}-`;
+/** A series before anybody has set something of it. */
+export const usualSeries = (kind: InvoiceKind, year: number): Series => ({
+  ...{ kind, year, prefix: `${letters[kind]}-${year}-`, width: 6, next_number: "1" },
+});
+
+/** Whether numbers with a prefix could be those that another series has from the start, in whatever year. */
+export function isOtherUsualPrefix(prefix: string, kind: InvoiceKind, year: number): boolean {
+  if (prefix.startsWith(usualSeries(kind, year).prefix)) return false;
+  return invoiceKinds.some((each) => {
+    const usual = usualSeries(each, 1000).prefix;
+    const length = Math.min(usual.length, prefix.length);
+    const shape = (text: string) => text.slice(0, length).replace(/\d/g, "0");
+    return shape(usual) === shape(prefix);
+  });
+}
+
+/** Opens a series that is not there yet. */
+export async function openSeries(db: Kysely<Database>, kind: InvoiceKind, year: number): Promise<void> {
+  const { prefix } = usualSeries(kind, year);
   await db
     .insertInto("invoice_series")
     .values({ kind, year, prefix })

@@ -112,4 +112,4 @@ export async function allocateParts(
 }
 
 /** Of two days. */
-const later = (a: string, b: string) => [a, b].sort().at(-1)!;
+export const later = (a: string, b: string) => [a, b].sort().at(-1)!;

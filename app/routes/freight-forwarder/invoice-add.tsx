@@ -4,11 +4,13 @@ import { DeskPage } from "#app/components/desk-page.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { DeskForms } from "#app/features/billing/desk-forms.tsx";
 import { DESK_INVOICES, handleDraft, readProposal, subjectIn } from "#app/features/billing/draft.server.ts";
 import { ChooseFreight } from "#app/features/billing/draft-choose.tsx";
 import { DraftForm } from "#app/features/billing/draft-form.tsx";
 import { chooseView, draftView } from "#app/features/billing/draft-view.server.ts";
 import { Facts } from "#app/features/billing/facts.tsx";
+import { handleTerms, isOfTerms, loadTerms, termsHref } from "#app/features/billing/terms.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/invoice-add";
@@ -24,22 +26,46 @@ export async function loader(args: Route.LoaderArgs) {
   const requestId = visit.requestId();
   if (!subject) {
     const choose = await chooseView(visit, args.url.searchParams);
-    return { title: choose.title, choose, view: null, list, requestId };
+    return { title: choose.title, choose, view: null, terms: null, list, requestId };
   }
-  const view = draftView(visit, await readProposal(visit, subject));
-  return { title: view.title, choose: null, view, list, requestId };
+  const search = args.url.searchParams;
+  const found = await readProposal(visit, subject);
+  if (isOfTerms(search)) {
+    const terms = await loadTerms(visit, found, search);
+    return { title: terms.title, choose: null, view: null, terms, list, requestId };
+  }
+  const view = draftView(visit, found, termsHref(search, { isShown: true }));
+  return { title: view.title, choose: null, view, terms: null, list, requestId };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, { desk: true });
-  return handleDraft(visit, args.url.searchParams, await args.request.formData());
+  const search = args.url.searchParams;
+  const form = await args.request.formData();
+  const subject = subjectIn(search);
+  if (!subject || !isOfTerms(search)) return handleDraft(visit, search, form);
+  return handleTerms(visit, await readProposal(visit, subject), search, form);
 }
 
 export default function InvoiceAdd({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("invoice-desk");
-  const { title, choose, view, list, requestId } = loaderData;
+  const { title, choose, view, terms, list, requestId } = loaderData;
+  // The pages of this address have forms of their own.
+  const [ofTerms, ofDraft] =
+    actionData && "form" in actionData ? [actionData, undefined] : [undefined, actionData];
   return (
     <DeskPage title={title}>
+      {terms ? (
+        <>
+          <p>
+            <Link to={terms.back.href} className="text-link underline">
+              {terms.back.text}
+            </Link>
+          </p>
+          <DeskForms forms={terms.forms} version={terms.version} requestId={requestId} answer={ofTerms} />
+          <OperationLog log={terms.log} />
+        </>
+      ) : null}
       {choose ? <ChooseFreight view={choose} /> : null}
       {view ? (
         <>
@@ -60,7 +86,7 @@ export default function InvoiceAdd({ loaderData, actionData }: Route.ComponentPr
                 key={view.version ?? "new"}
                 view={view}
                 requestId={requestId}
-                answer={actionData}
+                answer={ofDraft}
                 base={list}
               />
             </>

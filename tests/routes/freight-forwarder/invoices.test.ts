@@ -183,6 +183,79 @@ describe("the form of an invoice", () => {
   });
 });
 
+describe("payment terms", () => {
+  test("are agreed on a page of their own, by one of two people, and new invoices start from them", async () => {
+    const path = await shipped();
+    const terms = `${path}&show=terms`;
+    expect((await desk.open(path)).markup).toContain(terms.replace("&", "&amp;"));
+    const given = { daysToPay: "45", currency: "", rounding: "DOCUMENT" };
+    const [first, second] = [
+      await act(desk, terms, "terms", given),
+      await act(colleague, terms, "terms", { ...given, daysToPay: "60" }),
+    ];
+    const done = await first();
+    expect([done.status, done.location]).toEqual([302, path]);
+    expect((await first()).status).toBe(302);
+    const late = await second();
+    expect(late.status).toBe(409);
+    expect(late.markup).toContain("Desk Person has changed these terms");
+    expect(late.markup).toContain('value="60"');
+    const shown = await desk.open(path);
+    expect(shown.markup).toContain("The payment terms are saved.");
+    const due = new Date(Date.now() + 45 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(fieldsOf(shown.markup, "draft")).toMatchObject({ dueDate: due, rounding: "DOCUMENT" });
+    const page = (await desk.open(terms)).markup;
+    expect(page).toContain("Agreed on payment terms");
+    expect(page).toContain("Rounding: by document");
+    const wrong = { daysToPay: "x".repeat(10_000), currency: "DOLLARS", rounding: "UP" };
+    const answer = await (await act(desk, terms, "terms", wrong))();
+    expect(answer.status).toBe(400);
+    for (const name of Object.keys(wrong)) expect(answer.markup).toContain(`href="#terms-${name}"`);
+    expect((await desk.get("/freightForwarder/invoiceAdd?shipment=99999999&show=terms")).location).toBe(
+      "/404",
+    );
+    expect((await mine.get(terms)).location).toBe("/404");
+  });
+});
+
+describe("number series", () => {
+  test("of the next year are set once by two people, and say what is wrong", async () => {
+    const path = "/freightForwarder/invoiceSeries";
+    const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear() + 1;
+    const intent = `series-INVOICE-${year}`;
+    expect((await desk.open("/freightForwarder/invoices")).markup).toContain(path);
+    const wrong = await (await act(desk, path, intent, { prefix: "发票", width: "99" }))();
+    expect(wrong.status).toBe(400);
+    for (const name of ["prefix", "width"]) expect(wrong.markup).toContain(`href="#${intent}-${name}"`);
+    const long = await (await act(desk, path, intent, { prefix: "x".repeat(10_000), width: "4" }))();
+    expect(long.status).toBe(400);
+    const [first, second] = [
+      await act(desk, path, intent, { prefix: "hh-", width: "4" }),
+      await act(colleague, path, intent, { prefix: "KK-", width: "5" }),
+    ];
+    expect((await first()).location).toBe(path);
+    expect((await first()).status).toBe(302);
+    const late = await second();
+    expect(late.status).toBe(409);
+    expect(late.markup).toContain("Desk Person has set a series");
+    expect(late.markup).toContain('value="KK-"');
+    const shown = (await desk.open(path)).markup;
+    expect(shown).toContain("HH-0001");
+    expect(shown).toContain(`Invoices ${year}, Prefix`);
+    const taken = await (
+      await act(desk, path, `series-CREDIT_NOTE-${year}`, { prefix: "HH-", width: "4" })
+    )();
+    expect(taken.status).toBe(400);
+    expect(taken.markup).toContain("begins with HH-");
+    for (const nonsense of ["series", "series-OTHER-2027", "series-INVOICE-x", "x"])
+      expect((await (await act(desk, path, nonsense, {}))()).location).toBe(path);
+    const past = await (await act(desk, path, "series-INVOICE-1999", { prefix: "P-", width: "4" }))();
+    expect(past.status).toBe(400);
+    expect(past.markup).toContain("Only series of this and the next year are set");
+    expect((await mine.get(path)).location).toBe("/404");
+  });
+});
+
 /** Posts one of the forms of an invoice. */
 async function act(browser: Browser, path: string, intent: string, fields: Record<string, string>) {
   const page = await browser.open(path);
@@ -243,5 +316,38 @@ describe("an invoice", () => {
     expect(shown.markup).toMatch(/Issued a credit note/);
     expect((await (await act(desk, path, "credit", { [line]: "1000" }))()).status).toBe(400);
     expect((await (await act(desk, path, "nonsense", {}))()).status).toBe(302);
+  });
+
+  test("has a payment taken back once by two people, with a reason that its customer reads", async () => {
+    const path = await issued();
+    const id = path.split("/").at(-1)!;
+    const given = { amount: "165", paidOn: "2026-01-01", reference: "TT 7", [`part-${id}`]: "165" };
+    expect((await (await act(desk, path, "pay", given))()).status).toBe(302);
+    const intent = /id="(takeBack-\d+)"/.exec((await desk.open(path)).markup)![1]!;
+    for (const reason of ["", "x".repeat(10_000)]) {
+      const wrong = await (await act(desk, path, intent, { reason }))();
+      expect(wrong.status).toBe(400);
+      expect(wrong.markup).toContain(`href="#${intent}-reason"`);
+    }
+    const reason = "Of another customer";
+    const [first, second] = [
+      await act(desk, path, intent, { reason }),
+      await act(colleague, path, intent, { reason: "I saw it too" }),
+    ];
+    expect((await first()).location).toBe(path);
+    expect((await first()).status).toBe(302);
+    const late = await second();
+    expect(late.status).toBe(409);
+    expect(late.markup).toContain("Desk Person was faster (took an allocation back)");
+    expect(late.markup).toContain("I saw it too");
+    const shown = (await desk.open(path)).markup;
+    expect(shown).toContain("Took an allocation back");
+    expect(shown).toContain("Allocate payment TT 7");
+    expect(shown).not.toContain(`id="${intent}"`);
+    const customers = (await mine.open(`/billing/detail/${id}`)).markup;
+    expect(customers).toMatch(/Payment TT 7 on 2026-\d\d-\d\d: USD.165\.00, taken back on/);
+    expect((await (await act(desk, path, intent, { reason }))()).status).toBe(409);
+    expect((await (await act(desk, path, "takeBack-99999999", { reason }))()).status).toBe(400);
+    expect((await (await act(desk, path, "takeBack-x", { reason }))()).status).toBe(400);
   });
 });

@@ -23,6 +23,7 @@ export const invoices = {
   paymentZero: "Amounts are above zero",
   periodReversed: "The period ends before it begins",
   allocatedTold: "What was left of {reference} was set off against {parts}.",
+  allocationTakenBack: "This was taken back already",
   creditOfLine: "Of {line} at most {net} {currency} can be credited",
   creditTold: "Credit note {number} of {amount} was issued for invoice {credited}. {text}",
   creditTwice: "A line is credited once in a credit note",
@@ -48,6 +49,7 @@ export const invoices = {
   invoiceWorkedOn:
     "Nothing was done: {name} was faster ({what}). What you typed is still here; the page shows what has changed.",
   invoiceWorkissued: "issued it",
+  invoiceWorktakenBack: "took an allocation back",
   invoiceWorkpaymentRecorded: "recorded a payment",
   invoiceWorkrefunded: "recorded a refund",
   invoiceZero: "An invoice comes to more than zero",
@@ -55,5 +57,13 @@ export const invoices = {
   paymentRest: "not allocated: {amount}",
   paymentTold: "A payment of {amount} of {day} was recorded. {parts}",
   refundBefore: "It was paid on {day}: a refund cannot be earlier",
+  takenBackTold:
+    "{amount} of {reference} no longer settles invoice {number}, of which {left} is left to pay now. Reason: {reason}",
   refundTold: "{amount} of {reference} was refunded on {day}.",
+  termsChanged:
+    "Nothing was done: {name} has changed these terms in the meantime. What you typed is still here.",
+  seriesChanged: "Nothing was done: {name} has set a series in the meantime. What you typed is still here.",
+  seriesPrefixTaken: "Another series, or a number that is issued, begins with {prefix} or could",
+  seriesUsed: "This series has given a number in the meantime: it stays with {prefix}",
+  seriesYear: "Only series of this and the next year are set",
 } as const;

@@ -1,0 +1,107 @@
+import { href, redirect } from "react-router";
+import type { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { type LogView, logView } from "#app/components/operation-log.server.ts";
+import {
+  type InvoiceKind,
+  invoiceKinds,
+  SERIES_PREFIX,
+  SERIES_WIDTH_MAX,
+  SERIES_WIDTH_MIN,
+} from "#app/contract/invoice-code.ts";
+import { invoiceSeries, invoiceSeriesSet } from "#app/contract/invoice-series.ts";
+import { field } from "./desk-detail.server.ts";
+import { againWith, refusedWith, typedIn, versionIn } from "./desk-form.server.ts";
+import type { DeskFormView } from "./desk-form.ts";
+import type { Sheet } from "./detail.server.ts";
+
+export interface SeriesView {
+  sheet: Sheet & { caption: string };
+  forms: DeskFormView[];
+  version: string;
+  log: LogView;
+}
+
+type Series = z.output<typeof invoiceSeries.response>["series"][number];
+
+const columns = ["series", "prefix", "width", "next"] as const;
+
+/** The series of numbers of each year, and those that can still be set. */
+export async function loadSeries(visit: Visit): Promise<SeriesView> {
+  const { t } = visit;
+  const { series, version, log } = await visit.read(invoiceSeries, {});
+  return {
+    sheet: {
+      caption: t("invoice-desk:series.caption"),
+      heads: columns.map((column) => t(`invoice-desk:series.column.${column}`)),
+      rows: series.map((each) => ({
+        key: `${each.kind}-${each.year}`,
+        cells: [nameOf(visit, each), each.prefix, String(each.width), each.nextNumber],
+      })),
+    },
+    forms: series.filter(({ isOpen }) => isOpen).map((each) => formOf(visit, each)),
+    version,
+    log: logView(log, {
+      ...{ t, zone: visit.zone },
+      fieldOf: (path) => {
+        const [kind, year, name] = path.split(".");
+        const label = t(name === "width" ? "invoice-desk:series.width" : "invoice-desk:series.prefix");
+        const series = { kind: kindOf(kind) ?? "INVOICE", year: Number(year) };
+        return { label: `${nameOf(visit, series)}, ${label}`, value: (text) => text };
+      },
+    }),
+  };
+}
+
+const kindOf = (text: string | undefined): InvoiceKind | undefined =>
+  invoiceKinds.find((kind) => kind === text);
+
+const nameOf = ({ t }: Visit, { kind, year }: Pick<Series, "kind" | "year">) =>
+  t(`invoice-desk:series.of.${kind}`, { year });
+
+function formOf(visit: Visit, series: Series): DeskFormView {
+  const { t } = visit;
+  return {
+    id: `series-${series.kind}-${series.year}`,
+    title: t("invoice-desk:series.set", { series: nameOf(visit, series) }),
+    intro: t("invoice-desk:series.intro"),
+    fields: [
+      field({
+        ...{ name: "prefix", label: t("invoice-desk:series.prefix"), value: series.prefix },
+        ...{ hint: t("invoice-desk:series.prefixHint"), max: 20 },
+      }),
+      field({
+        ...{ name: "width", label: t("invoice-desk:series.width"), type: "decimal" },
+        ...{ value: String(series.width), max: 2 },
+      }),
+    ],
+    submit: t("invoice-desk:series.submit"),
+  };
+}
+
+/** Sets the series whose button was pressed. */
+export async function handleSeries(visit: Visit, form: FormData) {
+  const { t } = visit;
+  const typed = typedIn(form);
+  const key = String(form.get("requestId"));
+  const intent = typed.intent ?? "";
+  const [verb, name, year] = intent.split("-");
+  const kind = kindOf(name);
+  const page = href("/freightForwarder/invoiceSeries");
+  if (verb !== "series" || !kind || !/^\d{4}$/.test(year ?? "")) throw redirect(page);
+  const prefix = (typed.prefix ?? "").toUpperCase();
+  const width = /^\d{1,2}$/.test(typed.width ?? "") ? Number(typed.width) : Number.NaN;
+  const range = { min: SERIES_WIDTH_MIN, max: SERIES_WIDTH_MAX };
+  const faults = {
+    ...(SERIES_PREFIX.test(prefix) ? {} : { prefix: t("invoice-desk:series.faultPrefix") }),
+    ...(width >= range.min && width <= range.max
+      ? {}
+      : { width: t("invoice-desk:series.faultWidth", range) }),
+  };
+  if (Object.keys(faults).length > 0) return againWith(intent, typed, faults, 400);
+  const input = { kind, year: Number(year), prefix, width, version: versionIn(typed) };
+  const result = await visit.write(invoiceSeriesSet, input, { key });
+  if (!result.isDone) return refusedWith(intent, typed, result.fault, key);
+  visit.session.flash({ kind: "success", key: "invoice-desk:seriesSet" });
+  return redirect(page);
+}

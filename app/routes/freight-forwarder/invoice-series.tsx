@@ -1,0 +1,49 @@
+import { href, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import { OperationLog } from "#app/components/operation-log.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { DeskForms } from "#app/features/billing/desk-forms.tsx";
+import { handleSeries, loadSeries } from "#app/features/billing/series.server.ts";
+import { SheetTable } from "#app/features/billing/sheet-table.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/invoice-series";
+
+export const handle: PageHandle = { texts: ["desk"] };
+export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  const view = await loadSeries(visit);
+  return {
+    title: visit.t("invoice-desk:series.title"),
+    back: visit.t("invoice-desk:series.back"),
+    ...{ view, requestId: visit.requestId() },
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { desk: true });
+  return handleSeries(visit, await args.request.formData());
+}
+
+export default function InvoiceSeries({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, back, view, requestId } = loaderData;
+  const { caption, heads, rows } = view.sheet;
+  return (
+    <DeskPage title={title}>
+      <p>
+        <Link to={href("/freightForwarder/invoices")} className="text-link underline">
+          {back}
+        </Link>
+      </p>
+      <Card>
+        <SheetTable caption={caption} heads={heads} rows={rows} amounts={heads.length} />
+      </Card>
+      <DeskForms forms={view.forms} version={view.version} requestId={requestId} answer={actionData} />
+      <OperationLog log={view.log} />
+    </DeskPage>
+  );
+}
