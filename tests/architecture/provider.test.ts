@@ -186,7 +186,10 @@ const ROOMS: Record<string, Room> = {
   },
   desk: { takes: [...BASE, "messages"], doors: [] },
   "shipment-desk": {
-    takes: [...BASE, "bookings", "messages", "operation-log", "reference", "shipments"],
+    takes: [
+      ...BASE,
+      ...["bookings", "files", "messages", "operation-log", "output", "reference", "shipments"],
+    ],
     doors: [],
   },
   rates: { takes: [...BASE, "files", "reference"], doors: [] },

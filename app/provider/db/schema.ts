@@ -8,6 +8,11 @@ import type { Arrangement } from "#app/contract/dashboard.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
 import type { DeskAction, DeskKind } from "#app/contract/desk-code.ts";
+import type {
+  ImportOutcome as DeskImportOutcome,
+  ImportFileRow,
+  ImportKind,
+} from "#app/contract/desk-import.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
 import type { ActivityUnit, EmissionGap, EmissionMode } from "#app/contract/emission-code.ts";
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
@@ -1071,6 +1076,21 @@ export interface Database {
     version: Generated<number>;
     updated_at: Date | null;
     updated_by: Id | null;
+  };
+  desk_import: {
+    id: Generated<Id>;
+    kind: ImportKind;
+    user_id: Id | null;
+    user_name: string;
+    upload_key: string | null;
+    file_name: string;
+    content_hash: Buffer;
+    rows: Json<ImportFileRow[]>;
+    unknown_columns: Json<string[]>;
+    created_at: Date;
+    done: ColumnType<DeskImportOutcome | null, string | null | undefined, string | null>;
+    done_at: Date | null;
+    done_by_name: string | null;
   };
   rate_import: {
     id: Generated<Id>;

@@ -10,7 +10,7 @@ import { readLog } from "../operation-log/log.ts";
 import { placeNames } from "../reference/place-names.ts";
 import { type StoredEvent, toWireEvent } from "../shipments/event-row.ts";
 import { personName } from "../texts/message.ts";
-import { storedFields } from "./fields.ts";
+import { storedFields } from "./stored.ts";
 
 /** A shipment with all that only the desk sees of it. */
 export async function readDeskShipment(

@@ -1,3 +1,4 @@
+import * as deskFile from "#app/contract/desk-import.ts";
 import { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import * as contract from "#app/contract/shipment-desk.ts";
 import type { Needs } from "../call/needs.ts";
@@ -6,6 +7,8 @@ import { changeShipment } from "./change.ts";
 import { readDeskShipment } from "./desk.ts";
 import { enterEvent } from "./event.ts";
 import { enterFreeTime } from "./free-time.ts";
+import { prepareImport, reportImport, runImport } from "./import.ts";
+import { importExample } from "./import-example.ts";
 import { makeShipment, startShipment } from "./make.ts";
 import { matchToShipment, retryQuarantined } from "./match.ts";
 
@@ -22,4 +25,8 @@ export const shipmentDeskRoutes: Route[] = [
   handle(contract.freeTimeEnter, act, enterFreeTime),
   handle(eventMatch, act, matchToShipment),
   handle(quarantineRetry, act, retryQuarantined),
+  handle(deskFile.deskImport, act, prepareImport),
+  handle(deskFile.deskImportReport, read, reportImport),
+  handle(deskFile.deskImportRun, act, runImport),
+  handle(deskFile.deskImportExample, read, importExample),
 ];
