@@ -99,6 +99,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/booking/attachments": { takesFiles: true },
   "/document/add": { takesFiles: true },
   "/freightForwarder/rates": { takesFiles: true },
+  "/freightForwarder/shipmentImport": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },
   "/messageCenter/upload": { takesFiles: true },

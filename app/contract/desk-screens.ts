@@ -2,6 +2,7 @@ import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as bookingAnswer from "./booking-desk.ts";
 import * as desk from "./desk.ts";
+import * as deskFile from "./desk-import.ts";
 import * as talk from "./desk-talk.ts";
 import * as event from "./event.ts";
 import * as eventDesk from "./event-desk.ts";
@@ -59,6 +60,11 @@ export const deskScreens: readonly ScreenCalls[] = [
     needs: [booking.bookingDetail],
     beside: [attachment.attachmentDownload],
     writes: [bookingAnswer.bookingDecide, bookingAnswer.bookingAskBack, bookingAnswer.bookingAnswerChange],
+  },
+  {
+    path: "/freightForwarder/shipmentImport",
+    needs: [deskFile.deskImport, deskFile.deskImportReport, deskFile.deskImportRun],
+    beside: [deskFile.deskImportExample],
   },
   {
     path: "/freightForwarder/shipmentMake",

@@ -5,6 +5,7 @@ export default {
     inbox: "Inbox",
     accounts: "Accounts",
     invoices: "Invoices",
+    shipments: "Shipments",
     events: "Events without a shipment",
     rates: "Rates",
   },

@@ -63,6 +63,8 @@ export default {
   },
   /** By the last segment of the path. */
   name: {
+    import: "Import",
+    event: "Event",
     status: "Status",
     tag: "Tag",
     freightMode: "Freight mode",

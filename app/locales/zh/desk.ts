@@ -7,6 +7,7 @@ export default {
     inbox: "待办",
     accounts: "账户",
     invoices: "账单",
+    shipments: "货运",
     events: "未归属的节点",
     rates: "运价",
   },

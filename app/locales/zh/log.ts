@@ -61,6 +61,8 @@ export default {
     document: { removed: "移除文件", versionRemoved: "移除文件的一个版本" },
   },
   name: {
+    import: "导入文件",
+    event: "节点",
     status: "状态",
     tag: "标签",
     freightMode: "运输方式",

@@ -1,0 +1,17 @@
+/** Where the desk's work on shipments begins. */
+export default {
+  title: "Shipments",
+  make: {
+    title: "Make a shipment",
+    text: "Of a booking that is accepted: open it in the inbox.",
+  },
+  import: { title: "Import", text: "Shipments and milestones from a CSV or XLSX file." },
+  events: { title: "Events without a shipment", text: "Match events, and add places that are not known." },
+  list: { title: "All shipments", text: "The list as customers have it, of every company." },
+} as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "desk-start": typeof import("./desk-start.ts").default;
+  }
+}
