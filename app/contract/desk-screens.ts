@@ -18,6 +18,7 @@ import * as rate from "./rate.ts";
 import * as registration from "./registration.ts";
 import type { ScreenCalls } from "./screen-calls.ts";
 import * as shipmentDesk from "./shipment-desk.ts";
+import * as double from "./shipment-merge.ts";
 
 /** The screens of forwarder management (product 2.2). */
 export const deskScreens: readonly ScreenCalls[] = [
@@ -65,6 +66,12 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/shipmentImport",
     needs: [deskFile.deskImport, deskFile.deskImportReport, deskFile.deskImportRun],
     beside: [deskFile.deskImportExample],
+  },
+  {
+    path: "/freightForwarder/shipmentMerge",
+    needs: [double.shipmentDoubles],
+    beside: [double.shipmentMergeLook],
+    writes: [double.shipmentMerge],
   },
   {
     path: "/freightForwarder/shipmentMake",

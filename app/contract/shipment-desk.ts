@@ -133,6 +133,16 @@ export const shipmentDesk = endpoint({
     events: z.array(deskEvent),
     replaced: z.array(deskEvent),
     log: z.array(operationLogEntry),
+    /** Shipments that have gone over to it, with what each had. */
+    merged: z.array(
+      z.object({
+        houseNumber: z.string(),
+        at: wireDateTime,
+        by: z.string(),
+        reason: z.string(),
+        log: z.array(operationLogEntry),
+      }),
+    ),
   }),
 });
 

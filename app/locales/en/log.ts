@@ -56,6 +56,8 @@ export default {
       changed: "Changed the shipment",
       eventAdded: "Added an event",
       eventCorrected: "Corrected an event",
+      merged: "Merged another shipment into this one",
+      mergedInto: "Went over into another shipment",
       eventMatched: "Matched an event to the shipment",
       freeTimeStated: "Stated holds and the last free day",
     },
@@ -63,6 +65,8 @@ export default {
   },
   /** By the last segment of the path. */
   name: {
+    shipment: "Shipment",
+    houseNumber: "House number",
     import: "Import",
     event: "Event",
     status: "Status",

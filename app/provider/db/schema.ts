@@ -1092,6 +1092,20 @@ export interface Database {
     done_at: Date | null;
     done_by_name: string | null;
   };
+  shipment_merge: {
+    gone_id: Id;
+    kept_id: Id;
+    company_id: Id;
+    house_number: string;
+    numbers: Json<{ kind: string; number: string }[]>;
+    record: Json<Record<string, unknown>>;
+    reason: string;
+    merged_by: Id | null;
+    merged_by_name: string;
+    merged_at: Date;
+    log_sequence: number;
+    log_hash: Buffer | null;
+  };
   rate_import: {
     id: Generated<Id>;
     user_id: Id | null;

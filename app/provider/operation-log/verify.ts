@@ -70,14 +70,15 @@ export async function verifyChains(db: Kysely<Database>, batch = BATCH_ENTRIES):
 async function walk(trx: Kysely<Database>, batch: number): Promise<Verification> {
   await sql`
     declare walk no scroll cursor for
-    select l.*, coalesce(q.quote_number, b.booking_number, d.document_type || ' ' || d.number, s.house_number) as number,
-      coalesce(q.log_sequence, b.log_sequence, d.log_sequence, s.log_sequence) as log_sequence,
-      coalesce(q.log_hash, b.log_hash, d.log_hash, s.log_hash) as log_hash
+    select l.*, coalesce(q.quote_number, b.booking_number, d.document_type || ' ' || d.number, s.house_number, m.house_number) as number,
+      coalesce(q.log_sequence, b.log_sequence, d.log_sequence, s.log_sequence, m.log_sequence) as log_sequence,
+      coalesce(q.log_hash, b.log_hash, d.log_hash, s.log_hash, m.log_hash) as log_hash
     from operation_log l
     left join quote q on l.subject = 'quote' and q.id = l.subject_id
     left join booking b on l.subject = 'booking' and b.id = l.subject_id
     left join shipment_document d on l.subject = 'document' and d.id = l.subject_id
     left join shipment s on l.subject = 'shipment' and s.id = l.subject_id
+    left join shipment_merge m on l.subject = 'shipment' and m.gone_id = l.subject_id
     order by l.subject, l.subject_id, l.sequence`.execute(trx);
   const walked = new Walk(trx);
   for (;;) {

@@ -1,6 +1,7 @@
 import * as deskFile from "#app/contract/desk-import.ts";
 import { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import * as contract from "#app/contract/shipment-desk.ts";
+import * as double from "#app/contract/shipment-merge.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { changeShipment } from "./change.ts";
@@ -11,6 +12,7 @@ import { prepareImport, reportImport, runImport } from "./import.ts";
 import { importExample } from "./import-example.ts";
 import { makeShipment, startShipment } from "./make.ts";
 import { matchToShipment, retryQuarantined } from "./match.ts";
+import { listDoubles, lookAtMerge, mergeShipments } from "./merge.ts";
 
 const read = { reach: "read", desk: true } as const satisfies Needs;
 const act = { reach: "act", desk: true } as const satisfies Needs;
@@ -29,4 +31,7 @@ export const shipmentDeskRoutes: Route[] = [
   handle(deskFile.deskImportReport, read, reportImport),
   handle(deskFile.deskImportRun, act, runImport),
   handle(deskFile.deskImportExample, read, importExample),
+  handle(double.shipmentDoubles, read, listDoubles),
+  handle(double.shipmentMergeLook, read, lookAtMerge),
+  handle(double.shipmentMerge, act, mergeShipments),
 ];

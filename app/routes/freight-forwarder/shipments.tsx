@@ -22,6 +22,7 @@ export default function Shipments({ loaderData: { title } }: Route.ComponentProp
   const ways = [
     ["make", withQuery(href("/freightForwarder/index"), { kind: "BOOKING" })],
     ["import", href("/freightForwarder/shipmentImport")],
+    ["merge", href("/freightForwarder/shipmentMerge")],
     ["events", href("/freightForwarder/events")],
     ["list", href("/shipments/index")],
   ] as const;

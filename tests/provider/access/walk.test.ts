@@ -210,6 +210,7 @@ const doors: Record<string, string> = {
   "freeTime.enter": "desk",
   "dcsa.match": "desk",
   "dcsa.quarantineRetry": "desk",
+  ...Object.fromEntries(["doubles", "mergeLook", "merge"].map((name) => [`shipment.${name}`, "desk"])),
   ...Object.fromEntries(["add", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"])),
   "address.list": "admin operator finance booker viewer desk",
   "address.detail": "admin operator finance booker viewer desk",

@@ -21,4 +21,12 @@ export const deskImports = {
   deskImportDone: "{actor} has carried out this import already",
   deskImportOther: "Meanwhile this file would do something else: see what it would do now",
   deskImportNothing: "There is nothing to import",
+  mergeSame: "Choose two shipments that differ",
+  mergeCompany: "They are of different customers",
+  mergeMode: "They go different ways: one by {one}, the other by {other}",
+  mergeBookings: "Each was made of a booking of its own ({one} and {other}): cancel one of them first",
+  mergeInvoices: "{number} has issued invoices ({invoices}), which never move: keep that shipment instead",
+  mergeInvoicesBoth: "Both have issued invoices ({invoices}), which never move",
+  mergeDeliveries: "Both have a delivery {numbers}: it cannot be told which is right",
+  mergeDone: "One is completed and the other has not left: they are not the same",
 } as const;

@@ -21,4 +21,12 @@ export const deskImports: Record<keyof typeof english, string> = {
   deskImportDone: "{actor} 已执行此导入",
   deskImportOther: "此文件的结果已有变化，请查看现在的结果",
   deskImportNothing: "没有可导入的内容",
+  mergeSame: "请选择两票不同的货运",
+  mergeCompany: "两票货运属于不同客户",
+  mergeMode: "运输方式不同：一票为 {one}，另一票为 {other}",
+  mergeBookings: "两票各由一份订舱创建（{one} 和 {other}）：请先取消其中一份",
+  mergeInvoices: "{number} 有已开具的账单（{invoices}），账单不能转移：请保留该货运",
+  mergeInvoicesBoth: "两票都有已开具的账单（{invoices}），账单不能转移",
+  mergeDeliveries: "两票都有派送 {numbers}，无法判断哪个正确",
+  mergeDone: "一票已完成，另一票尚未出发，不是同一票货运",
 };
