@@ -83,7 +83,7 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/shipment",
     needs: [shipmentDesk.shipmentDesk],
     beside: [place.placeSearch],
-    writes: [shipmentDesk.eventEnter, shipmentDesk.freeTimeEnter],
+    writes: [shipmentDesk.eventEnter, shipmentDesk.freeTimeEnter, eventDesk.eventUnmatch],
   },
   {
     path: "/freightForwarder/events",

@@ -111,6 +111,8 @@ const deskEvent = wireEvent.extend({
   /** What a correction has to name. */
   version: z.string(),
   replacedAt: wireDateTime.nullable(),
+  /** Who has matched it to the shipment; null when it names the shipment itself. */
+  matchedBy: z.string().nullable(),
 });
 export type DeskEvent = z.infer<typeof deskEvent>;
 

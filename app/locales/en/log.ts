@@ -58,6 +58,7 @@ export default {
       eventCorrected: "Corrected an event",
       merged: "Merged another shipment into this one",
       mergedInto: "Went over into another shipment",
+      eventUnmatched: "Took a matched event off the shipment",
       eventMatched: "Matched an event to the shipment",
       freeTimeStated: "Stated holds and the last free day",
     },

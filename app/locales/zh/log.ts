@@ -57,6 +57,7 @@ export default {
       eventCorrected: "已更正节点",
       merged: "已将另一票货运并入本票",
       mergedInto: "已并入其他货运，本票不再存在",
+      eventUnmatched: "已取消节点与货运的匹配",
       eventMatched: "已将节点匹配到货运",
       freeTimeStated: "已登记扣留与免箱期截止日",
     },

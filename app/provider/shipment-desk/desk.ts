@@ -74,6 +74,7 @@ type Told = StoredEvent & {
   by_name: string | null;
   reason: string | null;
   replaced_at: Date | null;
+  matched_by: string | null;
 };
 
 const COLUMNS = sql.raw(
@@ -88,7 +89,9 @@ async function readEvents(
 ): Promise<DeskEvent[]> {
   const { rows } = await sql<Told>`
     select t.*, t.payload->'desk'->>'by' as by, t.payload->'desk'->>'reason' as reason,
-      (select u.name from app_user u where u.id::text = t.payload->'desk'->>'by') as by_name
+      (select u.name from app_user u where u.id::text = t.payload->'desk'->>'by') as by_name,
+      case when t.replaced_at is null then (select m.matched_by_name from event_match m where m.event_id = t.event_id) end
+        as matched_by
     from (
       select ${COLUMNS}, null::timestamptz as replaced_at from event
       where event_id in (select event_id from event_shipment where shipment_id = ${id})
@@ -104,6 +107,7 @@ async function readEvents(
   return rows.map((row) => ({
     ...toWireEvent(row, places),
     enteredBy: row.by === null ? null : personName(row.by_name ?? "", language),
+    matchedBy: row.matched_by === null ? null : personName(row.matched_by, language),
     ...{ reason: row.reason, version: row.version ?? "", replacedAt: instantToWire(row.replaced_at) },
   }));
 }

@@ -1,5 +1,5 @@
 import * as deskFile from "#app/contract/desk-import.ts";
-import { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
+import { eventMatch, eventUnmatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import * as contract from "#app/contract/shipment-desk.ts";
 import * as double from "#app/contract/shipment-merge.ts";
 import type { Needs } from "../call/needs.ts";
@@ -11,7 +11,7 @@ import { enterFreeTime } from "./free-time.ts";
 import { prepareImport, reportImport, runImport } from "./import.ts";
 import { importExample } from "./import-example.ts";
 import { makeShipment, startShipment } from "./make.ts";
-import { matchToShipment, retryQuarantined } from "./match.ts";
+import { matchToShipment, retryQuarantined, takeMatchBack } from "./match.ts";
 import { listDoubles, lookAtMerge, mergeShipments } from "./merge.ts";
 
 const read = { reach: "read", desk: true } as const satisfies Needs;
@@ -26,6 +26,7 @@ export const shipmentDeskRoutes: Route[] = [
   handle(contract.eventEnter, act, enterEvent),
   handle(contract.freeTimeEnter, act, enterFreeTime),
   handle(eventMatch, act, matchToShipment),
+  handle(eventUnmatch, act, takeMatchBack),
   handle(quarantineRetry, act, retryQuarantined),
   handle(deskFile.deskImport, act, prepareImport),
   handle(deskFile.deskImportReport, read, reportImport),

@@ -26,7 +26,7 @@ export async function readDetail(
   const row = await selectShipment(db, scope, id);
   if (!row) {
     const keptId = await mergedInto(db, id);
-    return keptId && readDetail(db, scope, keptId, { language, now, hasCharges });
+    return keptId === null ? null : readDetail(db, scope, keptId, { language, now, hasCharges });
   }
   const events = await selectEvents(db, id);
   const step = (await nextSteps(db, [row], now)).get(id);

@@ -209,6 +209,7 @@ const doors: Record<string, string> = {
   "event.enter": "desk",
   "freeTime.enter": "desk",
   "dcsa.match": "desk",
+  "dcsa.unmatch": "desk",
   "dcsa.quarantineRetry": "desk",
   ...Object.fromEntries(["doubles", "mergeLook", "merge"].map((name) => [`shipment.${name}`, "desk"])),
   ...Object.fromEntries(["add", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"])),

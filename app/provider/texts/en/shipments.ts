@@ -25,6 +25,7 @@ export const shipments = {
   shipmentChanged: "{actor} has changed this shipment meanwhile; nothing was overwritten",
   eventCorrected: "{actor} has corrected this event meanwhile; nothing was overwritten",
   eventMatched: "{actor} has matched this event already",
+  eventNotMatched: "This event is not matched to the shipment any more",
   eventTied: "This event is tied to a shipment already",
   houseNumberUnknown: "There is no shipment with this house number",
   eventBeforeBooking: "This lies before the shipment was booked",

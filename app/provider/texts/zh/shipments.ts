@@ -26,6 +26,7 @@ export const shipments: Record<keyof typeof english, string> = {
   shipmentChanged: "{actor} 已修改该货运，未覆盖任何内容",
   eventCorrected: "{actor} 已更正该节点，未覆盖任何内容",
   eventMatched: "{actor} 已匹配该节点",
+  eventNotMatched: "该节点已不再匹配到此货运",
   eventTied: "该节点已归属某票货运",
   houseNumberUnknown: "没有此分单号的货运",
   eventBeforeBooking: "该时间早于订舱时间",
