@@ -14,13 +14,13 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { importHref } from "./paths.ts";
 
-export interface ImportReply {
+interface ImportReply {
   fault: string;
   requestId: string | null;
 }
 
 /** What a read file would change, or has changed. */
-export interface ImportView extends ImportReportView {
+interface ImportView extends ImportReportView {
   isDone: boolean;
   /** Number of rows that the import writes. */
   writes: number;

@@ -77,7 +77,7 @@ export function importRules({ t, language }: Visit): { limits: string; columns: 
   };
 }
 
-export interface ImportView extends ImportReportView {
+interface ImportView extends ImportReportView {
   isDone: boolean;
   canRun: boolean;
 }

@@ -29,7 +29,7 @@ export const importIdOf = (search: URLSearchParams): string | null => {
   return addressId.safeParse(id).success ? id : null;
 };
 
-export interface ImportRules {
+interface ImportRules {
   limits: string;
   columns: string;
   examples: { text: string; href: string }[];
@@ -61,7 +61,7 @@ export function exampleIn(search: URLSearchParams): { kind: ImportKind; format: 
   return kind && format ? { kind, format } : null;
 }
 
-export interface DeskImportView extends ImportReportView {
+interface DeskImportView extends ImportReportView {
   isDone: boolean;
   canRun: boolean;
   version: string;

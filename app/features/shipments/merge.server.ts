@@ -7,7 +7,6 @@ import {
   shipmentMerge,
   shipmentMergeLook,
 } from "#app/contract/shipment-merge.ts";
-import { formatInstant, WIRE_ZONE, wireToInstant } from "#app/lib/date-time.ts";
 import { deskShipmentHref, mergeHref } from "./desk-paths.ts";
 
 const NUMBER_MAX = 50;
@@ -74,8 +73,9 @@ export async function loadMerge(visit: Visit, search: URLSearchParams): Promise<
   return view;
 }
 
-function factsOf(side: MergeSide, { t, stamp }: Visit): [label: string, text: string][] {
-  const day = (at: string | null) => formatInstant(wireToInstant(at), WIRE_ZONE)?.slice(0, 16) ?? "–";
+function factsOf(side: MergeSide, visit: Visit): [label: string, text: string][] {
+  const { t } = visit;
+  const day = (at: string | null) => (at === null ? "–" : visit.stamp(at));
   const label = (name: string) => t(`desk-merge:fact.${name}` as never) as string;
   return [
     [label("company"), side.company],
@@ -88,7 +88,7 @@ function factsOf(side: MergeSide, { t, stamp }: Visit): [label: string, text: st
     [label("eta"), day(side.eta)],
     [label("containers"), side.containers.join(", ") || "–"],
     [label("cargo"), t("desk-merge:cargo", { pieces: side.pieces, weight: side.grossWeightKg })],
-    [label("created"), stamp(side.createdAt)],
+    [label("created"), visit.stamp(side.createdAt)],
   ];
 }
 

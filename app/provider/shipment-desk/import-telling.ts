@@ -4,7 +4,7 @@ import type { CheckedNumber } from "#app/lib/check-digit.ts";
 import type { Change } from "../operation-log/changes.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 
-export interface Told {
+interface Told {
   /** Null: of the whole row. */
   column: string | null;
   message: string;

@@ -20,7 +20,7 @@ const key = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Headings of columns: the first two are written into examples, in English and Chinese; others are read as well. */
-export const heads: Record<Column, readonly [en: string, zh: string, ...more: string[]]> = {
+const heads: Record<Column, readonly [en: string, zh: string, ...more: string[]]> = {
   customer: ["Customer", "客户", "Customer code", "客户代码", "客户名称"],
   houseNumber: ["House number", "分单号", "H#", "House bill", "HBL", "HAWB", "货运号"],
   mode: ["Mode", "运输方式"],
