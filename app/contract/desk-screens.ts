@@ -19,6 +19,7 @@ import * as registration from "./registration.ts";
 import type { ScreenCalls } from "./screen-calls.ts";
 import * as shipmentDesk from "./shipment-desk.ts";
 import * as double from "./shipment-merge.ts";
+import * as tariff from "./tariff-desk.ts";
 
 /** The screens of forwarder management (product 2.2). */
 export const deskScreens: readonly ScreenCalls[] = [
@@ -66,6 +67,11 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/shipmentImport",
     needs: [deskFile.deskImport, deskFile.deskImportReport, deskFile.deskImportRun],
     beside: [deskFile.deskImportExample],
+  },
+  {
+    path: "/freightForwarder/tariffs",
+    needs: [tariff.tariffList],
+    writes: [tariff.tariffSave, tariff.tariffEnd],
   },
   {
     path: "/freightForwarder/shipmentMerge",

@@ -69,7 +69,10 @@ const ROOMS: Record<string, Room> = {
         "journeys.ts",
         "list.ts",
         "punctuality.ts",
+        "event-table.ts",
         "free-time-record.ts",
+        "free-time-refresh.ts",
+        "merged.ts",
         "free-time-state.ts",
         "figures-fill.ts",
         "quarantine.ts",
@@ -188,7 +191,7 @@ const ROOMS: Record<string, Room> = {
   "shipment-desk": {
     takes: [
       ...BASE,
-      ...["bookings", "files", "messages", "operation-log", "output", "reference", "shipments"],
+      ...["bookings", "files", "free-time", "messages", "operation-log", "output", "reference", "shipments"],
     ],
     doors: [],
   },

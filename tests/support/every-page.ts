@@ -122,6 +122,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/freightForwarder/booking/:id": ({ sent }) => [sent],
   "/freightForwarder/shipmentMake": ({ sent, shipment }) => [`?booking=${sent}`, `?shipment=${shipment}`],
   "/freightForwarder/shipment/:id": ({ shipment }) => [shipment],
+  "/freightForwarder/tariffs": () => ["", "?company=1"],
   "/freightForwarder/shipmentMerge": () => ["", "?keep=NOT-THERE&go="],
   "/freightForwarder/events": () => ["", "?show=aside", "?show=quarantine", "?show=place"],
   "/quote/detail": ({ quote }) => [`?id=${quote}`],

@@ -7,6 +7,7 @@ export default {
   },
   import: { title: "Import", text: "Shipments and milestones from a CSV or XLSX file." },
   merge: { title: "Merge doubles", text: "Shipments of one customer that were made twice." },
+  tariffs: { title: "Tariffs of free time", text: "Demurrage and detention, by customer." },
   events: { title: "Events without a shipment", text: "Match events, and add places that are not known." },
   list: { title: "All shipments", text: "The list as customers have it, of every company." },
 } as const;

@@ -2,6 +2,7 @@ import * as deskFile from "#app/contract/desk-import.ts";
 import { eventMatch, eventUnmatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import * as contract from "#app/contract/shipment-desk.ts";
 import * as double from "#app/contract/shipment-merge.ts";
+import * as tariff from "#app/contract/tariff-desk.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { changeShipment } from "./change.ts";
@@ -13,6 +14,7 @@ import { importExample } from "./import-example.ts";
 import { makeShipment, startShipment } from "./make.ts";
 import { matchToShipment, retryQuarantined, takeMatchBack } from "./match.ts";
 import { listDoubles, lookAtMerge, mergeShipments } from "./merge.ts";
+import { endTariffAfter, listTariffs, saveTariff } from "./tariff.ts";
 
 const read = { reach: "read", desk: true } as const satisfies Needs;
 const act = { reach: "act", desk: true } as const satisfies Needs;
@@ -35,4 +37,7 @@ export const shipmentDeskRoutes: Route[] = [
   handle(double.shipmentDoubles, read, listDoubles),
   handle(double.shipmentMergeLook, read, lookAtMerge),
   handle(double.shipmentMerge, act, mergeShipments),
+  handle(tariff.tariffList, read, listTariffs),
+  handle(tariff.tariffSave, act, saveTariff),
+  handle(tariff.tariffEnd, act, endTariffAfter),
 ];

@@ -23,6 +23,7 @@ export default function Shipments({ loaderData: { title } }: Route.ComponentProp
     ["make", withQuery(href("/freightForwarder/index"), { kind: "BOOKING" })],
     ["import", href("/freightForwarder/shipmentImport")],
     ["merge", href("/freightForwarder/shipmentMerge")],
+    ["tariffs", href("/freightForwarder/tariffs")],
     ["events", href("/freightForwarder/events")],
     ["list", href("/shipments/index")],
   ] as const;

@@ -211,6 +211,7 @@ const doors: Record<string, string> = {
   "dcsa.match": "desk",
   "dcsa.unmatch": "desk",
   "dcsa.quarantineRetry": "desk",
+  ...Object.fromEntries(["list", "save", "end"].map((name) => [`tariff.${name}`, "desk"])),
   ...Object.fromEntries(["doubles", "mergeLook", "merge"].map((name) => [`shipment.${name}`, "desk"])),
   ...Object.fromEntries(["add", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"])),
   "address.list": "admin operator finance booker viewer desk",

@@ -58,7 +58,7 @@ test("a change is shown field by field; odd files and addresses are told", async
   expect(textOf(await desk.get(sent.location!))).toMatch(/2 RT-1 |2 rt-1 Gross weight, kg/);
   for (const content of ["", "a,b\n1,2"]) expect((await upload(content)).status).toBe(400);
   for (const query of ["?import=x", "?import=", "?import=-1"])
-    expect([query, (await desk.get(PAGE + query)).location]).toEqual([query, undefined]);
+    expect([query, (await desk.get(PAGE + query)).location]).toEqual([query, null]);
   expect((await desk.get(`${PAGE}?import=99999999`)).status).toBe(404);
   const example = await desk.get(`${PAGE}File?kind=MILESTONE&format=csv`);
   expect(example.html).toContain("Milestone");

@@ -29,4 +29,10 @@ export const deskImports = {
   mergeInvoicesBoth: "Both have issued invoices ({invoices}), which never move",
   mergeDeliveries: "Both have a delivery {numbers}: it cannot be told which is right",
   mergeDone: "One is completed and the other has not left: they are not the same",
+  tariffTiers: "Write days and price of each step, such as 5:50.00 5:75.00 *:120.00",
+  tariffStart: "Detention starts with the gate out, the others before it",
+  tariffFromToday: "This is over already: choose today or a later day",
+  tariffAfterOld: "The present version begins on {day}: choose a later day",
+  tariffCodeTaken: "The customer has a tariff of this name",
+  tariffChanged: "{actor} has changed this tariff meanwhile; nothing was overwritten",
 } as const;

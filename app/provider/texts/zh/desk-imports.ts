@@ -29,4 +29,10 @@ export const deskImports: Record<keyof typeof english, string> = {
   mergeInvoicesBoth: "两票都有已开具的账单（{invoices}），账单不能转移",
   mergeDeliveries: "两票都有派送 {numbers}，无法判断哪个正确",
   mergeDone: "一票已完成，另一票尚未出发，不是同一票货运",
+  tariffTiers: "请写明每级的天数与价格，如 5:50.00 5:75.00 *:120.00",
+  tariffStart: "滞箱费自出港起算，其他在此之前",
+  tariffFromToday: "该日期已过，请选择今日或之后",
+  tariffAfterOld: "现行版本自 {day} 起，请选择更晚的日期",
+  tariffCodeTaken: "该客户已有此名称的费率",
+  tariffChanged: "{actor} 已更改此费率，未覆盖任何内容",
 };
