@@ -1,15 +1,19 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("the desk imports a shipment twice under two numbers, and merges the doubles", async ({ page, allowFault }) => {
+test("the desk imports a shipment twice under two numbers, and merges the doubles", async ({
+  page,
+  allowFault,
+  hasScripts,
+}) => {
   allowFault(/status of 400/);
   const mark = crypto.randomUUID().slice(0, 8).toUpperCase();
   const [one, two] = [`JA-${mark}`, `JB-${mark}`];
   await signIn(page, "desk");
   await page.goto("/freightForwarder/shipments");
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Import shipments or milestones" })).toBeVisible();
-  const head = "Customer,House number,Mode,Shipper,Consignee,M#,POL,POD,ETD,Incoterms,Pieces,Gross weight,CBM";
+  const head =
+    "Customer,House number,Mode,Shipper,Consignee,M#,POL,POD,ETD,Incoterms,Pieces,Gross weight,CBM";
   const row = (house: string, to: string) =>
     `"Meridian Retail Group Inc.",${house},Ocean,Maker ${mark},Buyer,M${mark},Shanghai,${to},2026-12-04 10:00,FOB,2,30,1`;
   await page.getByLabel("File").setInputFiles({
@@ -24,7 +28,7 @@ test("the desk imports a shipment twice under two numbers, and merges the double
   await expect(page.getByText("New: 2")).toBeVisible();
   await expect(page.getByRole("row", { name: /4 JC Port of arrival: No place is called/ })).toBeVisible();
   // The report is in no walk over the pages: it has no address without a file.
-  await expectAccessible(page);
+  if (hasScripts) await expectAccessible(page);
   await page.getByRole("button", { name: "Import now" }).click();
   await expect(
     page.getByRole("heading", { name: "shipments.csv (shipments) has been imported" }),
@@ -33,9 +37,9 @@ test("the desk imports a shipment twice under two numbers, and merges the double
   await page.goto("/freightForwarder/shipmentMerge");
   await page.getByRole("link", { name: new RegExp(`${one} and ${two}`) }).click();
   await expect(page.getByRole("heading", { name: `${two} goes into ${one}` })).toBeVisible();
-  await expectAccessible(page);
+  if (hasScripts) await expectAccessible(page);
   await page.getByRole("button", { name: `Merge ${two} into ${one}` }).click();
-  await expect(page.getByText("This field")).toHaveCount(0);
+  await expect(page.getByLabel("Why they are the same")).toHaveAccessibleDescription(/Cannot be empty/);
   await page.getByLabel("Why they are the same").fill("Made twice");
   await page.getByRole("button", { name: `Merge ${two} into ${one}` }).click();
   await expect(page.getByRole("heading", { name: `${one} · Shipment at the desk` })).toBeVisible();
