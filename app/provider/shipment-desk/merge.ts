@@ -69,7 +69,8 @@ export async function listDoubles(
     shared: { kind: "M" | "BKG" | "CNTR"; number: string }[];
   }>`
     with recent as (
-      select id, company_id, job_mode, port_of_departure, port_of_arrival, coalesce(etd, booking_at, created_at) as at
+      select id, company_id, job_mode, port_of_departure, port_of_arrival, coalesce(etd, booking_at, created_at) as at,
+        (pieces, gross_weight_kg)::text as cargo
       from shipment where created_at > ${now}::timestamptz - make_interval(days => ${LOOKED_AT.days})
       order by id desc limit ${LOOKED_AT.most}
     ), named as (
@@ -83,7 +84,9 @@ export async function listDoubles(
         and b.job_mode = a.job_mode and b.port_of_departure = a.port_of_departure
         and b.port_of_arrival = a.port_of_arrival
         and b.at between a.at - make_interval(days => ${NEAR_DAYS}) and a.at + make_interval(days => ${NEAR_DAYS})
-    group by 1, 2 order by count(*) desc, 2 desc limit ${LOOKED_AT.shown}`.execute(db);
+    group by 1, 2
+    -- Several house bills of one master have other cargo.
+    order by bool_and(a.cargo = b.cargo) desc, count(*) desc, 2 desc limit ${LOOKED_AT.shown}`.execute(db);
   const known = await briefs(
     db,
     rows.flatMap(({ one, other }) => [one, other]),
