@@ -1,5 +1,6 @@
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
+import * as bookingCarrier from "./booking-carrier.ts";
 import * as bookingAnswer from "./booking-desk.ts";
 import * as desk from "./desk.ts";
 import * as deskFile from "./desk-import.ts";
@@ -60,8 +61,11 @@ export const deskScreens: readonly ScreenCalls[] = [
   {
     path: "/freightForwarder/booking",
     needs: [booking.bookingDetail],
-    beside: [attachment.attachmentDownload],
-    writes: [bookingAnswer.bookingDecide, bookingAnswer.bookingAskBack, bookingAnswer.bookingAnswerChange],
+    beside: [attachment.attachmentDownload, bookingCarrier.carrierBooking],
+    writes: [
+      ...[bookingAnswer.bookingDecide, bookingAnswer.bookingAskBack, bookingAnswer.bookingAnswerChange],
+      ...[bookingCarrier.carrierBookingSend, bookingCarrier.carrierBookingAct],
+    ],
   },
   {
     path: "/freightForwarder/shipmentImport",

@@ -162,12 +162,14 @@ const ROOMS: Record<string, Room> = {
     takes: [
       ...BASE,
       "addresses",
+      "config",
       "files",
       "freight",
       "messages",
       "notifications",
       "operation-log",
       "output",
+      "outside",
       "reference",
     ],
     doors: ["detail.ts", "drafts.ts", "store.ts"],
@@ -233,6 +235,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   ],
   server: [
     "analytics/mail-worker.ts",
+    "bookings/carrier-send.ts",
     "carriers/pull.ts",
     "db/data-folder.ts",
     "db/embedded.ts",

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ImportOutcome } from "#app/contract/address.ts";
 import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
+import type { CarrierBookingProblem, CarrierBookingStatus } from "#app/contract/booking-carrier.ts";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import type { Arrangement } from "#app/contract/dashboard.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
@@ -1095,6 +1096,26 @@ export interface Database {
     done: ColumnType<DeskImportOutcome | null, string | null | undefined, string | null>;
     done_at: Date | null;
     done_by_name: string | null;
+  };
+  carrier_booking: {
+    id: Generated<Id>;
+    booking_id: Id;
+    carrier_code: string;
+    send_key: Generated<string>;
+    contract: string;
+    message: string;
+    status: Generated<CarrierBookingStatus>;
+    attempts: Generated<number>;
+    next_at: Date;
+    claimed_until: Date | null;
+    problem: CarrierBookingProblem | null;
+    http_status: number | null;
+    answer: string | null;
+    carrier_reference: string | null;
+    asked_by: Id | null;
+    asked_by_name: string;
+    asked_at: Date;
+    ended_at: Date | null;
   };
   shipment_merge: {
     gone_id: Id;

@@ -34,6 +34,12 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("registration").where("decided_at", "<", before(KEPT_MS.registrations)).execute();
   await purgeInvitations(db, before(KEPT_MS.invitations), now);
   await db.deleteFrom("address_import").where("created_at", "<", before(KEPT_MS.addressFiles)).execute();
+  // One that was carried out stays: it says what shipments came from.
+  await db
+    .deleteFrom("desk_import")
+    .where("done_at", "is", null)
+    .where("created_at", "<", before(KEPT_MS.addressFiles))
+    .execute();
   await db.deleteFrom("security_event").where("at", "<", before(KEPT_MS.securityLog)).execute();
   await db
     .deleteFrom("sign_in_failure")

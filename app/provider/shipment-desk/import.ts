@@ -117,7 +117,7 @@ export async function runImport(
   const { added, changed } = outcome.counts;
   if (added + changed === 0) throw new Refusal(CODE_INVALID, "deskImportNothing");
   const fileName = stored.file_name;
-  if (judged.kind === "SHIPMENT") await writeShipments(judged.rows, fileName, context);
+  if (judged.kind === "SHIPMENT") await writeNew(judged.rows, fileName, context);
   else await writeMilestones(judged.rows, { importId: id, fileName }, context);
   await db
     .updateTable("desk_import")
@@ -125,6 +125,18 @@ export async function runImport(
     .where("id", "=", id)
     .execute();
   return { added, changed };
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** @throws Refusal 409 when somebody makes a shipment with one of the house numbers at the same moment */
+async function writeNew(rows: ShipmentRow[], fileName: string, context: CallerContext): Promise<void> {
+  try {
+    await writeShipments(rows, fileName, context);
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    throw new Refusal(CODE_CONFLICT, "deskImportOther");
+  }
 }
 
 type Judged = { kind: "SHIPMENT"; rows: ShipmentRow[] } | { kind: "MILESTONE"; rows: MilestoneRow[] };

@@ -202,6 +202,7 @@ const doors: Record<string, string> = {
   "booking.decide": "desk",
   "booking.answerChange": "desk",
   "booking.askBack": "desk",
+  ...Object.fromEntries(["carrier", "carrierSend", "carrierAct"].map((name) => [`booking.${name}`, "desk"])),
   "shipment.start": "desk",
   "shipment.make": "desk",
   "shipment.desk": "desk",

@@ -12,6 +12,7 @@ import {
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { shipmentDesk } from "#app/contract/shipment-desk.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
 import { customer, desk, movableClock, type Somebody, somebody } from "../quotes/fixture.ts";
 
 const clock = movableClock();
@@ -177,6 +178,28 @@ test("a dry run that another person's change has overtaken is refused, and tells
   await imported(edit("2026-12-08 10:00"));
   expect((await run(slow.data.id, dry.version)).code).toBe(409);
   expect((await report(slow.data.id)).counts.same).toBe(1);
+});
+
+test("a house number that somebody else takes at the same moment is refused, and nothing is written", async () => {
+  const { data } = await send(`${HEAD}${row("IMP-35")}${row("IMP-36")}`);
+  const { version } = await report(data.id);
+  let running: ReturnType<typeof run> | undefined;
+  await provider.db.transaction().execute(async (trx) => {
+    await makeShipment(trx, dana.companyId, { house_number: "IMP-36" });
+    running = run(data.id, version);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ count: string }>`
+          select count(*) from pg_stat_activity where wait_event_type = 'Lock'
+            and datname = current_database()`.execute(provider.db);
+        return rows[0]!.count;
+      })
+      .not.toBe("0");
+  });
+  expect(await running).toMatchObject({
+    ...{ code: 409, message: "Meanwhile this file would do something else: see what it would do now" },
+  });
+  expect(await found("IMP-35")).toBeUndefined();
 });
 
 test("milestones of a file are told like entered ones: by code or name, in the time of the place, once", async () => {
