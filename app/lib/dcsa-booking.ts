@@ -29,6 +29,10 @@ export function dcsaBooking(given: DcsaBookingGiven): { message: Message; lackin
   const terminal = isFull ? "CY" : "CFS";
   const lacking = contract === "" ? ["serviceContractReference"] : [];
   const equipment = requestedEquipments(content, isFull, lacking);
+  // Bookings hold too little for these, and a carrier must not take such goods for ordinary ones.
+  if (content.cargoType === "DANGEROUS")
+    lacking.push("requestedEquipments.commodities.outerPackaging.dangerousGoods");
+  if (content.cargoType === "REEFER") lacking.push("requestedEquipments.activeReeferSettings");
   const message = withoutEmpty({
     receiptTypeAtOrigin: isFromDoor(content.service) ? "SD" : terminal,
     deliveryTypeAtDestination: isToDoor(content.service) ? "SD" : terminal,

@@ -288,6 +288,8 @@ it("a booking is refused that has changed, lacks something, is not accepted, or 
     code: 400,
     data: { fields: [{ path: "carrierCode", message: expect.stringContaining("shipmentLocations.POD") }] },
   });
+  const dangerous = await accepted({ cargoType: "DANGEROUS", dangerousClass: "9", unNumber: "3481" });
+  expect((await order(dangerous)).code).toBe(400);
   const data = await draft(provider, shipper);
   expect((await order(data)).code).toBe(404);
   await provider.call(bookingSubmit, { id: data.id, version: data.version }, { token: shipper.token });

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       booking_id bigint not null references booking on delete cascade,
       carrier_code text not null references carrier,
       -- The same in each try, so that the carrier can know a repeat.
-      send_key uuid not null unique default gen_random_uuid(),
+      send_key text not null unique default gen_random_uuid()::text,
       contract text not null,
       message text not null,
       status text not null default 'WAITING' check (status in ('WAITING', 'SENT', 'REFUSED', 'FAILED', 'STOPPED')),
