@@ -97,6 +97,7 @@ const table = [
       route("freightForwarder/shipments", "routes/freight-forwarder/shipments.tsx"),
       route("freightForwarder/shipmentImport", "routes/freight-forwarder/shipment-import.tsx"),
       route("freightForwarder/tariffs", "routes/freight-forwarder/tariffs.tsx"),
+      route("freightForwarder/names", "routes/freight-forwarder/names.tsx"),
       route("freightForwarder/shipmentMerge", "routes/freight-forwarder/shipment-merge.tsx"),
       route("freightForwarder/shipmentMake", "routes/freight-forwarder/shipment-make.tsx"),
       route("freightForwarder/shipment/:id", "routes/freight-forwarder/shipment.tsx"),

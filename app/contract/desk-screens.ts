@@ -2,6 +2,7 @@ import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as bookingCarrier from "./booking-carrier.ts";
 import * as bookingAnswer from "./booking-desk.ts";
+import * as carrierName from "./carrier-name.ts";
 import * as desk from "./desk.ts";
 import * as deskFile from "./desk-import.ts";
 import * as talk from "./desk-talk.ts";
@@ -76,6 +77,14 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/tariffs",
     needs: [tariff.tariffList],
     writes: [tariff.tariffSave, tariff.tariffEnd],
+  },
+  {
+    path: "/freightForwarder/names",
+    needs: [carrierName.carrierNames],
+    writes: [
+      ...[carrierName.carrierNameAssign, carrierName.carrierNameTakeBack],
+      ...[carrierName.carrierAdd, carrierName.vesselNameSave],
+    ],
   },
   {
     path: "/freightForwarder/shipmentMerge",

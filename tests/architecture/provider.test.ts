@@ -43,7 +43,7 @@ const ROOMS: Record<string, Room> = {
   previews: { takes: [], doors: ["work.ts"] },
   access: { takes: ["db", "call"] },
   mail: { takes: ["db"], doors: ["outbox.ts"] },
-  reference: { takes: ["db"], doors: ["add-place.ts", "place-names.ts"] },
+  reference: { takes: ["db"], doors: ["add-place.ts", "carrier-names.ts", "place-names.ts"] },
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
   files: {
     takes: ["db", "texts", "call", "file-store", "output"],

@@ -8,6 +8,10 @@ export default {
   import: { title: "Import", text: "Shipments and milestones from a CSV or XLSX file." },
   merge: { title: "Merge doubles", text: "Shipments of one customer that were made twice." },
   tariffs: { title: "Tariffs of free time", text: "Demurrage and detention, by customer." },
+  names: {
+    title: "Carriers and vessels",
+    text: "Names that are not known: add them, or say whom they mean.",
+  },
   events: { title: "Events without a shipment", text: "Match events, and add places that are not known." },
   list: { title: "All shipments", text: "The list as customers have it, of every company." },
 } as const;

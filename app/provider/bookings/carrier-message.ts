@@ -8,6 +8,7 @@ import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
+import { carrierCodeOf } from "../reference/carrier-names.ts";
 import { placeCodeOf } from "../reference/place-names.ts";
 import { type MessageKey, message, personName } from "../texts/message.ts";
 import { type BookingRow, contentOf, mustBeCurrent } from "./store.ts";
@@ -65,13 +66,12 @@ export async function readCarrierBooking(
     made && row.status === "ACCEPTED" && !isWaiting
       ? carriers.filter(({ code }) => doors.includes(code) && !has(code))
       : [];
-  const typed = contentOf(row).carrier.trim().toLowerCase();
+  const meant = await carrierCodeOf(db, contentOf(row).carrier, "OCEAN");
   return {
     message: made?.text ?? null,
     lacking: made?.lacking ?? [],
     carriers: open,
-    proposed:
-      open.find(({ code, name }) => [code, name].some((each) => each.toLowerCase() === typed))?.code ?? "",
+    proposed: open.find(({ code }) => code === meant)?.code ?? "",
     sends: sends.map((each) => ({
       ...{ id: each.id, status: each.status, contract: each.contract, attempts: each.attempts },
       carrier: carriers.find(({ code }) => code === each.carrier_code)!,

@@ -1097,6 +1097,14 @@ export interface Database {
     done_at: Date | null;
     done_by_name: string | null;
   };
+  carrier_alias: {
+    name_key: string;
+    name: string;
+    carrier_code: string;
+    added_by: Id | null;
+    added_by_name: string;
+    added_at: Date;
+  };
   carrier_booking: {
     id: Generated<Id>;
     booking_id: Id;

@@ -21,6 +21,7 @@ export async function forgetName(db: Kysely<Database>, userId: string): Promise<
   await sql`update message set sender_name = '' where sender_id = ${userId}`.execute(db);
   await sql`update booking_change_request set asked_by_name = '' where asked_by = ${userId}`.execute(db);
   await sql`update carrier_booking set asked_by_name = '' where asked_by = ${userId}`.execute(db);
+  await sql`update carrier_alias set added_by_name = '' where added_by = ${userId}`.execute(db);
   await sql`update delivery_request set asked_by_name = '' where asked_by = ${userId}`.execute(db);
   // Some have a name without an id: the company's people of this name lose it together.
   await sql`

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { BookingContent } from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
@@ -24,6 +24,7 @@ import { caseOf } from "../messages/case.ts";
 import { ensureTeam, findTeam } from "../messages/team.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
+import { carrierCodeOf } from "../reference/carrier-names.ts";
 import { attachWaitingEvents } from "../shipments/event-store.ts";
 import { recomputeShipments } from "../shipments/recompute.ts";
 import { indexReferences } from "../shipments/reference.ts";
@@ -56,11 +57,7 @@ export async function startShipment(
     .where("id", "=", row.company_id)
     .executeTakeFirstOrThrow();
   const mode = modeOf(content);
-  const carrier = await db
-    .selectFrom("carrier")
-    .select("code")
-    .where(sql<boolean>`mode = ${mode} and lower(${content.carrier}) in (lower(name), lower(code))`)
-    .executeTakeFirst();
+  const carrierCode = await carrierCodeOf(db, content.carrier, mode);
   const { pieces, grossKg, volumeCbm } = cargoTotals(content.cargo);
   const filled = (text: string) => (compare(text, 0) > 0 ? text : "");
   return {
@@ -70,7 +67,7 @@ export async function startShipment(
     fields: deskShipmentFields.parse({
       houseNumber: proposedNumber(row),
       carrierBookingNumber: row.carrier_booking_number ?? "",
-      carrierCode: carrier?.code ?? "",
+      carrierCode: carrierCode ?? "",
       portOfDeparture: content.origin,
       portOfArrival: content.destination,
       serviceType: mode === "AIR" ? (airServices[content.service] ?? "DTD") : content.service || "PTP",

@@ -1,3 +1,4 @@
+import * as carrier from "#app/contract/carrier-name.ts";
 import * as deskFile from "#app/contract/desk-import.ts";
 import { eventMatch, eventUnmatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import * as contract from "#app/contract/shipment-desk.ts";
@@ -14,6 +15,7 @@ import { importExample } from "./import-example.ts";
 import { makeShipment, startShipment } from "./make.ts";
 import { matchToShipment, retryQuarantined, takeMatchBack } from "./match.ts";
 import { listDoubles, lookAtMerge, mergeShipments } from "./merge.ts";
+import { addCarrier, assignName, listNames, nameVessel, takeNameBack } from "./names.ts";
 import { endTariffAfter, listTariffs, saveTariff } from "./tariff.ts";
 
 const read = { reach: "read", desk: true } as const satisfies Needs;
@@ -37,6 +39,11 @@ export const shipmentDeskRoutes: Route[] = [
   handle(double.shipmentDoubles, read, listDoubles),
   handle(double.shipmentMergeLook, read, lookAtMerge),
   handle(double.shipmentMerge, act, mergeShipments),
+  handle(carrier.carrierNames, read, listNames),
+  handle(carrier.carrierNameAssign, act, assignName),
+  handle(carrier.carrierNameTakeBack, act, takeNameBack),
+  handle(carrier.carrierAdd, act, addCarrier),
+  handle(carrier.vesselNameSave, act, nameVessel),
   handle(tariff.tariffList, read, listTariffs),
   handle(tariff.tariffSave, act, saveTariff),
   handle(tariff.tariffEnd, act, endTariffAfter),

@@ -24,6 +24,7 @@ export default function Shipments({ loaderData: { title } }: Route.ComponentProp
     ["import", href("/freightForwarder/shipmentImport")],
     ["merge", href("/freightForwarder/shipmentMerge")],
     ["tariffs", href("/freightForwarder/tariffs")],
+    ["names", href("/freightForwarder/names")],
     ["events", href("/freightForwarder/events")],
     ["list", href("/shipments/index")],
   ] as const;

@@ -213,6 +213,9 @@ const doors: Record<string, string> = {
   "dcsa.unmatch": "desk",
   "dcsa.quarantineRetry": "desk",
   ...Object.fromEntries(["list", "save", "end"].map((name) => [`tariff.${name}`, "desk"])),
+  ...Object.fromEntries(
+    ["list", "assign", "takeBack", "addCarrier", "nameVessel"].map((name) => [`carrierName.${name}`, "desk"]),
+  ),
   ...Object.fromEntries(["doubles", "mergeLook", "merge"].map((name) => [`shipment.${name}`, "desk"])),
   ...Object.fromEntries(["add", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"])),
   "address.list": "admin operator finance booker viewer desk",

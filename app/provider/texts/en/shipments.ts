@@ -2,6 +2,9 @@
 export const shipments = {
   keyNotValid: "This key does not work, or no longer",
   lengthNeeded: "Say how long the request is: a Content-Length is needed",
+  carrierNameTaken: "This name means a carrier already",
+  carrierCodeTaken: "There is a carrier with this code",
+  vesselNamed: "This vessel has a name by now",
   carrierUnknown: "There is no carrier with this code",
   carrierKeysTwo: "The carrier has two keys that work: end one of them first",
   httpsNeeded: "The address has to begin with https://",

@@ -3,6 +3,9 @@ import type { shipments as english } from "../en/shipments.ts";
 export const shipments: Record<keyof typeof english, string> = {
   keyNotValid: "此密钥无效或已失效",
   lengthNeeded: "请注明请求长度：需要 Content-Length",
+  carrierNameTaken: "该名称已对应承运人",
+  carrierCodeTaken: "已有此代码的承运人",
+  vesselNamed: "该船舶已有名称",
   carrierUnknown: "没有此代码的承运人",
   carrierKeysTwo: "该承运人已有两个有效密钥：请先停用一个",
   httpsNeeded: "地址须以 https:// 开头",
