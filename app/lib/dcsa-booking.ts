@@ -28,7 +28,7 @@ export function dcsaBooking(given: DcsaBookingGiven): { message: Message; lackin
   const movement = isFull ? "FCL" : "LCL";
   const terminal = isFull ? "CY" : "CFS";
   const lacking = contract === "" ? ["serviceContractReference"] : [];
-  const equipment = requestedEquipments(content, isFull, lacking);
+  const equipment = requestedEquipments(content, lacking);
   // Bookings hold too little for these, and a carrier must not take such goods for ordinary ones.
   if (content.cargoType === "DANGEROUS")
     lacking.push("requestedEquipments.commodities.outerPackaging.dangerousGoods");
@@ -54,12 +54,13 @@ export function dcsaBooking(given: DcsaBookingGiven): { message: Message; lackin
   return { message, lacking };
 }
 
-function requestedEquipments(content: BookingContent, isFull: boolean, lacking: string[]): Message[] {
+function requestedEquipments(content: BookingContent, lacking: string[]): Message[] {
   const types = Map.groupBy(
     content.containers.filter(({ containerType }) => containerType !== ""),
     ({ containerType }) => containerType,
   );
-  if (isFull && types.size === 0) lacking.push("requestedEquipments");
+  // The goods stand in the equipment: without any the message would hold none, as of loose cargo that names no container.
+  if (types.size === 0) lacking.push("requestedEquipments");
   const commodities = [commodityOf(content, lacking)];
   return [...types].map(([type, boxes], index) =>
     withoutEmpty({

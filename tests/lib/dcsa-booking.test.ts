@@ -105,3 +105,8 @@ test("dangerous and refrigerated goods are named as lacking, since a carrier wou
   expect(lacking("DANGEROUS")).toEqual(["requestedEquipments.commodities.outerPackaging.dangerousGoods"]);
   expect(lacking("REEFER")).toEqual(["requestedEquipments.activeReeferSettings"]);
 });
+
+test("loose cargo without a container is named as lacking, since the message would hold no goods", () => {
+  const made = of({ transportMode: "OCEAN_LCL", containers: [] });
+  expect(made?.lacking).toEqual(["serviceContractReference", "requestedEquipments"]);
+});

@@ -37,7 +37,7 @@ test("a name in bookings that is no carrier's is listed until it is assigned, an
   await draft(provider, shipper, { carrier: "Only in a draft" });
   expect((await names()).unknown).toMatchObject([{ mode: "OCEAN", bookings: 2 }]);
   expect(await proposed(id)).toBe("");
-  const [{ name }] = (await names()).unknown as [{ name: string }];
+  const { name } = (await names()).unknown[0]!;
   expect((await assign(name, "NONE")).code).toBe(400);
   expect((await assign("Maersk", "HLCU")).code).toBe(409);
   const both = await Promise.all([assign(name, "MAEU"), assign(name.toUpperCase(), "HLCU")]);
