@@ -105,6 +105,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/freightForwarder/rates": { takesFiles: true },
   "/freightForwarder/answerFiles": { takesFiles: true },
   "/freightForwarder/logo": { takesFiles: true },
+  "/freightForwarder/shipmentImport": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },
   "/messageCenter/upload": { takesFiles: true },

@@ -9,6 +9,7 @@ const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath
   { name: "accounts", path: "/freightForwarder/accounts" },
   { name: "customers", path: "/freightForwarder/customers" },
   { name: "invoices", path: "/freightForwarder/invoices" },
+  { name: "shipments", path: "/freightForwarder/shipments" },
   { name: "events", path: "/freightForwarder/events" },
   { name: "rates", path: "/freightForwarder/rates" },
 ];

@@ -50,7 +50,8 @@ export function actionName(t: Translate, action: string): string {
   return named(t, [`log:action.${action}`], action);
 }
 
-function changeText(
+/** "Incoterms: FOB -> FCA", in words. */
+export function changeText(
   { path, before, after }: Entry["changes"][number],
   t: Translate,
   zone: string,

@@ -1,11 +1,14 @@
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
+import * as bookingCarrier from "./booking-carrier.ts";
 import * as bookingAnswer from "./booking-desk.ts";
 import * as brand from "./brand.ts";
+import * as carrierName from "./carrier-name.ts";
 import * as customer from "./customer.ts";
 import * as customerMember from "./customer-member.ts";
 import * as customerRole from "./customer-role.ts";
 import * as desk from "./desk.ts";
+import * as deskFile from "./desk-import.ts";
 import * as talk from "./desk-talk.ts";
 import * as event from "./event.ts";
 import * as eventDesk from "./event-desk.ts";
@@ -24,6 +27,8 @@ import * as registration from "./registration.ts";
 import type { ScreenCalls } from "./screen-calls.ts";
 import * as seeAs from "./see-as.ts";
 import * as shipmentDesk from "./shipment-desk.ts";
+import * as double from "./shipment-merge.ts";
+import * as tariff from "./tariff-desk.ts";
 
 /** The screens of forwarder management (product 2.2). */
 export const deskScreens: readonly ScreenCalls[] = [
@@ -115,8 +120,35 @@ export const deskScreens: readonly ScreenCalls[] = [
   {
     path: "/freightForwarder/booking",
     needs: [booking.bookingDetail],
-    beside: [attachment.attachmentDownload],
-    writes: [bookingAnswer.bookingDecide, bookingAnswer.bookingAskBack, bookingAnswer.bookingAnswerChange],
+    beside: [attachment.attachmentDownload, bookingCarrier.carrierBooking],
+    writes: [
+      ...[bookingAnswer.bookingDecide, bookingAnswer.bookingAskBack, bookingAnswer.bookingAnswerChange],
+      ...[bookingCarrier.carrierBookingSend, bookingCarrier.carrierBookingAct],
+    ],
+  },
+  {
+    path: "/freightForwarder/shipmentImport",
+    needs: [deskFile.deskImport, deskFile.deskImportReport, deskFile.deskImportRun],
+    beside: [deskFile.deskImportExample],
+  },
+  {
+    path: "/freightForwarder/tariffs",
+    needs: [tariff.tariffList],
+    writes: [tariff.tariffSave, tariff.tariffEnd],
+  },
+  {
+    path: "/freightForwarder/names",
+    needs: [carrierName.carrierNames],
+    writes: [
+      ...[carrierName.carrierNameAssign, carrierName.carrierNameTakeBack],
+      ...[carrierName.carrierAdd, carrierName.vesselNameSave],
+    ],
+  },
+  {
+    path: "/freightForwarder/shipmentMerge",
+    needs: [double.shipmentDoubles],
+    beside: [double.shipmentMergeLook],
+    writes: [double.shipmentMerge],
   },
   {
     path: "/freightForwarder/shipmentMake",
@@ -128,7 +160,7 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/shipment",
     needs: [shipmentDesk.shipmentDesk],
     beside: [place.placeSearch],
-    writes: [shipmentDesk.eventEnter, shipmentDesk.freeTimeEnter],
+    writes: [shipmentDesk.eventEnter, shipmentDesk.freeTimeEnter, eventDesk.eventUnmatch],
   },
   {
     path: "/freightForwarder/events",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { wireId } from "./wire.ts";
+import { nothing, wireId } from "./wire.ts";
 
 /** Once for each event: the second of two is told who has matched it (409). */
 export const eventMatch = endpoint({
@@ -16,6 +16,19 @@ export const eventMatch = endpoint({
     houseNumber: z.string().trim().min(1).max(50),
   }),
   response: z.object({ shipmentId: wireId, houseNumber: z.string() }),
+});
+
+/** Refused with 409 when the event is not matched to this shipment any more. */
+export const eventUnmatch = endpoint({
+  name: "dcsa.unmatch",
+  summary: "Take an event that was matched by hand off its shipment; it waits for one again",
+  service: "tracking",
+  path: "/dcsa/v3/unmatch",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({ eventId: z.string().min(1).max(300), shipmentId: wireId }),
+  response: nothing,
 });
 
 export const quarantineRetry = endpoint({

@@ -111,6 +111,8 @@ const deskEvent = wireEvent.extend({
   /** What a correction has to name. */
   version: z.string(),
   replacedAt: wireDateTime.nullable(),
+  /** Who has matched it to the shipment; null when it names the shipment itself. */
+  matchedBy: z.string().nullable(),
 });
 export type DeskEvent = z.infer<typeof deskEvent>;
 
@@ -133,6 +135,16 @@ export const shipmentDesk = endpoint({
     events: z.array(deskEvent),
     replaced: z.array(deskEvent),
     log: z.array(operationLogEntry),
+    /** Shipments that have gone over to it, with what each had. */
+    merged: z.array(
+      z.object({
+        houseNumber: z.string(),
+        at: wireDateTime,
+        by: z.string(),
+        reason: z.string(),
+        log: z.array(operationLogEntry),
+      }),
+    ),
   }),
 });
 

@@ -11,6 +11,8 @@ export interface DcsaBookingGiven {
   agent: string;
   /** UN/LOCODEs of the typed places; null where none is known. */
   codes: { origin: string | null; destination: string | null };
+  /** Of the contract with the carrier; bookings do not hold it. */
+  contract?: string;
 }
 
 /** Incoterms that the standard has. */
@@ -20,18 +22,23 @@ type Message = Record<string, unknown>;
 
 /** The message, and the paths that the standard requires and the booking does not hold. Null unless it goes by sea. */
 export function dcsaBooking(given: DcsaBookingGiven): { message: Message; lacking: string[] } | null {
-  const { content, bookingNumber, agent, codes } = given;
+  const { content, bookingNumber, agent, codes, contract = "" } = given;
   if (content.transportMode !== "OCEAN_FCL" && content.transportMode !== "OCEAN_LCL") return null;
   const isFull = content.transportMode === "OCEAN_FCL";
   const movement = isFull ? "FCL" : "LCL";
   const terminal = isFull ? "CY" : "CFS";
-  const lacking = ["serviceContractReference"];
-  const equipment = requestedEquipments(content, isFull, lacking);
+  const lacking = contract === "" ? ["serviceContractReference"] : [];
+  const equipment = requestedEquipments(content, lacking);
+  // Bookings hold too little for these, and a carrier must not take such goods for ordinary ones.
+  if (content.cargoType === "DANGEROUS")
+    lacking.push("requestedEquipments.commodities.outerPackaging.dangerousGoods");
+  if (content.cargoType === "REEFER") lacking.push("requestedEquipments.activeReeferSettings");
   const message = withoutEmpty({
     receiptTypeAtOrigin: isFromDoor(content.service) ? "SD" : terminal,
     deliveryTypeAtDestination: isToDoor(content.service) ? "SD" : terminal,
     cargoMovementTypeAtOrigin: movement,
     cargoMovementTypeAtDestination: movement,
+    serviceContractReference: contract,
     freightPaymentTermCode: { PREPAID: "PRE", COLLECT: "COL" }[content.paymentType],
     isEquipmentSubstitutionAllowed: false,
     isPartialLoadAllowed: content.transshipment !== "DIRECT",
@@ -47,12 +54,13 @@ export function dcsaBooking(given: DcsaBookingGiven): { message: Message; lackin
   return { message, lacking };
 }
 
-function requestedEquipments(content: BookingContent, isFull: boolean, lacking: string[]): Message[] {
+function requestedEquipments(content: BookingContent, lacking: string[]): Message[] {
   const types = Map.groupBy(
     content.containers.filter(({ containerType }) => containerType !== ""),
     ({ containerType }) => containerType,
   );
-  if (isFull && types.size === 0) lacking.push("requestedEquipments");
+  // The goods stand in the equipment: without any the message would hold none, as of loose cargo that names no container.
+  if (types.size === 0) lacking.push("requestedEquipments");
   const commodities = [commodityOf(content, lacking)];
   return [...types].map(([type, boxes], index) =>
     withoutEmpty({

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
+import { type CarrierDoors, readCarrierDoors } from "#app/lib/carrier-door.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
 
 /** How the provider reaches servers that customers and staff name. */
@@ -9,6 +10,8 @@ export interface Outside {
   privateHosts: readonly string[];
   /** Servers that are asked for DNS records; empty: those of the machine. */
   dnsServers: readonly string[];
+  /** Carriers that take bookings, by code. */
+  carrierBookings?: CarrierDoors;
 }
 
 /** Which pages may open a websocket. */
@@ -129,6 +132,13 @@ const settings = z.object({
     .string()
     .regex(/^[\w.:[\]]+(\s*,\s*[\w.:[\]]+)*$/, { error: "give addresses, for example 9.9.9.9, 1.1.1.1:53" })
     .optional(),
+  CARRIER_BOOKING_URLS: z
+    .string()
+    .default("")
+    .transform(readCarrierDoors)
+    .refine((doors) => doors !== null, {
+      error: "give carriers such as MAEU=https://api.example.com/v2/bookings|TOKEN; HLCU=https://...",
+    }),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
   DEMO_CLOCK: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
@@ -230,6 +240,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     outside: {
       privateHosts: value.PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
       dnsServers: value.DNS_SERVERS?.split(/\s*,\s*/) ?? [],
+      carrierBookings: value.CARRIER_BOOKING_URLS ?? new Map(),
     },
     isRateLimited: value.RATE_LIMITS === "on",
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { replaceCountryNames } from "#app/lib/country-code.ts";
 import { startReportMails } from "./analytics/mail-worker.ts";
+import { startCarrierBookings } from "./bookings/carrier-send.ts";
 import { secretBox } from "./call/secret-box.ts";
 import { startPull } from "./carriers/pull.ts";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
@@ -92,6 +93,7 @@ async function start(
   workers.push(startNotifications({ database: db, log, publicUrl: config.publicUrl }));
   const secrets = secretBox(secretKeys);
   workers.push(startPull({ database: db, secrets, log, outside: config.outside }));
+  workers.push(startCarrierBookings({ database: db, log, outside: config.outside }));
   const shared = { publicUrl: config.publicUrl, secrets, outside: config.outside };
   workers.push(startExports({ database: db, files, routes, log, shared }));
   workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));

@@ -93,3 +93,20 @@ test("containers of one type are one line, and a booking by air has no such mess
   ]);
   expect(of({ transportMode: "AIR" })).toBeNull();
 });
+
+test("dangerous and refrigerated goods are named as lacking, since a carrier would take them for ordinary ones", () => {
+  const contract = "SC-1";
+  const lacking = (cargoType: string) =>
+    dcsaBooking({
+      ...{ bookingNumber: "BK-1", agent, codes, contract },
+      content: content({ cargoType } as Parameters<typeof content>[0]),
+    })?.lacking;
+  expect(lacking("GENERAL")).toEqual([]);
+  expect(lacking("DANGEROUS")).toEqual(["requestedEquipments.commodities.outerPackaging.dangerousGoods"]);
+  expect(lacking("REEFER")).toEqual(["requestedEquipments.activeReeferSettings"]);
+});
+
+test("loose cargo without a container is named as lacking, since the message would hold no goods", () => {
+  const made = of({ transportMode: "OCEAN_LCL", containers: [] });
+  expect(made?.lacking).toEqual(["serviceContractReference", "requestedEquipments"]);
+});

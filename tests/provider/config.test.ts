@@ -67,6 +67,10 @@ test.each([
   ["MAIL_FROM", "nobody"],
   ["LOG_LEVEL", "loud"],
   ["DEMO_DATA", "yes"],
+  ["CARRIER_BOOKING_URLS", "MAEU"],
+  ["CARRIER_BOOKING_URLS", "MAEU=api.example.com|secret"],
+  ["CARRIER_BOOKING_URLS", "MAEU=https://user:secret@api.example.com/v2/bookings"],
+  ["CARRIER_BOOKING_URLS", "MAEU=https://a.example/b; MAEU=https://c.example/d"],
 ])("%s=%s gives one line that names the variable and not the value's secrets", (name, value) => {
   const read = () => readProviderConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
@@ -77,6 +81,15 @@ test.each([
 test("mails can be printed to the log instead of sent, by name only", () => {
   expect(readProviderConfig({ SMTP_URL: "log:" }).smtpUrl).toBe("log:");
   expect(readProviderConfig({}).smtpUrl).toBeUndefined();
+});
+
+test("carriers that take bookings are read by code, with and without a token", () => {
+  const CARRIER_BOOKING_URLS =
+    "MAEU=https://api.example.com/v2/bookings|tok.en==; HLCU = http://10.0.0.5:8080/b;";
+  expect([...(readProviderConfig({ CARRIER_BOOKING_URLS }).outside.carrierBookings ?? [])]).toEqual([
+    ["MAEU", { address: "https://api.example.com/v2/bookings", secret: "tok.en==" }],
+    ["HLCU", { address: "http://10.0.0.5:8080/b", secret: null }],
+  ]);
 });
 
 test("several faults are told in one line", () => {

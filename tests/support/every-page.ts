@@ -140,6 +140,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/freightForwarder/customer/:id/look": ({ company }) => [`${company}/look`, `${company}/look?page=new`],
   "/freightForwarder/logo": ({ company }) => [`?company=${company}&scheme=light`],
   "/freightForwarder/shipment/:id": ({ shipment }) => [shipment],
+  "/freightForwarder/tariffs": () => ["", "?company=1"],
+  "/freightForwarder/shipmentMerge": () => ["", "?keep=NOT-THERE&go="],
   "/freightForwarder/events": () => ["", "?show=aside", "?show=quarantine", "?show=place"],
   "/quote/detail": ({ quote }) => [`?id=${quote}`],
   "/quote/accept": ({ quote, option }) => [`?id=${quote}&option=${option}`],

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
+import type { ImportReportView } from "#app/components/import-report.tsx";
 import {
   ADDRESS_IMPORT,
   addressImport,
@@ -13,22 +14,16 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { importHref } from "./paths.ts";
 
-export interface ImportReply {
+interface ImportReply {
   fault: string;
   requestId: string | null;
 }
 
 /** What a read file would change, or has changed. */
-export interface ImportView {
-  title: string;
+interface ImportView extends ImportReportView {
   isDone: boolean;
-  /** "12 new", in words; states without rows are left out. */
-  counts: string[];
   /** Number of rows that the import writes. */
   writes: number;
-  unknownColumns: string | null;
-  leftOut: { line: string; name: string; faults: string[] }[];
-  more: string | null;
 }
 
 /** Before a file is chosen: which files and columns are taken. */
@@ -50,24 +45,30 @@ export async function loadImport(visit: Visit, id: string): Promise<ImportView> 
   return {
     title: t(isDone ? "addresses:import.doneTitle" : "addresses:import.dryTitle", { file: report.fileName }),
     isDone,
-    counts: importStates.flatMap((state) =>
-      counts[state] ? [t(`addresses:import.state.${state}`, { count: counts[state] })] : [],
-    ),
-    writes: (counts.added ?? 0) + (counts.changed ?? 0),
-    unknownColumns:
-      unknownColumns.length > 0
-        ? t("addresses:import.unknownColumns", { names: unknownColumns.join(t("addresses:import.comma")) })
-        : null,
-    leftOut: leftOut.map(({ line, name, faults }) => ({
-      line: String(line),
-      name,
-      faults: faults.map(({ field, message }) =>
-        field === null
-          ? message
-          : t("addresses:import.fault", { field: t(`addresses:field.${field}`), message }),
+    facts: [
+      ...importStates.flatMap((state) =>
+        counts[state] ? [t(`addresses:import.state.${state}`, { count: counts[state] })] : [],
       ),
-    })),
-    more: left > leftOut.length ? t("addresses:import.more", { count: left - leftOut.length }) : null,
+      ...(unknownColumns.length > 0
+        ? [t("addresses:import.unknownColumns", { names: unknownColumns.join(t("addresses:import.comma")) })]
+        : []),
+    ],
+    warning: null,
+    writes: (counts.added ?? 0) + (counts.changed ?? 0),
+    parts: [
+      {
+        title: t("addresses:import.leftOut"),
+        rows: leftOut.map(({ line, name, faults }) => ({
+          ...{ line: String(line), name },
+          texts: faults.map(({ field, message }) =>
+            field === null
+              ? message
+              : t("addresses:import.fault", { field: t(`addresses:field.${field}`), message }),
+          ),
+        })),
+        more: left > leftOut.length ? t("addresses:import.more", { count: left - leftOut.length }) : null,
+      },
+    ],
   };
 }
 

@@ -1,5 +1,4 @@
 import { Form, href, Link, useNavigation } from "react-router";
-import { CopyButton } from "#app/components/copy-button.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
@@ -10,6 +9,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Attachments } from "./attachments.tsx";
+import type { CarrierReply } from "./carrier-message.server.ts";
+import { CarrierMessage } from "./carrier-message.tsx";
 import { ContentView } from "./content-view.tsx";
 import type { DeskBookingView, DeskIntent, DeskReply } from "./desk.server.ts";
 
@@ -20,12 +21,17 @@ interface Given {
 }
 
 /** A booking at the forwarder's desk: whose it is, what can be answered, everything that it holds, and who did what. */
-export function DeskBooking({ conversation, ...given }: Given & { conversation: React.ReactNode }) {
+export function DeskBooking({
+  conversation,
+  sendAnswer,
+  ...given
+}: Given & { conversation: React.ReactNode; sendAnswer: CarrierReply | undefined }) {
   const { t } = useText("desk-booking");
   const { view, requestId, answer } = given;
   return (
     <>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {sendAnswer?.fault ? <Alert kind="danger">{sendAnswer.fault}</Alert> : null}
       <Facts view={view} />
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {view.shipment ? (
@@ -53,7 +59,14 @@ export function DeskBooking({ conversation, ...given }: Given & { conversation: 
       {view.changes.length > 0 ? <Changes {...given} /> : null}
       {view.sections.length > 0 ? <ContentView sections={view.sections} /> : null}
       <Attachments view={view.attachments} requestId={requestId} />
-      {view.message ? <CarrierMessage message={view.message} /> : null}
+      {view.message ? (
+        <CarrierMessage
+          view={view.message}
+          version={view.version}
+          requestId={requestId}
+          answer={sendAnswer}
+        />
+      ) : null}
       <Card>
         <OperationLog log={view.log} />
       </Card>
@@ -151,24 +164,6 @@ function Answers({ view, requestId, answer }: Given) {
           />
         </AnswerForm>
       ) : null}
-    </Card>
-  );
-}
-
-function CarrierMessage({ message }: { message: NonNullable<DeskBookingView["message"]> }) {
-  const { t } = useText("desk-booking");
-  return (
-    <Card className="flex min-w-0 flex-col gap-3 print:hidden">
-      <h2 className="text-lg font-semibold">{t("dcsa.title")}</h2>
-      <p className="text-quiet">{t("dcsa.text")}</p>
-      {message.lacking ? <p className="wrap-anywhere text-warning">{message.lacking}</p> : null}
-      <details>
-        <summary className="text-link underline">{t("dcsa.copy")}</summary>
-        <p className="mt-2">
-          <CopyButton text={message.text} label={t("dcsa.copy")} />
-        </p>
-        <pre className="mt-2 max-w-full text-xs wrap-anywhere whitespace-pre-wrap">{message.text}</pre>
-      </details>
     </Card>
   );
 }

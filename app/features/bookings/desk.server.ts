@@ -3,14 +3,13 @@ import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { actionName } from "#app/components/operation-log.server.ts";
-import { type BookingDetailData, bookingDetail } from "#app/contract/booking.ts";
+import { bookingDetail } from "#app/contract/booking.ts";
 import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { CARRIER_BOOKING_MAX } from "#app/contract/freight-code.ts";
-import { placeSearch } from "#app/contract/place.ts";
-import { dcsaBooking } from "#app/lib/dcsa-booking.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { deskBookingHref } from "./booking-fields.ts";
+import { type CarrierMessageView, loadCarrierMessage } from "./carrier-message.server.ts";
 import { type BookingDetailView, bookingView } from "./detail.server.ts";
 
 /** What a person of the desk can press on the page of a booking. */
@@ -32,8 +31,7 @@ export interface DeskBookingView extends BookingDetailView {
   }[];
   shipment: { href: string; label: string } | null;
   makeHref: string | null;
-  /** The message to the carrier as text, and what it lacks; null unless the booking goes by sea. */
-  message: { text: string; lacking: string | null } | null;
+  message: CarrierMessageView | null;
 }
 
 export async function loadDeskBooking(visit: Visit, rights: Rights, id: string): Promise<DeskBookingView> {
@@ -69,27 +67,7 @@ export async function loadDeskBooking(visit: Visit, rights: Rights, id: string):
     },
     makeHref:
       isMade && !booking.shipment ? withQuery(href("/freightForwarder/shipmentMake"), { booking: id }) : null,
-    message: await carrierMessage(visit, booking),
-  };
-}
-
-async function carrierMessage(
-  visit: Visit,
-  { content, bookingNumber }: BookingDetailData,
-): Promise<DeskBookingView["message"]> {
-  const codeOf = async (text: string) => {
-    if (text.trim() === "") return null;
-    const found = await visit.readBeside(placeSearch, { text: text.slice(0, 100), kind: "PORT", limit: 1 });
-    const place = found?.places[0];
-    return place?.isExact ? place.code : null;
-  };
-  const [origin, destination] = await Promise.all([codeOf(content.origin), codeOf(content.destination)]);
-  const agent = content.bookToCompany || content.customerService || visit.t("desk-booking:dcsa.agent");
-  const made = dcsaBooking({ bookingNumber, content, agent, codes: { origin, destination } });
-  if (!made) return null;
-  return {
-    text: JSON.stringify(made.message, null, 2),
-    lacking: visit.t("desk-booking:dcsa.lacking", { names: made.lacking.join(", ") }),
+    message: await loadCarrierMessage(visit, booking),
   };
 }
 

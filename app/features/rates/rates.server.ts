@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
+import type { ImportReportView } from "#app/components/import-report.tsx";
 import { type ListParams, listAddress } from "#app/components/list/address.ts";
 import { listQuery, words } from "#app/components/list/query.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
@@ -76,13 +77,9 @@ export function importRules({ t, language }: Visit): { limits: string; columns: 
   };
 }
 
-export interface ImportView {
-  title: string;
+interface ImportView extends ImportReportView {
   isDone: boolean;
   canRun: boolean;
-  facts: string[];
-  faulty: { line: string; faults: string[] }[];
-  more: string | null;
 }
 
 /** What a read file would put in force, or has. */
@@ -95,13 +92,20 @@ export async function loadImport(visit: Visit, id: string): Promise<ImportView> 
     isDone,
     canRun: !isDone && faultyRows === 0 && report.rows > 0,
     facts: factsOf(report, visit),
-    faulty: faulty.map(({ line, faults }) => ({
-      line: String(line),
-      faults: faults.map(({ column, message }) =>
-        t("rates:import.fault", { column: columnName(visit, column), message }),
-      ),
-    })),
-    more: faultyRows > faulty.length ? t("rates:import.more", { count: faultyRows - faulty.length }) : null,
+    warning: faultyRows > 0 ? t("rates:import.heldUp") : null,
+    parts: [
+      {
+        title: t("rates:import.faulty"),
+        rows: faulty.map(({ line, faults }) => ({
+          ...{ line: String(line), name: null },
+          texts: faults.map(({ column, message }) =>
+            t("rates:import.fault", { column: columnName(visit, column), message }),
+          ),
+        })),
+        more:
+          faultyRows > faulty.length ? t("rates:import.more", { count: faultyRows - faulty.length }) : null,
+      },
+    ],
   };
 }
 

@@ -7,6 +7,9 @@ export const makeHref = (booking: string) => withQuery(href("/freightForwarder/s
 /** The same form, for a shipment that is there. */
 export const changeHref = (shipment: string) =>
   withQuery(href("/freightForwarder/shipmentMake"), { shipment });
+/** Two shipments side by side, by their house numbers. */
+export const mergeHref = (keep: string, go: string) =>
+  withQuery(href("/freightForwarder/shipmentMerge"), { keep, go });
 /** The page of a shipment with the form that corrects one of its events. */
 export const correctHref = (id: string, event: string) =>
   `${withQuery(deskShipmentHref(id), { correct: event })}#event`;

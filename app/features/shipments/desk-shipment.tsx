@@ -11,6 +11,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DeskEventView, DeskShipmentReply, DeskShipmentView, EventFieldName } from "./desk.server.ts";
+import { Matched, Merged } from "./desk-past.tsx";
 import { deskShipmentHref } from "./desk-paths.ts";
 
 interface Given {
@@ -37,11 +38,13 @@ export function DeskShipment({ conversation, ...given }: Given & { conversation:
         {conversation}
       </div>
       <Events view={view} />
+      <Matched matched={view.matched} requestId={given.requestId} answer={answer} />
       <EventForm key={view.corrected?.eventId ?? `new ${view.events.length}`} {...given} />
       {view.containers.length > 0 ? <FreeTimeForm {...given} /> : null}
       <Card>
         <OperationLog log={view.log} />
       </Card>
+      <Merged merged={view.merged} />
     </>
   );
 }

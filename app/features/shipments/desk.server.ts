@@ -4,6 +4,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { eventUnmatch } from "#app/contract/event-desk.ts";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
 import { eventClassifiers, type ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { type DeskEvent, eventEnter, freeTimeEnter, shipmentDesk } from "#app/contract/shipment-desk.ts";
@@ -11,6 +12,7 @@ import { formatInstant, parseWire, WIRE_ZONE, wireToInstant } from "#app/lib/dat
 import { enteredKinds } from "#app/lib/milestones/entered.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Translate } from "#app/locales/translation.ts";
+import { type MatchedView, type MergedView, matchedView, mergedViews } from "./desk-past.server.ts";
 import { changeHref, correctHref, deskShipmentHref } from "./desk-paths.ts";
 import { milestoneLabel, placeLabel, statusLabel } from "./labels.server.ts";
 
@@ -58,6 +60,8 @@ export interface DeskShipmentView {
   classifiers: Choices;
   containers: string[];
   log: LogView;
+  matched: MatchedView[];
+  merged: MergedView[];
 }
 
 /** @param correct id of the event to correct */
@@ -106,7 +110,7 @@ export async function loadDeskShipment(
     },
   ];
   return {
-    id,
+    id: found.id,
     heading: t("desk-shipment:title", { number: found.houseNumber }),
     status: found.status,
     statusLabel: statusLabel(t, found.status),
@@ -140,6 +144,12 @@ export async function loadDeskShipment(
       zone: visit.zone,
       fieldOf: (path) => loggedField(path, t),
     }),
+    matched: found.events.flatMap((event) =>
+      event.matchedBy === null
+        ? []
+        : matchedView(visit, event, { milestone: nameOf(event, t), time: localTime(event) }),
+    ),
+    merged: mergedViews(visit, found.merged),
   };
 }
 
@@ -203,7 +213,7 @@ function loggedField(path: string, t: Translate) {
 }
 
 export interface DeskShipmentReply {
-  intent: "event" | "freeTime";
+  intent: "event" | "freeTime" | "unmatch";
   fault: string | null;
   /** By the name of the field. */
   faults: Record<string, string>;
@@ -215,6 +225,7 @@ export interface DeskShipmentReply {
 
 /** Adds or corrects an event, or states free time; what was typed is kept when it is refused. */
 export async function handleDeskShipment(visit: Visit, id: string, form: FormData) {
+  if (form.get("intent") === "unmatch") return unmatch(visit, id, form);
   return form.get("intent") === "freeTime" ? stateFreeTime(visit, id, form) : sendEvent(visit, id, form);
 }
 
@@ -247,6 +258,15 @@ function refused(
     },
     { status },
   );
+}
+
+async function unmatch(visit: Visit, id: string, form: FormData) {
+  const eventId = textIn(form, "event").slice(0, 300) || "-";
+  const given = { shipmentId: id, eventId };
+  const result = await visit.write(eventUnmatch, given, { key: String(form.get("requestId")) });
+  if (!result.isDone) return refused(visit, "unmatch", form, result.fault);
+  visit.session.flash({ kind: "success", key: "desk-shipment:unmatched" });
+  return redirect(deskShipmentHref(id));
 }
 
 const LONGEST: Partial<Record<EventFieldName, number>> = { place: 100, remark: 1_000, reason: 500 };

@@ -46,7 +46,6 @@ export default {
     run: "Import now",
     nothing: "There is nothing to import.",
     another: "Choose another file",
-    leftOut: "Rows that are left out",
     line: "Line",
     why: "Why",
   },

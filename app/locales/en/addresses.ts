@@ -41,6 +41,7 @@ export default {
     own: "In the other window",
   },
   import: {
+    leftOut: "Rows that are left out",
     limits: "At most {{rows}} rows and {{size}} MB",
     columns: "The first row names the columns, in any order: {{names}}. Name and address are needed.",
     comma: ", ",

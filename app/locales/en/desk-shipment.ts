@@ -127,6 +127,16 @@ export default {
     add: "Add the event",
     save: "Save the correction",
   },
+  matched: {
+    title: "Events matched by hand",
+    line: "{{milestone}}, {{time}}: matched by {{person}}",
+    off: "Take off",
+    offNamed: "Take {{milestone}}, {{time}} off the shipment",
+  },
+  merged: {
+    title: "Merged into this shipment",
+    line: "{{number}}, {{time}}, by {{person}}: {{reason}}",
+  },
   freeTime: {
     title: "Holds and last free day",
     containerNumber: "Container",
@@ -148,6 +158,7 @@ export default {
   flash: {
     made: "The shipment {{number}} is made; the customer sees it",
     changed: "The shipment {{number}} is corrected",
+    unmatched: "The event is taken off; it waits for a shipment again",
     eventAdded: "The event is added",
     eventCorrected: "The event is corrected; what it said before is kept",
     freeTimeStated: "Holds and last free day are stated",

@@ -6,6 +6,7 @@ export default {
     accounts: "Accounts",
     customers: "Customers",
     invoices: "Invoices",
+    shipments: "Shipments",
     events: "Events without a shipment",
     rates: "Rates",
   },

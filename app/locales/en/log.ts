@@ -59,6 +59,9 @@ export default {
       changed: "Changed the shipment",
       eventAdded: "Added an event",
       eventCorrected: "Corrected an event",
+      merged: "Merged another shipment into this one",
+      mergedInto: "Went over into another shipment",
+      eventUnmatched: "Took a matched event off the shipment",
       eventMatched: "Matched an event to the shipment",
       freeTimeStated: "Stated holds and the last free day",
     },
@@ -82,6 +85,10 @@ export default {
   },
   /** By the last segment of the path. */
   name: {
+    shipment: "Shipment",
+    houseNumber: "House number",
+    import: "Import",
+    event: "Event",
     status: "Status",
     tag: "Tag",
     freightMode: "Freight mode",

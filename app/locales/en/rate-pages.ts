@@ -23,8 +23,6 @@ export default {
     run: "Put these rates in force",
     another: "Choose another file",
     done: "To the rates",
-    heldUp: "Nothing can be imported before these rows are right in the file.",
-    faulty: "Rows that are not right",
     line: "Line",
     why: "Why",
   },

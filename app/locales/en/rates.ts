@@ -34,6 +34,8 @@ export default {
     faultyRows: "{{count}} rows are not right",
     unknownColumns: "Columns that are not read: {{names}}",
     fault: "{{column}}: {{message}}",
+    heldUp: "Nothing can be imported before these rows are right in the file.",
+    faulty: "Rows that are not right",
     more: "And {{count}} more rows that are not right.",
     timeout: "The file was not read: the answer took too long. Please send it again.",
     unreachable: "The file was not read: the forwarder's system cannot be reached. Please send it again.",

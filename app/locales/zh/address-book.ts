@@ -47,7 +47,6 @@ export default {
     run: "立即导入",
     nothing: "没有可导入的内容。",
     another: "选择其他文件",
-    leftOut: "未导入的行",
     line: "行",
     why: "原因",
   },

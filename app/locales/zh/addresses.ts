@@ -43,6 +43,7 @@ export default {
     own: "另一个窗口中",
   },
   import: {
+    leftOut: "未导入的行",
     limits: "最多 {{rows}} 行、{{size}} MB",
     columns: "首行为列名，顺序不限：{{names}}。名称和地址为必填。",
     comma: "、",

@@ -120,6 +120,13 @@ export default {
     add: "添加节点",
     save: "保存更正",
   },
+  matched: {
+    title: "手动匹配的节点",
+    line: "{{milestone}}，{{time}}：由 {{person}} 匹配",
+    off: "取消匹配",
+    offNamed: "取消 {{milestone}}（{{time}}）与货运的匹配",
+  },
+  merged: { title: "已并入本票的货运", line: "{{number}}，{{time}}，{{person}}：{{reason}}" },
   freeTime: {
     title: "扣留与免箱期截止日",
     containerNumber: "集装箱",
@@ -137,6 +144,7 @@ export default {
   flash: {
     made: "货运 {{number}} 已创建，客户可见",
     changed: "货运 {{number}} 已更正",
+    unmatched: "已取消匹配，节点重新等待货运",
     eventAdded: "节点已添加",
     eventCorrected: "节点已更正，原内容已保留",
     freeTimeStated: "扣留与免箱期截止日已登记",

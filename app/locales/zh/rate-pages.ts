@@ -25,8 +25,6 @@ export default {
     run: "启用这些运价",
     another: "选择其他文件",
     done: "返回运价",
-    heldUp: "请先在文件中更正以下各行，否则不会导入任何内容。",
-    faulty: "有误的行",
     line: "行",
     why: "原因",
   },

@@ -36,6 +36,8 @@ export default {
     faultyRows: "{{count}} 行有误",
     unknownColumns: "未读取的列：{{names}}",
     fault: "{{column}}：{{message}}",
+    heldUp: "请先在文件中更正以下各行，否则不会导入任何内容。",
+    faulty: "有误的行",
     more: "另有 {{count}} 行有误。",
     timeout: "文件未读取：等待答复超时，请重新发送。",
     unreachable: "文件未读取：无法连接货代系统，请重新发送。",

@@ -1,5 +1,6 @@
 import * as contract from "#app/contract/booking.ts";
 import * as attachment from "#app/contract/booking-attachment.ts";
+import { carrierBooking, carrierBookingAct, carrierBookingSend } from "#app/contract/booking-carrier.ts";
 import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
 import { bookingExport } from "#app/contract/booking-export.ts";
 import * as template from "#app/contract/booking-template.ts";
@@ -7,6 +8,7 @@ import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
+import { actOnCarrierBooking, readCarrierBooking, sendToCarrier } from "./carrier-message.ts";
 import { requestChange } from "./change-request.ts";
 import { answerChangeAndSay, askBack, decideAndSay } from "./desk-answer.ts";
 import { readBooking } from "./detail.ts";
@@ -42,6 +44,9 @@ export const bookingRoutes: Route[] = [
   handle(bookingDecide, answer, decideAndSay),
   handle(bookingAskBack, answer, askBack),
   handle(bookingAnswerChange, answer, answerChangeAndSay),
+  handle(carrierBooking, { reach: "read", desk: true }, readCarrierBooking),
+  handle(carrierBookingSend, answer, sendToCarrier),
+  handle(carrierBookingAct, answer, actOnCarrierBooking),
   handle(contract.bookingStart, start, startBooking),
   handle(contract.bookingOfForm, start, findByForm),
   handle(contract.bookingOptions, read, (_, context) => readOptions(context)),

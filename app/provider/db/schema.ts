@@ -3,11 +3,17 @@ import type { z } from "zod";
 import type { ImportOutcome } from "#app/contract/address.ts";
 import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
+import type { CarrierBookingProblem, CarrierBookingStatus } from "#app/contract/booking-carrier.ts";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import type { Arrangement } from "#app/contract/dashboard.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
 import type { DeskAction, DeskKind } from "#app/contract/desk-code.ts";
+import type {
+  ImportOutcome as DeskImportOutcome,
+  ImportFileRow,
+  ImportKind,
+} from "#app/contract/desk-import.ts";
 import type { PaperType } from "#app/contract/document-code.ts";
 import type { ActivityUnit, EmissionGap, EmissionMode } from "#app/contract/emission-code.ts";
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
@@ -680,6 +686,10 @@ export interface Database {
     source: string;
     contract_number: string | null;
     updated_at: Date;
+    /** Of the desk; null by the command of operators. */
+    changed_by: Id | null;
+    changed_by_name: string | null;
+    version: Generated<number>;
   };
   emission_factor: {
     id: Generated<Id>;
@@ -1157,6 +1167,63 @@ export interface Database {
     version: Generated<number>;
     updated_at: Date | null;
     updated_by: Id | null;
+  };
+  desk_import: {
+    id: Generated<Id>;
+    kind: ImportKind;
+    user_id: Id | null;
+    user_name: string;
+    upload_key: string | null;
+    file_name: string;
+    content_hash: Buffer;
+    rows: Json<ImportFileRow[]>;
+    unknown_columns: Json<string[]>;
+    created_at: Date;
+    done: ColumnType<DeskImportOutcome | null, string | null | undefined, string | null>;
+    done_at: Date | null;
+    done_by_name: string | null;
+  };
+  carrier_alias: {
+    name_key: string;
+    name: string;
+    carrier_code: string;
+    added_by: Id | null;
+    added_by_name: string;
+    added_at: Date;
+  };
+  carrier_booking: {
+    id: Generated<Id>;
+    booking_id: Id;
+    carrier_code: string;
+    send_key: Generated<string>;
+    contract: string;
+    message: string;
+    status: Generated<CarrierBookingStatus>;
+    attempts: Generated<number>;
+    next_at: Date;
+    claimed_until: Date | null;
+    problem: CarrierBookingProblem | null;
+    http_status: number | null;
+    answer: string | null;
+    carrier_reference: string | null;
+    asked_by: Id | null;
+    asked_by_name: string;
+    asked_at: Date;
+    ended_at: Date | null;
+  };
+  shipment_merge: {
+    gone_id: Id;
+    kept_id: Id;
+    company_id: Id;
+    house_number: string;
+    numbers: Json<{ kind: string; number: string }[]>;
+    record: Json<Record<string, unknown>>;
+    reason: string;
+    merged_by: Id | null;
+    merged_by_name: string;
+    merged_at: Date;
+    log_sequence: number;
+    log_hash: Buffer | null;
   };
   rate_import: {
     id: Generated<Id>;

@@ -31,7 +31,9 @@ async function readSheet(content: Buffer, maxRows: number): Promise<TableLine[]>
 
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return cell.toISOString();
+  // A local time without a zone, which the spreadsheet's reader gives as if it were UTC; fractions are errors of rounding.
+  if (cell instanceof Date && Number.isFinite(cell.getTime()))
+    return new Date(Math.round(cell.getTime() / 1_000) * 1_000).toISOString().slice(0, 19);
   return String(cell);
 }
 

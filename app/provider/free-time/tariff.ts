@@ -62,7 +62,8 @@ export type TariffFields = z.output<typeof tariffFields>;
 const rowOf = (
   fields: TariffFields,
   now: Date,
-): Omit<Insertable<Database["free_time_tariff"]>, "company_id"> => ({
+): Omit<Insertable<Database["free_time_tariff"]>, "company_id" | "version"> => ({
+  ...{ changed_by: null, changed_by_name: null },
   ...{ code: fields.code, type: fields.type, carrier_code: fields.carrierCode },
   ...{ place_code: fields.placeCode, size_type: fields.sizeType, start_event: fields.startEvent },
   ...{ day_one: fields.dayOne, free_days: fields.freeDays, unit: fields.unit },

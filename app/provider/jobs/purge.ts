@@ -40,6 +40,12 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     .where("created_at", "<", before(KEPT_MS.addressFiles))
     .execute();
   await db.deleteFrom("desk_item").where("done_at", "<", before(KEPT_MS.deskItems)).execute();
+  // One that was carried out stays: it says what shipments came from.
+  await db
+    .deleteFrom("desk_import")
+    .where("done_at", "is", null)
+    .where("created_at", "<", before(KEPT_MS.addressFiles))
+    .execute();
   await db.deleteFrom("security_event").where("at", "<", before(KEPT_MS.securityLog)).execute();
   await db
     .deleteFrom("sign_in_failure")

@@ -20,6 +20,8 @@ export async function forgetName(db: Kysely<Database>, userId: string): Promise<
   await sql`update stored_file set uploaded_by_name = '' where uploaded_by = ${userId}`.execute(db);
   await sql`update message set sender_name = '' where sender_id = ${userId}`.execute(db);
   await sql`update booking_change_request set asked_by_name = '' where asked_by = ${userId}`.execute(db);
+  await sql`update carrier_booking set asked_by_name = '' where asked_by = ${userId}`.execute(db);
+  await sql`update carrier_alias set added_by_name = '' where added_by = ${userId}`.execute(db);
   await sql`update delivery_request set asked_by_name = '' where asked_by = ${userId}`.execute(db);
   await sql`update desk_item_log set actor_name = '' where actor_id = ${userId}`.execute(db);
   await sql`update desk_item_log set to_name = '' where to_name = ${name} and exists (

@@ -71,14 +71,16 @@ async function walk(trx: Kysely<Database>, batch: number): Promise<Verification>
   await sql`
     declare walk no scroll cursor for
     select l.*, coalesce(q.quote_number, b.booking_number, d.document_type || ' ' || d.number, s.house_number,
-        c.code) as number,
-      coalesce(q.log_sequence, b.log_sequence, d.log_sequence, s.log_sequence, c.log_sequence) as log_sequence,
-      coalesce(q.log_hash, b.log_hash, d.log_hash, s.log_hash, c.log_hash) as log_hash
+        m.house_number, c.code) as number,
+      coalesce(q.log_sequence, b.log_sequence, d.log_sequence, s.log_sequence, m.log_sequence, c.log_sequence)
+        as log_sequence,
+      coalesce(q.log_hash, b.log_hash, d.log_hash, s.log_hash, m.log_hash, c.log_hash) as log_hash
     from operation_log l
     left join quote q on l.subject = 'quote' and q.id = l.subject_id
     left join booking b on l.subject = 'booking' and b.id = l.subject_id
     left join shipment_document d on l.subject = 'document' and d.id = l.subject_id
     left join shipment s on l.subject = 'shipment' and s.id = l.subject_id
+    left join shipment_merge m on l.subject = 'shipment' and m.gone_id = l.subject_id
     left join company c on l.subject = 'company' and c.id = l.subject_id
     order by l.subject, l.subject_id, l.sequence`.execute(trx);
   const walked = new Walk(trx);

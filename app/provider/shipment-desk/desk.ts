@@ -9,14 +9,16 @@ import type { Database } from "../db/schema.ts";
 import { readLog } from "../operation-log/log.ts";
 import { placeNames } from "../reference/place-names.ts";
 import { type StoredEvent, toWireEvent } from "../shipments/event-row.ts";
+import { mergedInto } from "../shipments/merged.ts";
 import { personName } from "../texts/message.ts";
-import { storedFields } from "./fields.ts";
+import { storedFields } from "./stored.ts";
 
 /** A shipment with all that only the desk sees of it. */
 export async function readDeskShipment(
   { id }: z.output<typeof shipmentDesk.request>,
-  { db, language }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof shipmentDesk.response>> {
+  const { db, language } = context;
   const row = await db
     .selectFrom("shipment as s")
     .innerJoin("company as c", "c.id", "s.company_id")
@@ -27,7 +29,11 @@ export async function readDeskShipment(
     .select(["c.name as company", "b.id as booking_id"])
     .where("s.id", "=", id)
     .executeTakeFirst();
-  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (!row) {
+    const keptId = await mergedInto(db, id);
+    if (keptId === null) throw new Refusal(CODE_NOT_FOUND, "notFound");
+    return readDeskShipment({ id: keptId }, context);
+  }
   const events = await readEvents(db, id, language);
   return {
     id,
@@ -41,7 +47,25 @@ export async function readDeskShipment(
     events: events.filter(({ replacedAt }) => replacedAt === null),
     replaced: events.filter(({ replacedAt }) => replacedAt !== null),
     log: await readLog(db, "shipment", id, { hasCharges: true, language }),
+    merged: await readMerged(db, id, language),
   };
+}
+
+/** Shipments that have gone over to it, the latest first. */
+async function readMerged(db: Kysely<Database>, id: string, language: CallerContext["language"]) {
+  const rows = await db
+    .selectFrom("shipment_merge")
+    .select(["gone_id", "house_number", "merged_at", "merged_by_name", "reason"])
+    .where("kept_id", "=", id)
+    .orderBy("merged_at", "desc")
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...{ houseNumber: row.house_number, at: instantToWire(row.merged_at)!, reason: row.reason },
+      by: personName(row.merged_by_name, language),
+      log: await readLog(db, "shipment", row.gone_id, { hasCharges: true, language }),
+    })),
+  );
 }
 
 type Told = StoredEvent & {
@@ -50,6 +74,7 @@ type Told = StoredEvent & {
   by_name: string | null;
   reason: string | null;
   replaced_at: Date | null;
+  matched_by: string | null;
 };
 
 const COLUMNS = sql.raw(
@@ -64,7 +89,9 @@ async function readEvents(
 ): Promise<DeskEvent[]> {
   const { rows } = await sql<Told>`
     select t.*, t.payload->'desk'->>'by' as by, t.payload->'desk'->>'reason' as reason,
-      (select u.name from app_user u where u.id::text = t.payload->'desk'->>'by') as by_name
+      (select u.name from app_user u where u.id::text = t.payload->'desk'->>'by') as by_name,
+      case when t.replaced_at is null then (select m.matched_by_name from event_match m where m.event_id = t.event_id) end
+        as matched_by
     from (
       select ${COLUMNS}, null::timestamptz as replaced_at from event
       where event_id in (select event_id from event_shipment where shipment_id = ${id})
@@ -80,6 +107,7 @@ async function readEvents(
   return rows.map((row) => ({
     ...toWireEvent(row, places),
     enteredBy: row.by === null ? null : personName(row.by_name ?? "", language),
+    matchedBy: row.matched_by === null ? null : personName(row.matched_by, language),
     ...{ reason: row.reason, version: row.version ?? "", replacedAt: instantToWire(row.replaced_at) },
   }));
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { EnteredEvent, eventEnter } from "#app/contract/shipment-desk.ts";
+import type { Language } from "#app/contract/user.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { formatDay, formatInstant, HOUR_MS, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import { type EnteredKind, enteredKinds } from "#app/lib/milestones/entered.ts";
 import type { MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import type { Database } from "../db/schema.ts";
 import { placeCodeOf } from "../reference/place-names.ts";
 import { type SpokenEvent, storeSpokenEvent } from "../shipments/entered-event.ts";
 import { type MessageKey, message, personName } from "../texts/message.ts";
@@ -31,7 +34,14 @@ export async function enterEvent(
   const { db, caller, now } = context;
   const row = await lockShipment(db, shipmentId);
   const stored = corrects && (await lockEvent(row, corrects, context));
-  const said = await read(event, { row, stored, context });
+  const { language } = context;
+  const read = await readEntered(
+    event,
+    { db, language, now, mode: row.job_mode, containerNumbers: row.container_numbers },
+    stored,
+  );
+  if ("faults" in read) throw invalid(read.faults);
+  const { said } = read;
   const company = await db
     .selectFrom("company")
     .select("name")
@@ -45,8 +55,8 @@ export async function enterEvent(
     before: stored?.before ?? null,
   };
   const report = await storeSpokenEvent(db, spoken, now);
-  if (report.quarantined.length > 0) throw invalid([faultOf("at", "eventBeforeBooking", context)]);
-  const told = await wordsOf(spoken, context);
+  if (report.quarantined.length > 0) throw invalid([faultOf("at", "eventBeforeBooking", language)]);
+  const told = await wordsOf(spoken, db);
   await note(context, row, corrects ? "shipment.eventCorrected" : "shipment.eventAdded", [
     { path: "event", before: stored?.words ?? null, after: told },
     ...(corrects ? [{ path: "reason", before: null, after: corrects.reason }] : []),
@@ -54,45 +64,53 @@ export async function enterEvent(
   return null;
 }
 
-const faultOf = (path: string, key: MessageKey, { language }: CallerContext): Fault => ({
+const faultOf = (path: string, key: MessageKey, language: Language): Fault => ({
   path,
   message: message(key, language),
 });
 
-async function read(
+interface Asking {
+  db: Kysely<Database>;
+  language: Language;
+  now: Date;
+  /** Of the shipment. */
+  mode: JobMode;
+  containerNumbers: readonly string[];
+}
+export type Said = Pick<
+  SpokenEvent,
+  "kind" | "classifier" | "at" | "isDayOnly" | "placeCode" | "containerNumber" | "remark"
+>;
+
+/** Reads what was typed of an event, or says what is wrong with each field. `stored`: what a correction corrects. */
+export async function readEntered(
   event: EnteredEvent,
-  {
-    row,
-    stored,
-    context,
-  }: { row: LockedShipment; stored: { kind: EnteredKind } | null; context: CallerContext },
-) {
-  const { db, now, language } = context;
+  { db, language, now, mode, containerNumbers }: Asking,
+  stored: { kind: EnteredKind } | null = null,
+): Promise<{ said: Said } | { faults: Fault[] }> {
   const faults: Fault[] = [];
-  const kinds = enteredKinds(row.job_mode);
+  const kinds = enteredKinds(mode);
   const kind =
     stored?.kind ?? (Object.hasOwn(kinds, event.code) ? kinds[event.code as MilestoneKind] : undefined);
-  if (!kind) faults.push(faultOf("code", "milestoneUnknown", context));
+  if (!kind) faults.push(faultOf("code", "milestoneUnknown", language));
   const placeCode = event.place === "" ? null : await placeCodeOf(db, event.place);
   if (event.place !== "" && placeCode === null) {
     const values = { place: event.place.slice(0, 60) };
     faults.push({ path: "place", message: message("placeUnknown", language, values) });
   }
-  if (event.place === "" && kind?.needsPlace) faults.push(faultOf("place", "cannotBeEmpty", context));
+  if (event.place === "" && kind?.needsPlace) faults.push(faultOf("place", "cannotBeEmpty", language));
   const time = readTime(event, await zoneOf(db, placeCode), now);
-  if ("fault" in time) faults.push(faultOf("at", time.fault, context));
+  if ("fault" in time) faults.push(faultOf("at", time.fault, language));
   const containerNumber = event.containerNumber ? cleanContainerNumber(event.containerNumber) : null;
-  if (
-    !stored &&
-    containerNumber &&
-    !row.container_numbers.map(cleanContainerNumber).includes(containerNumber)
-  )
-    faults.push(faultOf("containerNumber", "containerNotOfShipment", context));
-  if (faults.length > 0 || "fault" in time) throw invalid(faults);
+  if (!stored && containerNumber && !containerNumbers.map(cleanContainerNumber).includes(containerNumber))
+    faults.push(faultOf("containerNumber", "containerNotOfShipment", language));
+  if (faults.length > 0 || "fault" in time) return { faults };
   const { classifier, remark } = event;
   return {
-    ...{ kind: kind!, classifier, ...time, placeCode, containerNumber },
-    remark: remark || null,
+    said: {
+      ...{ kind: kind!, classifier, ...time, placeCode, containerNumber },
+      remark: remark || null,
+    },
   };
 }
 
@@ -149,13 +167,13 @@ async function lockEvent(row: LockedShipment, { eventId, version }: Corrects, co
       ...{ kind, classifier: event.classifier, at: event.occurred_at, isDayOnly: event.is_day_only },
       placeCode: event.place_code,
     },
-    context,
+    db,
   );
   return { kind, before, words };
 }
 
 /** "DEPA ACT 2026-11-24 10:00 CNSHA", in the time of the place. */
-async function wordsOf(
+export async function wordsOf(
   {
     kind,
     classifier,
@@ -163,7 +181,7 @@ async function wordsOf(
     isDayOnly,
     placeCode,
   }: Pick<SpokenEvent, "kind" | "classifier" | "at" | "isDayOnly" | "placeCode">,
-  { db }: CallerContext,
+  db: Kysely<Database>,
 ): Promise<string> {
   const zone = isDayOnly ? WIRE_ZONE : await zoneOf(db, placeCode);
   const time = formatInstant(at, zone)?.slice(0, isDayOnly ? 10 : 16);

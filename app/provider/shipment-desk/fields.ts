@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import type { JobMode } from "#app/contract/shipment-code.ts";
-import { type DeskShipmentFields, deskShipmentFields } from "#app/contract/shipment-desk.ts";
+import type { DeskShipmentFields } from "#app/contract/shipment-desk.ts";
 import type { Language } from "#app/contract/user.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { formatInstant, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
+import { WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import { compare, parseDecimal, round } from "#app/lib/decimal.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
@@ -66,6 +66,8 @@ interface Asking {
   /** The shipment that is changed; its own house number is not in use. */
   ownId: string | null;
   now: Date;
+  /** What somebody with many shipments has read at once; otherwise each is looked up. */
+  known?: { isCarrier(code: string): boolean; isTaken(houseNumber: string): boolean };
 }
 
 const YEARS_AROUND = 3;
@@ -121,7 +123,7 @@ export async function readFields(
   const etd = await readTime(reader, { path: "etd", typed: fields.etd, place: from, now }, db);
   const eta = await readTime(reader, { path: "eta", typed: fields.eta, place: to, now }, db);
   if (etd && eta && eta < etd) reader.fault("eta", "etaBeforeEtd");
-  const carrier = await readCarrier(reader, fields.carrierCode, db);
+  const carrier = await readCarrier(reader, fields.carrierCode, asking);
   const vesselImo = mode === "OCEAN" ? readVessel(reader, fields) : null;
   const incoterms = incotermOf(fields.incoterms);
   if (!incoterms) reader.fault("incoterms", fields.incoterms ? "unknownTerm" : "cannotBeEmpty");
@@ -164,12 +166,17 @@ export async function readFields(
 }
 
 /** House numbers are unique among all companies, since events name shipments by them; spaces and hyphens make no difference. */
-async function checkHouseNumber(typed: string, reader: Reader, { db, ownId }: Asking): Promise<void> {
+async function checkHouseNumber(typed: string, reader: Reader, asking: Asking): Promise<void> {
   const key = referenceKey(typed);
   if (key === "") {
     reader.fault("houseNumber", "cannotBeEmpty");
     return;
   }
+  if (await (asking.known?.isTaken(typed) ?? isTaken(typed, key, asking)))
+    reader.fault("houseNumber", "houseNumberTaken", { number: typed });
+}
+
+async function isTaken(typed: string, key: string, { db, ownId }: Asking): Promise<boolean> {
   const taken = await db
     .selectFrom("shipment_reference")
     .select("shipment_id")
@@ -183,7 +190,7 @@ async function checkHouseNumber(typed: string, reader: Reader, { db, ownId }: As
     .where("house_number", "=", typed)
     .$if(ownId !== null, (query) => query.where("id", "<>", ownId!))
     .executeTakeFirst();
-  if (taken || same) reader.fault("houseNumber", "houseNumberTaken", { number: typed });
+  return Boolean(taken || same);
 }
 
 async function readTime(
@@ -205,8 +212,9 @@ export async function zoneOf(db: Kysely<Database>, code: string | null): Promise
   return (await placeNames(db, "en", [code])).of(code).timeZone ?? WIRE_ZONE;
 }
 
-async function readCarrier(reader: Reader, typed: string, db: Kysely<Database>): Promise<string | null> {
+async function readCarrier(reader: Reader, typed: string, { db, known }: Asking): Promise<string | null> {
   if (typed === "") return null;
+  if (known) return known.isCarrier(typed) ? typed : reader.fault("carrierCode", "carrierUnknown");
   const found = await db.selectFrom("carrier").select("code").where("code", "=", typed).executeTakeFirst();
   return found?.code ?? reader.fault("carrierCode", "carrierUnknown");
 }
@@ -258,76 +266,4 @@ export async function keepVessel(
     .values({ imo, name: vesselName || imo, carrier_code: row.carrier_code })
     .onConflict((conflict) => conflict.column("imo").doNothing())
     .execute();
-}
-
-/** The fields of a stored shipment as the form has them. */
-export async function storedFields(
-  db: Kysely<Database>,
-  id: string,
-  language: Language,
-): Promise<DeskShipmentFields> {
-  const row = await db
-    .selectFrom("shipment as s")
-    .selectAll("s")
-    .select([
-      sql<Record<string, string | null>>`coalesce(s.before_events, to_jsonb(s))`.as("own"),
-      sql<
-        string | null
-      >`(select v.name from vessel v where v.imo = coalesce(s.before_events->>'vessel_imo', s.vessel_imo))`.as(
-        "vessel_name",
-      ),
-    ])
-    .where("s.id", "=", id)
-    .executeTakeFirstOrThrow();
-  const containers = await db
-    .selectFrom("shipment_container")
-    .selectAll()
-    .where("shipment_id", "=", id)
-    .orderBy("line")
-    .execute();
-  const places = await placeNames(db, language);
-  const named = (code: string | null) => {
-    if (code === null) return "";
-    const { name } = places.of(code);
-    return name === code ? code : `${name} (${code})`;
-  };
-  const local = async (at: string | null | undefined, code: string) =>
-    at
-      ? formatInstant(new Date(at), await zoneOf(db, code))!
-          .slice(0, 16)
-          .replace(" ", "T")
-      : "";
-  return deskShipmentFields.parse({
-    houseNumber: row.house_number,
-    masterNumber: row.master_number ?? "",
-    carrierBookingNumber: row.carrier_booking_number ?? "",
-    carrierCode: row.carrier_code ?? "",
-    vesselImo: row.own.vessel_imo ?? "",
-    vesselName: row.vessel_name ?? "",
-    voyage: row.own.voyage ?? "",
-    flightNumber: row.own.flight_number ?? "",
-    placeOfReceipt: named(row.place_of_receipt),
-    portOfDeparture: named(row.port_of_departure),
-    portOfArrival: named(row.port_of_arrival),
-    portOfFinalArrival: named(row.port_of_final_arrival),
-    etd: await local(row.own.etd, row.port_of_departure),
-    eta: await local(row.own.eta, row.port_of_arrival),
-    serviceType: row.service_type,
-    serviceLevel: row.service_level,
-    loadType: row.load_type,
-    incoterms: row.incoterms,
-    paymentType: row.payment_type,
-    pieces: String(row.pieces),
-    packageType: row.package_type,
-    grossWeightKg: row.gross_weight_kg,
-    volumeCbm: row.volume_cbm,
-    containers: containers.map((container) => ({
-      containerNumber: container.container_number,
-      containerType: container.container_type,
-      sealNumber: container.seal_number ?? "",
-      pieces: container.pieces === null ? "" : String(container.pieces),
-      grossWeightKg: container.gross_weight_kg ?? "",
-      volumeCbm: container.volume_cbm ?? "",
-    })),
-  });
 }

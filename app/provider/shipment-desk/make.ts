@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { BookingContent } from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
@@ -14,7 +14,6 @@ import { cargoTotals, piecesOf } from "#app/lib/booking-cargo.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
 import { wallClockToInstant } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
-import { referenceKey } from "#app/lib/reference-key.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import { shipmentOf } from "../bookings/detail.ts";
 import { type BookingRow, contentOf } from "../bookings/store.ts";
@@ -25,10 +24,12 @@ import { caseOf } from "../messages/case.ts";
 import { ensureTeam, findTeam } from "../messages/team.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
+import { carrierCodeOf } from "../reference/carrier-names.ts";
 import { attachWaitingEvents } from "../shipments/event-store.ts";
 import { recomputeShipments } from "../shipments/recompute.ts";
 import { indexReferences } from "../shipments/reference.ts";
 import { type DeskColumns, keepVessel, readFields, zoneOf } from "./fields.ts";
+import { insertShipments } from "./insert.ts";
 
 const modes: Record<string, JobMode> = { AIR: "AIR", OCEAN_FCL: "OCEAN", OCEAN_LCL: "OCEAN", TRUCK: "TRUCK" };
 const loads: Record<string, "LOOSE" | "FCL" | "LCL" | "LTL"> = {
@@ -56,11 +57,7 @@ export async function startShipment(
     .where("id", "=", row.company_id)
     .executeTakeFirstOrThrow();
   const mode = modeOf(content);
-  const carrier = await db
-    .selectFrom("carrier")
-    .select("code")
-    .where(sql<boolean>`mode = ${mode} and lower(${content.carrier}) in (lower(name), lower(code))`)
-    .executeTakeFirst();
+  const carrierCode = await carrierCodeOf(db, content.carrier, mode);
   const { pieces, grossKg, volumeCbm } = cargoTotals(content.cargo);
   const filled = (text: string) => (compare(text, 0) > 0 ? text : "");
   return {
@@ -70,7 +67,7 @@ export async function startShipment(
     fields: deskShipmentFields.parse({
       houseNumber: proposedNumber(row),
       carrierBookingNumber: row.carrier_booking_number ?? "",
-      carrierCode: carrier?.code ?? "",
+      carrierCode: carrierCode ?? "",
       portOfDeparture: content.origin,
       portOfArrival: content.destination,
       serviceType: mode === "AIR" ? (airServices[content.service] ?? "DTD") : content.service || "PTP",
@@ -118,7 +115,7 @@ export async function makeShipment(
   if ("faults" in read) throw new Refusal(CODE_INVALID, "invalid", { data: { fields: read.faults } });
   const { columns } = read;
   await keepVessel(db, columns);
-  const id = await insertShipment(booking, content, { mode, columns }, context);
+  const id = await insertOne(booking, content, { mode, columns }, context);
   await append(db, NO_ENTRIES, {
     ...{ subject: "shipment", subjectId: id, actor: actorOf(caller), at: now },
     action: "shipment.made",
@@ -141,71 +138,31 @@ async function refuseSecond(db: Kysely<Database>, booking: BookingRow): Promise<
   throw new Refusal(CODE_CONFLICT, "shipmentMade", { values: { number: made.houseNumber }, data });
 }
 
-async function insertShipment(
+async function insertOne(
   booking: BookingRow,
   content: BookingContent,
   { mode, columns }: { mode: JobMode; columns: DeskColumns },
   { db, now }: CallerContext,
 ): Promise<string> {
-  const { row, moved, containers } = columns;
-  const from = row.port_of_departure;
-  const ready = wallClockToInstant(content.cargoReadyDate, await zoneOf(db, from));
-  const { id } = await db
-    .insertInto("shipment")
-    .values({
-      ...row,
-      ...moved,
-      company_id: booking.company_id,
-      job_mode: mode,
-      shipper_id: await partyId(db, booking.company_id, content.shipper.name),
-      consignee_id: await partyId(db, booking.company_id, content.consignee.name),
-      mother_vessel_imo: null,
-      system_source: "PORTAL",
-      business_unit: `${from.slice(-3)}-${{ AIR: "AE", OCEAN: "OE", TRUCK: "RD" }[mode]}`,
-      commercial_invoice_number: null,
-      booking_number: booking.booking_number,
-      estimated_charges: booking.price_amount,
-      charges_currency: booking.price_currency,
-      chargeable_weight_kg: null,
-      booking_at: booking.submitted_at,
-      first_eta: moved.eta,
-      dates: JSON.stringify({
-        ...(ready ? { cargoReady: content.cargoReadyDate } : {}),
-        ...(moved.eta ? { confirmedBookingEta: moved.eta.toISOString() } : {}),
-      }),
-      delay_reason: null,
-      delay_due_at: null,
-      log_hash: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await putContainers(db, id, containers);
+  const ready = wallClockToInstant(content.cargoReadyDate, await zoneOf(db, columns.row.port_of_departure));
+  const made = await insertShipments(
+    db,
+    [
+      {
+        ...{ companyId: booking.company_id, mode, columns, goods: content.goodsDescription },
+        ...{ shipper: content.shipper.name, consignee: content.consignee.name },
+        booking: {
+          ...{ number: booking.booking_number, at: booking.submitted_at },
+          ...{ price: booking.price_amount, currency: booking.price_currency },
+          cargoReady: ready ? content.cargoReadyDate : null,
+        },
+      },
+    ],
+    now,
+  );
+  const id = made.get(columns.row.house_number)!;
   await putOrders(db, id, content);
-  await db
-    .insertInto("shipment_cargo")
-    .values({
-      ...{ shipment_id: id, data_type: "O", pieces: row.pieces, package_type: row.package_type },
-      ...{ gross_weight_kg: row.gross_weight_kg, volume_cbm: row.volume_cbm },
-      description: content.goodsDescription,
-    })
-    .execute();
   return id;
-}
-
-/** Replaces the containers of a shipment. */
-export async function putContainers(
-  db: Kysely<Database>,
-  id: string,
-  containers: DeskColumns["containers"],
-): Promise<void> {
-  await db.deleteFrom("shipment_container").where("shipment_id", "=", id).execute();
-  if (containers.length === 0) return;
-  await db
-    .insertInto("shipment_container")
-    .values(containers.map((container) => ({ shipment_id: id, ...container })))
-    .execute();
 }
 
 async function putOrders(db: Kysely<Database>, id: string, content: BookingContent): Promise<void> {
@@ -224,34 +181,6 @@ async function putOrders(db: Kysely<Database>, id: string, content: BookingConte
       }),
     )
     .execute();
-}
-
-const PARTY_CODE_MAX = 16;
-
-/** The company's party of that name; a new one gets a code out of its name. */
-async function partyId(db: Kysely<Database>, companyId: string, name: string): Promise<string> {
-  const known = await db
-    .selectFrom("party")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .orderBy("id")
-    .executeTakeFirst();
-  if (known) return known.id;
-  const base =
-    referenceKey(name)
-      .replace(/[^A-Z0-9]/g, "")
-      .slice(0, PARTY_CODE_MAX) || "PARTY";
-  for (let count = 1; ; count++) {
-    const code = count === 1 ? base : `${base}-${count}`;
-    const made = await db
-      .insertInto("party")
-      .values({ company_id: companyId, code, name })
-      .onConflict((conflict) => conflict.columns(["company_id", "code"]).doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (made) return made.id;
-  }
 }
 
 /** The conversation of the booking, if there is one, is of the shipment too. */

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
-import type { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
+import type { eventMatch, eventUnmatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { findQuarantined } from "../shipments/quarantine.ts";
-import { matchEvent } from "../shipments/waiting.ts";
+import { matchEvent, unmatchEvent } from "../shipments/waiting.ts";
 import { message, personName } from "../texts/message.ts";
 import { invalid, lockShipment, note } from "./record.ts";
 
@@ -30,6 +30,22 @@ export async function matchToShipment(
   const row = await lockShipment(db, match.shipmentId);
   await note(context, row, "shipment.eventMatched", [{ path: "event", before: null, after: given.eventId }]);
   return match;
+}
+
+/**
+ * Takes a match back: the event waits for a shipment again, and what it had set is reckoned anew. The log keeps both.
+ * @throws Refusal 409 when it is not matched to this shipment any more
+ */
+export async function takeMatchBack(
+  { eventId, shipmentId }: z.output<typeof eventUnmatch.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, now } = context;
+  const row = await lockShipment(db, shipmentId);
+  if (!(await unmatchEvent(db, { eventId, shipmentId, now })))
+    throw new Refusal(CODE_CONFLICT, "eventNotMatched");
+  await note(context, row, "shipment.eventUnmatched", [{ path: "event", before: eventId, after: null }]);
+  return null;
 }
 
 /** Reads an event in quarantine again; it leaves when there is nothing against it any more. */

@@ -12,6 +12,7 @@ import { isOneOf, readOtherClaims } from "./container-move.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 import type { PaperLine } from "./line-amounts.ts";
+import { mergedInto } from "./merged.ts";
 import { nextSteps, wireStep } from "./next-step.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
 
@@ -23,7 +24,10 @@ export async function readDetail(
   { language, now, hasCharges }: { language: Language; now: Date; hasCharges: boolean },
 ): Promise<ShipmentDetailData | null> {
   const row = await selectShipment(db, scope, id);
-  if (!row) return null;
+  if (!row) {
+    const keptId = await mergedInto(db, id);
+    return keptId === null ? null : readDetail(db, scope, keptId, { language, now, hasCharges });
+  }
   const events = await selectEvents(db, id);
   const step = (await nextSteps(db, [row], now)).get(id);
   const places = await placeNames(db, language, [

@@ -6,6 +6,7 @@ import type { Database } from "../db/schema.ts";
 import type { EventReference, ReadEvent } from "./event-fields.ts";
 import { versionOf } from "./event-identity.ts";
 import { storeEvents } from "./event-store.ts";
+import { beforeBooking } from "./quarantine.ts";
 
 /** An event as a person of the forwarder says it. */
 export interface SpokenEvent {
@@ -39,11 +40,32 @@ export async function storeSpokenEvent(
   spoken: SpokenEvent,
   now: Date,
 ): Promise<ImportReport> {
-  return storeEvents(db, [spoken], {
-    source: spoken.source,
+  return storeSpokenEvents(db, [spoken], now);
+}
+
+/** As `storeSpokenEvent`, for many of one person; their shipments are reckoned once. */
+export async function storeSpokenEvents(
+  db: Kysely<Database>,
+  spoken: readonly SpokenEvent[],
+  now: Date,
+): Promise<ImportReport> {
+  return storeEvents(db, spoken, {
+    source: spoken[0]?.source ?? "",
     now,
-    read: () => ({ event: readEvent(spoken, now) }),
+    read: (given) => ({ event: readEvent(given as SpokenEvent, now) }),
   });
+}
+
+/** Ids of events that would have happened before their shipment was booked, and are not taken therefore. */
+export async function tooEarly(
+  db: Kysely<Database>,
+  spoken: readonly SpokenEvent[],
+  now: Date,
+): Promise<Set<string>> {
+  return beforeBooking(
+    db,
+    spoken.map((each) => readEvent(each, now)),
+  );
 }
 
 function readEvent(spoken: SpokenEvent, now: Date): ReadEvent {

@@ -155,15 +155,20 @@ async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent
 }
 
 /**
- * Links the events of a shipment again, after its numbers were corrected, and those that wait for one of them. Call it in the
+ * Links the events of shipments again, after their numbers were corrected, and those that wait for one of them. Call it in the
  * transaction that stores the references.
  */
-export async function relinkEvents(db: Kysely<Database>, shipmentId: string, now: Date): Promise<void> {
+export async function relinkEvents(
+  db: Kysely<Database>,
+  shipmentIds: readonly string[],
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ event_id: string }>`
-    select event_id from event_shipment where shipment_id = ${shipmentId} order by event_id`.execute(db);
+    select distinct event_id from event_shipment where shipment_id = any(${[...shipmentIds]}::bigint[])
+    order by event_id`.execute(db);
   const ids = rows.map((row) => row.event_id);
   const touched = await linkEvents(db, ids);
-  await recomputeShipments(db, [...touched, shipmentId], now);
+  await recomputeShipments(db, [...touched, ...shipmentIds], now);
   const { rows: lone } = await sql<{ event_id: string }>`
     select id as event_id from unnest(${ids}::text[]) id
     where not exists (select from event_shipment l where l.event_id = id)`.execute(db);
@@ -172,7 +177,7 @@ export async function relinkEvents(db: Kysely<Database>, shipmentId: string, now
     lone.map((row) => row.event_id),
     { now, sender: null },
   );
-  await attachWaitingEvents(db, [shipmentId], now);
+  await attachWaitingEvents(db, shipmentIds, now);
 }
 
 /**

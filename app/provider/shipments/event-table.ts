@@ -124,3 +124,38 @@ export async function correctEvents(
     claims,
   };
 }
+
+/** Ids of events that only one shipment has, and that say the same as one that another has. */
+export async function equalEvents(
+  db: Kysely<Database>,
+  { goneId, keptId }: { goneId: string; keptId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ event_id: string }>`
+    select g.event_id from event_shipment l join event g on g.event_id = l.event_id
+    where l.shipment_id = ${goneId}
+      and not exists (select from event_shipment x where x.event_id = g.event_id and x.shipment_id <> l.shipment_id)
+      and exists (
+        select from event_shipment kl join event k on k.event_id = kl.event_id
+        where kl.shipment_id = ${keptId}
+          and (k.vocabulary, k.event_type, k.code, k.classifier, k.occurred_at, k.is_day_only)
+            = (g.vocabulary, g.event_type, g.code, g.classifier, g.occurred_at, g.is_day_only)
+          and (k.place_code, k.container_number, k.empty_indicator, k.mode, k.transport)
+            is not distinct from (g.place_code, g.container_number, g.empty_indicator, g.mode, g.transport))
+    order by 1`.execute(db);
+  return rows.map((row) => row.event_id);
+}
+
+/** Takes events out of use, as a correction does: what they said is kept with the shipment. */
+export async function retireEvents(
+  db: Kysely<Database>,
+  eventIds: readonly string[],
+  { shipmentId, now }: { shipmentId: string; now: Date },
+): Promise<void> {
+  await sql`
+    with kept as (
+      insert into event_replaced (event_id, ${sql.raw(SAID)}, payload, stored_at, sender, replaced_at, shipment_ids)
+      select event_id, ${sql.raw(SAID)}, payload, stored_at, sender, ${now}, array[${shipmentId}::bigint]
+      from event where event_id = any(${[...eventIds]}::text[])
+      on conflict do nothing)
+    delete from event where event_id = any(${[...eventIds]}::text[])`.execute(db);
+}

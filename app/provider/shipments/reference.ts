@@ -31,6 +31,9 @@ export async function indexReferences(db: Kysely<Database>, shipmentIds: readonl
       union all select 'CNTR', unnest(s.container_numbers)
       union all select 'PO', unnest(s.po_numbers)
       union all select 'SKU', unnest(s.sku_numbers)
+      -- Of shipments that have gone over to it.
+      union all select n->>'kind', n->>'number' from shipment_merge m, jsonb_array_elements(m.numbers) n
+        where m.kept_id = s.id
     ) n
     where s.id = any(${ids}) and n.number is not null`.execute(db);
   const named = rows

@@ -162,3 +162,26 @@ export async function matchEvent(
   await recomputeShipments(db, await linkEvents(db, [eventId]), now);
   return { shipmentId: shipment.id, houseNumber: shipment.house_number };
 }
+
+/** Takes an event off the shipment that a person has matched it to. False when it is not matched to that one. */
+export async function unmatchEvent(
+  db: Kysely<Database>,
+  { eventId, shipmentId, now }: { eventId: string; shipmentId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ value_key: string; sender: string | null }>`
+    delete from event_match m using event e
+    where m.event_id = ${eventId} and e.event_id = m.event_id
+      and exists (select from event_shipment l where l.event_id = m.event_id and l.shipment_id = ${shipmentId})
+    returning m.value_key, e.sender`.execute(db);
+  const match = rows[0];
+  if (!match) return false;
+  await db
+    .deleteFrom("event_reference")
+    .where("event_id", "=", eventId)
+    .where("kind", "=", "H")
+    .where("value_key", "=", match.value_key)
+    .execute();
+  await recomputeShipments(db, [...(await linkEvents(db, [eventId])), shipmentId], now);
+  await noteWaiting(db, [eventId], { now, sender: match.sender });
+  return true;
+}

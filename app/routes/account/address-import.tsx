@@ -1,16 +1,14 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { answeredField, inputProps } from "#app/components/field-props.ts";
+import { ChooseFile, ImportReport } from "#app/components/import-report.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { addressIdIn } from "#app/features/addresses/edit.server.ts";
 import { importRules, loadImport, runImport, sendFile } from "#app/features/addresses/import.server.ts";
-import { ImportReport } from "#app/features/addresses/import-report.tsx";
-import { ADDRESS_IMPORT_PAGE } from "#app/features/addresses/paths.ts";
+import { ADDRESS_IMPORT_PAGE, ADDRESSES } from "#app/features/addresses/paths.ts";
 import { addressWrites } from "#app/features/addresses/permission.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/address-import";
 
 export const handle: PageHandle = { texts: ["address-book"] };
@@ -36,43 +34,34 @@ export async function action(args: Route.ActionArgs) {
 
 export default function AddressImport({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, rules, requestId } = loaderData;
+  const { t } = useText("address-book");
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
       <h1 className="text-xl font-semibold">{title}</h1>
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view ? (
-        <ImportReport view={view} requestId={requestId} answer={actionData} />
+        <ImportReport
+          view={view}
+          labels={{ line: t("import.line"), name: t("field.name"), why: t("import.why") }}
+          press={!view.isDone && view.writes > 0 ? t("import.run") : null}
+          nothing={!view.isDone && view.writes === 0 ? t("import.nothing") : null}
+          link={
+            view.isDone
+              ? { to: ADDRESSES, text: t("back"), isMain: true }
+              : { to: ADDRESS_IMPORT_PAGE, text: t("import.another"), isMain: false }
+          }
+          requestId={requestId}
+          answer={actionData}
+        />
       ) : (
-        <ChooseFile rules={rules} requestId={actionData?.requestId ?? requestId} />
+        <ChooseFile
+          action={withQuery(ADDRESS_IMPORT_PAGE, { requestId: actionData?.requestId ?? requestId })}
+          labels={{
+            ...{ title: null, lead: t("import.lead"), file: t("import.file") },
+            ...{ ...rules, read: t("import.read") },
+          }}
+        />
       )}
     </div>
-  );
-}
-
-function ChooseFile({ rules, requestId }: { rules: { limits: string; columns: string }; requestId: string }) {
-  const { t } = useText("address-book");
-  const field = answeredField({ id: "file" });
-  return (
-    <Card>
-      <form
-        method="post"
-        encType="multipart/form-data"
-        action={`${ADDRESS_IMPORT_PAGE}?requestId=${encodeURIComponent(requestId)}`}
-        className="flex flex-col gap-3"
-      >
-        <p>{t("import.lead")}</p>
-        <p className="text-quiet">{rules.columns}</p>
-        <label htmlFor={field.id} className="font-medium">
-          {t("import.file")}
-        </label>
-        <p id={field.descriptionId} className="text-xs text-quiet">
-          {rules.limits}
-        </p>
-        <input {...inputProps(field, "file", field.descriptionId)} accept=".csv,.txt,.xlsx" required />
-        <p>
-          <Button kind="primary">{t("import.read")}</Button>
-        </p>
-      </form>
-    </Card>
   );
 }

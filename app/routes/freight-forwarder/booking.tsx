@@ -5,6 +5,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { handleCarrierMessage, isAboutCarrier } from "#app/features/bookings/carrier-message.server.ts";
 import { answerBooking, loadDeskBooking } from "#app/features/bookings/desk.server.ts";
 import { DeskBooking } from "#app/features/bookings/desk-booking.tsx";
 import { loadItemBar } from "#app/features/inbox/item.server.ts";
@@ -34,7 +35,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, { desk: true });
-  return answerBooking(visit, idOf(args.params.id), await args.request.formData());
+  const form = await args.request.formData();
+  const id = idOf(args.params.id);
+  return isAboutCarrier(form) ? handleCarrierMessage(visit, id, form) : answerBooking(visit, id, form);
 }
 
 export default function DeskBookingPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -45,7 +48,11 @@ export default function DeskBookingPage({ loaderData, actionData }: Route.Compon
   return (
     <DeskPage title={title}>
       <ItemBar view={bar} requestId={requestId} />
-      <DeskBooking view={view} requestId={requestId} answer={actionData} conversation={conversation} />
+      <DeskBooking
+        {...{ view, requestId, conversation }}
+        answer={actionData && !("contract" in actionData) ? actionData : undefined}
+        sendAnswer={actionData && "contract" in actionData ? actionData : undefined}
+      />
     </DeskPage>
   );
 }

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
+import { ChooseFile, ImportReport } from "#app/components/import-report.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import {
@@ -11,8 +12,9 @@ import {
   runImport,
   sendFile,
 } from "#app/features/rates/rates.server.ts";
-import { ChooseFile, ImportReport, RateList } from "#app/features/rates/rates.tsx";
+import { RateList } from "#app/features/rates/rates.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/rates";
 
@@ -41,16 +43,27 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Rates({ loaderData, actionData }: Route.ComponentProps) {
   const { title, report, view, rules, requestId } = loaderData;
+  const { t } = useText("rate-pages");
   const here = href("/freightForwarder/rates");
   return (
     <DeskPage title={title}>
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {report ? (
-        <ImportReport view={report} requestId={requestId} answer={actionData} back={here} />
+        <ImportReport
+          view={report}
+          labels={{ line: t("import.line"), name: null, why: t("import.why") }}
+          press={report.canRun ? t("import.run") : null}
+          link={{ to: here, text: t(report.isDone ? "import.done" : "import.another"), isMain: false }}
+          requestId={requestId}
+          answer={actionData}
+        />
       ) : (
         <ChooseFile
-          rules={rules}
           action={withQuery(here, { requestId: actionData?.requestId ?? requestId })}
+          labels={{
+            ...{ title: t("import.title"), lead: t("import.lead"), file: t("import.file") },
+            ...{ ...rules, read: t("import.read") },
+          }}
         />
       )}
       {view ? <RateList view={view} /> : null}

@@ -22,7 +22,10 @@ function idOf(id: string): string {
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args, { desk: true });
-  const view = await loadDeskShipment(visit, idOf(args.params.id), args.url.searchParams.get("correct"));
+  const id = idOf(args.params.id);
+  const view = await loadDeskShipment(visit, id, args.url.searchParams.get("correct"));
+  // It has gone over to another one.
+  if (view.id !== id) throw redirect(href("/freightForwarder/shipment/:id", { id: view.id }));
   const hasMessages = mayUseMessages(rights) && visit.offers(teamCreate);
   return { title: view.heading, view, hasMessages, requestId: visit.requestId() };
 }

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import { originOf } from "#app/access/site.server.ts";
@@ -47,15 +47,19 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const tab = tabOf(args.url.searchParams.get("tab"));
   const id = shipmentId(args.params.id);
-  const [view, cutOffs, eta] = await Promise.all([
-    shipmentView(visit, rights, id, tab, {
-      origin: args.url.origin,
-      canDownload: hasResourceUrl(rights, ["/shipment/document"]),
-      canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
-    }),
+  const beside = Promise.all([
     tab === "overview" ? loadCutOffs(visit, { shipmentId: id }) : null,
     tab === "overview" ? etaView(visit, id) : null,
   ]);
+  // Waited for below; a shipment that has gone over to another one has neither.
+  beside.catch(() => {});
+  const view = await shipmentView(visit, rights, id, tab, {
+    origin: args.url.origin,
+    canDownload: hasResourceUrl(rights, ["/shipment/document"]),
+    canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
+  });
+  if (view.head.id !== id) throw redirect(href("/shipments/detail/:id", { id: view.head.id }));
+  const [cutOffs, eta] = await beside;
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     ...{ view, cutOffs, eta },

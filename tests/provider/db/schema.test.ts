@@ -56,6 +56,7 @@ function kindOf(parts: string[]): string {
   return [
     "StoredMilestone",
     "ReportedReason",
+    "DeskImportOutcome",
     "ImportOutcome",
     "RateReport",
     "Arrangement",

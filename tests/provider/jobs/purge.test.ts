@@ -212,3 +212,23 @@ test("shared links are kept for 180 days after their end, and then go with what 
     1,
   );
 });
+
+test("a file of the desk that nobody carried out is gone after a day; one that was stays", async () => {
+  const { db } = provider;
+  const now = new Date();
+  const add = (file_name: string, days: number, done_at: Date | null) =>
+    db
+      .insertInto("desk_import")
+      .values({
+        ...{ kind: "SHIPMENT", user_id: null, user_name: "Ann Desk", upload_key: null, file_name, done_at },
+        ...{ content_hash: Buffer.from("x"), rows: "[]", unknown_columns: "[]", done_by_name: null },
+        created_at: new Date(now.getTime() - days * DAY_MS),
+      })
+      .execute();
+  await add("old.csv", 1.1, null);
+  await add("recent.csv", 0.9, null);
+  await add("done.csv", 9, now);
+  await purge(db, provider.files, now);
+  const left = await db.selectFrom("desk_import").select("file_name").orderBy("id").execute();
+  expect(left.map(({ file_name }) => file_name)).toEqual(["recent.csv", "done.csv"]);
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventQuarantine, importEvents } from "#app/contract/event.ts";
-import { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
+import { eventMatch, eventUnmatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import { waitingList } from "#app/contract/event-waiting.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { shipmentDesk } from "#app/contract/shipment-desk.ts";
@@ -74,6 +74,31 @@ test("a matched event stays with its shipment when its sender corrects it", asyn
   const later = event(eventId, "BILL-2", "2026-12-06T06:00:00+08:00", "2026-11-20T03:30:00Z");
   expect(await send(later)).toMatchObject({ corrected: 1, unmatched: 0 });
   expect(await etdOf(id)).toBe("2026-12-06 06:00:00");
+});
+
+test("a match is taken back: the event waits again, what it set is gone, and the log keeps both", async () => {
+  const { id, houseNumber } = await shipment();
+  const before = await etdOf(id);
+  const eventId = randomUUID();
+  await send(event(eventId, "BILL-OFF", "2026-12-08T06:00:00+08:00"));
+  await match(eventId, houseNumber);
+  expect(await etdOf(id)).toBe("2026-12-08 06:00:00");
+  const off = (who = staff, shipmentId = id) =>
+    provider.call(eventUnmatch, { eventId, shipmentId }, { token: who.token });
+  expect((await off(dana)).code).toBe(403);
+  expect((await off(staff, (await shipment()).id)).code).toBe(409);
+  const both = await Promise.all([off(), off(other)]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+  expect(await etdOf(id)).toBe(before);
+  const seen = (await provider.call(shipmentDesk, { id }, { token: staff.token })).data;
+  expect(seen.log.slice(-2).map(({ action }) => action)).toEqual([
+    "shipment.eventMatched",
+    "shipment.eventUnmatched",
+  ]);
+  const waiting = await provider.call(waitingList, {} as never, { token: staff.token });
+  expect(waiting.data.rows.map((row) => row.eventId)).toContain(eventId);
+  const again = (await shipment()).houseNumber;
+  expect((await match(eventId, again)).code).toBe(200);
 });
 
 test("an event in quarantine is judged again, and leaves when nothing is against it any more", async () => {

@@ -2,6 +2,9 @@
 export const shipments = {
   keyNotValid: "This key does not work, or no longer",
   lengthNeeded: "Say how long the request is: a Content-Length is needed",
+  carrierNameTaken: "This name means a carrier already",
+  carrierCodeTaken: "There is a carrier with this code",
+  vesselNamed: "This vessel has a name by now",
   carrierUnknown: "There is no carrier with this code",
   carrierKeysTwo: "The carrier has two keys that work: end one of them first",
   httpsNeeded: "The address has to begin with https://",
@@ -25,6 +28,7 @@ export const shipments = {
   shipmentChanged: "{actor} has changed this shipment meanwhile; nothing was overwritten",
   eventCorrected: "{actor} has corrected this event meanwhile; nothing was overwritten",
   eventMatched: "{actor} has matched this event already",
+  eventNotMatched: "This event is not matched to the shipment any more",
   eventTied: "This event is tied to a shipment already",
   houseNumberUnknown: "There is no shipment with this house number",
   eventBeforeBooking: "This lies before the shipment was booked",

@@ -7,6 +7,7 @@ import { call } from "./call.ts";
 import { companySignIn } from "./company-sign-in.ts";
 import { deliveries } from "./deliveries.ts";
 import { desk } from "./desk.ts";
+import { deskImports } from "./desk-imports.ts";
 import { documents } from "./documents.ts";
 import { exportJobs } from "./export-jobs.ts";
 import { fields } from "./fields.ts";
@@ -30,6 +31,7 @@ export const zh = {
   ...companySignIn,
   ...deliveries,
   ...desk,
+  ...deskImports,
   ...documents,
   ...exportJobs,
   ...fields,

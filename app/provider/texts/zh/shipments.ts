@@ -3,6 +3,9 @@ import type { shipments as english } from "../en/shipments.ts";
 export const shipments: Record<keyof typeof english, string> = {
   keyNotValid: "此密钥无效或已失效",
   lengthNeeded: "请注明请求长度：需要 Content-Length",
+  carrierNameTaken: "该名称已对应承运人",
+  carrierCodeTaken: "已有此代码的承运人",
+  vesselNamed: "该船舶已有名称",
   carrierUnknown: "没有此代码的承运人",
   carrierKeysTwo: "该承运人已有两个有效密钥：请先停用一个",
   httpsNeeded: "地址须以 https:// 开头",
@@ -26,6 +29,7 @@ export const shipments: Record<keyof typeof english, string> = {
   shipmentChanged: "{actor} 已修改该货运，未覆盖任何内容",
   eventCorrected: "{actor} 已更正该节点，未覆盖任何内容",
   eventMatched: "{actor} 已匹配该节点",
+  eventNotMatched: "该节点已不再匹配到此货运",
   eventTied: "该节点已归属某票货运",
   houseNumberUnknown: "没有此分单号的货运",
   eventBeforeBooking: "该时间早于订舱时间",

@@ -1,0 +1,147 @@
+import { Form, href, useNavigation } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { CarrierMessageView, CarrierReply } from "./carrier-message.server.ts";
+
+interface Given {
+  view: CarrierMessageView;
+  version: number;
+  requestId: string;
+  answer: CarrierReply | undefined;
+}
+
+const kinds = {
+  WAITING: "info",
+  SENT: "success",
+  REFUSED: "danger",
+  FAILED: "danger",
+  STOPPED: "neutral",
+} as const;
+
+/** The message of a booking by sea to its carrier: as text, to send, and what became of it. */
+export function CarrierMessage(given: Given) {
+  const { t } = useText("desk-booking");
+  const { view } = given;
+  return (
+    <Card className="flex min-w-0 flex-col gap-3 print:hidden">
+      <h2 id="carrier" className="text-lg font-semibold">
+        {t("dcsa.title")}
+      </h2>
+      <p className="text-quiet">{t("dcsa.text")}</p>
+      {view.lacking ? <p className="wrap-anywhere text-warning">{view.lacking}</p> : null}
+      <details>
+        <summary className="text-link underline">{t("dcsa.copy")}</summary>
+        <p className="mt-2">
+          <CopyButton text={view.text} label={t("dcsa.copy")} />
+        </p>
+        <pre className="mt-2 max-w-full text-xs wrap-anywhere whitespace-pre-wrap">{view.text}</pre>
+      </details>
+      {view.sends.length > 0 ? <Sends {...given} /> : null}
+      <SendForm {...given} />
+    </Card>
+  );
+}
+
+function SendForm({ view, version, requestId, answer }: Given) {
+  const { t } = useText("desk-booking");
+  const navigation = useNavigation();
+  if (!view.form) return view.sends.length > 0 ? null : <p className="text-quiet">{t("send.none")}</p>;
+  const field = (name: "carrierCode" | "contract", value: string) =>
+    answeredField({ id: `send-${name}`, name, value, fault: answer?.faults[name] });
+  return (
+    <Form
+      method="post"
+      action={href("/freightForwarder/booking/:id", { id: view.id })}
+      className="flex flex-col gap-3 border-t border-line pt-4"
+    >
+      <h3 className="font-semibold">{t("send.title")}</h3>
+      <p className="text-quiet">{t("send.text")}</p>
+      <RequestId fresh={requestId} answer={answer} />
+      <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="version" value={version} />
+      <SelectField
+        field={field("carrierCode", answer?.carrierCode || view.form.proposed)}
+        label={t("send.carrier")}
+        choices={[["", t("send.choose")], ...view.form.carriers]}
+        required
+        isAlert
+      />
+      <InputField
+        field={field("contract", answer?.contract ?? "")}
+        label={t("send.contract")}
+        autoComplete="off"
+        required
+        isAlert
+      />
+      <p>
+        <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+          {t("send.send")}
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+function Sends({ view, requestId }: Given) {
+  const { t } = useText("desk-booking");
+  const navigation = useNavigation();
+  return (
+    <section aria-labelledby="sends" className="flex flex-col gap-3">
+      <h3 id="sends" className="font-semibold">
+        {t("send.list")}
+      </h3>
+      <ol className="flex flex-col gap-3">
+        {view.sends.map((sent) => (
+          <li key={sent.id} className="flex flex-col gap-1 rounded-md bg-muted px-4 py-3">
+            <p className="flex flex-wrap gap-2">
+              <span className="font-medium">{sent.title}</span>{" "}
+              <Badge kind={kinds[sent.status]}>{sent.statusLabel}</Badge>
+            </p>
+            {sent.warnings.map((warning) => (
+              <p key={warning} className="text-warning">
+                {warning}
+              </p>
+            ))}
+            {sent.answer ? (
+              <div className="border-l-4 border-line pl-3">
+                <p className="text-xs text-quiet">{`${t("send.answer")} `}</p>
+                <p className="wrap-anywhere whitespace-pre-line">{sent.answer}</p>
+              </div>
+            ) : null}
+            {sent.facts.map((fact) => (
+              <p key={fact} className="text-xs wrap-anywhere text-quiet">
+                {fact}
+              </p>
+            ))}
+            {sent.actions.length > 0 ? (
+              <Form
+                method="post"
+                action={href("/freightForwarder/booking/:id", { id: view.id })}
+                className="mt-2 flex flex-wrap gap-3"
+              >
+                <RequestId fresh={requestId} />
+                <input type="hidden" name="send" value={sent.id} />
+                {sent.actions.map((action) => (
+                  <Button
+                    key={action}
+                    name="intent"
+                    value={action}
+                    aria-disabled={navigation.state === "submitting"}
+                  >
+                    {t(`send.${action}`)}
+                  </Button>
+                ))}
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

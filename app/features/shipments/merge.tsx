@@ -1,0 +1,155 @@
+import { Form, href, Link } from "react-router";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { MergeReply, MergeView } from "./merge.server.ts";
+
+interface Given {
+  view: MergeView;
+  requestId: string;
+  answer: MergeReply | undefined;
+}
+
+/** Two shipments that are the same: chosen, looked at side by side, and made into one. */
+export function Merge(given: Given) {
+  const { view } = given;
+  return (
+    <>
+      <Choose view={view} />
+      {view.chosen ? <Compared {...given} chosen={view.chosen} /> : null}
+      {view.keep === "" && view.go === "" ? <Doubles view={view} /> : null}
+    </>
+  );
+}
+
+function Choose({ view }: { view: MergeView }) {
+  const { t } = useText("desk-merge");
+  return (
+    <Card>
+      <Form method="get" action={href("/freightForwarder/shipmentMerge")} className="flex flex-col gap-4">
+        <p>{t("lead")}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(["keep", "go"] as const).map((name) => (
+            <InputField
+              key={`${name} ${view[name]}`}
+              field={answeredField({ id: name, value: view[name], fault: view.faults[name] })}
+              label={t(name)}
+            />
+          ))}
+        </div>
+        <p>
+          <Button>{t("compare")}</Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+function Compared({
+  requestId,
+  answer,
+  chosen: { keep, go, rows, parts, against, turned },
+}: Given & { chosen: NonNullable<MergeView["chosen"]> }) {
+  const { t } = useText("desk-merge");
+  const columns = [
+    { key: "fact", width: "lg", label: t("column.fact") },
+    { key: "keep", width: "xxl", label: t("column.keep", { number: keep.houseNumber }) },
+    { key: "go", width: "xxl", label: t("column.go", { number: go.houseNumber }) },
+  ] as const;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="wrap-anywhere text-lg font-semibold">
+        {t("compared", { keep: keep.houseNumber, go: go.houseNumber })}
+      </h2>
+      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      <DataTable caption={t("caption")} columns={columns}>
+        {rows.map(({ label, first, second }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td data-label={columns[1].label}>{`${first} `}</td>
+            <td data-label={columns[2].label}>{second}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <p className="flex flex-wrap gap-3">
+        {[keep, go].map((side) => (
+          <Link key={side.id} to={side.href} className={buttonStyle()}>
+            {`${t("open", { number: side.houseNumber })} `}
+          </Link>
+        ))}
+        <Link to={turned} className={buttonStyle()}>
+          {t("turn", { number: go.houseNumber })}
+        </Link>
+      </p>
+      {against.length > 0 ? (
+        <Alert kind="warning">
+          <p className="font-semibold">{t("against")}</p>
+          <ul className="list-disc ps-5">
+            {against.map((text) => (
+              <li key={text} className="wrap-anywhere">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : (
+        <>
+          <h3 className="font-semibold">{t("moves", { number: keep.houseNumber })}</h3>
+          {parts.length > 0 ? (
+            <ul className="list-disc ps-5">
+              {parts.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>{t("nothingMoves")}</p>
+          )}
+          <p className="text-quiet">{t("after", { keep: keep.houseNumber, go: go.houseNumber })}</p>
+          <Form method="post" className="flex flex-col gap-4">
+            <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
+            <input type="hidden" name="keepId" value={keep.id} />
+            <input type="hidden" name="keepVersion" value={keep.version} />
+            <input type="hidden" name="goId" value={go.id} />
+            <input type="hidden" name="goVersion" value={go.version} />
+            <TextAreaField
+              field={answeredField({ id: "reason", value: answer?.reason, fault: answer?.reasonFault })}
+              label={t("reason")}
+              hint={t("reasonHint")}
+              rows={2}
+            />
+            <p>
+              <Button kind="primary">{t("merge", { go: go.houseNumber, keep: keep.houseNumber })}</Button>
+            </p>
+          </Form>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Doubles({ view }: { view: MergeView }) {
+  const { t } = useText("desk-merge");
+  if (view.doubles.length === 0) return <EmptyState title={t("doubles.none")} text={t("doubles.noneText")} />;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-lg font-semibold">{t("doubles.title")}</h2>
+      <p className="text-quiet">{t("doubles.lead")}</p>
+      <ul className="flex flex-col gap-2">
+        {view.doubles.map(({ href: to, title, shared }) => (
+          <li key={to} className="wrap-anywhere">
+            <Link to={to} className="inline-block py-1 underline">
+              {title}
+            </Link>{" "}
+            <span className="block text-quiet">{shared}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import { Form, Link, useNavigation } from "react-router";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { NamesReply, NamesView } from "./names.server.ts";
+
+interface Given {
+  view: NamesView;
+  requestId: string;
+  answer: NamesReply | undefined;
+}
+
+/** Names of carriers that nobody knows, with the two ways to know them; vessels without a name; what was assigned. */
+export function Names(given: Given) {
+  const { t } = useText("desk-names");
+  const { view, answer } = given;
+  const isNothing = view.unknown.length === 0 && view.vessels.length === 0;
+  return (
+    <>
+      <p className="text-quiet">{t("lead")}</p>
+      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {isNothing ? <EmptyState title={t("none")} text={t("noneText")} /> : null}
+      {view.picked ? <Picked key={view.picked.name} {...given} picked={view.picked} /> : null}
+      {view.unknown.length > 0 ? (
+        <Card className="flex flex-col gap-3">
+          <h2 className="text-lg font-semibold">{t("unknown")}</h2>
+          <ul className="flex flex-col gap-2">
+            {view.unknown.map(({ name, text, href }) => (
+              <li key={`${name} ${text}`}>
+                <Link to={href} className="inline-block py-1 text-link underline wrap-anywhere">
+                  {name}
+                </Link>{" "}
+                <span className="text-xs text-quiet">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {view.vessels.length > 0 ? <Vessels {...given} /> : null}
+      {view.assigned.length > 0 ? <Assigned {...given} /> : null}
+    </>
+  );
+}
+
+function Picked({ view, picked, requestId, answer }: Given & { picked: { name: string; mode: string } }) {
+  const { t } = useText("desk-names");
+  const navigation = useNavigation();
+  const isBusy = navigation.state === "submitting";
+  const field = (name: string, value: string) =>
+    answeredField({ id: `picked-${name}`, name, value, fault: answer?.faults[name] });
+  const typed = answer?.typed ?? {};
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold wrap-anywhere">{t("picked", { name: picked.name })}</h2>
+      <Form method="post" className="flex flex-col gap-3 border-b border-line pb-4">
+        <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
+        <input type="hidden" name="name" value={picked.name} />
+        <SelectField
+          field={field("carrierCode", typed.carrierCode ?? "")}
+          label={t("sameAs")}
+          choices={[["", t("choose")], ...view.carriers]}
+          required
+          isAlert
+        />
+        <p>
+          <Button kind="primary" name="intent" value="assign" aria-disabled={isBusy}>
+            {t("assign")}
+          </Button>
+        </p>
+      </Form>
+      <Form method="post" className="flex flex-col gap-3">
+        <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
+        <input type="hidden" name="name" value={picked.name} />
+        <InputField
+          field={field("code", typed.code ?? "")}
+          label={t("code")}
+          hint={t("codeHint")}
+          autoComplete="off"
+          required
+          isAlert
+        />
+        <InputField
+          field={field("carrierName", typed.carrierName || picked.name)}
+          label={t("carrierName")}
+          autoComplete="off"
+          required
+          isAlert
+        />
+        <SelectField
+          field={field("mode", typed.mode || picked.mode)}
+          label={t("modeLabel")}
+          choices={view.modes}
+        />
+        <p>
+          <Button name="intent" value="add" aria-disabled={isBusy}>
+            {t("add")}
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+function Vessels({ view, requestId, answer }: Given) {
+  const { t } = useText("desk-names");
+  const navigation = useNavigation();
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{t("vessels")}</h2>
+      <ul className="flex flex-col gap-4">
+        {view.vessels.map(({ imo, text }) => {
+          const reply = answer?.typed.imo === imo ? answer : undefined;
+          const field = answeredField({
+            ...{ id: `vessel-${imo}`, name: "name" },
+            ...{ value: reply?.typed.name, fault: reply?.faults.name },
+          });
+          return (
+            <li key={imo}>
+              <Form method="post" className="flex flex-wrap items-end gap-3">
+                <RequestId fresh={requestId} {...(reply ? { answer: reply } : {})} />
+                <input type="hidden" name="imo" value={imo} />
+                <InputField field={field} label={t("vessel", { imo })} hint={text} required isAlert />
+                <Button
+                  name="intent"
+                  value="vessel"
+                  aria-label={t("saveVessel", { imo })}
+                  aria-disabled={navigation.state === "submitting"}
+                >
+                  {t("save")}
+                </Button>
+              </Form>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function Assigned({ view, requestId }: Given) {
+  const { t } = useText("desk-names");
+  const navigation = useNavigation();
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{t("assignedTitle")}</h2>
+      <ul className="flex flex-col gap-3">
+        {view.assigned.map(({ name, text, by }) => (
+          <li key={name}>
+            <Form method="post" className="flex flex-wrap items-center gap-3">
+              <RequestId fresh={requestId} />
+              <input type="hidden" name="name" value={name} />
+              <p className="min-w-0 wrap-anywhere">
+                <span className="font-medium">{name}</span> <span>{`${t("means")} ${text}`}</span>{" "}
+                <span className="text-xs text-quiet">{by}</span>
+              </p>
+              <Button
+                name="intent"
+                value="takeBack"
+                aria-label={t("takeBackName", { name })}
+                aria-disabled={navigation.state === "submitting"}
+              >
+                {t("takeBack")}
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

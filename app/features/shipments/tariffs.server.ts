@@ -1,0 +1,172 @@
+import { data, href, redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
+import { standingOf } from "#app/components/form-reply.server.ts";
+import { freeTimeStarts, freeTimeTypes } from "#app/contract/free-time-code.ts";
+import {
+  type TariffTyped,
+  tariffEnd,
+  tariffList,
+  tariffSave,
+  tariffTyped,
+} from "#app/contract/tariff-desk.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+
+const tariffFieldNames = [
+  ...(["code", "type", "carrierCode", "placeCode", "sizeType", "startEvent", "dayOne", "freeDays"] as const),
+  ...(["unit", "tiers", "currency", "validFrom", "validTo", "source", "contractNumber"] as const),
+] as const satisfies readonly (keyof TariffTyped)[];
+type FieldName = (typeof tariffFieldNames)[number];
+type Choice = [value: string, label: string];
+
+export interface TariffsView {
+  companies: Choice[];
+  company: string;
+  rows: {
+    key: string;
+    code: string;
+    cells: string[];
+    changeHref: string | null;
+    changeLabel: string;
+    endHref: string | null;
+    endLabel: string;
+  }[];
+  /** What the form starts with: a new tariff, or the next version of one. */
+  form: { fields: Record<FieldName, string>; replaces: { code: string; version: string } | null };
+  /** The tariff that is to end. */
+  ends: { code: string; version: string } | null;
+  choices: Record<"type" | "startEvent" | "dayOne" | "unit" | "currency", Choice[]>;
+}
+
+const companyIn = (search: URLSearchParams) => {
+  const id = search.get("company") ?? "";
+  return addressId.safeParse(id).success ? id : "";
+};
+const pageHref = (company: string, more: Record<string, string> = {}) =>
+  withQuery(href("/freightForwarder/tariffs"), { company: company || null, ...more });
+
+const empty: Record<FieldName, string> = {
+  ...{ code: "", type: "DEM", carrierCode: "", placeCode: "", sizeType: "", startEvent: "discharge" },
+  ...{ dayOne: "next-day", freeDays: "", unit: "calendar", tiers: "", currency: "USD" },
+  ...{ validFrom: "", validTo: "", source: "", contractNumber: "" },
+};
+
+export async function loadTariffs(visit: Visit, search: URLSearchParams): Promise<TariffsView> {
+  const { t } = visit;
+  const company = companyIn(search);
+  const found = await visit.read(tariffList, company ? { companyId: company } : {});
+  const named = (name: string | null) =>
+    found.tariffs.find(({ fields, isOver }) => fields.code === name && !isOver);
+  const changed = named(search.get("change"));
+  const ended = named(search.get("end"));
+  const seen = (tariff: (typeof found.tariffs)[number] | undefined) =>
+    tariff ? { code: tariff.fields.code, version: tariff.version } : null;
+  const choice = <Value extends string>(values: readonly Value[], name: string): Choice[] =>
+    values.map((value) => [value, t(`desk-tariffs:${name}.${value}` as never) as string]);
+  return {
+    companies: found.companies.map(({ id, name }) => [id, name]),
+    company: found.companies.some(({ id }) => id === company) ? company : "",
+    rows: found.tariffs.map(({ fields, isOver, changedBy }) => ({
+      ...{ key: fields.code, code: fields.code },
+      cells: [
+        t(`desk-tariffs:type.${fields.type}`),
+        [fields.carrierCode, fields.placeCode, fields.sizeType]
+          .map((text) => text || t("desk-tariffs:all"))
+          .join(" · "),
+        t("desk-tariffs:free", { days: fields.freeDays, unit: t(`desk-tariffs:unit.${fields.unit}`) }),
+        `${fields.tiers} ${fields.currency}`,
+        t("desk-tariffs:days", { from: fields.validFrom, to: fields.validTo || "…" }),
+        changedBy ?? "",
+      ],
+      changeHref: isOver ? null : `${pageHref(company, { change: fields.code })}#tariff`,
+      changeLabel: t("desk-tariffs:changeNamed", { code: fields.code }),
+      endHref: isOver ? null : `${pageHref(company, { end: fields.code })}#end`,
+      endLabel: t("desk-tariffs:endNamed", { code: fields.code }),
+    })),
+    form: {
+      fields: changed ? { ...changed.fields, code: "", validFrom: "", validTo: "" } : empty,
+      replaces: seen(changed),
+    },
+    ends: seen(ended),
+    choices: {
+      type: choice(freeTimeTypes, "type"),
+      startEvent: choice(freeTimeStarts, "start"),
+      dayOne: choice(["event-day", "next-day"], "dayOne"),
+      unit: choice(["calendar", "working"], "unit"),
+      currency: ["CNY", "USD", "GBP", "EUR"].map((code) => [code, code]),
+    },
+  };
+}
+
+export interface TariffReply {
+  intent: "save" | "end";
+  fault: string | null;
+  faults: Record<string, string>;
+  typed: Record<string, string>;
+  requestId: string | null;
+}
+
+export async function handleTariffs(visit: Visit, search: URLSearchParams, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const company = companyIn(search);
+  if (company === "") return redirect(pageHref(""));
+  const typed: Record<string, string> = {};
+  for (const name of [...tariffFieldNames, "lastDay"]) typed[name] = text(name);
+  const seen = { code: text("oldCode").slice(0, 60), version: text("oldVersion").slice(0, 40) };
+  const given = { company, typed, seen, key: text("requestId") };
+  return text("intent") === "end" ? end(visit, given) : save(visit, given);
+}
+
+interface Given {
+  company: string;
+  typed: Record<string, string>;
+  seen: { code: string; version: string };
+  key: string;
+}
+
+function refused(
+  intent: TariffReply["intent"],
+  { typed, key }: Given,
+  fault: WriteFault | Record<string, string>,
+) {
+  const reply: TariffReply = { intent, fault: null, faults: {}, typed, requestId: null };
+  if (!isFault(fault)) return data({ ...reply, faults: fault }, { status: 400 });
+  const { status, requestId } = standingOf(fault, key);
+  const faults = Object.fromEntries(fault.fields.map(({ path, message }) => [path, message]));
+  return data(
+    { ...reply, faults, fault: fault.fields.length > 0 ? null : fault.message, requestId },
+    { status },
+  );
+}
+
+const isFault = (fault: WriteFault | Record<string, string>): fault is WriteFault =>
+  Array.isArray((fault as WriteFault).fields);
+
+async function save(visit: Visit, given: Given) {
+  const { company, typed, seen, key } = given;
+  const read = tariffTyped.safeParse(typed);
+  if (!read.success) {
+    const told = read.error.issues.map(({ path, code }): [string, string] => [
+      String(path[0]),
+      visit.t(code === "too_big" ? "desk-tariffs:long" : "shell:form.format"),
+    ]);
+    return refused("save", given, Object.fromEntries(told));
+  }
+  const replaces = seen.code && seen.version ? seen : null;
+  const result = await visit.write(tariffSave, { companyId: company, fields: read.data, replaces }, { key });
+  if (!result.isDone) return refused("save", given, result.fault);
+  visit.session.flash({ kind: "success", key: "desk-tariffs:saved" });
+  return redirect(pageHref(company));
+}
+
+async function end(visit: Visit, given: Given) {
+  const { company, typed, seen, key } = given;
+  const lastDay = typed.lastDay ?? "";
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(lastDay))
+    return refused("end", given, { lastDay: visit.t("shell:form.format") });
+  const result = await visit.write(tariffEnd, { companyId: company, tariff: seen, lastDay }, { key });
+  if (!result.isDone) return refused("end", given, result.fault);
+  visit.session.flash({ kind: "success", key: "desk-tariffs:ended" });
+  return redirect(pageHref(company));
+}

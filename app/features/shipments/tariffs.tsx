@@ -1,0 +1,191 @@
+import { Form, href, Link } from "react-router";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { TariffReply, TariffsView } from "./tariffs.server.ts";
+
+interface Given {
+  view: TariffsView;
+  requestId: string;
+  answer: TariffReply | undefined;
+}
+
+/** Tariffs of demurrage and detention of one customer. */
+export function Tariffs(given: Given) {
+  const { view, answer } = given;
+  const { t } = useText("desk-tariffs");
+  return (
+    <>
+      <Form
+        method="get"
+        action={href("/freightForwarder/tariffs")}
+        className="flex flex-wrap items-end gap-3"
+      >
+        <SelectField
+          key={view.company}
+          field={answeredField({ id: "company", value: view.company })}
+          label={t("company")}
+          choices={[["", t("choose")], ...view.companies]}
+        />
+        <Button>{t("show")}</Button>
+      </Form>
+      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {view.company === "" ? (
+        <p className="text-quiet">{t("lead")}</p>
+      ) : (
+        <>
+          <Rows view={view} />
+          {view.ends ? <EndForm {...given} ends={view.ends} /> : null}
+          <TariffForm key={view.form.replaces?.code ?? "new"} {...given} />
+        </>
+      )}
+    </>
+  );
+}
+
+const columns = ["type", "for", "free", "tiers", "valid", "by"] as const;
+
+function Rows({ view: { rows } }: { view: TariffsView }) {
+  const { t } = useText("desk-tariffs");
+  if (rows.length === 0) return <EmptyState title={t("none")} text={t("noneText")} />;
+  const heads = columns.map((key) => ({ key, width: "xl" as const, label: t(`column.${key}`) }));
+  const last = { key: "ways", width: "lg" as const, label: t("column.ways") };
+  return (
+    <DataTable
+      caption={t("caption")}
+      columns={[{ key: "code", width: "lg", label: t("field.code") }, ...heads, last]}
+    >
+      {rows.map(({ key, code, cells, changeHref, changeLabel, endHref, endLabel }) => (
+        <tr key={key}>
+          <th scope="row">{code}</th>
+          {cells.map((cell, index) => (
+            <td key={heads[index]!.key} data-label={heads[index]!.label}>
+              {`${cell} `}
+            </td>
+          ))}
+          <td data-label={last.label}>
+            {changeHref ? (
+              <Link to={changeHref} aria-label={changeLabel} className="inline-block py-1 underline">
+                {t("change")}
+              </Link>
+            ) : (
+              t("over")
+            )}{" "}
+            {endHref ? (
+              <Link to={endHref} aria-label={endLabel} className="inline-block py-1 underline">
+                {t("end")}
+              </Link>
+            ) : null}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function EndForm({ ends, requestId, answer }: Given & { ends: { code: string; version: string } }) {
+  const { t } = useText("desk-tariffs");
+  const reply = answer?.intent === "end" ? answer : undefined;
+  return (
+    <Card id="end">
+      <Form method="post" className="flex flex-wrap items-end gap-3">
+        <h2 className="w-full font-semibold">{t("endNamed", { code: ends.code })}</h2>
+        <RequestId fresh={requestId} {...(reply ? { answer: reply } : {})} />
+        <Seen tariff={ends} />
+        <InputField
+          field={answeredField({ id: "lastDay", value: reply?.typed.lastDay, fault: reply?.faults.lastDay })}
+          label={t("lastDay")}
+          type="date"
+          isAlert
+        />
+        <Button name="intent" value="end">
+          {t("endIt")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Seen({ tariff }: { tariff: { code: string; version: string } }) {
+  return (
+    <>
+      <input type="hidden" name="oldCode" value={tariff.code} />
+      <input type="hidden" name="oldVersion" value={tariff.version} />
+    </>
+  );
+}
+
+const texts = [
+  "freeDays",
+  "tiers",
+  "carrierCode",
+  "placeCode",
+  "sizeType",
+  "source",
+  "contractNumber",
+] as const;
+const choices = ["type", "startEvent", "dayOne", "unit", "currency"] as const;
+
+function TariffForm({ view, requestId, answer }: Given) {
+  const { t } = useText("desk-tariffs");
+  const reply = answer?.intent === "save" ? answer : undefined;
+  const { fields, replaces } = view.form;
+  const field = (name: keyof typeof fields) =>
+    answeredField({
+      id: `tariff-${name}`,
+      name,
+      value: reply?.typed[name] ?? fields[name],
+      fault: reply?.faults[name],
+    });
+  return (
+    <Card id="tariff">
+      <Form method="post" className="flex flex-col gap-4">
+        <h2 className="text-lg font-semibold">
+          {replaces ? t("changeNamed", { code: replaces.code }) : t("add")}
+        </h2>
+        <p className="text-quiet">{t(replaces ? "changeLead" : "addLead")}</p>
+        <RequestId fresh={requestId} {...(reply ? { answer: reply } : {})} />
+        {replaces ? <Seen tariff={replaces} /> : null}
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <InputField field={field("code")} label={t("field.code")} required isAlert />
+          {choices.map((name) => (
+            <SelectField
+              key={name}
+              field={field(name)}
+              label={t(`field.${name}`)}
+              choices={view.choices[name]}
+              isAlert
+            />
+          ))}
+          {texts.map((name) => (
+            <InputField
+              key={name}
+              field={field(name)}
+              label={t(`field.${name}`)}
+              {...(name === "tiers" ? { hint: t("tiersHint") } : {})}
+              isAlert
+            />
+          ))}
+          <InputField field={field("validFrom")} label={t("field.validFrom")} type="date" required isAlert />
+          <InputField field={field("validTo")} label={t("field.validTo")} type="date" isAlert />
+        </div>
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary" name="intent" value="save">
+            {t(replaces ? "saveVersion" : "save")}
+          </Button>{" "}
+          {replaces ? (
+            <Link to={`?company=${view.company}`} className={buttonStyle()}>
+              {t("back")}
+            </Link>
+          ) : null}
+        </p>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+/** Where the desk's work on shipments begins. */
+export default {
+  title: "Shipments",
+  make: {
+    title: "Make a shipment",
+    text: "Of a booking that is accepted: open it in the inbox.",
+  },
+  import: { title: "Import", text: "Shipments and milestones from a CSV or XLSX file." },
+  merge: { title: "Merge doubles", text: "Shipments of one customer that were made twice." },
+  tariffs: { title: "Tariffs of free time", text: "Demurrage and detention, by customer." },
+  names: {
+    title: "Carriers and vessels",
+    text: "Names that are not known: add them, or say whom they mean.",
+  },
+  events: { title: "Events without a shipment", text: "Match events, and add places that are not known." },
+  list: { title: "All shipments", text: "The list as customers have it, of every company." },
+} as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "desk-start": typeof import("./desk-start.ts").default;
+  }
+}

@@ -1,0 +1,219 @@
+import { sql } from "kysely";
+import type { ImportFileRow } from "#app/contract/desk-import.ts";
+import type { JobMode } from "#app/contract/shipment-code.ts";
+import { type EnteredEvent, enteredEvent } from "#app/contract/shipment-desk.ts";
+import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import { type EnteredKind, enteredKinds } from "#app/lib/milestones/entered.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
+import type { CallerContext } from "../call/context.ts";
+import { actorOf, appendMany } from "../operation-log/log.ts";
+import { placeCodeOf } from "../reference/place-names.ts";
+import { type SpokenEvent, storeSpokenEvents, tooEarly } from "../shipments/entered-event.ts";
+import { message } from "../texts/message.ts";
+import { readEntered, type Said, wordsOf } from "./event.ts";
+import { zoneOf } from "./fields.ts";
+import { localTimeOf } from "./import-read.ts";
+import { type JudgedRow, Telling } from "./import-telling.ts";
+import { classifierOf, milestoneOf } from "./import-words.ts";
+
+export interface MilestoneRow extends JudgedRow {
+  plan: { shipment: Shipment; said: Said } | null;
+}
+
+interface Shipment {
+  id: string;
+  house_number: string;
+  job_mode: JobMode;
+  container_numbers: string[];
+  log_sequence: number;
+  log_hash: Buffer | null;
+  customer: string;
+  customer_code: string;
+}
+
+async function readKnown(rows: readonly ImportFileRow[], { db }: CallerContext) {
+  const keys = rows.map(({ cells }) => referenceKey(cells.houseNumber ?? ""));
+  const found = await sql<Shipment & { key: string }>`
+    select r.value_key as key, s.id, s.house_number, s.job_mode, s.container_numbers, s.log_sequence, s.log_hash,
+      c.name as customer, c.code as customer_code
+    from shipment_reference r join shipment s on s.id = r.shipment_id join company c on c.id = s.company_id
+    where r.kind = 'H' and r.value_key = any(${keys}::text[]) order by s.id`.execute(db);
+  const shipments = new Map(found.rows.map(({ key, ...row }) => [key, row]));
+  const ids = [...shipments.values()].map(({ id }) => id);
+  const told = await sql<{
+    shipment_id: string;
+    vocabulary: string;
+    code: string;
+    empty_indicator: string | null;
+    mode: string | null;
+    classifier: string;
+    occurred_at: Date;
+    is_day_only: boolean;
+    place_code: string | null;
+    container_number: string | null;
+  }>`
+    select l.shipment_id, e.vocabulary, e.code, e.empty_indicator, e.mode, e.classifier, e.occurred_at, e.is_day_only,
+      e.place_code, e.container_number
+    from event_shipment l join event e on e.event_id = l.event_id
+    where l.shipment_id = any(${ids}::bigint[])`.execute(db);
+  const events = new Set(
+    told.rows.map((row) =>
+      sameness(row.shipment_id, {
+        kind: { ...row, emptyIndicator: row.empty_indicator } as unknown as EnteredKind,
+        ...{
+          classifier: row.classifier as Said["classifier"],
+          at: row.occurred_at,
+          isDayOnly: row.is_day_only,
+        },
+        ...{ placeCode: row.place_code, containerNumber: row.container_number },
+      }),
+    ),
+  );
+  return { shipments, events };
+}
+
+/** Two events of which the second says nothing new. */
+const sameness = (
+  shipmentId: string,
+  { kind, classifier, at, isDayOnly, placeCode, containerNumber }: Omit<Said, "remark">,
+): string =>
+  JSON.stringify([
+    ...[
+      shipmentId,
+      kind.vocabulary,
+      kind.code,
+      kind.emptyIndicator,
+      kind.mode,
+      classifier,
+      at.getTime(),
+      isDayOnly,
+    ],
+    ...[placeCode, containerNumber && cleanContainerNumber(containerNumber)],
+  ]);
+
+/** What each row would do. */
+export async function judgeMilestones(
+  rows: readonly ImportFileRow[],
+  context: CallerContext,
+): Promise<MilestoneRow[]> {
+  const known = await readKnown(rows, context);
+  const seen = new Map<string, number>();
+  const read: { telling: Telling; plan: MilestoneRow["plan"]; line: number }[] = [];
+  for (const row of rows) {
+    const telling = new Telling(row.line, row.cells.houseNumber ?? "", context.language);
+    read.push({ telling, plan: await readRow(row, { known, telling }, context), line: row.line });
+  }
+  const early = await tooEarly(
+    context.db,
+    read.flatMap(({ plan, line }) =>
+      plan ? [spokenOf(plan, { id: String(line), source: "", reason: "" }, context)] : [],
+    ),
+    context.now,
+  );
+  return read.map(({ telling, plan, line }) => {
+    if (!plan) return { ...telling.faulty(), plan };
+    if (early.has(String(line))) {
+      telling.fault("at", "eventBeforeBooking");
+      return { ...telling.faulty(), plan: null };
+    }
+    const key = sameness(plan.shipment.id, plan.said);
+    const before = seen.get(key);
+    if (known.events.has(key)) return { ...telling.row("same"), plan: null };
+    if (before !== undefined) return { ...telling.twice(before), plan: null };
+    seen.set(key, line);
+    return { ...telling.row("added"), plan };
+  });
+}
+
+async function readRow(
+  { cells }: ImportFileRow,
+  { known, telling }: { known: Awaited<ReturnType<typeof readKnown>>; telling: Telling },
+  { db, language, now }: CallerContext,
+): Promise<MilestoneRow["plan"]> {
+  const needed = (name: "houseNumber" | "milestone" | "classifier" | "at") =>
+    cells[name] ?? telling.fault(name, "cannotBeEmpty") ?? "";
+  const shipment = known.shipments.get(referenceKey(needed("houseNumber")));
+  if (!shipment && cells.houseNumber) telling.fault("houseNumber", "houseNumberUnknown");
+  const classifier = classifierOf(needed("classifier"));
+  if (!classifier && cells.classifier) telling.fault("classifier", "deskClassifierUnknown");
+  const [milestone, typed] = [needed("milestone"), needed("at")];
+  if (!shipment || !classifier) return null;
+  if (cells.customer && !isCustomer(cells.customer, shipment)) telling.fault("customer", "deskCustomerOther");
+  const code = milestoneOf(milestone, Object.keys(enteredKinds(shipment.job_mode)));
+  if (!code && milestone) telling.fault("milestone", "deskMilestoneUnknown");
+  const at = localTimeOf(typed, await zoneOf(db, await placeCodeOf(db, cells.place ?? "")));
+  if (at === null && typed) telling.fault("at", "deskTimeUnknown");
+  const { place, remark, containerNumber } = cells;
+  const given = readCells({ code, classifier, at: at ?? undefined, place, remark, containerNumber }, telling);
+  if (telling.isFaulty || !given) return null;
+  const asking = {
+    db,
+    language,
+    now,
+    mode: shipment.job_mode,
+    containerNumbers: shipment.container_numbers,
+  };
+  const read = await readEntered(given, asking);
+  if ("said" in read) return { shipment, said: read.said };
+  for (const { path, message: text } of read.faults) telling.say(path === "code" ? "milestone" : path, text);
+  return null;
+}
+
+const isCustomer = (cell: string, { customer, customer_code }: Shipment) =>
+  [customer, customer_code].some((name) => name.toLowerCase() === cell.trim().toLowerCase());
+
+function readCells(cells: object, telling: Telling): EnteredEvent | undefined {
+  const given = enteredEvent.safeParse(cells);
+  for (const issue of given.error?.issues ?? [])
+    if (issue.code === "too_big")
+      telling.fault(String(issue.path[0]), "tooLong", { maximum: String(issue.maximum) });
+  return given.data;
+}
+
+function spokenOf(
+  { shipment, said }: NonNullable<MilestoneRow["plan"]>,
+  { id, source, reason }: { id: string; source: string; reason: string },
+  { caller }: CallerContext,
+): SpokenEvent {
+  const { house_number: houseNumber } = shipment;
+  return { ...said, eventId: id, houseNumber, source, by: caller.userId, reason, before: null };
+}
+
+/** Stores the events in the transaction of the call; their shipments are reckoned once. */
+export async function writeMilestones(
+  rows: readonly MilestoneRow[],
+  { importId, fileName }: { importId: string; fileName: string },
+  context: CallerContext,
+): Promise<void> {
+  const { db, caller, language, now } = context;
+  const { name: source } = await db
+    .selectFrom("company")
+    .select("name")
+    .where("id", "=", caller.companyId)
+    .executeTakeFirstOrThrow();
+  const reason = message("deskImported", language, { file: fileName });
+  const plans = rows.flatMap(({ plan, line }) => (plan ? [{ ...plan, line }] : []));
+  const told = plans.map((plan) => ({
+    shipment: plan.shipment,
+    spoken: spokenOf(plan, { id: `desk-import-${importId}-${plan.line}`, source, reason }, context),
+  }));
+  await storeSpokenEvents(
+    db,
+    told.map(({ spoken }) => spoken),
+    now,
+  );
+  const entries: Parameters<typeof appendMany>[1][number][] = [];
+  for (const { shipment, spoken } of told)
+    entries.push({
+      head: shipment,
+      entry: {
+        ...{ subject: "shipment", subjectId: shipment.id, actor: actorOf(caller), at: now },
+        action: "shipment.eventAdded",
+        changes: [
+          { path: "event", before: null, after: await wordsOf(spoken, db) },
+          { path: "import", before: null, after: fileName },
+        ],
+      },
+    });
+  await appendMany(db, entries);
+}

@@ -1,0 +1,323 @@
+import { type Kysely, sql } from "kysely";
+import type { ImportFileRow, ShipmentColumn } from "#app/contract/desk-import.ts";
+import { LIMITS } from "#app/contract/freight-code.ts";
+import type { JobMode } from "#app/contract/shipment-code.ts";
+import { type DeskShipmentFields, deskShipmentFields } from "#app/contract/shipment-desk.ts";
+import { checkContainerNumber } from "#app/lib/container-number.ts";
+import { parseDecimal, round } from "#app/lib/decimal.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
+import { checkVesselImo } from "#app/lib/vessel-imo.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { Database } from "../db/schema.ts";
+import { changesBetween } from "../operation-log/changes.ts";
+import { actorOf, appendMany, NO_ENTRIES } from "../operation-log/log.ts";
+import { placeCodeOf } from "../reference/place-names.ts";
+import { attachWaitingEvents, relinkEvents } from "../shipments/event-store.ts";
+import { recomputeShipments } from "../shipments/recompute.ts";
+import { indexReferences } from "../shipments/reference.ts";
+import { correctRow } from "./change.ts";
+import { type DeskColumns, keepVessel, readFields, zoneOf } from "./fields.ts";
+import { containersOf } from "./import-containers.ts";
+import { localTimeOf } from "./import-read.ts";
+import { type JudgedRow, Telling } from "./import-telling.ts";
+import { type CodeField, codeReaders, modeOf } from "./import-words.ts";
+import { insertShipments, type NewShipment } from "./insert.ts";
+import { fieldsOfColumns, storedFieldsOf } from "./stored.ts";
+
+/** A row with what it would write. */
+export interface ShipmentRow extends JudgedRow {
+  plan:
+    | { isNew: true; columns: DeskColumns; shipment: NewShipment }
+    | { isNew: false; known: Known; columns: DeskColumns }
+    | null;
+}
+
+interface Known {
+  id: string;
+  company_id: string;
+  house_number: string;
+  job_mode: JobMode;
+  log_sequence: number;
+  log_hash: Buffer | null;
+  shipper: string;
+  consignee: string;
+}
+
+const textColumns = [
+  ...(["masterNumber", "carrierBookingNumber", "vesselImo", "vesselName", "voyage"] as const),
+  ...(["flightNumber", "placeOfReceipt", "portOfDeparture", "portOfArrival"] as const),
+  ...(["portOfFinalArrival", "incoterms", "pieces", "grossWeightKg", "volumeCbm"] as const),
+] satisfies (ShipmentColumn & keyof DeskShipmentFields)[];
+const PARTY_MAX = 200;
+
+const defaults: Record<JobMode, Pick<DeskShipmentFields, "serviceType" | "loadType">> = {
+  AIR: { serviceType: "ATA", loadType: "LOOSE" },
+  OCEAN: { serviceType: "PTP", loadType: "FCL" },
+  TRUCK: { serviceType: "DTD", loadType: "FTL" },
+};
+const nothingYet = (houseNumber: string, mode: JobMode): DeskShipmentFields => ({
+  ...deskShipmentFields.parse({
+    ...{ ...defaults[mode], serviceLevel: "STANDARD", paymentType: "PREPAID", packageType: "PKG" },
+  }),
+  houseNumber,
+});
+
+/** All that the rows name, read at once. */
+async function readKnown(rows: readonly ImportFileRow[], { db, language }: CallerContext) {
+  const companies = await db
+    .selectFrom("company")
+    .select(["id", "name", "code"])
+    .where("is_forwarder", "=", false)
+    .execute();
+  const byName = Map.groupBy(companies, ({ name }) => name.trim().toLowerCase());
+  const byCode = new Map(companies.map((company) => [company.code.toLowerCase(), company]));
+  const carriers = await db.selectFrom("carrier").select(["code", "name"]).execute();
+  const vessels = await db
+    .selectFrom("vessel")
+    .select(["imo", "name"])
+    .where(
+      sql<boolean>`imo = any(${rows.map(({ cells }) => cells.vesselImo?.replace(/\D/g, "") ?? "")}::text[])`,
+    )
+    .execute();
+  const shipments = await knownShipments(
+    db,
+    rows.map(({ cells }) => referenceKey(cells.houseNumber ?? "")),
+  );
+  return {
+    shipments,
+    stored: await storedFieldsOf(
+      db,
+      [...shipments.values()].map(({ id }) => id),
+      language,
+    ),
+    companiesOf: (cell: string) => {
+      const word = cell.trim().toLowerCase();
+      const coded = byCode.get(word);
+      return coded ? [coded] : (byName.get(word) ?? []);
+    },
+    carrierOf: new Map(
+      carriers.flatMap(({ code, name }) => [code, name].map((word) => [word.toLowerCase(), code])),
+    ),
+    carriers: new Set(carriers.map(({ code }) => code)),
+    vesselNames: new Map(vessels.map(({ imo, name }) => [imo.trim(), name])),
+  };
+}
+
+async function knownShipments(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known & { key: string }>`
+    select r.value_key as key, s.id, s.company_id, s.house_number, s.job_mode, s.log_sequence, s.log_hash,
+      shipper.name as shipper, consignee.name as consignee
+    from shipment_reference r join shipment s on s.id = r.shipment_id
+    join party shipper on shipper.id = s.shipper_id join party consignee on consignee.id = s.consignee_id
+    where r.kind = 'H' and r.value_key = any(${[...keys]}::text[]) order by s.id`.execute(db);
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
+}
+
+/** Locks the shipments that the rows name, so that nobody changes them between judging and writing. */
+export async function lockKnown(db: Kysely<Database>, rows: readonly ImportFileRow[]): Promise<void> {
+  const keys = rows.map(({ cells }) => referenceKey(cells.houseNumber ?? ""));
+  await sql`
+    select id from shipment where id in (
+      select shipment_id from shipment_reference where kind = 'H' and value_key = any(${keys}::text[]))
+    order by id for update`.execute(db);
+}
+
+/** What each row would do. */
+export async function judgeShipments(
+  rows: readonly ImportFileRow[],
+  context: CallerContext,
+): Promise<ShipmentRow[]> {
+  const known = await readKnown(rows, context);
+  const seen = new Map<string, number>();
+  const judged: ShipmentRow[] = [];
+  for (const row of rows) judged.push(await judgeRow(row, { known, seen }, context));
+  return judged;
+}
+
+type KnownRows = Awaited<ReturnType<typeof readKnown>>;
+
+async function judgeRow(
+  { line, cells }: ImportFileRow,
+  { known, seen }: { known: KnownRows; seen: Map<string, number> },
+  context: CallerContext,
+): Promise<ShipmentRow> {
+  const { db, language, now } = context;
+  const telling = new Telling(line, cells.houseNumber ?? "", language);
+  const key = referenceKey(cells.houseNumber ?? "");
+  const there = known.shipments.get(key);
+  const companyId = customerOf(cells.customer, known, telling);
+  if (there && companyId && there.company_id !== companyId)
+    telling.fault("houseNumber", "houseNumberTaken", { number: cells.houseNumber ?? "" });
+  const mode = modeIn(cells.mode, there, telling);
+  if (!mode) return { ...telling.faulty(), plan: null };
+  const stored = there && known.stored.get(there.id);
+  const fields = await fieldsOf(cells, stored ?? nothingYet(cells.houseNumber ?? "", mode), {
+    ...{ known, telling, db },
+  });
+  const parties = partiesOf(cells, there, telling);
+  if (telling.isFaulty) return { ...telling.faulty(), plan: null };
+  const read = await readFields(fields, {
+    ...{ db, mode, language, now, ownId: there?.id ?? null },
+    known: { isCarrier: (code) => known.carriers.has(code), isTaken: () => false },
+  });
+  if ("faults" in read) {
+    for (const { path, message } of read.faults) telling.say(path.split(".")[0]!, message);
+    return { ...telling.faulty(), plan: null };
+  }
+  const before = seen.get(key);
+  if (before !== undefined) return { ...telling.twice(before), plan: null };
+  seen.set(key, line);
+  warn(fields, cells, telling);
+  const { columns } = read;
+  if (!there || !stored) {
+    const shipment = { mode, columns, ...parties, goods: cells.goods ?? "", booking: null };
+    return {
+      ...telling.row("added"),
+      plan: { isNew: true, columns, shipment: { companyId: companyId!, ...shipment } },
+    };
+  }
+  const after = await fieldsOfColumns(columns, fields.vesselName, context);
+  const changes = changesBetween(comparable(stored), comparable(after));
+  if (changes.length === 0) return { ...telling.row("same"), plan: null };
+  return { ...telling.row("changed", changes), plan: { isNew: false, known: there, columns } };
+}
+
+/** The cells over what is there: an empty cell leaves it. */
+async function fieldsOf(
+  cells: ImportFileRow["cells"],
+  stored: DeskShipmentFields,
+  { known, telling, db }: { known: KnownRows; telling: Telling; db: Kysely<Database> },
+): Promise<DeskShipmentFields> {
+  const fields = { ...stored };
+  for (const name of textColumns) if (cells[name] !== undefined) fields[name] = cells[name];
+  readCodes(cells, fields, telling);
+  if (cells.carrierCode)
+    fields.carrierCode = known.carrierOf.get(cells.carrierCode.toLowerCase()) ?? cells.carrierCode;
+  for (const [name, port] of [
+    ["etd", "portOfDeparture"],
+    ["eta", "portOfArrival"],
+  ] as const) {
+    const cell = cells[name];
+    if (cell === undefined) continue;
+    const time = localTimeOf(cell, await zoneOf(db, await placeCodeOf(db, fields[port])));
+    if (time === null) telling.fault(name, "deskTimeUnknown");
+    else fields[name] = time;
+  }
+  if (cells.containers !== undefined)
+    fields.containers = containersOf(cells.containers, fields.containers, telling);
+  const imo = checkVesselImo(fields.vesselImo).number;
+  fields.vesselName = known.vesselNames.get(imo) ?? fields.vesselName;
+  for (const issue of deskShipmentFields.safeParse(fields).error?.issues ?? [])
+    if (issue.code === "too_big")
+      telling.fault(String(issue.path[0]), "tooLong", { maximum: String(issue.maximum) });
+    else telling.fault(String(issue.path[0]), "formatError");
+  if ((cells.goods ?? "").length > LIMITS.goodsDescription)
+    telling.fault("goods", "tooLong", { maximum: LIMITS.goodsDescription });
+  return fields;
+}
+
+function customerOf(cell: string | undefined, known: KnownRows, telling: Telling): string | null {
+  if (cell === undefined) return telling.fault("customer", "cannotBeEmpty");
+  const found = known.companiesOf(cell);
+  if (found.length === 1) return found[0]!.id;
+  return telling.fault("customer", found.length === 0 ? "deskCustomerUnknown" : "deskCustomerTwice");
+}
+
+function modeIn(cell: string | undefined, there: Known | undefined, telling: Telling): JobMode | null {
+  const mode = cell === undefined ? there?.job_mode : modeOf(cell);
+  if (!mode) return telling.fault("mode", cell === undefined ? "cannotBeEmpty" : "deskModeUnknown");
+  if (there && mode !== there.job_mode) return telling.fault("mode", "deskModeChange");
+  return mode;
+}
+
+function readCodes(cells: ImportFileRow["cells"], fields: DeskShipmentFields, telling: Telling): void {
+  for (const [name, read] of Object.entries(codeReaders) as [
+    CodeField,
+    (cell: string) => string | undefined,
+  ][]) {
+    const cell = cells[name];
+    if (cell === undefined) continue;
+    const code = read(cell);
+    if (code === undefined) telling.fault(name, "deskCodeUnknown");
+    else Object.assign(fields, { [name]: code });
+  }
+}
+
+/** Who sends and gets the goods; a shipment that is there keeps whom it has. */
+function partiesOf(cells: ImportFileRow["cells"], there: Known | undefined, telling: Telling) {
+  const party = (name: "shipper" | "consignee") => {
+    const cell = cells[name];
+    if (there) {
+      if (cell !== undefined && cell.toLowerCase() !== there[name].toLowerCase())
+        telling.warn(name, "deskPartyStays", { name: there[name] });
+      return there[name];
+    }
+    if (cell === undefined) telling.fault(name, "cannotBeEmpty");
+    else if (cell.length > PARTY_MAX) telling.fault(name, "tooLong", { maximum: PARTY_MAX });
+    return cell ?? "";
+  };
+  return { shipper: party("shipper"), consignee: party("consignee") };
+}
+
+/** Check digits: numbers without a right one exist, so nothing is held up (trade 1, 3). */
+function warn(fields: DeskShipmentFields, cells: ImportFileRow["cells"], telling: Telling): void {
+  if (cells.containers !== undefined)
+    for (const { containerNumber } of fields.containers)
+      telling.warnDigit("containers", checkContainerNumber(containerNumber));
+  if (cells.vesselImo !== undefined) telling.warnDigit("vesselImo", checkVesselImo(fields.vesselImo));
+}
+
+const weight = (text: string) => {
+  const number = parseDecimal(text);
+  return number === null ? text : round(number, 3);
+};
+const comparable = (fields: DeskShipmentFields): DeskShipmentFields => ({
+  ...fields,
+  grossWeightKg: weight(fields.grossWeightKg),
+  volumeCbm: weight(fields.volumeCbm),
+  containers: fields.containers.map((container) => ({
+    ...container,
+    grossWeightKg: weight(container.grossWeightKg),
+    volumeCbm: weight(container.volumeCbm),
+  })),
+});
+
+/** Writes the rows in the transaction of the call. Their shipments are reckoned at once, so that sockets tell of them once. */
+export async function writeShipments(
+  rows: readonly ShipmentRow[],
+  fileName: string,
+  context: CallerContext,
+): Promise<void> {
+  const { db, caller, now } = context;
+  const plans = rows.flatMap((row) => (row.plan ? [{ ...row.plan, changes: row.changes }] : []));
+  const fresh = plans.flatMap((plan) => (plan.isNew ? [plan.shipment] : []));
+  const vessels = new Map(plans.map(({ columns }) => [columns.moved.vessel_imo, columns]));
+  for (const columns of vessels.values()) await keepVessel(db, columns);
+  const made = await insertShipments(db, fresh, now);
+  const origin = { path: "import", before: null, after: fileName };
+  const entry = { subject: "shipment", actor: actorOf(caller), at: now } as const;
+  const entries: Parameters<typeof appendMany>[1][number][] = [];
+  for (const { columns } of fresh) {
+    const told = changesBetween(null, await fieldsOfColumns(columns, columns.vesselName, context));
+    const subjectId = made.get(columns.row.house_number)!;
+    entries.push({
+      head: NO_ENTRIES,
+      entry: { ...entry, subjectId, action: "shipment.made", changes: [origin, ...told] },
+    });
+  }
+  const corrected: string[] = [];
+  for (const plan of plans) {
+    if (plan.isNew) continue;
+    const { id: subjectId } = plan.known;
+    await correctRow(db, plan.known, plan.columns, now);
+    const changes = [...plan.changes, origin];
+    entries.push({ head: plan.known, entry: { ...entry, subjectId, action: "shipment.changed", changes } });
+    corrected.push(subjectId);
+  }
+  await appendMany(db, entries);
+  const ids = [...made.values()];
+  await indexReferences(db, [...ids, ...corrected]);
+  await attachWaitingEvents(db, ids, now);
+  await recomputeShipments(db, ids, now);
+  if (corrected.length > 0) await relinkEvents(db, corrected, now);
+}

@@ -1,0 +1,118 @@
+import { type Kysely, sql } from "kysely";
+import { type DeskShipmentFields, deskShipmentFields } from "#app/contract/shipment-desk.ts";
+import type { Language } from "#app/contract/user.ts";
+import { formatInstant } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { placeNames } from "../reference/place-names.ts";
+import { type DeskColumns, zoneOf } from "./fields.ts";
+
+/** The fields of a stored shipment as the form has them. */
+export async function storedFields(
+  db: Kysely<Database>,
+  id: string,
+  language: Language,
+): Promise<DeskShipmentFields> {
+  return (await storedFieldsOf(db, [id], language)).get(id)!;
+}
+
+/** The fields of stored shipments, by their ids. */
+export async function storedFieldsOf(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  language: Language,
+): Promise<Map<string, DeskShipmentFields>> {
+  const rows = await db
+    .selectFrom("shipment as s")
+    .selectAll("s")
+    .select([
+      sql<Record<string, string | null>>`coalesce(s.before_events, to_jsonb(s))`.as("own"),
+      sql<
+        string | null
+      >`(select v.name from vessel v where v.imo = coalesce(s.before_events->>'vessel_imo', s.vessel_imo))`.as(
+        "vessel_name",
+      ),
+    ])
+    .where(sql<boolean>`s.id = any(${[...ids]}::bigint[])`)
+    .execute();
+  const containers = Map.groupBy(
+    await db
+      .selectFrom("shipment_container")
+      .selectAll()
+      .where(sql<boolean>`shipment_id = any(${[...ids]}::bigint[])`)
+      .orderBy("line")
+      .execute(),
+    ({ shipment_id }) => shipment_id,
+  );
+  const shown = await shower(db, language);
+  const found = new Map<string, DeskShipmentFields>();
+  for (const row of rows)
+    found.set(row.id, await shown(row, row.own, row.vessel_name ?? "", containers.get(row.id) ?? []));
+  return found;
+}
+
+/** What columns that are not stored yet will be as fields of the form. */
+export async function fieldsOfColumns(
+  { row, moved, containers }: DeskColumns,
+  vesselName: string,
+  { db, language }: { db: Kysely<Database>; language: Language },
+): Promise<DeskShipmentFields> {
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  const own = { ...moved, etd: iso(moved.etd), eta: iso(moved.eta) };
+  return (await shower(db, language))(row, own, moved.vessel_imo === null ? "" : vesselName, containers);
+}
+
+type Shown = Omit<DeskColumns["row"], "cartons">;
+
+async function shower(db: Kysely<Database>, language: Language) {
+  const places = await placeNames(db, language);
+  const named = (code: string | null) => {
+    if (code === null) return "";
+    const { name } = places.of(code);
+    return name === code ? code : `${name} (${code})`;
+  };
+  const local = async (at: string | null | undefined, code: string) =>
+    at
+      ? formatInstant(new Date(at), await zoneOf(db, code))!
+          .slice(0, 16)
+          .replace(" ", "T")
+      : "";
+  return async (
+    row: Shown,
+    own: Record<string, string | null>,
+    vesselName: string,
+    containers: readonly Omit<DeskColumns["containers"][number], "line">[],
+  ): Promise<DeskShipmentFields> =>
+    deskShipmentFields.parse({
+      houseNumber: row.house_number,
+      masterNumber: row.master_number ?? "",
+      carrierBookingNumber: row.carrier_booking_number ?? "",
+      carrierCode: row.carrier_code ?? "",
+      vesselImo: own.vessel_imo ?? "",
+      vesselName,
+      voyage: own.voyage ?? "",
+      flightNumber: own.flight_number ?? "",
+      placeOfReceipt: named(row.place_of_receipt),
+      portOfDeparture: named(row.port_of_departure),
+      portOfArrival: named(row.port_of_arrival),
+      portOfFinalArrival: named(row.port_of_final_arrival),
+      etd: await local(own.etd, row.port_of_departure),
+      eta: await local(own.eta, row.port_of_arrival),
+      serviceType: row.service_type,
+      serviceLevel: row.service_level,
+      loadType: row.load_type,
+      incoterms: row.incoterms,
+      paymentType: row.payment_type,
+      pieces: String(row.pieces),
+      packageType: row.package_type,
+      grossWeightKg: row.gross_weight_kg,
+      volumeCbm: row.volume_cbm,
+      containers: containers.map((container) => ({
+        containerNumber: container.container_number,
+        containerType: container.container_type,
+        sealNumber: container.seal_number ?? "",
+        pieces: container.pieces === null ? "" : String(container.pieces),
+        grossWeightKg: container.gross_weight_kg ?? "",
+        volumeCbm: container.volume_cbm ?? "",
+      })),
+    });
+}
