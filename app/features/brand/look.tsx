@@ -65,7 +65,7 @@ function LookForm({ view, requestId, answer }: Given) {
         <RequestId fresh={requestId} answer={answer} />
         <input type="hidden" name="version" value={versionOf(view, answer)} />
         <h2 className="text-lg font-semibold">{t("look")}</h2>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField field={field("nameEn")} label={t("nameEn")} isAlert />
           <InputField field={field("nameZh")} label={t("nameZh")} isAlert />
         </div>
@@ -84,7 +84,7 @@ function LookForm({ view, requestId, answer }: Given) {
           </svg>
           <p className="min-w-0 flex-1 text-xs text-quiet">{sample.texts.join(" ")}</p>
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField
             field={field("senderName")}
             label={t("senderName")}
@@ -120,7 +120,7 @@ function Logos({ view }: { view: LookView }) {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold">{t("logos")}</h2>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {view.logos.map(({ scheme, picture, href }) => (
           <section key={scheme} className="flex flex-col items-start gap-2">
             <h3 className="font-medium">{t(scheme)}</h3>
@@ -200,7 +200,7 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
         <input type="hidden" name="version" value={versionOf(view, answer)} />
         <input type="hidden" name="id" value={page.id ?? ""} />
         <h2 className="text-lg font-semibold">{t(page.id ? "editPage" : "addPage")}</h2>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField field={field("titleEn")} label={t("page.titleEn")} isAlert required />
           <InputField field={field("titleZh")} label={t("page.titleZh")} isAlert required />
           <InputField

@@ -26,7 +26,7 @@ export function CompanyAdd({
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-2 text-lg font-semibold">{t("firstAdministrator")}</legend>
           <p className="text-quiet">{t("firstAdministratorText")}</p>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <InputField field={field("personName")} label={t("personName")} isAlert autoComplete="off" />
             <InputField
               field={field("userName")}

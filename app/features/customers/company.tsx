@@ -45,7 +45,7 @@ export function Company(given: CompanyGiven) {
         {view.state}
       </Alert>
       <Card className="flex flex-col gap-4">
-        <dl className="grid gap-3 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {view.facts.map(([label, text]) => (
             <div key={label}>
               <dt className="text-xs text-quiet">{label}</dt> <dd className="wrap-anywhere">{text}</dd>

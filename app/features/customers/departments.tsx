@@ -85,7 +85,7 @@ function AddDepartment({ view, requestId, answer }: Given) {
       <summary className="py-1.5 text-link underline">{t("departments.add")}</summary>
       <Form method="post" noValidate className="mt-2 flex flex-col gap-3">
         <FormHead form="add" version={view.version} requestId={requestId} answer={answer} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField field={field("name")} label={t("departments.name")} isAlert autoComplete="off" />
           <SelectField
             field={field("above")}

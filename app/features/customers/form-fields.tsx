@@ -48,7 +48,7 @@ export function FormHead({
 export function FactFields({ field, countries }: { field: (name: string) => TextField; countries: Choices }) {
   const { t } = useText("customer-pages");
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <InputField field={field("name")} label={t("name")} isAlert autoComplete="off" />
       <InputField field={field("code")} label={t("code")} hint={t("codeHint")} isAlert autoComplete="off" />
       <InputField field={field("address")} label={t("address")} isAlert autoComplete="off" />

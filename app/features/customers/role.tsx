@@ -29,7 +29,7 @@ export function RoleForm({
       <Card>
         <Form key={view.version} method="post" noValidate className="flex flex-col gap-4">
           <FormHead form="save" version={view.version} requestId={requestId} answer={answer} />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <InputField field={field("name")} label={t("roleName")} isAlert autoComplete="off" />
             <InputField field={field("nameZh")} label={t("roleNameZh")} isAlert autoComplete="off" />
           </div>
@@ -37,7 +37,7 @@ export function RoleForm({
             <fieldset key={name}>
               <legend className="mb-1 text-lg font-semibold">{t(`rolePage.${name}`)}</legend>
               <p className="mb-1 text-quiet">{t(`rolePage.${name}Text`)}</p>
-              <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+              <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
                 {rights.map(({ code, label, isHeld }) => (
                   <label key={code} className="flex min-h-8 items-center gap-2">
                     <input

@@ -21,7 +21,7 @@ export function CustomerRoles(given: Given) {
   return (
     <>
       <p className="text-quiet">{t("rolesPage.about")}</p>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {roles.map(({ id, name, whose, people, href, copyHref }) => (
           <li key={id}>
             <Card className="flex h-full flex-col gap-2">
@@ -60,7 +60,7 @@ function MakeRole({ view, requestId, answer }: Given) {
         <h2 id="role-make" className="text-lg font-semibold">
           {t("rolesPage.make")}
         </h2>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <SelectField field={field("fromId")} label={t("rolesPage.from")} choices={view.choices} isAlert />
           <InputField field={field("name")} label={t("roleName")} isAlert autoComplete="off" />
           <InputField field={field("nameZh")} label={t("roleNameZh")} isAlert autoComplete="off" />

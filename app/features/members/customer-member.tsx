@@ -39,7 +39,7 @@ export function CustomerMember({
       {pressed ? <Alert kind="danger">{pressed.fault}</Alert> : null}
       {view.company.isClosed ? <Alert kind="warning">{t("closed")}</Alert> : null}
       <Card className="flex max-w-text flex-col gap-4">
-        <dl className="grid gap-3 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {view.facts.map(([label, text]) => (
             <div key={label}>
               <dt className="text-xs text-quiet">{label}</dt> <dd className="wrap-anywhere">{text}</dd>

@@ -34,7 +34,7 @@ function Choose({ view }: { view: MergeView }) {
     <Card>
       <Form method="get" action={href("/freightForwarder/shipmentMerge")} className="flex flex-col gap-4">
         <p>{t("lead")}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {(["keep", "go"] as const).map((name) => (
             <InputField
               key={`${name} ${view[name]}`}

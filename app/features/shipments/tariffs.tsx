@@ -152,7 +152,7 @@ function TariffForm({ view, requestId, answer }: Given) {
         <p className="text-quiet">{t(replaces ? "changeLead" : "addLead")}</p>
         <RequestId fresh={requestId} {...(reply ? { answer: reply } : {})} />
         {replaces ? <Seen tariff={replaces} /> : null}
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <InputField field={field("code")} label={t("field.code")} required isAlert />
           {choices.map((name) => (
             <SelectField

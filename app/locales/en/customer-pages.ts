@@ -36,7 +36,7 @@ export default {
   userName: "User name",
   userNameHint: "4 to 16 characters, without spaces. It cannot be changed later.",
   email: "E-mail",
-  make: "Make the company and send the invitation",
+  make: "Make and invite",
   reason: "Reason",
   close: {
     title: "Close the company",
@@ -73,7 +73,7 @@ export default {
     changeNamed: "Change the role {{name}}",
     copy: "Copy",
     copyNamed: "Copy the role {{name}}",
-    make: "New role",
+    make: "Make and invite",
     from: "As a copy of",
     makePress: "Make the role",
     rights: "Rights by role",

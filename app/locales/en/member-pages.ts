@@ -62,7 +62,7 @@ export default {
   changeTitle: "Change",
   closed: "The company is closed: its members cannot be changed until it is opened again.",
   seeAs: "See as",
-  seeAsNamed: "See the portal as {{name}}",
+  seeAsNamed: "See as {{name}}",
   backToCompany: "Back to the company",
   mayLeave: "I know that the company then has no active administrator",
   yes: "Yes",

@@ -62,7 +62,7 @@ export default {
   changeTitle: "更改",
   closed: "该公司已停用：重新启用前不能更改其成员。",
   seeAs: "以其视角查看",
-  seeAsNamed: "以{{name}}的视角查看门户",
+  seeAsNamed: "以其视角查看：{{name}}",
   backToCompany: "返回公司",
   mayLeave: "我知道之后该公司将没有有效的管理员",
   yes: "有",

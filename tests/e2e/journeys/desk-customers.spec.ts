@@ -25,7 +25,7 @@ test("the desk makes a company, gives it a role of its own, changes what it hold
   await page.getByLabel("Name of the person").fill("Hanna Harbour");
   await page.getByLabel("User name").fill(userName);
   await page.getByLabel("E-mail").fill(email);
-  const make = page.getByRole("button", { name: "Make the company and send the invitation" });
+  const make = page.getByRole("button", { name: "Make and invite" });
   await make.click();
   await expect(page.getByText("Letters, digits, dots, hyphens and underscores only")).toBeVisible();
   await expect(page.getByLabel("Name of the company")).toHaveValue(company);
