@@ -131,7 +131,8 @@ function factsOf(visit: Visit, found: InvoiceDetailData, mayOpenShipment: boolea
   ];
 }
 
-const lineColumns = ["code", "description", "quantity", "price", "discount", "tax", "net"] as const;
+/** The first names its row: every charge has a description, and not every one a code. */
+const lineColumns = ["description", "code", "quantity", "price", "discount", "tax", "net"] as const;
 
 function linesOf({ t, language }: Visit, { lines, amount: { currency } }: InvoiceDetailData): Sheet {
   const percent = (value: string) =>
@@ -141,8 +142,8 @@ function linesOf({ t, language }: Visit, { lines, amount: { currency } }: Invoic
     rows: lines.map((line) => ({
       key: line.id,
       cells: [
-        line.chargeCode ?? "",
         [line.description, line.containerNumber].filter(Boolean).join(", "),
+        line.chargeCode ?? "",
         [formatNumber(line.quantity, language, MOST_DECIMALS), line.unit].filter(Boolean).join(" "),
         formatUnitPrice(line.unitPrice, currency, language) ?? "",
         percent(line.discountPercent),

@@ -73,7 +73,7 @@ export default {
     changeNamed: "Change the role {{name}}",
     copy: "Copy",
     copyNamed: "Copy the role {{name}}",
-    make: "Make and invite",
+    make: "New role",
     from: "As a copy of",
     makePress: "Make the role",
     rights: "Rights by role",

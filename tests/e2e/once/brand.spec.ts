@@ -42,7 +42,7 @@ async function ofDesk(browser: Browser, path: string): Promise<Page> {
   const page = await somebody(browser);
   await signIn(page, "desk");
   await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Look of the portal for");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/^(Look of the portal|New page) for/);
   return page;
 }
 
