@@ -41,7 +41,7 @@ export function CustomerRoles(given: Given) {
           </li>
         ))}
       </ul>
-      <MakeRole key={given.view.fields.fromId} {...given} />
+      <MakeRole {...given} />
       <section>
         <h2 className="mb-2 text-lg font-semibold">{t("rolesPage.rights")}</h2>
         <Rights {...given.view} />
@@ -61,7 +61,14 @@ function MakeRole({ view, requestId, answer }: Given) {
           {t("rolesPage.make")}
         </h2>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          <SelectField field={field("fromId")} label={t("rolesPage.from")} choices={view.choices} isAlert />
+          {/* The key takes the chosen role into the field; names that are typed already stay. */}
+          <SelectField
+            key={view.fields.fromId}
+            field={field("fromId")}
+            label={t("rolesPage.from")}
+            choices={view.choices}
+            isAlert
+          />
           <InputField field={field("name")} label={t("roleName")} isAlert autoComplete="off" />
           <InputField field={field("nameZh")} label={t("roleNameZh")} isAlert autoComplete="off" />
         </div>

@@ -70,7 +70,7 @@ test("the desk makes a company, gives it a role of its own, changes what it hold
   await page.getByRole("link", { name: "Members", exact: true }).click();
   await expect(heading).toHaveText(`Members of ${company}`);
   if (hasScripts) await expectAccessible(page);
-  await page.getByRole("link", { name: userName }).click();
+  await page.getByRole("link", { name: userName, exact: true }).click();
   await expect(heading).toContainText("Hanna Harbour");
   if (hasScripts) await expectAccessible(page);
   await page.getByLabel("Role", { exact: true }).selectOption({ label: "Night watch" });
