@@ -10,6 +10,8 @@ const common = {
   maxWorkers: 2,
   // What each file would import anew takes longer than most files' tests; what tests change they put back.
   isolate: false,
+  // What a worker has imported stays: a hundred copies of the portal's build, one for each provider that a file starts.
+  execArgv: ["--max-old-space-size=6144"],
 };
 
 /**

@@ -1,5 +1,6 @@
 /** Doubles of shipments at the desk. */
 export default {
+  titleOf: "Merge {{number}} with a double",
   title: "Merge doubles",
   lead: "Two shipments of one customer that are the same become one. You see both side by side before anything moves.",
   keep: "House number that stays",

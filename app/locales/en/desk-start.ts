@@ -1,6 +1,6 @@
 /** Where the desk's work on shipments begins. */
 export default {
-  title: "Shipments",
+  title: "Work on shipments",
   make: {
     title: "Make a shipment",
     text: "Of a booking that is accepted: open it in the inbox.",

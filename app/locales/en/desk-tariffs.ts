@@ -1,5 +1,6 @@
 /** Tariffs of demurrage and detention at the desk. */
 export default {
+  titleOf: "Tariffs of free time of {{company}}",
   title: "Tariffs of free time",
   lead: "Choose a customer: each has tariffs of its own.",
   company: "Customer",

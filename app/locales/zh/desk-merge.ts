@@ -2,6 +2,7 @@ import type en from "../en/desk-merge.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  titleOf: "合并{{number}}的重复货运",
   title: "合并重复货运",
   lead: "同一客户的两票相同货运合为一票。在转移任何内容之前，可并列查看两票。",
   keep: "保留的分单号",

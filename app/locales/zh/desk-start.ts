@@ -2,7 +2,7 @@ import type en from "../en/desk-start.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: "货运",
+  title: "货运作业",
   make: { title: "创建货运", text: "由已接受的订舱创建：在待办中打开该订舱。" },
   import: { title: "导入", text: "由 CSV 或 XLSX 文件导入货运和节点。" },
   merge: { title: "合并重复货运", text: "同一客户被重复创建的货运。" },

@@ -2,6 +2,7 @@ import type en from "../en/desk-tariffs.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  titleOf: "{{company}}的免箱期费率",
   title: "免箱期费率",
   lead: "请选择客户：每个客户有自己的费率。",
   company: "客户",

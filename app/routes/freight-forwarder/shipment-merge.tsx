@@ -13,8 +13,9 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, { desk: true });
+  const number = (args.url.searchParams.get("keep") ?? "").trim().slice(0, 50);
   return {
-    title: visit.t("desk-merge:title"),
+    title: number ? visit.t("desk-merge:titleOf", { number }) : visit.t("desk-merge:title"),
     view: await loadMerge(visit, args.url.searchParams),
     requestId: visit.requestId(),
   };

@@ -13,9 +13,11 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, { desk: true });
+  const view = await loadTariffs(visit, args.url.searchParams);
+  const company = view.companies.find(([id]) => id === view.company)?.[1];
   return {
-    title: visit.t("desk-tariffs:title"),
-    view: await loadTariffs(visit, args.url.searchParams),
+    title: company ? visit.t("desk-tariffs:titleOf", { company }) : visit.t("desk-tariffs:title"),
+    view,
     requestId: visit.requestId(),
   };
 }
