@@ -38,6 +38,8 @@ async function walk(
   for (const { address } of pages.filter((each) => !each.isForVisitors && !each.isForDesk))
     await open(address);
   for (const address of further) await open(address);
+  // A page that is still open would ask for its socket's ticket without a session.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await signInByNames(page, "desk");
   for (const { address } of pages.filter((each) => each.isForDesk)) await open(address);
