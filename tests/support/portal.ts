@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "react-router";
@@ -128,8 +129,6 @@ export function requestIdOf(page: Page): string {
   return /name="requestId" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
 }
 
-let count = 0;
-
 /** Settings are read when a build is loaded, so each portal loads its own copy. */
 export async function startPortal(
   provider: Pick<TestProvider, "apiUrl" | "trackingUrl">,
@@ -146,9 +145,8 @@ export async function startPortal(
   };
   const before = { ...process.env };
   Object.assign(process.env, env);
-  count += 1;
-  // The query forces a new module instance, which reads the settings above.
-  const address = `${pathToFileURL(file.pathname).href}?portal=${process.pid}-${count}`;
+  // The query forces a new module instance, which reads the settings above. Node keeps each for the whole run of files.
+  const address = `${pathToFileURL(file.pathname).href}?portal=${randomUUID()}`;
   const build: ServerBuild = await import(/* @vite-ignore */ address);
   for (const name of Object.keys(env)) {
     if (before[name] === undefined) delete process.env[name];

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { everyPage, type PageOfTable, recordsOf } from "#tests/support/every-page.ts";
-import { expect, expectAccessible, PASSWORD, signIn, test } from "../support/journey.ts";
+import { expect, expectAccessible, forgetSession, PASSWORD, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
 /** Addresses of pages of the route table in further states. */
@@ -38,9 +38,7 @@ async function walk(
   for (const { address } of pages.filter((each) => !each.isForVisitors && !each.isForDesk))
     await open(address);
   for (const address of further) await open(address);
-  // A page that is still open would ask for its socket's ticket without a session.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signInByNames(page, "desk");
   for (const { address } of pages.filter((each) => each.isForDesk)) await open(address);
 }
