@@ -249,7 +249,7 @@ await Promise.all([
   lane([
     { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
     { name: "lint", command: ["npm", "run", "--silent", "lint"] },
-    // Two runs: workers keep what they have imported, and one for all needs twice the memory.
+    // Two runs: workers keep what they have imported until their run ends, and one that dies takes all reports with it.
     vitest("unit and document", ["unit", "document"]),
     vitest("provider on the embedded PostgreSQL", ["provider"]),
   ]),

@@ -13,10 +13,11 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, { desk: true });
-  const number = (args.url.searchParams.get("keep") ?? "").trim().slice(0, 50);
+  const view = await loadMerge(visit, args.url.searchParams);
+  const number = view.faults.keep ? "" : view.keep;
   return {
     title: number ? visit.t("desk-merge:titleOf", { number }) : visit.t("desk-merge:title"),
-    view: await loadMerge(visit, args.url.searchParams),
+    view,
     requestId: visit.requestId(),
   };
 }

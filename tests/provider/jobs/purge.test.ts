@@ -144,12 +144,14 @@ test("steps of sign-ins that ended and set-ups that nobody finished are purged, 
     { created_at: at(-2_500), confirmed_at: at(-2_500) },
   ];
   const people: { id: string }[] = [];
-  for (let made = 0; made < factors.length; made++) people.push(await makePerson(db, company));
-  for (const [index, factor] of factors.entries())
+  for (const factor of factors) {
+    const person = await makePerson(db, company);
+    people.push(person);
     await db
       .insertInto("second_factor")
-      .values({ user_id: people[index]!.id, secret: Buffer.from("sealed"), ...factor })
+      .values({ user_id: person.id, secret: Buffer.from("sealed"), ...factor })
       .execute();
+  }
   for (const [name, hours] of [
     ["waiting", 0.1],
     ["over", -0.1],

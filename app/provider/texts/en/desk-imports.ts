@@ -10,7 +10,7 @@ export const deskImports = {
   deskCodeUnknown: "Not among the words that are known here: the example shows how it is written",
   deskPartyStays: "The shipment keeps {name}: an import does not change it",
   deskTimeUnknown: "Should be a day or a time such as 2026-12-04 10:00",
-  deskContainerType: "{number}: write the type behind it, such as CSQU3054383/45G1",
+  deskContainerType: "{number}: write the type behind it, such as {number}/45G1",
   deskContainersMany: "A shipment has at most {most} containers",
   deskDigit: "{number}: the check digit should be {expected}",
   deskNumberOdd: "{number} does not have the form of such a number",

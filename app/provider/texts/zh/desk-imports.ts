@@ -10,7 +10,7 @@ export const deskImports: Record<keyof typeof english, string> = {
   deskCodeUnknown: "无法识别，写法见示例文件",
   deskPartyStays: "货运保留 {name}，导入不更改",
   deskTimeUnknown: "应为日期或时间，如 2026-12-04 10:00",
-  deskContainerType: "{number}：请在其后以斜线分隔写明箱型",
+  deskContainerType: "{number}：请在其后写明箱型，如 {number}/45G1",
   deskContainersMany: "一票货运最多 {most} 个集装箱",
   deskDigit: "{number}：校验码应为 {expected}",
   deskNumberOdd: "{number} 的格式不符",
