@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type desk from "#app/locales/en/desk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { RoutePath } from "#app/route-rules.ts";
+import { Link } from "./link.tsx";
 
 /** Sections of the forwarder's desk, in their order. */
 const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { FlashView } from "#app/access/flash.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { Link } from "./link.tsx";
 import { TOAST_MS } from "./lost-link.tsx";
 
 /**

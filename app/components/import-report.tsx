@@ -1,9 +1,10 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { answeredField, inputProps } from "./field-props.ts";
 import { RequestId } from "./form.tsx";
+import { Link } from "./link.tsx";
 
 /** Rows of a file of which something is said, with the line in which each begins. */
 export interface ToldRows {

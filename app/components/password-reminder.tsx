@@ -1,7 +1,8 @@
-import { Form, href, Link, useLocation } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Link } from "./link.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** Shown after 90 days: offers a change; 'not now' postpones it for 7 days (product 8.5). */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { href, Link, useLocation, useNavigate } from "react-router";
+import { href, useLocation, useNavigate } from "react-router";
 import { type HeaderAction, type NavEntry, unreadBadge } from "#app/access/navigation.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
@@ -7,6 +7,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Brand } from "./brand.tsx";
 import { keptHref } from "./kept-page.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { Link } from "./link.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { UnreadCount } from "./unread-count.tsx";
 

@@ -1,9 +1,10 @@
-import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
+import { href, isRouteErrorResponse, useLocation } from "react-router";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isTrouble, type Trouble, type TypedField } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { LinkLost } from "./form-keeper.ts";
+import { Link } from "./link.tsx";
 import { ReloginAlert } from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
 

@@ -87,10 +87,17 @@ function classesOf(selector: CssNode): string[] {
 
 const ENTITIES: Record<string, string> = { amp: "&", gt: ">", lt: "<", quot: '"', "#x27": "'" };
 
+/** The values of `class` in a page, each once: rows of a table have the same. */
+function classLists(html: string): Set<string> {
+  const lists = new Set<string>();
+  for (const [, value = ""] of html.matchAll(/\sclass="([^"]*)"/g)) lists.add(value);
+  return lists;
+}
+
 /** Every class that a page names. */
 export function classesIn(html: string): Set<string> {
   const classes = new Set<string>();
-  for (const [, value = ""] of html.matchAll(/\sclass="([^"]*)"/g)) {
+  for (const value of classLists(html)) {
     const plain = value.replace(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
     for (const name of plain.split(/\s+/)) classes.add(name);
   }
@@ -111,4 +118,23 @@ export function usedStyles({ parts }: StyleSheet, classes: ReadonlySet<string>):
     }
   }
   return css;
+}
+
+/** Some screens have a set of classes for each state of theirs; a sheet is some 15 kB. */
+const KEPT_SHEETS = 200;
+
+/** Finds the styles of pages, and keeps what pages with the same classes were given. */
+export function styleFinder(css: string): (html: string) => string {
+  const sheet = readStyles(css);
+  const kept = new Map<string, string>();
+  return (html) => {
+    const key = [...classLists(html)].join("\n");
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const styles = usedStyles(sheet, classesIn(html));
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT_SHEETS && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, styles);
+    return styles;
+  };
 }

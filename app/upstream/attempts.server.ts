@@ -73,7 +73,9 @@ export function isBroken(error: unknown): boolean {
   );
 }
 
+/** The code of a failed call: `fetch` has it in the cause, `exchange` in the error. */
 export function codeOf(error: unknown): string {
-  const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
-  return typeof cause?.code === "string" ? cause.code : (name ?? "unknown");
+  const { cause, code, name } = error as { cause?: { code?: unknown }; code?: unknown; name?: string };
+  const given = cause?.code ?? code;
+  return typeof given === "string" ? given : (name ?? "unknown");
 }

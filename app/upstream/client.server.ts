@@ -21,6 +21,7 @@ import {
   UpstreamRefused,
   UpstreamUnavailable,
 } from "./error.ts";
+import { exchange, type ProviderAnswer } from "./exchange.server.ts";
 import { forgetLacking, isNamedLacking } from "./lacking.server.ts";
 import { requestFor, type UpstreamCaller } from "./request.ts";
 import type { ReadingNote } from "./scalar-reading.ts";
@@ -48,7 +49,7 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   refuseLacking(endpoint);
   const request = requestOf(endpoint, input, caller, options.key);
   const { answer, body } = await callWithRetries(endpoint, caller, options.key, async (signal) => {
-    const answer = await fetch(request.url, { ...request.init, signal });
+    const answer = await exchange(request, signal);
     return { answer, body: await readJson(endpoint, answer) };
   });
   return withWait(answer, () => dataOf(endpoint, answer, body, isAboutOne(input)));
@@ -134,7 +135,7 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
 }
 
 /** Adds the answer's Retry-After (seconds or an HTTP date) to an error. */
-function withWait<T>({ status, headers }: Response, read: () => T): T {
+function withWait<T>({ status, headers }: ProviderAnswer, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -157,7 +158,7 @@ function secondsToWait(given: string | null): number | null {
 /** The envelope's `data`: parsed by the strict schema, and tolerantly if that fails. */
 function dataOf<Res extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Res>,
-  answer: Response,
+  answer: ProviderAnswer,
   body: unknown,
   isAboutOne: boolean,
 ): z.output<Res> {
@@ -201,7 +202,7 @@ function logNotes(endpoint: Endpoint, notes: ReadingNote[]): void {
 }
 
 /** The envelope; a missing code is derived from the HTTP status. */
-function envelopeOf(endpoint: Endpoint, { status }: Response, body: unknown): Envelope {
+function envelopeOf(endpoint: Endpoint, { status }: ProviderAnswer, body: unknown): Envelope {
   const wrapped = envelope.safeParse(body);
   if (wrapped.success) return wrapped.data;
   if (typeof body !== "object" || body === null) throw unavailable(endpoint, "malformed", "no envelope");
@@ -236,7 +237,7 @@ const lackingStatuses = new Set([404, 405, 501]);
 
 function refusalOf(
   endpoint: Endpoint,
-  { status }: Response,
+  { status }: ProviderAnswer,
   { code, message, data }: Envelope,
   isAboutOne: boolean,
 ): Error {
@@ -273,7 +274,7 @@ function reasonOfStatus(status: number): UnavailableReason {
  * Reads JSON of at most `ANSWER_MAX_BYTES`; a proxy's HTML page instead means that the provider cannot be
  * reached.
  */
-async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> {
+async function readJson(endpoint: Endpoint, answer: ProviderAnswer): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {

@@ -1,6 +1,7 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Link } from "../link.tsx";
 import { listAddress } from "./address.ts";
 import { ExportForm, type ExportView } from "./export-form.tsx";
 import type { Given } from "./list-tools.tsx";

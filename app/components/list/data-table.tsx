@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
+import { Link } from "../link.tsx";
 
 const widths = { xs: "w-16", sm: "w-26", md: "w-30", lg: "w-34", xl: "w-41", xxl: "w-46" };
 export type ColumnWidth = keyof typeof widths;

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from "react";
-import { Form, Link, useSubmit } from "react-router";
+import { Form, useSubmit } from "react-router";
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Late, latePart } from "../late-part.tsx";
+import { Link } from "../link.tsx";
 import { type ListParams, listAddress } from "./address.ts";
 import type { FilteredView } from "./list-view.ts";
 

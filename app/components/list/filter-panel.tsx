@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
+import { Link } from "../link.tsx";
 import type { FilterNamespace } from "./filter-form.tsx";
 import type { FilteredView, FilterField, FilterGroup } from "./list-view.ts";
 

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmptyState } from "../empty-state.tsx";
+import { Link } from "../link.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "./address.ts";
 import { DataTable } from "./data-table.tsx";
 import type { ListView } from "./list-view.ts";

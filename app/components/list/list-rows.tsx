@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { ClampedText } from "../clamped-text.tsx";
+import { Link } from "../link.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import type { ColumnView } from "./list-view.ts";
 

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Link } from "../link.tsx";
 import { useRootData } from "../root-data.ts";
 import { type ListParams, listAddress } from "./address.ts";
 import type { ColumnChoices } from "./list-view.ts";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmptyState } from "../empty-state.tsx";
+import { Link } from "../link.tsx";
 
 export interface PageView {
   page: number;

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../link.tsx";
 import { type ListParams, listAddress } from "./address.ts";
 import type { Tab } from "./list-view.ts";
 import { PageRange, type PageView } from "./pager.tsx";

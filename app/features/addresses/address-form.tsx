@@ -1,8 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { addressFieldNames } from "#app/contract/address-code.ts";
 import { useText } from "#app/locales/use-text.ts";

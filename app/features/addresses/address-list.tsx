@@ -1,5 +1,6 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
+import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -8,7 +8,8 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import type { ReportCell, ReportTable, TableRow } from "./table.server.ts";
 import { columnsText, lookOf, readColumns, readOrder, withLook } from "./table-look.ts";

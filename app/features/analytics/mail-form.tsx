@@ -1,8 +1,9 @@
 import { type FormMetadata, useForm } from "@conform-to/react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { FormReply } from "#app/components/form.tsx";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
 import { SelectField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import { ScheduleFields } from "#app/components/schedule-fields.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { MailStart } from "./mail.server.ts";

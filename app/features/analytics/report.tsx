@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { Form, Link, useLocation } from "react-router";
+import { Form, useLocation } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
 import { loadChunk } from "#app/lib/load-chunk.ts";

@@ -1,6 +1,7 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Link } from "#app/components/link.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";

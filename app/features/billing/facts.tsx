@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { Card } from "#app/ui/card.tsx";
 
 /** Facts with links to what they name. */

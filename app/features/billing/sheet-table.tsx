@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 
 /** A table of texts; from column `amounts` on, columns are right-aligned; `linked` is the one with a row's link. */

@@ -1,4 +1,5 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { SearchField } from "#app/components/list/search-field.tsx";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,5 +1,6 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { InputField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

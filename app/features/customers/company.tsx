@@ -1,5 +1,6 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { TextAreaField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";

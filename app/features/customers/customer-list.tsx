@@ -1,6 +1,7 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DeskSections } from "#app/components/desk-page.tsx";
+import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { KeptParams } from "#app/components/list/search-field.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import type { EmissionsView } from "./emissions.server.ts";
 import { Factors } from "./factors.tsx";

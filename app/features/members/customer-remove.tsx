@@ -1,7 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";

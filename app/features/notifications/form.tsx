@@ -1,8 +1,9 @@
-import { Form, href, Link, useLocation, useNavigation } from "react-router";
+import { Form, href, useLocation, useNavigation } from "react-router";
 import { ErrorSummary, RequestId } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
+import { Link } from "#app/components/link.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { ScheduleFields } from "#app/components/schedule-fields.tsx";
 import {

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { ErrorSummary, RequestId } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
+import { Link } from "#app/components/link.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { useRowForm } from "#app/components/row-form.ts";
 import { useText } from "#app/locales/use-text.ts";

@@ -1,5 +1,6 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { Link } from "#app/components/link.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { MadeLink } from "./made-link.server.ts";

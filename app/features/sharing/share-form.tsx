@@ -1,7 +1,8 @@
 import { type FormMetadata, useForm } from "@conform-to/react";
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, TextAreaField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { ShareFormView, ShareReply } from "./form.server.ts";
 

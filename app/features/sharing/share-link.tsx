@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 
 /** Leads to the form that shares the shipment; absent where the provider makes no links (then `label` is null). */

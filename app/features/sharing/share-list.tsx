@@ -1,6 +1,7 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Link } from "#app/components/link.tsx";
 import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable, type TableColumn } from "#app/components/list/data-table.tsx";
 import { Pager } from "#app/components/list/pager.tsx";

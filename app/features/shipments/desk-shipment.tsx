@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { PlaceField } from "#app/components/place-field.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";

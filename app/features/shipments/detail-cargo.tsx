@@ -1,5 +1,6 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { Link } from "#app/components/link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CargoView, ContainerRow } from "./cargo.server.ts";
 

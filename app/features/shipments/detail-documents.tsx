@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentsView } from "./detail.server.ts";
 

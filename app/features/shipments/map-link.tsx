@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "#app/components/link.tsx";
 
 /** Leads to the map of a shipment; absent where the provider gives no routes (then `label` is null). */
 export function MapLink({ id, label }: { id: string; label: string | null }) {

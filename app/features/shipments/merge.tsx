@@ -1,8 +1,9 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";

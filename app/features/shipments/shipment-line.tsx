@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { unpackRow } from "./row-view.ts";
 

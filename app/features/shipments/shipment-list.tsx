@@ -1,5 +1,6 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Late, latePart } from "#app/components/late-part.tsx";
+import { Link } from "#app/components/link.tsx";
 import { listAddress } from "#app/components/list/address.ts";
 import type { ExportView } from "#app/components/list/export-form.tsx";
 import { FilterForm } from "#app/components/list/filter-form.tsx";

@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Link } from "#app/components/link.tsx";
 import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import type { ColumnView } from "#app/components/list/list-view.ts";

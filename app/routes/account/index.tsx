@@ -1,8 +1,9 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { isFactorStale, requireUser } from "#app/access/guard.server.ts";
 import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts";
 import { hasMenu, passesRoles } from "#app/access/permission.ts";
+import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";

@@ -1,6 +1,7 @@
-import { Form, href, Link, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
+import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { inviteAgain } from "#app/contract/member.ts";

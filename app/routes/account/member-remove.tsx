@@ -1,7 +1,8 @@
 import { useForm } from "@conform-to/react";
-import { Form, Link, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";

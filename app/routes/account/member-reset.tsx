@@ -1,6 +1,7 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { RequestId } from "#app/components/form.tsx";
+import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { getResetPwd } from "#app/contract/member.ts";

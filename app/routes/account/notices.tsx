@@ -1,9 +1,10 @@
 import { useEffect } from "react";
-import { Form, href, Link, useRevalidator } from "react-router";
+import { Form, href, useRevalidator } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { RequestId } from "#app/components/form.tsx";
+import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";

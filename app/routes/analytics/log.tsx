@@ -1,6 +1,7 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/list/pager.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";

@@ -1,5 +1,6 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleAttachments, loadAttachments } from "#app/features/bookings/attachments.server.ts";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { requireDeskManager } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
+import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { idIn } from "#app/features/customers/company.server.ts";

@@ -1,8 +1,9 @@
-import { data, href, Link, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import { originOf } from "#app/access/site.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
+import { Link } from "#app/components/link.tsx";
 import { offlineCopy } from "#app/components/offline-copy.server.ts";
 import { KeptOffline } from "#app/components/offline-copy.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";

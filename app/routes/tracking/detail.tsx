@@ -1,6 +1,7 @@
-import { href, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { href, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
+import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";

@@ -3,7 +3,6 @@ import {
   type ClientLoaderFunctionArgs,
   data,
   href,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -11,6 +10,7 @@ import {
 } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
+import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/components/link.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { useLiveValue } from "./live-source.ts";
 
