@@ -205,7 +205,8 @@ async function run(
     return file.body;
   }
   // jsonb does not keep the order of keys: parsing a kept answer restores the contract's order.
-  return envelope(CODE_SUCCESS, message("ok", language), checkAnswer(route, data));
+  const answer = endpoint.isWrite ? checkAnswer(route, data) : data;
+  return envelope(CODE_SUCCESS, message("ok", language), answer);
 }
 
 /** A file is sent after its call, when a transaction has ended. */

@@ -3,6 +3,7 @@ import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
 import { type CutOffEvidence, needOf, progressOf } from "#app/lib/cut-off.ts";
 import type { KnownTime } from "#app/lib/date-time.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 
 /** A cut-off, and what has been done of it. */
@@ -38,7 +39,7 @@ export async function cutOffsOfShipments(
   db: Kysely<Database>,
   shipmentIds: readonly string[],
 ): Promise<CutOff[]> {
-  const rows = await readStated(db, sql`s.id = any(${[...shipmentIds]}::bigint[])`);
+  const rows = await readStated(db, sql`s.id = any(${[...shipmentIds]}::bigint[])`, cachedPlan);
   const evidence = await evidenceOf(db, [...new Set(rows.map((row) => row.shipment_id!))]);
   return settled(rows, evidence);
 }
@@ -51,9 +52,13 @@ export async function cutOffsStated(db: Kysely<Database>, which: RawBuilder<unkn
   return settled(await readStated(db, which), new Map());
 }
 
-async function readStated(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<StoredCutOff[]> {
+async function readStated(
+  db: Kysely<Database>,
+  which: RawBuilder<unknown>,
+  planning: RawBuilder<unknown> = sql``,
+): Promise<StoredCutOff[]> {
   const { rows } = await sql<StoredCutOff>`
-    with asked as (select id, company_id, booking_number, port_of_departure as place from shipment s where ${which})
+    ${planning} with asked as (select id, company_id, booking_number, port_of_departure as place from shipment s where ${which})
     select c.shipment_id, c.code, c.at, c.is_day_only, coalesce(c.place_code, asked.place) as place_code, c.facility, c.source, c.stated_at, true as is_own
     from asked join cut_off c on c.shipment_id = asked.id
     union all
@@ -96,7 +101,7 @@ async function evidenceOf(
     moved_containers: string[];
     events: StoredEvidence[] | null;
   }>`
-    select s.id, s.container_numbers, s.moved_containers, (
+    ${cachedPlan} select s.id, s.container_numbers, s.moved_containers, (
       select jsonb_agg(jsonb_build_object(
         'eventType', e.event_type, 'code', e.code, 'emptyIndicator', e.empty_indicator,
         'containerNumber', e.container_number, 'at', e.occurred_at, 'isDayOnly', e.is_day_only,

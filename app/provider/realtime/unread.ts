@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ButtonCode } from "#app/contract/access.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 
 const MESSAGES_BUTTON: ButtonCode = "MessageCenter";
@@ -12,7 +13,7 @@ export async function unreadCountsOf(
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ user_id: string; num: number }>`
-    with person as materialized (
+    ${cachedPlan} with person as materialized (
       select u.id, u.company_id, co.is_forwarder
       from app_user u join company co on co.id = u.company_id
       where u.id = any(${[...userIds]}::bigint[]) and exists (
