@@ -19,7 +19,7 @@ import { loadReference } from "#app/provider/reference/load.ts";
 
 /**
  * Providers over demonstration data of a given size, each in a process of its own. `BENCH_DIR` keeps the databases for
- * the next run; seeding a million takes some minutes.
+ * the next run; seeding a million takes some minutes. `POSTGRES_BIN` names another PostgreSQL than the package's.
  */
 export interface SeededProvider {
   apiUrl: string;
@@ -35,7 +35,7 @@ const quiet = { info: () => {}, warn: console.warn, error: console.error };
 
 export async function startBenchServer(): Promise<EmbeddedServer> {
   mkdirSync(benchDir, { recursive: true });
-  return startEmbedded({ dataDir: benchDir, log: quiet });
+  return startEmbedded({ dataDir: benchDir, log: quiet, postgresBin: process.env.POSTGRES_BIN });
 }
 
 /** The database with so many shipments, created if it does not exist. */

@@ -3,6 +3,7 @@ import { containerCheckDigit } from "#app/lib/container-number.ts";
 import type { Database } from "../db/schema.ts";
 import { DEMO_PREFIX } from "../identity/demo-company.ts";
 import { lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
+import { dropIndexes, withoutRowTriggers } from "./bulk-tables.ts";
 
 /**
  * The newest copies, up to this many, get lines, containers, cargo, documents and events too; the others are
@@ -10,6 +11,8 @@ import { lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
  */
 const DETAILED_COPIES = 20_000;
 const BATCH = 100_000;
+/** As the trigger `shipment_local_dates` reads a place without a zone. */
+const UNKNOWN_ZONE = "Etc/GMT-8";
 
 export interface CopyOptions {
   /** First and last serial number of the copies, both included. */
@@ -37,19 +40,24 @@ export async function copyShipments(db: Kysely<Database>, options: CopyOptions):
   const sizes = await groupSizes(db);
   const base = await nextIds(db, to - from + 1);
   await sql`create temp table copy (
-    n bigint primary key, id bigint, source_id bigint, days int, ago interval) on commit drop`.execute(db);
+    n bigint primary key, id bigint, source_id bigint, days int, ago interval, month text) on commit drop`.execute(
+    db,
+  );
   const rebuild = to - from + 1 >= rebuildFrom ? await dropIndexes(db) : [];
-  for (let start = from; start <= to; start += BATCH) {
-    const end = Math.min(to, start + BATCH - 1);
-    await sql`truncate copy`.execute(db);
-    await chooseSources(db, { start, end, base: base - BigInt(from), sizes, livePercent, ownTenths });
-    const detailed = Math.max(start, to - DETAILED_COPIES + 1);
-    await insertShipments(db, detailed);
-    await insertReferences(db);
-    await insertFigures(db);
-    if (detailed <= end) await insertDetails(db, detailed);
-    onProgress(end - from + 1);
-  }
+  await withoutRowTriggers(db, async () => {
+    for (let start = from; start <= to; start += BATCH) {
+      const end = Math.min(to, start + BATCH - 1);
+      await sql`truncate copy`.execute(db);
+      await chooseSources(db, { start, end, base: base - BigInt(from), sizes, livePercent, ownTenths });
+      const detailed = Math.max(start, to - DETAILED_COPIES + 1);
+      await insertShipments(db, detailed);
+      await sql`insert into emission_due (shipment_id) select id from copy order by id`.execute(db);
+      await insertReferences(db);
+      await insertFigures(db);
+      if (detailed <= end) await insertDetails(db, detailed);
+      onProgress(end - from + 1);
+    }
+  });
   for (const statement of rebuild) await statement.execute(db);
 }
 
@@ -58,9 +66,23 @@ export async function copyShipments(db: Kysely<Database>, options: CopyOptions):
  * under way.
  */
 async function gatherSources(db: Kysely<Database>): Promise<void> {
+  const prefixes = [...oceanCarriers.flatMap(({ prefixes }) => prefixes), ...lessorPrefixes];
   await sql`
     create temp table copy_source on commit drop as
-    select row_number() over (partition by kind order by id) - 1 as no, * from (
+    select row_number() over (partition by moved.kind order by moved.id) - 1 as no, moved.*,
+      coalesce(departure.time_zone, ${UNKNOWN_ZONE}) as departure_zone,
+      coalesce(arrival.time_zone, ${UNKNOWN_ZONE}) as arrival_zone,
+      coalesce(delivery.time_zone, ${UNKNOWN_ZONE}) as delivery_zone,
+      array(select key from jsonb_each_text(dates) where length(value) = 10 order by key) as day_keys,
+      array(select value::date from jsonb_each_text(dates) where length(value) = 10 order by key) as days,
+      array(select key from jsonb_each_text(dates) where length(value) > 10 order by key) as instant_keys,
+      array(select value::timestamptz from jsonb_each_text(dates) where length(value) > 10 order by key) as instants,
+      array(select left(number, 4) from unnest(container_numbers) with ordinality as u (number, box) order by box)
+        as box_prefixes,
+      array(select o.letters from unnest(container_numbers) with ordinality as u (number, box)
+        join unnest(${prefixes}::text[], ${prefixes.map(letterSum)}::int[]) as o (prefix, letters)
+          on o.prefix = left(number, 4) order by box) as box_letters
+    from (
       select (case when c.code = ${`${DEMO_PREFIX}MERIDIAN`} then 0 else 2 end)
         + (case when s.status = 'COMPLETED' then 0 else 1 end) as kind, c.code as company_code, s.*
       from shipment s join company c on c.id = s.company_id
@@ -68,15 +90,14 @@ async function gatherSources(db: Kysely<Database>): Promise<void> {
         -- Of those of years ago no container is still out.
         and not (s.status = 'COMPLETED' and exists (
           select from shipment_free_time f where f.shipment_id = s.id and f.is_running))
-      order by s.id limit 2000) moved`.execute(db);
-  await sql`create unique index on copy_source (kind, no)`.execute(db);
-  const prefixes = [...oceanCarriers.flatMap(({ prefixes }) => prefixes), ...lessorPrefixes];
-  await sql`
-    create temp table box_owner on commit drop as
-    select * from unnest(${prefixes}::text[], ${prefixes.map(letterSum)}::int[]) as owner (prefix, letters)`.execute(
+      order by s.id limit 2000) moved
+    left join place departure on departure.code = moved.port_of_departure
+    left join place arrival on arrival.code = moved.port_of_arrival
+    left join place delivery on delivery.code = coalesce(moved.port_of_final_arrival, moved.port_of_arrival)`.execute(
     db,
   );
-  await sql`analyze copy_source, box_owner`.execute(db);
+  await sql`create unique index on copy_source (kind, no)`.execute(db);
+  await sql`analyze copy_source`.execute(db);
 }
 
 /**
@@ -126,29 +147,33 @@ async function chooseSources(
   const { start, end, base, sizes, livePercent, ownTenths } = options;
   const n = sql.ref("g.n");
   await sql`
-    insert into copy (n, id, source_id, days, ago)
-    select g.n, ${String(base)}::bigint + g.n, s.id, g.days, make_interval(days => g.days, mins => g.minutes)
+    insert into copy (n, id, source_id, days, ago, month)
+    select g.n, ${String(base)}::bigint + g.n, s.id, g.days, g.ago,
+      to_char((s.booking_at - g.ago) at time zone 'Asia/Shanghai', 'YYMM')
     from (
+      select n, kind, no, days, make_interval(days => days, mins => minutes) as ago from (
       select n, kind, ${drawn(n, 3, sql`(${sizes}::int[])[kind + 1]`)} as no,
         (case when kind in (1, 3) then 0 else 1 + ${drawn(n, 4, 900)} end)::int as days,
         ${drawn(n, 5, 240)}::int as minutes
       from (
         select n, (case when ${drawn(n, 1, 10)} < ${ownTenths} then 0 else 2 end)
           + (case when ${drawn(n, 2, 100)} < ${livePercent} then 1 else 0 end) as kind
-        from generate_series(${start}::bigint, ${end}::bigint) as g (n)) g) g
+        from generate_series(${start}::bigint, ${end}::bigint) as g (n)) g) g) g
     join copy_source s on s.kind = g.kind and s.no = g.no`.execute(db);
   await sql`analyze copy`.execute(db);
 }
 
 /** Same algorithm as in numbers.ts. */
-const spread = (count: RawBuilder<unknown>, step: number, prime: number, length: number) =>
-  sql`lpad(((${count} * ${sql.lit(step)} + 104729) % ${sql.lit(prime)})::text, ${sql.lit(length)}, '0')`;
+const spread = (count: RawBuilder<unknown>, step: number, prime: number) =>
+  sql`((${count} * ${sql.lit(step)} + 104729) % ${sql.lit(prime)})`;
+const padded = (number: RawBuilder<unknown>, length: number) =>
+  sql`lpad(${number}::text, ${sql.lit(length)}, '0')`;
 
-const months = sql`to_char((s.booking_at - c.ago) at time zone 'Asia/Shanghai', 'YYMM')`;
+const months = sql`c.month`;
 const serial = sql`lpad(c.n::text, 7, '0')`;
 const n = sql.ref("c.n");
-const awbSerial = spread(n, 6_180_339, 9_999_991, 7);
-const eight = spread(n, 61_803_399, 99_999_989, 8);
+const awbSerial = spread(n, 6_180_339, 9_999_991);
+const eight = padded(spread(n, 61_803_399, 99_999_989), 8);
 
 async function insertShipments(db: Kysely<Database>, detailed: number): Promise<void> {
   // Only the newest copies have events, so only those keep a reached milestone.
@@ -164,10 +189,10 @@ async function insertShipments(db: Kysely<Database>, detailed: number): Promise<
       flight_number, vessel_imo, mother_vessel_imo, voyage, system_source, business_unit, commercial_invoice_number,
       booking_number, pieces, package_type, cartons, gross_weight_kg, volume_cbm, chargeable_weight_kg, booking_at, etd,
       atd, eta, ata, delivery_at, first_eta, reached, last_milestone, next_milestone, reported_reason, dates, container_numbers, po_numbers, sku_numbers, is_public, created_at,
-      updated_at)
+      updated_at, booking_local, etd_local, atd_local, eta_local, ata_local, delivery_local)
     select c.id, s.company_id, 'FLD' || right(s.port_of_departure, 3) || ${months} || ${serial},
       case s.job_mode when 'OCEAN' then left(s.master_number, -8) || ${eight}
-        when 'AIR' then left(s.master_number, 4) || ${awbSerial} || (${awbSerial}::int % 7)::text end,
+        when 'AIR' then left(s.master_number, 4) || ${padded(awbSerial, 7)} || (${awbSerial} % 7)::text end,
       s.job_mode, s.service_type, s.service_level, s.load_type, s.incoterms, s.payment_type, s.status,
       s.delay_due_at - c.ago, s.delay_reason, s.shipper_id, s.consignee_id, s.place_of_receipt, s.port_of_departure,
       s.port_of_arrival, s.port_of_final_arrival, s.estimated_charges, s.charges_currency, s.carrier_code,
@@ -179,26 +204,25 @@ async function insertShipments(db: Kysely<Database>, detailed: number): Promise<
       s.first_eta - c.ago,
       case when c.n >= ${detailed} then s.reached end, ${earlier("last_milestone")}, ${earlier("next_milestone")},
       case when c.n >= ${detailed} then s.reported_reason end,
-      (select jsonb_object_agg(d.key, case length(d.value)
-          when 10 then to_char(d.value::date - c.days, 'YYYY-MM-DD')
-          else to_char((d.value::timestamptz - c.ago) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)
-        from jsonb_each_text(s.dates) d),
-      array(select b.prefix || b.digits || ((b.letters
-          + 16 * substr(b.digits, 1, 1)::int + 32 * substr(b.digits, 2, 1)::int + 64 * substr(b.digits, 3, 1)::int
-          + 128 * substr(b.digits, 4, 1)::int + 256 * substr(b.digits, 5, 1)::int
-          + 512 * substr(b.digits, 6, 1)::int) % 11 % 10)
-        from (select o.prefix, o.letters, box, ${spread(sql`(c.n * 4 + box)`, 618_033, 999_983, 6)} as digits
-          from unnest(s.container_numbers) with ordinality as u (number, box)
-          join box_owner o on o.prefix = left(u.number, 4)) b order by b.box),
+      jsonb_object(s.day_keys || s.instant_keys, array(select to_char(day - c.days, 'YYYY-MM-DD') from unnest(s.days) as day)
+        || array(select to_char((instant - c.ago) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          from unnest(s.instants) as instant)),
+      array(select prefix || lpad(digits::text, 6, '0') || (letters + 16 * (digits / 100000)
+          + 32 * (digits / 10000 % 10) + 64 * (digits / 1000 % 10) + 128 * (digits / 100 % 10)
+          + 256 * (digits / 10 % 10) + 512 * (digits % 10)) % 11 % 10
+        from unnest(s.box_prefixes, s.box_letters) with ordinality as box (prefix, letters, place)
+        cross join lateral (select ${spread(sql`(c.n * 4 + place)`, 618_033, 999_983)} as digits) as own),
       array(select case s.company_code when ${`${DEMO_PREFIX}MERIDIAN`} then '45'
           when ${`${DEMO_PREFIX}BRIGHTWATER`} then 'BW-' else 'HV' end
-          || ${spread(sql`(c.n * 2 + place)`, 61_803_399, 99_999_989, 8)}
+          || ${padded(spread(sql`(c.n * 2 + place)`, 61_803_399, 99_999_989), 8)}
         from generate_series(1, cardinality(s.po_numbers)) as place),
       array(select left(u.number, 4) || (1000 + (${drawn(n, 6, 9000)} + 37 * u.place) % 9000)
         from unnest(s.sku_numbers) with ordinality as u (number, place) order by u.place),
-      s.is_public, s.created_at - c.ago, s.updated_at - c.ago
-    from copy c join copy_source s on s.id = c.source_id
-    order by c.n`.execute(db);
+      s.is_public, s.created_at - c.ago, s.updated_at - c.ago,
+      (s.booking_at - c.ago) at time zone s.departure_zone, (s.etd - c.ago) at time zone s.departure_zone,
+      (s.atd - c.ago) at time zone s.departure_zone, (s.eta - c.ago) at time zone s.arrival_zone,
+      (s.ata - c.ago) at time zone s.arrival_zone, (s.delivery_at - c.ago) at time zone s.delivery_zone
+    from copy c join copy_source s on s.id = c.source_id`.execute(db);
 }
 
 async function insertReferences(db: Kysely<Database>): Promise<void> {
@@ -285,32 +309,4 @@ async function insertDetails(db: Kysely<Database>, fromSerial: number): Promise<
   await sql`
     insert into event_shipment (shipment_id, event_id)
     select s.id, ${copyId} from ${copies} join event_shipment l on l.shipment_id = c.source_id`.execute(db);
-}
-
-/**
- * Drops the foreign keys and indexes that slow down inserts, and returns the statements that create them
- * again. The transaction restores all of it on failure.
- */
-async function dropIndexes(db: Kysely<Database>): Promise<RawBuilder<unknown>[]> {
-  const { rows: constraints } = await sql<{ table: string; name: string; definition: string }>`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint
-    where (conrelid = 'shipment'::regclass and contype = 'f')
-      or (conrelid = 'shipment_reference'::regclass and contype in ('f', 'p'))
-    order by contype desc`.execute(db);
-  const { rows: indexes } = await sql<{ name: string; definition: string }>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-    where i.indrelid in ('shipment'::regclass, 'shipment_reference'::regclass)
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`.execute(db);
-  for (const { table, name } of constraints) {
-    await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(db);
-  }
-  for (const { name } of indexes) await sql`drop index ${sql.raw(name)}`.execute(db);
-  return [
-    ...indexes.map(({ definition }) => sql.raw(definition)),
-    ...constraints.map(
-      ({ table, name, definition }) =>
-        sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`,
-    ),
-  ];
 }
