@@ -10,17 +10,18 @@ import { TOAST_MS } from "./lost-link.tsx";
  * Result of the last write, shown once on the page that it led to. A failure is a red toast that disappears
  * (product 8.1).
  */
-export function FlashMessage({ flash }: { flash: FlashView }) {
+export function FlashMessage({ flash: given }: { flash: FlashView | null }) {
   const { t } = useText();
   const location = useLocation();
+  const flash = useUntilLeft(given, location.key);
   const [gone, setGone] = useState<FlashView | null>(null);
-  const isToast = flash.kind === "danger";
+  const isToast = flash?.kind === "danger";
   useEffect(() => {
     if (!isToast) return;
     const timer = setTimeout(() => setGone(flash), TOAST_MS);
     return () => clearTimeout(timer);
   }, [flash, isToast]);
-  if (gone === flash) return null;
+  if (!flash || gone === flash) return null;
   return (
     <Alert
       kind={flash.kind}
@@ -34,4 +35,11 @@ export function FlashMessage({ flash }: { flash: FlashView }) {
       </Link>
     </Alert>
   );
+}
+
+/** The server tells a message once: a page that loads again by itself keeps it until the person goes on. */
+function useUntilLeft(flash: FlashView | null, visit: string): FlashView | null {
+  const [kept, keep] = useState({ flash, visit });
+  if (flash ? flash !== kept.flash : visit !== kept.visit) keep({ flash, visit });
+  return kept.flash;
 }
