@@ -1,13 +1,14 @@
 import type { CssNode, List } from "css-tree";
 import parse from "css-tree/parser";
 import { ident } from "css-tree/utils";
+import { Recent } from "./recent.ts";
 
 /**
  * The rules of a style sheet that a page uses, so that the page carries only these (figures 1). A rule is left out only
  * when the page has none of a class that its selector requires, keyframes when no rule of the page names them; what is
  * not understood stays.
  */
-export interface StyleSheet {
+interface StyleSheet {
   parts: Part[];
 }
 
@@ -20,7 +21,7 @@ type Part =
 const CONDITIONS = ["layer", "media", "supports", "container"];
 
 /** @param css a sheet as a build writes it; parsed once, when the server starts */
-export function readStyles(css: string): StyleSheet {
+function readStyles(css: string): StyleSheet {
   const sheet = parse(css, {
     positions: true,
     parseValue: false,
@@ -94,10 +95,10 @@ function classLists(html: string): Set<string> {
   return lists;
 }
 
-/** Every class that a page names. */
-export function classesIn(html: string): Set<string> {
+/** Every class that these lists name. */
+function classesIn(lists: ReadonlySet<string>): Set<string> {
   const classes = new Set<string>();
-  for (const value of classLists(html)) {
+  for (const value of lists) {
     const plain = value.replace(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
     for (const name of plain.split(/\s+/)) classes.add(name);
   }
@@ -105,7 +106,7 @@ export function classesIn(html: string): Set<string> {
 }
 
 /** The rules and keyframes that can concern a page with these classes, in their order and layers. */
-export function usedStyles({ parts }: StyleSheet, classes: ReadonlySet<string>): string {
+function usedStyles({ parts }: StyleSheet, classes: ReadonlySet<string>): string {
   let css = "";
   for (const part of parts) {
     if (part.kind === "other") css += part.text;
@@ -126,14 +127,13 @@ const KEPT_SHEETS = 200;
 /** Finds the styles of pages, and keeps what pages with the same classes were given. */
 export function styleFinder(css: string): (html: string) => string {
   const sheet = readStyles(css);
-  const kept = new Map<string, string>();
+  const kept = new Recent<string>(KEPT_SHEETS);
   return (html) => {
-    const key = [...classLists(html)].join("\n");
+    const lists = classLists(html);
+    const key = [...lists].join("\n");
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const styles = usedStyles(sheet, classesIn(html));
-    const [oldest] = kept.keys();
-    if (kept.size >= KEPT_SHEETS && oldest !== undefined) kept.delete(oldest);
+    const styles = usedStyles(sheet, classesIn(lists));
     kept.set(key, styles);
     return styles;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { classesIn, readStyles, usedStyles } from "#app/lib/used-styles.ts";
+import { styleFinder } from "#app/lib/used-styles.ts";
 
-const used = (css: string, html: string) => usedStyles(readStyles(css), classesIn(html));
+const used = (css: string, html: string) => styleFinder(css)(html);
 
 test.each([
   ["what names no class stays", "p{a:b}*,:before{c:d}", "", null],
@@ -51,4 +51,13 @@ test("an empty condition is removed, an empty layer keeps its place", () => {
 test("a style sheet in which every class is used is unchanged", () => {
   const css = "@layer a,b;.x{a:b}@media (min-width:640px){.y .x,.z{c:d}}@property --q{syntax:'*'}";
   expect(used(css, '<p class="x y z">')).toBe(css);
+});
+
+test("a page is given the styles of its own classes, whatever pages came before", () => {
+  const stylesOf = styleFinder(".a{x:y}.b{x:z}");
+  for (let round = 0; round < 2; round++) {
+    expect(stylesOf('<p class="a">')).toBe(".a{x:y}");
+    expect(stylesOf('<p class="b"><i class="c">')).toBe(".b{x:z}");
+    expect(stylesOf('<p class="a"><i class="b">')).toBe(".a{x:y}.b{x:z}");
+  }
 });
