@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Writable } from "node:stream";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import {
   type EntryContext,
@@ -15,6 +15,7 @@ import { NonceContext } from "#app/components/nonce.ts";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
 import { readCountryNames, replaceCountryNames } from "#app/lib/country-code.ts";
+import { scriptText } from "#app/lib/script-text.ts";
 import { styleFinder } from "#app/lib/used-styles.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import styles from "./app.css?inline";
@@ -40,15 +41,25 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   if (!METHODS.includes(request.method)) return notAllowed(headers);
   const visit = visitOf(loadContext);
-  const html = await render(
+  const data = await dataScript(routerContext, visit.nonce);
+  const page = (
     <NonceContext value={visit.nonce}>
       <I18nextProvider i18n={i18nOf(visit.language)}>
-        <ServerRouter context={routerContext} url={request.url} nonce={visit.nonce} />
+        <ServerRouter
+          context={{ ...routerContext, serverHandoffStream: undefined }}
+          url={request.url}
+          nonce={visit.nonce}
+        />
       </I18nextProvider>
-    </NonceContext>,
-    visit.nonce,
+    </NonceContext>
   );
-  return compressed(withStyles(html), request.headers.get("accept-encoding") ?? "", status, headers);
+  const html = rendered(page) ?? (await renderedWithParts(page, visit.nonce));
+  return compressed(
+    withStyles(withData(html, data)),
+    request.headers.get("accept-encoding") ?? "",
+    status,
+    headers,
+  );
 }
 
 /**
@@ -85,7 +96,41 @@ function withStyles(html: string): string {
   return at < 0 ? html : html.slice(0, at) + stylesOf(html) + html.slice(at + STYLES_MARK.length);
 }
 
-function render(element: React.ReactElement, nonce: string): Promise<string> {
+/**
+ * The loaders' data as the framework's browser part reads it from the page. The framework's own component makes a script
+ * of each piece, rendered as the piece comes; here all of it has come before the page is rendered.
+ */
+async function dataScript({ serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
+  if (!serverHandoffStream) return "";
+  const controller = "window.__reactRouterContext.streamController";
+  const data = scriptText(await new Response(serverHandoffStream).text());
+  return `<script nonce="${nonce}">${controller}.enqueue(${data});${controller}.close()</script>`;
+}
+
+/** A page without the framework's scripts needs no data. */
+function withData(html: string, data: string): string {
+  const at = html.includes("window.__reactRouterContext") ? html.lastIndexOf("</body>") : -1;
+  return at < 0 ? html : html.slice(0, at) + data + html.slice(at);
+}
+
+/** Stands where React left a part to the browser. */
+const LEFT_OUT = "<!--$!-->";
+
+/**
+ * The page in one go, which takes half the time of collecting pieces; null where a part of it has to be waited for, as one that is
+ * loaded late has the first time, or where rendering failed.
+ */
+function rendered(element: React.ReactElement): string | null {
+  try {
+    const html = renderToString(element);
+    return html.includes(LEFT_OUT) ? null : `<!DOCTYPE html>${html}`;
+  } catch {
+    // Rendered again, which tells what failed.
+    return null;
+  }
+}
+
+function renderedWithParts(element: React.ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sink = new PageCollector((page) => {
       clearTimeout(timer);

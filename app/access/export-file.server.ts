@@ -10,6 +10,7 @@ import {
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
 import { answerFor } from "./answer.server.ts";
+import { download } from "./download.server.ts";
 import type { Visit } from "./visit.server.ts";
 
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
@@ -64,14 +65,7 @@ export async function exportFile<Req extends z.ZodType>(
   list: string,
 ): Promise<MadeExport> {
   try {
-    const { body, contentType, contentDisposition } = await callForFile(endpoint, request, visit.caller);
-    const isNamed = contentDisposition?.trim().startsWith("attachment");
-    const headers = {
-      "content-type": contentType,
-      "content-disposition": isNamed ? contentDisposition! : DEFAULT_NAME,
-      "x-content-type-options": "nosniff",
-    };
-    return { file: new Response(body, { headers }) };
+    return { file: download(await callForFile(endpoint, request, visit.caller), DEFAULT_NAME) };
   } catch (error) {
     if (error instanceof UpstreamQueued) return { isQueued: true };
     if (error instanceof UpstreamRefused) return { failure: error.message || "Error" };

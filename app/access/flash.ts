@@ -1,4 +1,6 @@
+import { href } from "react-router";
 import type { Namespaces } from "#app/locales/namespaces.ts";
+import type { Translate } from "#app/locales/translation.ts";
 
 type WordsOf<Name extends keyof Namespaces> = Namespaces[Name] extends { flash: infer Words }
   ? keyof Words & string
@@ -27,4 +29,12 @@ export interface FlashView {
   text: string;
   /** Where it goes on. */
   link?: { href: string; text: string };
+}
+
+/** The message in the language of `t`. */
+export function flashView(flash: Flash, t: Translate): FlashView {
+  if (flash.kind === "danger") return flash;
+  const text = t(flashText(flash.key), { number: flash.number ?? "" });
+  if (flash.page !== "exports") return { kind: flash.kind, text };
+  return { kind: flash.kind, text, link: { href: href("/account/exports"), text: t("exports:title") } };
 }

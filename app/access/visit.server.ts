@@ -20,8 +20,10 @@ import { isLacking } from "#app/upstream/lacking.server.ts";
 import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { answerFor, isOfForeignId, offered, trouble, wordsOf } from "./answer.server.ts";
+import type { CallerNews } from "./caller-news.server.ts";
 import { type Clock, clockOf } from "./clock.ts";
-import { type FlashView, flashText } from "./flash.ts";
+import { download } from "./download.server.ts";
+import { type FlashView, flashView } from "./flash.ts";
 import { rememberLook } from "./look.server.ts";
 import { once } from "./once.server.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
@@ -52,6 +54,8 @@ export class Visit {
   readonly posted: () => Promise<TypedField[] | null>;
   /** The form with files that this request posts to a route that forwards it; otherwise null. */
   readonly upload: () => Promise<UploadHead | null>;
+  /** Null for a request that is no page's, and without a session. */
+  readonly news: CallerNews | null;
   /** Pages of the company inside the portal; none before the user was loaded. */
   companyPages: readonly EmbeddedPage[] = [];
   /** Sent as Retry-After. */
@@ -77,6 +81,7 @@ export class Visit {
       | "t"
       | "posted"
       | "upload"
+      | "news"
     >,
   ) {
     this.session = given.session;
@@ -92,6 +97,7 @@ export class Visit {
     this.t = given.t;
     this.posted = given.posted;
     this.upload = given.upload;
+    this.news = given.news;
   }
 
   /** The posted fields that the page may offer to send again; null for a form with files only. */
@@ -118,7 +124,7 @@ export class Visit {
    */
   get #reader(): UpstreamCaller {
     this.#deadline ??= AbortSignal.timeout(this.pageWaitMs);
-    return { ...this.caller, deadline: this.#deadline };
+    return { ...this.caller, deadline: this.#deadline, news: this.news?.forCall() };
   }
 
   /** The signed-in user, loaded once per request. */
@@ -155,8 +161,13 @@ export class Visit {
    * the other and from sign-in.
    */
   async #wholeUser(): Promise<PortalUser> {
+    const kept = this.news?.takeUser();
+    if (kept) return kept;
     const user = await this.read(getUser, {});
-    if (isWhole(user)) return user;
+    if (isWhole(user)) {
+      this.news?.keepUser(user);
+      return user;
+    }
     const token = this.session.token ?? undefined;
     // Optional: if this call is missing too, the page does without.
     const info = await call(userInfo, { token }, this.#reader).catch(() => null);
@@ -166,14 +177,7 @@ export class Visit {
   /** Takes the flash message of the preceding write, in the reader's language. */
   takeFlash(): FlashView | null {
     const flash = this.session.takeFlash();
-    if (!flash || flash.kind === "danger") return flash;
-    const text = this.t(flashText(flash.key), { number: flash.number ?? "" });
-    if (flash.page !== "exports") return { kind: flash.kind, text };
-    return {
-      kind: flash.kind,
-      text,
-      link: { href: href("/account/exports"), text: this.t("exports:title") },
-    };
+    return flash && flashView(flash, this.t);
   }
 
   /** Text for rows that could not be read; null when all were. */
@@ -314,15 +318,7 @@ export class Visit {
   /** A file from the provider, forwarded as a stream; browsers save it and never display it. */
   async file<Req extends z.ZodType>(endpoint: Endpoint<Req>, input: z.input<Req>): Promise<Response> {
     try {
-      const file = await callForFile(endpoint, input, this.caller);
-      const given = file.contentDisposition;
-      return new Response(file.body, {
-        headers: {
-          "content-type": file.contentType,
-          "content-disposition": given?.startsWith("attachment") ? given : "attachment",
-          "x-content-type-options": "nosniff",
-        },
-      });
+      return download(await callForFile(endpoint, input, this.caller));
     } catch (error) {
       if (isOfForeignId(error, input)) throw redirect(href("/404"));
       throw answerFor(error);

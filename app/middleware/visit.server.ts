@@ -1,10 +1,12 @@
-import type { MiddlewareFunction } from "react-router";
+import { type MiddlewareFunction, redirect } from "react-router";
+import { CallerNews } from "#app/access/caller-news.server.ts";
 import { rememberedClock } from "#app/access/clock-cookie.server.ts";
 import { PAGE_OWNER_HEADER } from "#app/access/page-owner.ts";
 import { siteOf } from "#app/access/site.server.ts";
 import type { UploadHead } from "#app/access/upload-head.ts";
 import { Visit, visitContext } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { getUser, type Language } from "#app/contract/user.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 import { isPlainForm, isUpload } from "./form-type.server.ts";
@@ -32,10 +34,16 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     pageWaitMs: env.PAGE_WAIT_SECONDS * 1000,
     t: translateOf(language),
     ...formOf(request),
+    news: newsOf(request, session.token, language),
   });
   context.set(visitContext, visit);
   context.set(policyContext, visit);
   const response = await next();
+  if (response.status < 500 && (await visit.news?.isOutdated(() => visit.readBeside(getUser, {})))) {
+    await response.body?.cancel();
+    const { pathname, search } = new URL(request.url);
+    return redirect(pathname + search);
+  }
   if (visit.retryAfterSeconds !== null) response.headers.set("retry-after", String(visit.retryAfterSeconds));
   // The service worker keeps pages for one person, and has to know for whom the portal renders.
   if (response.headers.get("content-type")?.startsWith("text/html"))
@@ -45,6 +53,15 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   if (cookie) response.headers.append("set-cookie", cookie);
   return response;
 };
+
+/**
+ * For documents only: a script's request cannot be answered by the page's own address, which the script would then go
+ * to.
+ */
+function newsOf({ method, url }: Request, token: string | null, language: Language): CallerNews | null {
+  const isDocument = (method === "GET" || method === "HEAD") && !new URL(url).pathname.endsWith(".data");
+  return token && isDocument ? new CallerNews(token, language) : null;
+}
 
 // React Router's status for redirects of client navigations.
 const SCRIPTED_REDIRECT = 202;

@@ -48,10 +48,19 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
 ): Promise<z.output<Res>> {
   refuseLacking(endpoint);
   const request = requestOf(endpoint, input, caller, options.key);
-  const { answer, body } = await callWithRetries(endpoint, caller, options.key, async (signal) => {
+  const answered = callWithRetries(endpoint, caller, options.key, async (signal) => {
     const answer = await exchange(request, signal);
     return { answer, body: await readJson(endpoint, answer) };
   });
+  if (endpoint.access !== "public")
+    caller.news?.hear(
+      endpoint.name,
+      answered.then(
+        ({ answer }) => answer.headers,
+        () => null,
+      ),
+    );
+  const { answer, body } = await answered;
   return withWait(answer, () => dataOf(endpoint, answer, body, isAboutOne(input)));
 }
 

@@ -1,13 +1,13 @@
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent, request } from "undici";
-import type { requestFor } from "./request.ts";
+import type { AnswerHeaders, requestFor } from "./request.ts";
 
 /** An answer of the provider, as far as calls read it: `fetch`'s own is one too. */
 export interface ProviderAnswer {
   status: number;
   ok: boolean;
-  headers: { get(name: string): string | null };
+  headers: AnswerHeaders;
   body: AsyncIterable<Uint8Array> | null;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { NEWS_WANTED_HEADER } from "#app/contract/caller-news.ts";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import type { Language } from "#app/contract/user.ts";
 
@@ -15,6 +16,15 @@ export interface UpstreamCaller {
   signal?: AbortSignal;
   /** Aborted at the end of the page's total waiting time, whatever time-out and retries the call has left. */
   deadline?: AbortSignal;
+  /** Hears what answers tell of the person besides their data (`contract/caller-news.ts`); only `call` has it told. */
+  news?: {
+    hear(call: string, headers: Promise<AnswerHeaders | null>): void;
+  };
+}
+
+/** Headers of a provider's answer; null in their place when there was none. */
+export interface AnswerHeaders {
+  get(name: string): string | null;
 }
 
 /** Builds the request of a call (product 7.1) for the given base paths. `key` is the Idempotency-Key. */
@@ -53,6 +63,7 @@ function headersOf(
   const headers: Record<string, string> = { accept: "application/json", language: caller.language };
   if (caller.token && (endpoint.access !== "public" || endpoint.hasOptionalBearer))
     headers.authorization = `Bearer ${caller.token}`;
+  if (caller.news && endpoint.access !== "public") headers[NEWS_WANTED_HEADER] = "1";
   if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
   if (caller.userAgent) headers["user-agent"] = caller.userAgent;
   if (key !== undefined) headers["idempotency-key"] = headerKey(key);

@@ -105,6 +105,8 @@ test("every decision has a status, and the index lists each with its title", () 
       expect({ record, name, exists: existsSync(`app/decisions/${name}`) }).toMatchObject({ exists: true });
     expect(index).toContain(`[${title}](${record.split("/").at(-1)})`);
   }
+  const listed = [...index.matchAll(/\]\((2[\w-]+\.md)\)/g)].map(([, name]) => name!);
+  expect(listed.filter((name) => !existsSync(`app/decisions/${name}`))).toEqual([]);
 });
 
 test("the README names every folder of app, of features and of the provider", () => {

@@ -6,6 +6,8 @@ export type Mood = "well" | "down" | "html" | "empty" | "wrong shape" | "wrong e
 export interface FaultyProxy {
   url: string;
   mood: Mood;
+  /** Paths of the calls so far. */
+  calls: string[];
   /**
    * Drops the answers to this many of the next calls whose path ends like this, although the provider has
    * processed them.
@@ -36,6 +38,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       return;
     }
     const { method, url, headers } = incoming;
+    proxy.calls.push(url ?? "");
     const passed = request(
       { host: upstream.hostname, port: upstream.port, method, path: url, headers },
       (got) => {
@@ -55,6 +58,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const proxy: FaultyProxy = {
     url: `http://127.0.0.1:${port}`,
     mood: "well",
+    calls: [],
     loseAnswers: (path, count) => Object.assign(lost, { path, count }),
     close: () =>
       new Promise((resolve) => {

@@ -84,7 +84,14 @@ export class Browser {
     });
   }
 
+  /** A redirect to the very address is followed once, as a browser does without anybody seeing it. */
   async send(path: string, init: RequestInit): Promise<Page> {
+    const page = await this.#sendOnce(path, init);
+    const isSame = page.location === path && (init.method ?? "GET") === "GET";
+    return isSame ? this.#sendOnce(path, init) : page;
+  }
+
+  async #sendOnce(path: string, init: RequestInit): Promise<Page> {
     const headers = new Headers({ host: new URL(ORIGIN).host, ...this.#headers });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -18,11 +18,18 @@ export async function countUnread({ caller, session, signal }: Visit): Promise<n
 
 const counts = new WeakMap<Visit, Promise<number | null>>();
 
-/** The count as it was when the request came: asked for once, by the frame and by the page in it. */
+/**
+ * The count as it was when the request came: told with the answer to another call where the provider does, else asked
+ * for once, by the frame and by the page in it.
+ */
 export function unreadAtStart(visit: Visit): Promise<number | null> {
-  const count = counts.get(visit) ?? countUnread(visit);
+  const count = counts.get(visit) ?? toldOrCounted(visit);
   counts.set(visit, count);
   return count;
+}
+
+async function toldOrCounted(visit: Visit): Promise<number | null> {
+  return (await visit.news?.counts())?.messages ?? countUnread(visit);
 }
 
 /** The same as a number to read, for the dashboard. */

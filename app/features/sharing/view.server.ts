@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { download } from "#app/access/download.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type SharedShipment, shareDocument } from "#app/contract/share.ts";
 import { addressId } from "#app/contract/wire.ts";
@@ -40,14 +41,7 @@ export async function sharedDocument(visit: Visit, token: string, { searchParams
   if (!documentId) throw redirect(back);
   try {
     const input = { token, documentId, clock: visit.clock.named };
-    const file = await callForFile(shareDocument, input, visit.caller);
-    return new Response(file.body, {
-      headers: {
-        "content-type": file.contentType,
-        "content-disposition": file.contentDisposition ?? "attachment",
-        "x-content-type-options": "nosniff",
-      },
-    });
+    return download(await callForFile(shareDocument, input, visit.caller));
   } catch {
     // The page of the link says what is the matter.
     throw redirect(back);

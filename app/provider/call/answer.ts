@@ -14,6 +14,8 @@ import type { FileStore } from "../file-store/store.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";
 import { bearerTokenOf, loadCaller, noteUse } from "./caller.ts";
+import { type NewsRoutes, newsOf } from "./caller-news.ts";
+import { checkAnswer } from "./check-answer.ts";
 import { attachment } from "./content-disposition.ts";
 import type { Caller, CallerContext } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
@@ -40,6 +42,7 @@ export interface AnswerOptions {
   streamedRows: number;
   mailDomains?: readonly string[];
   now: () => Date;
+  news: NewsRoutes;
 }
 
 /**
@@ -172,18 +175,20 @@ async function run(
   const input = readInput(endpoint, request, language, upload?.fields);
   if (holder) await route.keys?.spend(holder, input, keyUseOf(request, options));
   const idempotencyKey = idempotencyKeyOf(request);
-  const call = async (db: Kysely<Database>) => {
-    const context = {
+  const contextOn = (db: Kysely<Database>) =>
+    ({
       ...{ db, caller, holder, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
       ...{ idempotencyKey, streamedRows, mailDomains },
       now: time,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
       log: request.log as Logger,
-    };
-    const given = await route.run(input, context as CallerContext);
+    }) as CallerContext;
+  const call = async (db: Kysely<Database>) => {
+    const given = await route.run(input, contextOn(db));
     return endpoint.answer === "file" ? given : checkAnswer(route, given);
   };
+  const tellNews = newsOf(options.news, route, request.headers, contextOn(database));
   const write = {
     scope: holder ? `key:${holder.name}` : caller ? `user:${caller.userId}` : "public",
     key: idempotencyKey,
@@ -206,6 +211,7 @@ async function run(
   }
   // jsonb does not keep the order of keys: parsing a kept answer restores the contract's order.
   const answer = endpoint.isWrite ? checkAnswer(route, data) : data;
+  reply.headers(await tellNews(answer));
   return envelope(CODE_SUCCESS, message("ok", language), answer);
 }
 
@@ -230,11 +236,4 @@ const READ_ONLY_TRANSACTION = "25006";
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const given = request.headers["idempotency-key"];
   return given === undefined ? null : String(given);
-}
-
-function checkAnswer(route: Route, data: unknown): unknown {
-  const parsed = route.endpoint.response.safeParse(data);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The answer of ${route.endpoint.name} breaks its contract: ${faults.join("; ")}`);
 }

@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  CALLER_TAG_HEADER,
+  NEWS_WANTED_HEADER,
+  UNREAD_MESSAGES_HEADER,
+  UNREAD_NEWS_HEADER,
+} from "#app/contract/caller-news.ts";
 import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
 import { accountStates } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
@@ -11,6 +17,12 @@ const mediaTypes: Record<string, string> = {
   form: "application/x-www-form-urlencoded",
   json: "application/json",
   multipart: "multipart/form-data",
+};
+
+const NEWS_HEADERS = {
+  [CALLER_TAG_HEADER]: { $ref: "#/components/headers/callerTag" },
+  [UNREAD_NEWS_HEADER]: { $ref: "#/components/headers/unreadNews" },
+  [UNREAD_MESSAGES_HEADER]: { $ref: "#/components/headers/unreadMessages" },
 };
 
 let document: JsonObject | undefined;
@@ -51,6 +63,26 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
           description: "The same key gives the same answer, and the write happens once",
           schema: { type: "string", minLength: 8, maxLength: 200 },
         },
+        callerNews: {
+          name: NEWS_WANTED_HEADER,
+          in: "header",
+          description: `Any value: the answer has the headers ${CALLER_TAG_HEADER}, ${UNREAD_NEWS_HEADER} and ${UNREAD_MESSAGES_HEADER}`,
+          schema: { type: "string" },
+        },
+      },
+      headers: {
+        callerTag: {
+          description: "Differs whenever the answer of portalUser.getUser does, but for unreadNews",
+          schema: { type: "string" },
+        },
+        unreadNews: {
+          description: "unreadNews of portalUser.getUser",
+          schema: { type: "integer" },
+        },
+        unreadMessages: {
+          description: "What message.unreadCount answers; absent where it is refused",
+          schema: { type: "integer" },
+        },
       },
     },
   };
@@ -84,6 +116,7 @@ function operationOf(endpoint: Endpoint): JsonObject {
     required: true,
     schema: properties[name] ?? { type: "string" },
   }));
+  const hasNews = endpoint.access !== "public" && !endpoint.isWrite && endpoint.answer !== "file";
   const isInQuery = (name: string) => endpoint.body === "query" || endpoint.inAddress.includes(name);
   const queryParameters = Object.entries(properties)
     .filter(([name]) => isInQuery(name))
@@ -101,6 +134,7 @@ function operationOf(endpoint: Endpoint): JsonObject {
     parameters: [
       { $ref: "#/components/parameters/language" },
       ...(endpoint.isWrite ? [{ $ref: "#/components/parameters/idempotencyKey" }] : []),
+      ...(hasNews ? [{ $ref: "#/components/parameters/callerNews" }] : []),
       ...pathParameters,
       ...queryParameters,
     ],
@@ -115,6 +149,7 @@ function operationOf(endpoint: Endpoint): JsonObject {
     responses: {
       200: {
         description: endpoint.answer === "file" ? "The file, or an envelope with a refusal" : "The envelope",
+        ...(hasNews ? { headers: NEWS_HEADERS } : {}),
         content: {
           ...(endpoint.answer === "file"
             ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }

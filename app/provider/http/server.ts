@@ -17,7 +17,10 @@ import {
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
+import { unreadCount } from "#app/contract/message.ts";
+import { getUser } from "#app/contract/user.ts";
 import { addressRoutes } from "../addresses/routes.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
@@ -255,7 +258,8 @@ function addRoutes(
   const { publicUrl, outside = { privateHosts: [], dnsServers: [] }, streamedRows = STREAMED_ROWS } = config;
   const { mailDomains = [] } = config;
   const secrets = secretBox(secretKeys);
-  const shared = { database, files, secrets, publicUrl, outside, streamedRows, mailDomains, now };
+  const news = { user: routeOf(getUser), unread: routeOf(unreadCount) };
+  const shared = { database, files, secrets, publicUrl, outside, streamedRows, mailDomains, now, news };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({
@@ -274,6 +278,12 @@ function addRoutes(
       handler: (request, reply) => answerCall(route, request, reply, shared),
     });
   }
+}
+
+function routeOf(endpoint: Endpoint): Route {
+  const found = routes.find((route) => route.endpoint === endpoint);
+  if (!found) throw new Error(`No route answers ${endpoint.name}`);
+  return found;
 }
 
 async function answerHealth(

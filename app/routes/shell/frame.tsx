@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       mark: visit.session.ownerMark,
     },
     tabs: withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit),
-    news: user.unreadNews,
+    news: (await visit.news?.counts())?.news ?? user.unreadNews,
     actions,
     /** Whether the page opens a socket, and for messages too; null: neither. */
     live: !isSeen && (hasMessages || maySeeShipmentsLive(visit, rights)) ? { hasMessages } : null,

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { CALLER_TAG_HEADER, UNREAD_MESSAGES_HEADER, UNREAD_NEWS_HEADER } from "#app/contract/caller-news.ts";
+import { getUser, type PortalUser } from "#app/contract/user.ts";
+import { Recent } from "#app/lib/recent.ts";
+import type { AnswerHeaders, UpstreamCaller } from "#app/upstream/request.ts";
+
+/** What the provider's answer to `getUser` was, and the tag that it had. */
+interface KeptUser {
+  user: PortalUser;
+  tag: string;
+}
+
+/** Unread things of the person; null: not told. */
+interface Counts {
+  messages: number | null;
+  news: number | null;
+}
+
+/** A user is loaded anew for so long after a page was found to be made for an older one, so that no page goes round. */
+const DISTRUST_MS = 5_000;
+const KEPT_MOST = 2_000;
+const kept = new Recent<KeptUser | { distrustedUntil: number }>(KEPT_MOST);
+
+/** Whether the provider has ever told news; one that tells none is asked by calls, and at once. */
+let isTold = false;
+
+/**
+ * The news of one request for a page (`contract/caller-news.ts`). The user of an earlier page is used again, and the
+ * page is sent only if an answer to this request says that the user is still the same: no right outlives its end, over
+ * any number of processes.
+ */
+export class CallerNews {
+  readonly #name: string;
+  readonly #tags = new Map<string, string>();
+  readonly #answers: Promise<Counts | null>[] = [];
+  #isAsked = false;
+  #used: KeptUser | null = null;
+
+  constructor(token: string, language: string) {
+    this.#name = `${language} ${token}`;
+  }
+
+  /** For one of the request's calls: only one is asked at a time, because the news cost the provider queries. */
+  forCall(): UpstreamCaller["news"] {
+    return this.#isAsked ? undefined : this;
+  }
+
+  hear(call: string, headers: Promise<AnswerHeaders | null>): void {
+    this.#isAsked = true;
+    this.#answers.push(headers.then((given) => this.#read(call, given)));
+  }
+
+  #read(call: string, headers: AnswerHeaders | null): Counts | null {
+    const tag = headers?.get(CALLER_TAG_HEADER) ?? null;
+    if (headers === null || tag === null) {
+      this.#isAsked = false;
+      return null;
+    }
+    isTold = true;
+    this.#tags.set(call, tag);
+    return {
+      messages: countIn(headers.get(UNREAD_MESSAGES_HEADER)),
+      news: countIn(headers.get(UNREAD_NEWS_HEADER)),
+    };
+  }
+
+  /**
+   * The counts of this moment; null when no answer tells them. It waits for calls that begin in this turn of the event
+   * loop, as those of the page's loader do beside its frame's.
+   */
+  async counts(): Promise<Counts | null> {
+    if (!isTold) return null;
+    await nextTurn();
+    return this.#toldCounts();
+  }
+
+  async #toldCounts(): Promise<Counts | null> {
+    for (const answer of this.#answers) {
+      const counts = await answer;
+      if (counts) return counts;
+    }
+    return null;
+  }
+
+  /** The user of an earlier page; from then on `isOutdated` has to be asked before the page is sent. */
+  takeUser(): PortalUser | null {
+    const found = kept.get(this.#name);
+    if (!found || !("user" in found)) return null;
+    this.#used = found;
+    return found.user;
+  }
+
+  /** Keeps the answer to this request's `getUser` for later pages. */
+  keepUser(user: PortalUser): void {
+    const tag = this.#tags.get(getUser.name);
+    const found = kept.get(this.#name);
+    if (tag === undefined || (found && "distrustedUntil" in found && found.distrustedUntil > Date.now()))
+      return;
+    kept.set(this.#name, { user, tag });
+  }
+
+  /**
+   * Whether the page was made for a user who is another by now. `askUser` reads `getUser` with these news, for a page
+   * that made no call; where that fails, the page is not to be sent either.
+   */
+  async isOutdated(askUser: () => Promise<unknown>): Promise<boolean> {
+    const used = this.#used;
+    if (!used) return false;
+    const isSame = (await this.#toldCounts()) !== null || (await this.#isSameCount(used, askUser));
+    if (isSame && [...this.#tags.values()].every((tag) => tag === used.tag)) return false;
+    kept.set(this.#name, { distrustedUntil: Date.now() + DISTRUST_MS });
+    return true;
+  }
+
+  /** For a page that was made without an answer, with the count of unread news that was kept. */
+  async #isSameCount({ user }: KeptUser, askUser: () => Promise<unknown>): Promise<boolean> {
+    await askUser().catch(() => null);
+    const counts = await this.#toldCounts();
+    return counts !== null && (counts.news === null || counts.news === user.unreadNews);
+  }
+}
+
+function countIn(header: string | null): number | null {
+  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null;
+}
