@@ -11,6 +11,8 @@ const LIGHT_GROUND = "#f6f7f9";
 /** How long a public page waits for the look of who is signed in, whom it does not load otherwise. */
 const PUBLIC_WAIT_MS = 1_000;
 const REMEMBERED_MOST = 5_000;
+/** As looks of hosts. Another process of the portal may know a newer one by then. */
+const REMEMBERED_MS = 60_000;
 
 export interface Look {
   product: string;
@@ -24,11 +26,11 @@ export interface Look {
 }
 
 /** By person, for public pages: people of one company share one value of the provider's answer at most. */
-const remembered = new Map<string, CompanyBrand | null>();
+const remembered = new Map<string, { brand: CompanyBrand | null; until: number }>();
 
 export function rememberLook(userId: string, brand: CompanyBrand | null): void {
   remembered.delete(userId);
-  remembered.set(userId, brand);
+  remembered.set(userId, { brand, until: Date.now() + REMEMBERED_MS });
   const [oldest] = remembered.keys();
   if (remembered.size > REMEMBERED_MOST && oldest !== undefined) remembered.delete(oldest);
 }
@@ -45,7 +47,7 @@ async function brandOfPerson(visit: Visit, pathname: string): Promise<HostBrand 
   const { userId } = visit.session;
   const isPublic = rulesOf(pathname).isPublic === true;
   const kept = userId === null ? undefined : remembered.get(userId);
-  if (isPublic && kept !== undefined) return kept;
+  if (isPublic && kept && kept.until > Date.now()) return kept.brand;
   const loaded = visit.user().then(
     ({ brand }) => brand,
     () => visit.site.brand,

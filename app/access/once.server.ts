@@ -1,25 +1,28 @@
+import { claimWork, settleWork } from "#app/config/peers.server.ts";
+
 /**
  * For providers without idempotency keys (`PROVIDER_IDEMPOTENT=off`): a repeated form (double click, reload,
- * or a script that lost the answer) gets the outcome of the first, as long as this process remembers it.
+ * or a script that lost the answer) gets the outcome of the first, whichever process of the portal takes it, as long
+ * as that is remembered (`config/peer-outcomes.ts`).
+ * @param work whose outcome JSON can hold
+ * @param isOver false: the outcome is forgotten, so that it can be retried
  */
-const REMEMBERED_MS = 10 * 60_000;
-const MOST = 5_000;
-
-const outcomes = new Map<string, { at: number; outcome: Promise<unknown> }>();
-
-/**
- * Runs the work once per key. An outcome for which `isOver` is false is forgotten, so that it can be retried.
- */
-export function once<T>(key: string, work: () => Promise<T>, isOver: (outcome: T) => boolean): Promise<T> {
-  const known = outcomes.get(key);
-  if (known && Date.now() - known.at < REMEMBERED_MS) return known.outcome as Promise<T>;
-  outcomes.delete(key);
-  if (outcomes.size >= MOST) outcomes.delete(outcomes.keys().next().value as string);
-  const outcome = work();
-  outcomes.set(key, { at: Date.now(), outcome });
-  const forget = () => {
-    if (outcomes.get(key)?.outcome === outcome) outcomes.delete(key);
-  };
-  outcome.then((result) => isOver(result) || forget(), forget);
-  return outcome;
+export async function once<T>(
+  key: string,
+  work: () => Promise<T>,
+  isOver: (outcome: T) => boolean,
+): Promise<T> {
+  const claim = await claimWork(key);
+  if (!claim.isFirst) {
+    if ("error" in claim.end) throw claim.end.error;
+    return claim.end.outcome as T;
+  }
+  try {
+    const outcome = await work();
+    settleWork(key, { outcome }, isOver(outcome));
+    return outcome;
+  } catch (error) {
+    settleWork(key, { error }, false);
+    throw error;
+  }
 }

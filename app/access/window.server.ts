@@ -5,6 +5,7 @@ import type { ProviderWindow } from "#app/config/embedded-page.ts";
 import { env } from "#app/config/env.server.ts";
 import { endpoint } from "#app/contract/endpoint.ts";
 import { exportFile } from "./export-file.server.ts";
+import { once } from "./once.server.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** The two helpers of product 7.6 that open a window on a path of the provider's with query parameters. */
@@ -31,17 +32,12 @@ export function ticketWindow(visit: Visit, { path }: ProviderWindow, search: str
   return href("/window/:ticket", { ticket });
 }
 
-/** Tickets that were used: a copy of the cookie may still hold one. */
-const spent = new Map<string, number>();
-
 /** The file that the ticket stands for, always as an attachment; null for a ticket that is none any more. */
 export async function openWindow(visit: Visit, ticket: string) {
   const opening = visit.session.window;
   const page = windowPages.find(({ path }) => path === opening?.path);
-  const now = Date.now();
-  for (const [used, until] of spent) if (until < now) spent.delete(used);
-  if (!opening || !page || opening.ticket !== ticket || opening.until < now || spent.has(ticket)) return null;
-  spent.set(ticket, opening.until);
+  if (!opening || !page || opening.ticket !== ticket || opening.until < Date.now()) return null;
+  if (!(await isFirstUse(ticket))) return null;
   visit.session.keepWindow(null);
   const call = endpoint({
     name: `window.${page.path}`,
@@ -55,4 +51,14 @@ export async function openWindow(visit: Visit, ticket: string) {
   const back = href("/file/:page", { page: page.path });
   const made = await exportFile(visit, call, { ...query, token: visit.session.token ?? "" }, back);
   return { page, back, made };
+}
+
+/** A copy of the cookie may still hold a ticket that was used. */
+async function isFirstUse(ticket: string): Promise<boolean> {
+  let isFirst = false;
+  const use = async () => {
+    isFirst = true;
+  };
+  await once(`window ${ticket}`, use, () => true);
+  return isFirst;
 }

@@ -1,3 +1,5 @@
+import cluster from "node:cluster";
+
 /**
  * Loaded into each child process before its own program. Children have process groups of their own, so that
  * Ctrl-C reaches only the launcher and the portal can finish requests while the provider still answers. When
@@ -7,4 +9,12 @@ process.once("disconnect", () => {
   process.kill(process.pid, "SIGTERM");
   setTimeout(() => process.exit(1), 40_000).unref();
 });
-process.channel?.unref();
+
+// A program that has closed its server ends, though the channel is open. A worker needs the channel to listen at all.
+if (!cluster.isWorker) process.channel?.unref();
+else
+  process.once("SIGTERM", () => {
+    // Before the program itself waits for the signal, it serves nobody.
+    if (process.listenerCount("SIGTERM") === 0) process.exit();
+    process.channel?.unref();
+  });

@@ -12,20 +12,29 @@ export const NEW_SPACE = "--max-semi-space-size=16";
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 
-export interface ProcessPlan {
-  /** Name in the launcher's output: "The provider". */
-  name: string;
+/** A Node program with its arguments. */
+interface Program {
   args: string[];
   cwd: string;
   environment: NodeJS.ProcessEnv;
+  /** Filters a line of its output; undefined hides it. Without this function all output is shown. */
+  showLine?(line: string): string | undefined;
+}
+
+/** A process that is started otherwise. */
+interface Forked {
+  fork(): ChildProcess;
+}
+
+export type ProcessPlan = (Program | Forked) & {
+  /** Name in the launcher's output: "The provider". */
+  name: string;
   /**
    * Resolves when the process is ready; the signal is aborted when it ends before. Returns its ready message.
    */
   untilReady(child: ChildProcess, signal: AbortSignal): Promise<unknown>;
-  /** Filters a line of its output; undefined hides it. Without this function all output is shown. */
-  showLine?(line: string): string | undefined;
   say(line: string): void;
-}
+};
 
 export interface KeptProcess {
   /** The first ready message. @throws LaunchError when it ends before that */
@@ -37,7 +46,7 @@ export interface KeptProcess {
 /** Enough for the provider to stop its database, which would otherwise keep running. */
 const FORCED_GRACE_MS = 3_000;
 
-/** Runs a Node program and restarts it whenever it ends, until it is stopped. */
+/** Runs a process and restarts it whenever it ends, until it is stopped. */
 export function keepRunning(plan: ProcessPlan): KeptProcess {
   const ready = Promise.withResolvers<unknown>();
   // Avoids an unhandled rejection when nobody awaits it.
@@ -51,14 +60,8 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
   function start() {
     let isServing = false;
     const ended = new AbortController();
-    const present = spawn(process.execPath, [NEW_SPACE, "--import", PRELOAD, ...plan.args], {
-      cwd: plan.cwd,
-      env: plan.environment,
-      detached: true,
-      stdio: ["ignore", plan.showLine ? "pipe" : "inherit", "inherit", "ipc"],
-    });
+    const present = "fork" in plan ? plan.fork() : run(plan);
     child = present;
-    if (present.stdout) showLines(present.stdout, plan);
     present.once("error", (error) =>
       ready.reject(new LaunchError(`${plan.name} cannot run: ${error.message}`)),
     );
@@ -108,13 +111,24 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
   return { ready: ready.promise, stop };
 }
 
+function run(program: Program): ChildProcess {
+  const child = spawn(process.execPath, [NEW_SPACE, "--import", PRELOAD, ...program.args], {
+    cwd: program.cwd,
+    env: program.environment,
+    detached: true,
+    stdio: ["ignore", program.showLine ? "pipe" : "inherit", "inherit", "ipc"],
+  });
+  if (child.stdout) showLines(child.stdout, program);
+  return child;
+}
+
 function endedLine(plan: ProcessPlan, status: number | null, signal: NodeJS.Signals | null) {
   return `${plan.name} ended (${signal ?? `exit status ${status}`})`;
 }
 
-function showLines(stream: NodeJS.ReadableStream, plan: ProcessPlan) {
+function showLines(stream: NodeJS.ReadableStream, program: Program) {
   createInterface({ input: stream }).on("line", (line) => {
-    const shown = plan.showLine?.(line);
+    const shown = program.showLine?.(line);
     if (shown !== undefined) process.stdout.write(`${shown}\n`);
   });
 }

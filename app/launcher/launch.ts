@@ -134,11 +134,13 @@ function portalPlan(
 ): ProcessPlan {
   const tools = join(root, "node_modules", "@react-router");
   const host = settings.host ? ["--host", settings.host] : ["--host"];
+  const serve = [join(tools, "serve", "bin.cjs"), join(root, "app", "server.ts")];
+  const cluster = [join(root, "app", "launcher", "portal-cluster.ts"), String(settings.portalProcesses)];
   return {
     name: "The portal",
     args: settings.isDev
       ? [join(tools, "dev", "bin.cjs"), "dev", "--port", String(port), "--strictPort", ...host]
-      : [join(tools, "serve", "bin.cjs"), join(root, "app", "server.ts")],
+      : [...(settings.portalProcesses > 1 ? cluster : []), ...serve],
     cwd: root,
     environment: { ...ALLOCATOR, ...environment, NODE_ENV: settings.isDev ? "development" : "production" },
     untilReady: (_, signal) => untilAnswers(`http://${addressOf(settings.host)}:${port}/login`, signal),

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { type ProviderConfig, readProviderConfig } from "#app/provider/config.ts";
 import { chooseDataDir } from "#app/provider/db/data-folder.ts";
 import { readKept, withKept } from "#app/provider/kept-settings.ts";
@@ -9,6 +10,8 @@ export interface LaunchSettings {
   port: number;
   /** Undefined: all addresses of the machine. */
   host: string | undefined;
+  /** Processes that serve the portal. */
+  portalProcesses: number;
   /** Undefined: the operator has a provider of their own, at `API_URL`. */
   provider: ProviderConfig | undefined;
   dataDir: string;
@@ -44,6 +47,7 @@ export function readLaunchSettings(args: readonly string[], environment: NodeJS.
     isDev,
     port: readPort(given),
     host: given.HOST,
+    portalProcesses: isDev ? 1 : portalProcesses(given.PORTAL_PROCESSES),
     provider: given.API_URL ? undefined : config,
     dataDir: config.dataDir,
     isDataDirGiven: config.isDataDirGiven,
@@ -69,4 +73,13 @@ export async function takeKeptSettings(
 /** Its format was checked with the provider's settings, which include the same variable. */
 function readPort(given: NodeJS.ProcessEnv): number {
   return Number(given.PORT ?? 3000);
+}
+
+const PROCESSES_MOST = 64;
+
+/** By default a core is left to the provider and its database. */
+function portalProcesses(given = "auto", cores = availableParallelism()): number {
+  const wanted = given === "auto" ? Math.min(PROCESSES_MOST, Math.max(1, cores - 1)) : Number(given);
+  if (Number.isInteger(wanted) && wanted >= 1 && wanted <= PROCESSES_MOST) return wanted;
+  throw new LaunchError(`PORTAL_PROCESSES is malformed: give auto or a number from 1 to ${PROCESSES_MOST}`);
 }

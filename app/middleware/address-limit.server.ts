@@ -1,19 +1,18 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import type { MiddlewareFunction } from "react-router";
 import { trouble } from "#app/access/answer.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { perMinute } from "#app/config/shared-limit.server.ts";
 import { networkOf } from "#app/lib/address-network.ts";
 import { rulesOf } from "#app/route-rules.ts";
 
-const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 });
-
 /** Above the provider's own limits of public calls, which are more specific. */
 const limits = {
-  publicForm: perMinute(120),
-  publicSearch: perMinute(60),
+  publicForm: perMinute("publicForm", 120),
+  publicSearch: perMinute("publicSearch", 60),
   /** High enough for an office behind one address, with pages that save automatically. */
-  signedInForm: perMinute(1_200),
+  signedInForm: perMinute("signedInForm", 1_200),
 };
 
 /**

@@ -36,6 +36,8 @@ const ROOMS: Record<string, readonly string[]> = {
     "provider/db/data-folder.ts",
     "provider/kept-settings.ts",
     "config/env.server.ts",
+    "config/peer-message.ts",
+    "config/peer-outcomes.ts",
   ],
   start: ["launcher"],
 };

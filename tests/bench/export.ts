@@ -94,9 +94,12 @@ async function throughPortal(server: EmbeddedServer, size: number, visible: numb
     EXPORT_STREAMED_ROWS: "1000000",
   });
   try {
-    const { pid, cookie } = await listOf(product);
+    const {
+      pids: [pid = 0],
+      cookie,
+    } = await listOf(product);
     const pids = [pid, ...childrenOf(Number(product.launcher.pid)).filter((each) => each !== pid)];
-    const resident = () => pids.map((each) => residentMiB({ pid: each }));
+    const resident = () => pids.map((each) => residentMiB({ pids: [each] }));
     for (const format of ["xlsx", "csv", "xlsx", "csv"]) {
       await sleep(2_000);
       const idle = resident();

@@ -36,7 +36,7 @@ async function startBare(): Promise<{ target: Target; child: ChildProcess }> {
   await once(child.stdout, "data");
   child.stdout.resume();
   const url = `http://127.0.0.1:${port}/`;
-  return { target: { name: "bare React Router", url, pid: Number(child.pid), cookie: "" }, child };
+  return { target: { name: "bare React Router", url, pids: [Number(child.pid)], cookie: "" }, child };
 }
 
 const product = await startProduct({ RATE_LIMITS: "off" });

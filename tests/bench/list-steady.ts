@@ -7,11 +7,13 @@ import { atRate, listOf, pinApart, residentMiB, saturate } from "./portal-load.t
  * The portal under constant load (targets "The server"): the list page in brotli at 50 a second (p99 at most
  * 100 ms), memory after a minute of saturation (400 MiB at most) and its growth in the following minutes (5
  * %).
- * node tests/bench/list-steady.ts [--minutes 10]
+ * node tests/bench/list-steady.ts [--minutes 10] [--processes 1]
  */
-const { values: given } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const { values: given } = parseArgs({
+  options: { minutes: { type: "string", default: "10" }, processes: { type: "string", default: "1" } },
+});
 
-const product = await startProduct({ RATE_LIMITS: "off" });
+const product = await startProduct({ RATE_LIMITS: "off", PORTAL_PROCESSES: given.processes });
 try {
   const list = await listOf(product);
   pinApart(product, [list]);

@@ -1,15 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Product } from "#tests/support/product.ts";
 import { percentile } from "./seeded-provider.ts";
 
-/** A page that is requested repeatedly, and the process that serves it. */
+/** A page that is requested repeatedly, and the processes that serve it. */
 export interface Target {
   name: string;
   url: string;
-  pid: number;
+  pids: number[];
   /** Session cookie; empty for a public page. */
   cookie: string;
 }
@@ -18,27 +19,34 @@ export interface Load {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Processor time of the serving process for each page, in milliseconds. */
+  /** Processor time of the serving processes for each page, in milliseconds. */
   cpuMs: number;
   /** Bytes of the page's body as sent. */
   bytes: number;
 }
 
-/** The list of shipments of the demonstration's account, and the portal's process. */
+/** The list of shipments of the demonstration's account, and the portal's processes. */
 export async function listOf(product: Product): Promise<Target> {
   const portal = childrenOf(Number(product.launcher.pid)).find((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("@react-router/serve"),
   );
   if (!portal) throw new Error("The portal's process was not found");
+  const workers = childrenOf(portal);
   const cookie = await signIn(product.url);
-  return { name: "shipment list", url: `${product.url}/shipments/index`, pid: portal, cookie };
+  const pids = workers.length > 0 ? workers : [portal];
+  return { name: "shipment list", url: `${product.url}/shipments/index`, pids, cookie };
 }
 
-/** Gives the first core to the target; other processes share the others. */
+/** Gives each process of a target a core of the first ones; other processes share the others, if there are any. */
 export function pinApart(product: Product, targets: readonly Target[]): void {
   const launcher = Number(product.launcher.pid);
-  for (const pid of [process.pid, launcher, ...childrenOf(launcher)]) pin(pid, "1-63");
-  for (const { pid } of targets) pin(pid, "0");
+  const most = Math.max(...targets.map(({ pids }) => pids.length));
+  if (most >= availableParallelism()) {
+    console.log("Too few cores: no process has one of its own");
+    return;
+  }
+  for (const pid of [process.pid, launcher, ...childrenOf(launcher)]) pin(pid, `${most}-63`);
+  for (const { pids } of targets) for (const [core, pid] of pids.entries()) pin(pid, String(core));
 }
 
 function pin(pid: number, cores: string): void {
@@ -49,16 +57,22 @@ export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }
 
-/** Processor milliseconds of the process. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+/** Processor milliseconds of the processes. */
+function cpuMsOf(pids: readonly number[]): number {
+  const each = pids.map((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  });
+  return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** Resident memory of the process, in MiB. */
-export function residentMiB({ pid }: Pick<Target, "pid">): number {
-  const [, kB = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kB) / 1024;
+/** Resident memory of the processes together, in MiB. */
+export function residentMiB({ pids }: Pick<Target, "pids">): number {
+  const each = pids.map((pid) => {
+    const [, kB = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(kB) / 1024;
+  });
+  return each.reduce((sum, one) => sum + one, 0);
 }
 
 /** Requests pages one after the other on each connection. */
@@ -115,7 +129,7 @@ async function measured(
         });
       }).on("error", reject);
     });
-  const cpuBefore = cpuMsOf(target.pid);
+  const cpuBefore = cpuMsOf(target.pids);
   const start = performance.now();
   await drive(one);
   const spent = (performance.now() - start) / 1_000;
@@ -124,7 +138,7 @@ async function measured(
     perSecond: times.length / spent,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    cpuMs: (cpuMsOf(target.pid) - cpuBefore) / times.length,
+    cpuMs: (cpuMsOf(target.pids) - cpuBefore) / times.length,
     bytes: bytes / times.length,
   };
 }

@@ -31,7 +31,7 @@ const STAYING = `
   process.send({ type: "ready" });
 `;
 
-async function plan(program: string): Promise<ProcessPlan> {
+async function plan(program: string): Promise<Extract<ProcessPlan, { args: string[] }>> {
   await writeFile(join(folder, "program.mjs"), program);
   return {
     name: "The program",

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { readLaunchSettings } from "#app/launcher/settings.ts";
 
@@ -16,7 +17,19 @@ describe("launch settings", () => {
     expect(readLaunchSettings([], upstream).provider).toBeUndefined();
   });
 
+  it("serve the portal from all cores but one, from so many as are named, and in development from one", () => {
+    const processes = (given: NodeJS.ProcessEnv, ...args: string[]) =>
+      readLaunchSettings(args, given).portalProcesses;
+    const auto = Math.min(64, Math.max(1, availableParallelism() - 1));
+    expect([processes({}), processes({ PORTAL_PROCESSES: "auto" })]).toEqual([auto, auto]);
+    expect(["1", "3", "64"].map((given) => processes({ PORTAL_PROCESSES: given }))).toEqual([1, 3, 64]);
+    expect(processes({ PORTAL_PROCESSES: "3" }, "--dev")).toBe(1);
+  });
+
   it.each([
+    ["no process", [], { PORTAL_PROCESSES: "0" }, /^PORTAL_PROCESSES is malformed: give auto or a number/],
+    ["more processes than it can start", [], { PORTAL_PROCESSES: "65" }, /^PORTAL_PROCESSES is malformed/],
+    ["half a process", [], { PORTAL_PROCESSES: "1.5" }, /^PORTAL_PROCESSES is malformed/],
     ["a production without its secret", [], { NODE_ENV: "production" }, /^SESSION_SECRET is missing/],
     ["an empty secret in production", [], { NODE_ENV: "production", SESSION_SECRET: " " }, /^SESSION_SECRET/],
     ["a port that is none", [], { PORT: "http" }, /^PORT is malformed/],

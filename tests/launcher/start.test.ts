@@ -38,6 +38,7 @@ describe("a start that cannot be", () => {
     ["a production without a secret", { NODE_ENV: "production" }, [], /SESSION_SECRET is missing/],
     ["a secret too short", { SESSION_SECRET: "short" }, [], /SESSION_SECRET/],
     ["a malformed port", { PORT: "three thousand" }, [], /PORT is malformed: give a port number/],
+    ["a malformed number of processes", { PORTAL_PROCESSES: "all" }, [], /PORTAL_PROCESSES is malformed/],
     ["a malformed public address", { PUBLIC_URL: "portal.example.com" }, [], /PUBLIC_URL/],
     ["a malformed colour", { BRAND_COLOR: "blue" }, [], /BRAND_COLOR/],
     ["a malformed database", { DATABASE_URL: "mysql://localhost/x" }, [], /DATABASE_URL is malformed/],

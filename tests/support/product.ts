@@ -51,6 +51,8 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}, seeded?:
       PROVIDER_PORT: String(providerPort),
       HOST: "127.0.0.1",
       LOG_LEVEL: "warn",
+      // The same on every machine.
+      PORTAL_PROCESSES: "1",
       // What a test has read stays as it was.
       DEMO_CLOCK: "off",
       ...environment,

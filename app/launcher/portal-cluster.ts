@@ -1,0 +1,42 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { keepRunning } from "./kept-process.ts";
+import { relayBetweenWorkers } from "./peer-relay.ts";
+
+/**
+ * The first process of a portal on several cores: `portal-cluster.ts NUMBER PROGRAM ARGUMENTS`. It serves nothing
+ * itself, and keeps so many workers running, which listen on one port.
+ */
+const [count, program, ...args] = process.argv.slice(2);
+/** As the launcher waits for this process. */
+const STOP_GRACE_MS = 35_000;
+
+// Each worker accepts connections by itself. Node's default hands them out from here, and one that was on its way to a
+// worker that is killed is neither closed nor given to another: it waits for good.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+cluster.setupPrimary({ exec: program, args });
+relayBetweenWorkers();
+
+const kept = Array.from({ length: Number(count) }, () => {
+  let worker: Worker;
+  return keepRunning({
+    name: "A process of the portal",
+    fork: () => {
+      worker = cluster.fork();
+      return worker.process;
+    },
+    untilReady: (_, signal) => once(worker, "listening", { signal }),
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+});
+
+const never = new AbortController().signal;
+const stop = async (status: number) => {
+  await Promise.all(kept.map((each) => each.stop(STOP_GRACE_MS, never)));
+  process.exit(status);
+};
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(0));
+Promise.all(kept.map(({ ready }) => ready)).catch(({ message }: Error) => {
+  if (message) process.stderr.write(`${message}\n`);
+  return stop(1);
+});

@@ -1,0 +1,128 @@
+import { Client, fetch } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MINIMAL_USER, type MinimalProvider, startMinimalProvider } from "#tests/support/minimal-provider.ts";
+import { Browser, requestIdOf } from "#tests/support/portal.ts";
+import { descendants } from "#tests/support/process-tree.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+
+/** The product with two processes of the portal, beside a provider that does every write as often as it is sent. */
+let provider: MinimalProvider;
+let product: Product;
+
+beforeAll(async () => {
+  provider = await startMinimalProvider();
+  product = await startProduct({
+    ...{ API_URL: provider.apiUrl, TRACKING_API_URL: provider.trackingUrl },
+    ...{ REALTIME_URL: provider.realtimeUrl, REALTIME_TICKETS: "off", PROVIDER_IDEMPOTENT: "off" },
+    ...{ PORTAL_PROCESSES: "2", LOG_LEVEL: "fatal" },
+  });
+});
+afterAll(async () => {
+  await product?.stop();
+  await provider?.stop();
+});
+
+const workers = () =>
+  descendants(Number(product.launcher.pid)).filter(({ command }) =>
+    /end-with-launcher\S+ \S+serve/.test(command),
+  );
+
+/** A browser each of whose connections is new, so that any process may answer; with the cookies of `like`. */
+function visitor(like?: Browser): Browser {
+  const browser = new Browser(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = Object.fromEntries(request.headers);
+    const dispatcher = new Client(product.url);
+    delete headers.host;
+    if (headers.origin) headers.origin = product.url;
+    const body = request.method === "POST" ? await request.text() : undefined;
+    const given = { method: request.method, headers, body, redirect: "manual", dispatcher } as const;
+    const answer = await fetch(product.url + pathname + search, given);
+    const whole = await answer.arrayBuffer();
+    await dispatcher.close();
+    const isEmpty = [204, 304].includes(answer.status);
+    return new Response(isEmpty ? null : whole, {
+      status: answer.status,
+      headers: [...answer.headers] as [string, string][],
+    });
+  }, {});
+  for (const [name, value] of like?.cookies ?? []) browser.cookies.set(name, value);
+  return browser;
+}
+
+async function signedIn(): Promise<Browser> {
+  const browser = visitor();
+  expect((await browser.post("/login", { ...MINIMAL_USER })).status).toBe(302);
+  return browser;
+}
+
+test("a session is known to all processes, and so is its end", async () => {
+  const browser = await signedIn();
+  const copies = Array.from({ length: 12 }, () => visitor(browser));
+  const pages = () => Promise.all(copies.map((copy) => copy.get("/account/index")));
+  expect((await pages()).map(({ status }) => status)).toEqual(copies.map(() => 200));
+  await browser.post("/logout", { requestId: requestIdOf(await browser.get("/logout")) });
+  const after = await Promise.all(copies.map(() => visitor(browser).get("/account/index")));
+  for (const { location } of after) expect(location).toMatch(/^\/home/);
+});
+
+test("a form that is sent many times at once is done once", async () => {
+  const browser = await signedIn();
+  const requestId = requestIdOf(await browser.open("/messageCenter/index?session=501"));
+  const text = `Pressed often ${Date.now()}`;
+  const fields = { intent: "send", channelId: "9001", requestId, text };
+  const copies = Array.from({ length: 12 }, () => visitor(browser));
+  const answers = await Promise.all(
+    copies.map((copy) => copy.post("/messageCenter/index?session=501", fields)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(copies.map(() => 302));
+  expect(provider.messages.filter(({ body }) => body === text)).toHaveLength(1);
+});
+
+test("a call that the provider lacks is led to by no process once one has met that", async () => {
+  const browser = await signedIn();
+  expect((await browser.open("/shipments/index")).status).toBe(501);
+  const pages = await Promise.all(Array.from({ length: 12 }, () => visitor(browser).open("/account/index")));
+  for (const { markup } of pages) expect(markup).not.toContain('href="/shipments/index');
+});
+
+test("pages go on while a process is killed, and another takes its place", async () => {
+  const browser = await signedIn();
+  const [killed, stays] = workers();
+  expect(workers()).toHaveLength(2);
+  process.kill(Number(killed?.pid), "SIGKILL");
+  for (let page = 0; page < 20; page++)
+    expect(
+      (
+        await visitor(browser)
+          .get("/account/index")
+          .catch(() => ({ status: 0 }))
+      ).status,
+    ).toBe(200);
+  await expect.poll(() => workers().length).toBe(2);
+  expect(workers().map(({ pid }) => pid)).toContain(stays?.pid);
+  await expect.poll(() => product.output()).toContain("A process of the portal is running again");
+});
+
+test("a limit by address counts what all processes were asked", async () => {
+  const posts = Array.from(
+    { length: 130 },
+    () => () => visitor().post("/login", { userName: "nobody", password: "wrong" }),
+  );
+  const statuses: number[] = [];
+  const next = async () => {
+    for (let post = posts.pop(); post; post = posts.pop()) statuses.push((await post()).status);
+  };
+  await Promise.all([next(), next(), next(), next()]);
+  const passed = statuses.filter((status) => status !== 429).length;
+  // The sign-ins of the tests above were counted as well.
+  expect(passed).toBeGreaterThan(100);
+  expect(passed).toBeLessThan(120);
+});
+
+test("a stop ends all of them", async () => {
+  const processes = workers();
+  expect(await product.end()).toBe(0);
+  for (const { pid } of processes) expect(() => process.kill(pid, 0)).toThrow();
+  await expect(fetch(product.url)).rejects.toThrow();
+});

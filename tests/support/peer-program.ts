@@ -1,0 +1,43 @@
+import { appendFileSync, existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { once } from "#app/access/once.server.ts";
+import { peerTopic } from "#app/config/peers.server.ts";
+import { perMinute } from "#app/config/shared-limit.server.ts";
+
+/** A small program for `launcher/portal-cluster.ts`, which has what the processes of a portal have in common. */
+
+const heard: string[] = [];
+let asked = 0;
+const tell = peerTopic("test", (value: string) => heard.push(value));
+const limit = perMinute("test", 3);
+
+const answers: Record<string, (given: string) => Promise<unknown> | unknown> = {
+  "/pid": () => process.pid,
+  "/tell": (given) => tell(given),
+  "/heard": () => heard,
+  "/limit": (given) =>
+    limit.consume(given).then(
+      () => "passed",
+      () => "refused",
+    ),
+  /** Work that leaves a line in the file, and ends when there is one beside it. */
+  "/once": (file) => {
+    asked++;
+    const work = async () => {
+      appendFileSync(file, "begun\n");
+      while (!existsSync(`${file}.end`)) await sleep(20);
+      return { doneBy: process.pid };
+    };
+    return once(file, work, () => true);
+  },
+  "/asked": () => asked,
+};
+
+const server = createServer(async ({ url = "" }, response) => {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  const answer = Promise.resolve(answers[pathname]?.(searchParams.get("of") ?? ""));
+  response.end(JSON.stringify((await answer.catch((error) => ({ error: error.message }))) ?? null));
+});
+server.listen(Number(process.env.PORT), "127.0.0.1");
+process.once("SIGTERM", () => server.close());
