@@ -7,7 +7,7 @@ const TAKEN_BY_OTHERS = [
   /^app\/(routes|contract)\//,
   /^app\/provider\/db\/migrations\//,
   /^app\/(root|server|routes|entry\.\w+)\.tsx?$/,
-  /^tests\/bench\/bare-app\//,
+  /^tests\/bench\/(bare|same-list)-app\//,
 ];
 
 /** Exported values that no other file imports, as `file: name`. */
