@@ -10,12 +10,11 @@ import { shortDiagnostics } from "./app/launcher/short-diagnostics.ts";
 const groups = [
   {
     name: "framework",
-    // Of the store's shim only what react-i18next takes: the rest is of charts and tables, which few pages have.
-    test: /node_modules\/((react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|class-variance-authority|clsx)\/|use-sync-external-store\/(shim\/index|cjs\/use-sync-external-store-shim\.))/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|class-variance-authority|clsx)\//,
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(i18n\.client|translation)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|form-keeper|kept-|language-switch|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|skip-link|title|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|form-keeper|kept-|language-switch|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|skip-link|title|trouble-page|unread-count))/,
   },
   {
     name: "list",

@@ -1,8 +1,8 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
-import { startI18n } from "#app/locales/i18n.client.ts";
+import { TextContext } from "#app/locales/use-text.ts";
+import { BrowserWords } from "#app/locales/words.client.ts";
 import sheet from "./app.css?url";
 
 const TRIES = 5;
@@ -12,13 +12,14 @@ void bringStyles();
 
 const { lang, dataset } = document.documentElement;
 
-startI18n(lang.slice(0, 2), (dataset.texts ?? "shell").split(" ")).then((i18n) => {
+const words = new BrowserWords(lang.slice(0, 2));
+void Promise.resolve(words.load((dataset.texts ?? "shell").split(" "))).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,
-      <I18nextProvider i18n={i18n}>
+      <TextContext value={words}>
         <HydratedRouter />
-      </I18nextProvider>,
+      </TextContext>,
     );
   });
 });

@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import type { Writable } from "node:stream";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -17,7 +16,8 @@ import { log } from "#app/config/log.server.ts";
 import { readCountryNames, replaceCountryNames } from "#app/lib/country-code.ts";
 import { scriptText } from "#app/lib/script-text.ts";
 import { styleFinder } from "#app/lib/used-styles.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
+import { textsOf } from "#app/locales/i18n.server.ts";
+import { TextContext } from "#app/locales/use-text.ts";
 import styles from "./app.css?inline";
 import { STYLES_MARK } from "./styles-mark.ts";
 
@@ -44,13 +44,13 @@ export default async function handleRequest(
   const data = await dataScript(routerContext, visit.nonce);
   const page = (
     <NonceContext value={visit.nonce}>
-      <I18nextProvider i18n={i18nOf(visit.language)}>
+      <TextContext value={textsOf(visit.language)}>
         <ServerRouter
           context={{ ...routerContext, serverHandoffStream: undefined }}
           url={request.url}
           nonce={visit.nonce}
         />
-      </I18nextProvider>
+      </TextContext>
     </NonceContext>
   );
   const html = rendered(page) ?? (await renderedWithParts(page, visit.nonce));

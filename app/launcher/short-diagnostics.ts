@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /** Functions of the libraries that take a text for developers. */
 const TELLERS = /^(invariant|warning|warningOnce|warnOnce|Error|warn|error)\d*$/;
-const LIBRARIES = /node_modules\/(react-router|i18next|react-i18next)\//;
+const LIBRARIES = /node_modules\/react-router\//;
 /** Enough to find the text in the library's source. */
 const KEPT = 28;
 

@@ -1,9 +1,9 @@
 import { createInstance, type i18n } from "i18next";
-import { initReactI18next } from "react-i18next";
 import type { Language } from "#app/contract/user.ts";
 import { fixedText } from "./fixed-text.ts";
 import { resources } from "./resources.server.ts";
 import { fallbackLanguage, languages, type Translate } from "./translation.ts";
+import { lastPart, type TextSource } from "./words.ts";
 
 // One instance per language for the life of the process: texts never change, and making one costs more than a
 // page.
@@ -14,7 +14,7 @@ const instances = Object.fromEntries(languages.map((language) => [language, crea
 
 function create(language: Language): i18n {
   const instance = createInstance();
-  void instance.use(initReactI18next).init({
+  void instance.init({
     lng: language,
     fallbackLng: fallbackLanguage,
     resources,
@@ -22,15 +22,25 @@ function create(language: Language): i18n {
     ns: Object.keys(resources.en),
     interpolation: { escapeValue: false },
     initAsync: false,
-    // An unknown code of another provider is shown as it is.
-    parseMissingKeyHandler: (key) => key.split(".").at(-1) ?? key,
+    parseMissingKeyHandler: lastPart,
   });
   return instance;
 }
 
-/** The texts of one language, for loaders, actions and server rendering. */
+/** The texts of one language, for loaders and actions. */
 export function i18nOf(language: Language): i18n {
   return instances[language];
+}
+
+/** The texts of one language for components that are rendered on the server. */
+export function textsOf(language: Language): TextSource {
+  const instance = i18nOf(language);
+  return {
+    language,
+    exists: (key) => instance.exists(key),
+    textOf: (namespace) => fixedText(instance, namespace),
+    load: () => undefined,
+  };
 }
 
 /** `t` of loaders and actions: `shell` without a prefix, others as `namespace:key`. */

@@ -1,30 +1,25 @@
-import type { i18n as I18n } from "i18next";
-import { useContext } from "react";
-import { I18nContext, type useTranslation } from "react-i18next";
-import { fixedText } from "./fixed-text.ts";
+import type { TFunction } from "i18next";
+import { createContext, useContext } from "react";
+import type { Namespace } from "./translation.ts";
+import type { TextSource } from "./words.ts";
 
-const loading = new Map<string, Promise<void>>();
-
-/** The page waits while words of a part that was not on it before are loaded. */
-function load(i18n: I18n, namespaces: readonly string[]): Promise<void> {
-  const key = namespaces.join(" ");
-  const begun = loading.get(key) ?? i18n.loadNamespaces([...namespaces]);
-  loading.set(key, begun);
-  return begun;
-}
+/** The texts of the page, which both entries give. */
+export const TextContext = createContext<TextSource | null>(null);
 
 /**
- * In place of react-i18next's `useTranslation`, which subscribes each component to changes of the language:
- * here a language is a new document. On the server it would cost a page of many rows more than everything
- * else, and in the browser a kilobyte.
+ * The texts of components. `t` takes keys of the namespace, or of the first of several, and all others as
+ * `namespace:key`. The page waits while words of a part that was not on it before are loaded. Nothing is subscribed
+ * to changes of the language: another language is a new document.
  */
-function useFixedText(given: string | readonly string[] = []) {
-  const { i18n } = useContext(I18nContext);
-  const namespaces = typeof given === "string" ? [given] : given;
-  if (!import.meta.env.SSR && !namespaces.every((name) => i18n.hasLoadedNamespace(name)))
-    // Not `use`: React 19.3 then mixes up the hooks of a component that is shown already (its error 467).
-    throw load(i18n, namespaces);
-  return { t: fixedText(i18n, namespaces[0]), i18n, ready: true };
+export function useText<const Given extends Namespace | readonly Namespace[] = "shell">(
+  given?: Given,
+): { t: TFunction<Given>; i18n: Pick<TextSource, "language" | "exists"> } {
+  const source = useContext(TextContext);
+  if (!source) throw new Error("no texts: the page is outside of TextContext");
+  const namespaces: readonly Namespace[] =
+    given === undefined ? [] : typeof given === "string" ? [given] : given;
+  const loading = source.load(namespaces);
+  // Not `use`: React 19.3 then mixes up the hooks of a component that is shown already (its error 467).
+  if (loading) throw loading;
+  return { t: source.textOf(namespaces[0]) as unknown as TFunction<Given>, i18n: source };
 }
-
-export const useText = useFixedText as unknown as typeof useTranslation;

@@ -1,9 +1,9 @@
 import { cleanup, render } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach } from "vitest";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
+import { textsOf } from "#app/locales/i18n.server.ts";
+import { TextContext } from "#app/locales/use-text.ts";
 
 afterEach(cleanup);
 
@@ -14,8 +14,8 @@ afterEach(cleanup);
 export function renderPage(content: React.ReactNode, language: DisplayLanguage = "en") {
   const router = createMemoryRouter([{ path: "/", element: content, action: () => null }]);
   return render(
-    <I18nextProvider i18n={i18nOf(language)}>
+    <TextContext value={textsOf(language)}>
       <RouterProvider router={router} />
-    </I18nextProvider>,
+    </TextContext>,
   );
 }

@@ -38,10 +38,8 @@ export default {
   domainsNone: "The operator has allowed no domain: mails come from the operator's address.",
   action: {
     look: "changed the look",
-    "logo.light": "set the logo",
-    "logo.dark": "set the logo of dark pages",
-    "logoRemoved.light": "removed the logo",
-    "logoRemoved.dark": "removed the logo of dark pages",
+    logo: { light: "set the logo", dark: "set the logo of dark pages" },
+    logoRemoved: { light: "removed the logo", dark: "removed the logo of dark pages" },
     page: "changed a page",
     pageAdded: "added a page",
     pageRemoved: "removed a page",

@@ -40,10 +40,8 @@ export default {
   domainsNone: "运营方未允许任何域名：邮件使用运营方的地址发送。",
   action: {
     look: "更改了外观",
-    "logo.light": "设置了标志",
-    "logo.dark": "设置了深色页面的标志",
-    "logoRemoved.light": "删除了标志",
-    "logoRemoved.dark": "删除了深色页面的标志",
+    logo: { light: "设置了标志", dark: "设置了深色页面的标志" },
+    logoRemoved: { light: "删除了标志", dark: "删除了深色页面的标志" },
     page: "更改了页面",
     pageAdded: "添加了页面",
     pageRemoved: "删除了页面",
