@@ -50,24 +50,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     language: visit.language,
     product,
     brand: color + shades,
-    logo,
-    /** Of the addresses of icons and pictures. */
-    lookQuery: query,
-    /** For search engines and shared links, which see visitors' pages only. */
-    description: visit.session.token ? null : `${product}: ${visit.t("preview:home.text")}`,
-    privacyUrl: env.PRIVACY_URL ?? null,
-    termsUrl: env.TERMS_URL ?? null,
-    isHeaderFixed: env.SITE_FIXED_HEADER,
-    isFooterFixed: env.SITE_FIXED_FOOTER,
-    analyticsUrl: env.ANALYTICS_SCRIPT_URL ?? null,
     /** For the frame's forms: language, logout. */
     requestId: visit.requestId(),
     isSignedIn: visit.session.token !== null,
-    seen: seenBanner(visit),
-    unsure: env.PROVIDER_IDEMPOTENT ? null : visit.t("refusals:unsure"),
+    ...givenOnly({
+      logo,
+      /** Of the addresses of icons and pictures. */
+      lookQuery: query,
+      /** For search engines and shared links, which see visitors' pages only. */
+      description: visit.session.token ? null : `${product}: ${visit.t("preview:home.text")}`,
+      privacyUrl: env.PRIVACY_URL,
+      termsUrl: env.TERMS_URL,
+      isHeaderFixed: env.SITE_FIXED_HEADER,
+      isFooterFixed: env.SITE_FIXED_FOOTER,
+      analyticsUrl: env.ANALYTICS_SCRIPT_URL,
+      seen: seenBanner(visit),
+      unsure: env.PROVIDER_IDEMPOTENT ? null : visit.t("refusals:unsure"),
+    }),
   };
 }
-export type RootData = Awaited<ReturnType<typeof loader>>;
+
+/** Every page carries these: what is empty, as most of them are, is left out with its name (`useRootData` has the defaults). */
+function givenOnly<Values extends object>(values: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<Values>;
+}
 
 /** Sets the cookie with the browser's time zone (product 9.4); the page is usable without it. */
 const ZONE_SCRIPT =
@@ -100,7 +106,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* The header's colour. */}
         <meta name="theme-color" content="#fff" media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content="#191c20" media="(prefers-color-scheme:dark)" />
-        <link rel="icon" {...iconOf(root)} />
+        <link rel="icon" {...iconOf(Boolean(root?.logo), look)} />
         <link rel="apple-touch-icon" href={href("/icon-192.png") + look} />
         <link rel="manifest" href={href("/manifest.webmanifest") + look} />
         <InlineStyles brand={root?.brand} nonce={nonce} />
@@ -126,9 +132,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /** A logo is no drawing of lines. */
-function iconOf(root: Pick<RootData, "logo" | "lookQuery"> | undefined) {
-  if (root?.logo) return { href: href("/icon-192.png") + root.lookQuery, type: "image/png" };
-  return { href: href("/favicon.svg") + (root?.lookQuery ?? ""), type: "image/svg+xml" };
+function iconOf(hasLogo: boolean, look: string) {
+  if (hasLogo) return { href: href("/icon-192.png") + look, type: "image/png" };
+  return { href: href("/favicon.svg") + look, type: "image/svg+xml" };
 }
 
 // The server's style sheet: an error boundary of the root renders the head again, and the styles must not be

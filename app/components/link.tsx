@@ -6,11 +6,16 @@ import { type LinkProps, Link as RouterLink } from "react-router";
  */
 type Props = LinkProps & React.RefAttributes<HTMLAnchorElement>;
 
-export const Link: React.ComponentType<Props> = import.meta.env.SSR ? PlainLink : RouterLink;
+export const Link: React.ComponentType<Props> = import.meta.env.SSR ? PlainLink : BrowserLink;
+
+/** The table of routes comes with the first page: there is none to discover, and the mark for it is not sent. */
+function BrowserLink(props: Props) {
+  return <RouterLink {...props} discover="none" />;
+}
 
 function PlainLink(props: Props) {
-  const { to, discover = "render" } = props;
-  if (typeof to !== "string" || !to.startsWith("/")) return <RouterLink {...props} />;
+  const { to } = props;
+  if (typeof to !== "string" || !to.startsWith("/")) return <BrowserLink {...props} />;
   const {
     to: _to,
     discover: _discover,
@@ -25,5 +30,5 @@ function PlainLink(props: Props) {
     defaultShouldRevalidate: _defaultShouldRevalidate,
     ...attributes
   } = props;
-  return <a {...attributes} href={to} data-discover={discover === "render" ? "true" : undefined} />;
+  return <a {...attributes} href={to} />;
 }

@@ -41,7 +41,7 @@ const bare: RootData = {
   unsure: null,
 };
 
-/** The root's data; defaults for a URL without a route. */
+/** The root's data, with what it left out; all defaults for a URL without a route. */
 export function useRootData(): RootData {
-  return useRouteLoaderData("root") ?? bare;
+  return { ...bare, ...useRouteLoaderData<Partial<RootData>>("root") };
 }

@@ -5,7 +5,7 @@ import { Recent } from "./recent.ts";
 
 /**
  * The rules of a style sheet that a page uses, so that the page carries only these (figures 1). A rule is left out only
- * when the page has none of a class that its selector requires, keyframes when no rule of the page names them; what is
+ * when the page has none of a class that its selector requires, or of something rare; keyframes when no rule of the page names them; what is
  * not understood stays.
  */
 interface StyleSheet {
@@ -13,7 +13,11 @@ interface StyleSheet {
 }
 
 type Part =
-  | { kind: "rule"; text: string /** For each selector, the classes that it requires. */; wanted: string[][] }
+  | {
+      kind: "rule";
+      text: string /** For each selector, the classes and rare marks that it requires. */;
+      wanted: string[][];
+    }
   | { kind: "keyframes"; text: string; name: string; wanted: string[][] }
   | { kind: "block"; head: string; parts: Part[]; isLayer: boolean }
   | { kind: "other"; text: string };
@@ -73,12 +77,27 @@ const isDefaultOfTailwind = (node: CssNode): boolean =>
 const startOf = (node: CssNode) => node.loc!.start.offset;
 const endOf = (node: CssNode) => node.loc!.end.offset;
 
+/** Elements and attributes that few pages have and whose rules are many, as they begin in a page. */
+const RARE = {
+  dialog: "<dialog",
+  summary: "<summary",
+  "data-fixed-header": " data-fixed-header",
+  "data-fixed-footer": " data-fixed-footer",
+} as const;
+
+/** The mark in a page that this part of a selector requires. */
+function rareMark(part: CssNode): string[] {
+  const name =
+    part.type === "TypeSelector" ? part.name : part.type === "AttributeSelector" ? part.name.name : "";
+  return Object.hasOwn(RARE, name) ? [RARE[name as keyof typeof RARE]] : [];
+}
+
 /** Arguments in brackets may be alternatives or negations: only `:is` or `:where` with one argument requires its classes. */
 function classesOf(selector: CssNode): string[] {
   if (selector.type !== "Selector") return [];
   return selector.children.toArray().flatMap((part) => {
     if (part.type === "ClassSelector") return [ident.decode(part.name)];
-    if (part.type !== "PseudoClassSelector" || !/^(is|where)$/.test(part.name)) return [];
+    if (part.type !== "PseudoClassSelector" || !/^(is|where)$/.test(part.name)) return rareMark(part);
     const inner = part.children?.first;
     return inner?.type === "SelectorList" && inner.children.size === 1
       ? classesOf(inner.children.first!)
@@ -130,10 +149,11 @@ export function styleFinder(css: string): (html: string) => string {
   const kept = new Recent<string>(KEPT_SHEETS);
   return (html) => {
     const lists = classLists(html);
-    const key = [...lists].join("\n");
+    const rare = Object.values(RARE).filter((mark) => html.includes(mark));
+    const key = [...rare, ...lists].join("\n");
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const styles = usedStyles(sheet, classesIn(lists));
+    const styles = usedStyles(sheet, new Set([...rare, ...classesIn(lists)]));
     kept.set(key, styles);
     return styles;
   };

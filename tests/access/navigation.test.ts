@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { packMenu, unpackMenu } from "#app/access/menu-text.ts";
 import { actionsOf, navigationOf, unreadBadge } from "#app/access/navigation.ts";
 import { firstPath, isComingSoon, isPathAllowed, isPublic } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
@@ -53,6 +54,26 @@ describe("tabs", () => {
     expect(navigationOf(rightsWith(["QUOTES", "DASHBOARD"]), toCome).map((tab) => tab.label)).toEqual([
       "dashboard",
     ]);
+  });
+});
+
+describe("the menu as one text", () => {
+  test("is read back unchanged, an operator's own page as well", () => {
+    const menu = navigationOf(
+      rightsWith(["DASHBOARD", "SHIPMENTS", "BOOKING", "ACCOUNT", "PROFILE"]),
+      nothing,
+    );
+    menu[0]?.children.push({ label: null, text: "Rates of 2026", href: "/external/rates" });
+    expect(unpackMenu(packMenu(menu))).toEqual(menu);
+    expect(menu.flatMap(({ children }) => children).length).toBeGreaterThan(4);
+  });
+  test("has nothing for a person without menus", () => {
+    expect(unpackMenu(packMenu([]))).toEqual([]);
+  });
+  test("keeps a name of several lines in its entry", () => {
+    const children = [{ label: null, text: "One\ttwo\nthree", href: "/external/a" }];
+    const [entry] = unpackMenu(packMenu([{ label: "account", href: "/account/index", children }]));
+    expect(entry?.children).toEqual([{ label: null, text: "One two three", href: "/external/a" }]);
   });
 });
 

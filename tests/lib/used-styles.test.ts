@@ -19,6 +19,16 @@ test.each([
   ["what must not be", ".a:not(.b){x:y}", '<p class="a">', null],
   ["a comma, a brace and a dot in strings", '.a:before{content:",}.b"}', '<p class="a">', null],
   ["an attribute with a dot", 'a[href$=".pdf"]{x:y}', "", null],
+  ["a rare element that is there", "dialog:not(:modal){x:y}", "<dialog open>", null],
+  ["a rare element that is not", "dialog:not(:modal){x:y}", "<p>dialog", ""],
+  [
+    "a rare attribute that is there",
+    "[data-fixed-header] .a{x:y}",
+    '<html data-fixed-header="true"><p class="a">',
+    null,
+  ],
+  ["a rare attribute that is not", "[data-fixed-header] .a{x:y}", '<p class="a">', ""],
+  ["a rare element beside another", "dialog,p{x:y}", "", null],
   ["rules within a rule go with it", ".a{x:y;& .b{x:z}}", '<p class="a">', null],
 ] as const)("%s", (_, css, html, expected) => {
   expect(used(css, html)).toBe(expected ?? css);

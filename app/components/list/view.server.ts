@@ -15,12 +15,12 @@ interface Found<Record> {
 }
 
 /** View data of a list for `ListPage`, from the provider's page. `note` is shown below the table. */
-export function listView<Record, Row>(
+export function listView<Record, Row, Columns = ColumnView[]>(
   visit: Visit,
   { base, params, page, pageSize }: { base: string; params: ListParams; page: number; pageSize: number },
   found: Found<Record>,
-  shown: { columns: ColumnView[]; rows: Row[]; tabs: Tab[]; note?: string },
-): ListView<Row> {
+  shown: { columns: Columns; rows: Row[]; tabs: Tab[]; note?: string },
+): Omit<ListView<Row>, "columns"> & { columns: Columns } {
   const note = visit.t("clock:list.times", { zone: visit.clock.zoneName });
   return {
     ...{ base, params, page, pageSize },

@@ -1,27 +1,14 @@
 import { href } from "react-router";
 import { answerFor } from "#app/access/answer.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import type {
-  ColumnChoices,
-  ColumnView,
-  FilteredView,
-  ListView,
-  Tab,
-} from "#app/components/list/list-view.ts";
+import type { ColumnChoices, FilteredView, ListView, Tab } from "#app/components/list/list-view.ts";
 import { listView } from "#app/components/list/view.server.ts";
 import { type ShipmentRow, shipmentDetail, shipmentFollow, shipmentList } from "#app/contract/shipment.ts";
 import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
 import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
 import type { LookOfBrowser } from "./column-choice.server.ts";
 import { columnLabel, statusLabel } from "./labels.server.ts";
-import {
-  arrivalOfRow,
-  badgeOfRow,
-  type CardPart,
-  type ColumnKind,
-  columnRules,
-  type Reader,
-} from "./list-columns.server.ts";
+import { arrivalOfRow, badgeOfRow, columnRules, type Reader } from "./list-columns.server.ts";
 import { chipsOf, filterGroups } from "./list-filters.server.ts";
 import {
   filterToAsk,
@@ -32,17 +19,12 @@ import {
   usualColumns,
 } from "./list-query.server.ts";
 import { readPorts } from "./ports.server.ts";
-import { packRow } from "./row-view.ts";
+import { packColumns, packRow, type ShipmentColumnView } from "./row-view.ts";
 import { progressOfRow, stepOfRow } from "./standing.server.ts";
 
-export interface ShipmentColumnView extends ColumnView {
-  kind?: ColumnKind;
-  /** Its place in the three lines of a card. */
-  card?: CardPart;
-}
-
-/** Rows are packed; `unpackRow` reads them. */
-export interface ShipmentListView extends ListView<string, ShipmentColumnView>, FilteredView {
+/** Rows and columns are packed; `unpackRow` and `unpackColumns` read them. */
+export interface ShipmentListView extends Omit<ListView<string>, "columns">, FilteredView {
+  columns: string;
   /** Whether rows link to their shipment and can be followed. */
   canOpen: boolean;
   canFollow: boolean;
@@ -80,7 +62,7 @@ export async function loadList(
   const isPanelOpen = isPanelWanted || problems.length > 0;
   return {
     ...listView(visit, { base: href("/shipments/index"), params: listParams(query), page, pageSize }, found, {
-      columns: columns.map((column) => columnView(visit, column)),
+      columns: packColumns(columns.map((column) => columnView(visit, column))),
       rows: rowViews(visit, found.rows, columns),
       tabs: [
         ["", t("shipments:allStatuses")],

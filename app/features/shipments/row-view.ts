@@ -1,4 +1,13 @@
+import type { ColumnWidth } from "#app/components/list/data-table.tsx";
+import type { ColumnView } from "#app/components/list/list-view.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { CardPart, ColumnKind } from "./list-columns.server.ts";
+
+export interface ShipmentColumnView extends ColumnView {
+  kind?: ColumnKind;
+  /** Its place in the three lines of a card. */
+  card?: CardPart;
+}
 
 /** A table row: `cells` in column order, the house number first. */
 export interface RowView {
@@ -30,4 +39,27 @@ export function unpackRow(packed: string): RowView {
     step: Number(step),
     cells,
   };
+}
+
+/** The columns as one text, a line each, for the same reason. */
+export function packColumns(columns: readonly ShipmentColumnView[]): string {
+  return columns
+    .map(({ key, label, width, kind = "", card = "", sort = "" }) =>
+      [key, label, width, kind, card, sort].join("\t"),
+    )
+    .join("\n");
+}
+
+export function unpackColumns(packed: string): ShipmentColumnView[] {
+  return packed.split("\n").map((line) => {
+    const [key = "", label = "", width, kind, card, sort] = line.split("\t");
+    return {
+      key,
+      label,
+      width: width as ColumnWidth,
+      kind: (kind || undefined) as ColumnKind,
+      card: (card || undefined) as CardPart | undefined,
+      sort: sort || undefined,
+    };
+  });
 }

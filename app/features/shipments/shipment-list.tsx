@@ -11,6 +11,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { FollowForm } from "./follow-button.tsx";
 import type { ShipmentListView } from "./list.server.ts";
+import { unpackColumns } from "./row-view.ts";
 import { ShipmentRows } from "./shipment-rows.tsx";
 
 const ColumnChoice = latePart(() => import("#app/components/list/column-choice.tsx"));
@@ -36,6 +37,7 @@ export function ShipmentList({
   fault?: string;
 }) {
   const { t } = useText(TEXTS);
+  const list = { ...view, columns: unpackColumns(view.columns) };
   return (
     <ListPage
       title={title}
@@ -51,7 +53,7 @@ export function ShipmentList({
           ) : null}
         </ListTools>
       }
-      view={view}
+      view={list}
       texts={TEXTS}
       search={
         <>
@@ -75,7 +77,7 @@ export function ShipmentList({
       none={{ text: t("empty.noneText") }}
       beyondText={view.isTotalCapped ? t("empty.depthText") : undefined}
     >
-      <ShipmentRows {...view} />
+      <ShipmentRows {...list} />
     </ListPage>
   );
 }

@@ -7,8 +7,7 @@ import { cutCommaList } from "#app/lib/comma-list.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { JourneySteps } from "./journey-steps.tsx";
-import type { ShipmentColumnView } from "./list.server.ts";
-import { type RowView, unpackRow } from "./row-view.ts";
+import { type RowView, type ShipmentColumnView, unpackRow } from "./row-view.ts";
 
 interface Given {
   columns: readonly ShipmentColumnView[];

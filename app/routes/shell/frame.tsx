@@ -3,6 +3,7 @@ import { Outlet, useMatches } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { withEmbedded, withExports } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
+import { packMenu, unpackMenu } from "#app/access/menu-text.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
 import { hiddenScreens } from "#app/access/offer.server.ts";
 import { setPageOwner } from "#app/access/page-owner.ts";
@@ -53,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
-    tabs: withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit),
+    menu: packMenu(withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit)),
     news: (await visit.news?.counts())?.news ?? user.unreadNews,
     actions,
     /** Whether the page opens a socket, and for messages too; null: neither. */
@@ -68,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   useStandingFrame("routes/shell/frame", loaderData);
-  const { user, tabs, actions, live, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
+  const { user, menu, actions, live, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
   const isOwn = useOwnPage(user.mark);
   const counted = unreadIn(useMatches());
   const unread = useUnread(counted);
@@ -78,7 +79,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   if (!isOwn) return null;
   return (
     <>
-      <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} news={news} />
+      <ShellHeader user={user} tabs={unpackMenu(menu)} actions={actions} unread={unread} news={news} />
       <NavigationProgress />
       <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5 max-sm:py-1">
         <FlashMessage flash={flash} />

@@ -8,7 +8,7 @@ import {
   readListQuery,
   usualColumns,
 } from "#app/features/shipments/list-query.server.ts";
-import { packRow, unpackRow } from "#app/features/shipments/row-view.ts";
+import { packColumns, packRow, unpackColumns, unpackRow } from "#app/features/shipments/row-view.ts";
 
 const SHIPMENT_LIST = "/shipments/index";
 const read = (search: string) => readListQuery(new URLSearchParams(search));
@@ -133,4 +133,13 @@ test("a row is read back from its text unchanged", () => {
       },
     ),
   );
+});
+
+test("columns are read back from their text unchanged", () => {
+  const columns = [
+    { key: "houseNumber", label: "H#", width: "xxl", sort: "houseNumber" },
+    { key: "status", label: "Status", width: "xxl", kind: "status", card: "state", sort: "status" },
+    { key: "transport", label: "Carrier, vessel", width: "xl" },
+  ] as const;
+  expect(unpackColumns(packColumns(columns))).toEqual(columns);
 });
