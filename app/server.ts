@@ -1,6 +1,6 @@
 import diagnostics from "node:diagnostics_channel";
 import { readdirSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import morgan from "morgan";
 import type { ServerBuild } from "react-router";
 import { discardUnread } from "#app/lib/unread-body.ts";
@@ -23,7 +23,9 @@ morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?",
  * socket.
  */
 diagnostics.subscribe("http.server.request.start", (message) => {
-  const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  const { request, response, server } = message as Started;
+  if (server !== lookedThrough) passPages(server);
+  lookedThrough = server;
   response.once("finish", () => discardUnread(request));
   stampClientAddress(request);
   stampVisitedHost(request);
@@ -35,6 +37,30 @@ diagnostics.subscribe("http.server.request.start", (message) => {
     request.headers.host = "localhost";
   }
 });
+
+interface Started {
+  request: IncomingMessage;
+  response: ServerResponse;
+  server: Server;
+}
+type Handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+type App = { router?: { stack: { name: string; handle: Handle }[] } };
+
+let lookedThrough: Server | undefined;
+
+/**
+ * react-router-serve looks for a file of each page's name in two folders first. Names of files have a point, and addresses of pages
+ * have none, but for a few, for which it looks as before.
+ */
+function passPages(server: Server): void {
+  const [app] = server.listeners("request") as App[];
+  for (const layer of app?.router?.stack ?? []) {
+    if (layer.name !== "serveStatic") continue;
+    const { handle } = layer;
+    layer.handle = (request, response, next) =>
+      request.url?.split("?", 1)[0]?.includes(".") ? handle(request, response, next) : next();
+  }
+}
 
 /**
  * Headers of static files and of the framework's own refusals; the portal's middleware sets its own, stricter

@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { weightView } from "#app/components/cargo-weight-words.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 
-const t = i18nOf("en").t as unknown as Translate;
+const t = translateOf("en");
 const row = (pieces: string, sides: [string, string, string], weight: string, units = "cm kg") => {
   const [dimensionUnit = "", weightUnit = ""] = units.split(" ");
   const [length, width, height] = sides;

@@ -1,8 +1,9 @@
+import { createInstance, type i18n, type TFunction } from "i18next";
 import { type ESTree, Visitor } from "vite";
 import { describe, expect, it } from "vitest";
 import { textsOf } from "#app/locales/i18n.server.ts";
 import { resources } from "#app/locales/resources.server.ts";
-import { type TextSource, type Texts, Words } from "#app/locales/words.ts";
+import { lastPart, type TextSource, type Texts } from "#app/locales/words.ts";
 import { lineOf, parseModule, readModules, type SourceModule } from "#tests/support/source-module.ts";
 
 type Text = (key: string, values?: Record<string, unknown>) => string;
@@ -16,21 +17,36 @@ function leaves(texts: Texts, prefix = ""): [key: string, text: string][] {
   );
 }
 
-/** What the browser has of a language, all namespaces loaded. */
-function wordsOf(language: (typeof languages)[number]): Words {
-  const words = new Words(language);
-  for (const [namespace, texts] of Object.entries(all[language])) words.add(namespace, texts);
-  return words;
+/** i18next as its documentation sets it up, with our texts. */
+function i18nextIn(language: (typeof languages)[number]): i18n {
+  const instance = createInstance();
+  void instance.init({
+    lng: language,
+    fallbackLng: "en",
+    resources: all,
+    defaultNS: "shell",
+    ns: Object.keys(all.en),
+    interpolation: { escapeValue: false },
+    initAsync: false,
+    parseMissingKeyHandler: lastPart,
+  });
+  return instance;
 }
+
+const sourceOf = (instance: i18n) => ({
+  textOf: (namespace?: string) =>
+    (namespace ? instance.getFixedT(instance.language, namespace as "shell") : instance.t) as TFunction,
+});
 
 const textFrom = (source: Pick<TextSource, "textOf">, namespace?: string) =>
   source.textOf(namespace as "shell") as unknown as Text;
 
 const PLURAL = /_(one|other)$/;
 
-describe.each(languages)("the words of the browser in %s", (language) => {
-  const server = textsOf(language);
-  const words = wordsOf(language);
+describe.each(languages)("the words in %s", (language) => {
+  const instance = i18nextIn(language);
+  const theirs = sourceOf(instance);
+  const words = textsOf(language);
   const entries = Object.entries(all[language]).flatMap(([namespace, texts]) =>
     leaves(texts).map(([key, text]) => ({ namespace, key: key.replace(PLURAL, ""), text })),
   );
@@ -52,7 +68,7 @@ describe.each(languages)("the words of the browser in %s", (language) => {
       ];
       for (const values of given) {
         const [expected, own, byOtherNamespace] = [
-          textFrom(server, namespace)(key, values),
+          textFrom(theirs, namespace)(key, values),
           textFrom(words, namespace)(key, values),
           textFrom(words)(`${namespace}:${key}`, values),
         ];
@@ -70,8 +86,8 @@ describe.each(languages)("the words of the browser in %s", (language) => {
     "booking-view:status.ON THE WAY",
     "no-such:text.of.it",
     "constructor",
-  ])("show the last part of %s, which has no text, as the server does", (key) => {
-    expect(textFrom(words)(key)).toBe(textFrom(server)(key));
+  ])("show the last part of %s, which has no text, as i18next is told to", (key) => {
+    expect(textFrom(words)(key)).toBe(textFrom(theirs)(key));
   });
 
   it.each([
@@ -81,19 +97,19 @@ describe.each(languages)("the words of the browser in %s", (language) => {
     "Please enter a name.",
     "auth:signIn.none",
     "constructor",
-  ])("know as the server does whether %s has a text", (key) => {
-    expect(words.exists(key)).toBe(server.exists(key));
+  ])("know as i18next does whether %s has a text", (key) => {
+    expect(words.exists(key)).toBe(instance.exists(key));
   });
 });
 
 it("a namespace gives one function, on which effects may depend", () => {
-  const words = wordsOf("en");
+  const words = textsOf("en");
   expect(words.textOf("auth")).toBe(words.textOf("auth"));
   expect(words.textOf(undefined)).toBe(words.textOf("shell"));
   expect(words.textOf("auth")).not.toBe(words.textOf("shell"));
 });
 
-/** Why the words of the browser cannot show a text as i18next would. */
+/** Why words cannot show a text as i18next would. */
 function beyondWords(key: string, text: string): string[] {
   const odd = text.replace(/\{\{\w+\}\}/g, "");
   return [
@@ -109,7 +125,7 @@ function beyondWords(key: string, text: string): string[] {
 const OPTIONS =
   /^(context|ordinal|defaultValue.*|returnObjects|returnDetails|joinArrays|replace|interpolation|lng|lngs|ns|fallbackLng|keySeparator|nsSeparator|postProcess|skipInterpolation|nest)$/;
 
-/** Calls of `t` that use more of i18next than the words of the browser have, as `file:line what`. */
+/** Calls of `t` that use more of i18next than words have, as `file:line what`. */
 function callsBeyondWords({ path, text, program }: SourceModule): string[] {
   const found: string[] = [];
   const renamed = [...text.matchAll(/\bt: (\w+).*\} = useText\(/g)].map(([, name = ""]) => name);
@@ -140,7 +156,7 @@ function callsBeyondWords({ path, text, program }: SourceModule): string[] {
   return found;
 }
 
-describe("no more of i18next than the browser has", () => {
+describe("no more of i18next than words have", () => {
   it("is in the texts", () => {
     const odd = languages.flatMap((language) =>
       leaves(all[language]).flatMap(([key, text]) =>
@@ -150,10 +166,14 @@ describe("no more of i18next than the browser has", () => {
     expect(odd).toEqual([]);
   });
 
-  it("is in the calls of components", () => {
-    const modules = readModules(["app/components", "app/features", "app/routes"]).filter(
-      ({ path }) => !path.includes(".server."),
-    );
+  it("is in the calls of components, loaders and actions", () => {
+    const modules = readModules([
+      "app/access",
+      "app/components",
+      "app/features",
+      "app/middleware",
+      "app/routes",
+    ]);
     expect(modules.flatMap(callsBeyondWords)).toEqual([]);
     expect(modules.length).toBeGreaterThan(100);
   });

@@ -118,8 +118,7 @@ const fieldOf = (visit: Visit) => (path: string) => {
   const isStatus = path === "memberStatus";
   return {
     label: t(`customers:log.${known}`),
-    value: (text: string) =>
-      isStatus ? t(`members:status.${text as "ACTIVE"}`, { defaultValue: text }) : text,
+    value: (text: string) => (isStatus ? t(`members:status.${text as "ACTIVE"}`) : text),
   };
 };
 const logged = [

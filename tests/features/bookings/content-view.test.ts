@@ -10,11 +10,10 @@ import {
 import { contentOf } from "#app/features/bookings/form/form-content.server.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 import { content, line } from "#tests/provider/bookings/fixture.ts";
 
-const textIn = (language: DisplayLanguage) => i18nOf(language).t as Translate;
+const textIn = (language: DisplayLanguage) => translateOf(language);
 
 /** All content of review and detail as one text. */
 function shown(given: Partial<BookingContent>, language: DisplayLanguage): string {

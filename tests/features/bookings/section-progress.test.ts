@@ -4,8 +4,7 @@ import type { BookingFields } from "#app/features/bookings/booking-fields.ts";
 import { contentOf, fieldsOf } from "#app/features/bookings/form/form-content.server.ts";
 import { formSections } from "#app/features/bookings/form/section-names.ts";
 import { unfinishedSections } from "#app/features/bookings/form/section-progress.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 import { content } from "#tests/provider/bookings/fixture.ts";
 
 const whole = () => fieldsOf(content(), "en");
@@ -56,7 +55,7 @@ describe("a section is unfinished", () => {
 });
 
 describe("what the form posts becomes the content", () => {
-  const t = i18nOf("en").t as Translate;
+  const t = translateOf("en");
   const read = (payload: Record<string, unknown>) => contentOf(payload, t).content;
 
   test("with the code of a country that is typed by name, and any other text as it is", () => {

@@ -2,13 +2,12 @@ import { describe, expect, it, test } from "vitest";
 import { clockOf, nextTickMs, spanText } from "#app/features/quotes/clock.server.ts";
 import { DAY_MS, HOUR_MS, instantToWire, MINUTE_MS } from "#app/lib/date-time.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const wire = (ms: number) => instantToWire(new Date(now.getTime() + ms)) ?? "";
 const readerOf = (language: "en" | "zh") => ({
-  t: i18nOf(language).t as unknown as Translate,
+  t: translateOf(language),
   language,
   zone: "UTC",
   now,

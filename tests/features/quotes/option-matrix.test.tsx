@@ -6,8 +6,7 @@ import { OptionMatrix } from "#app/features/quotes/option-matrix.tsx";
 import { optionsOf } from "#app/features/quotes/option-view.server.ts";
 import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 import { renderPage } from "#tests/support/rendered.tsx";
 
 type Option = NonNullable<QuoteDetailData["options"]>[number];
@@ -42,7 +41,7 @@ interface Standing {
 }
 
 function viewOf(options: Option[], { status = "READY_TO_BOOK", may = [], language = "en" }: Standing = {}) {
-  const t = i18nOf(language).t as unknown as Translate;
+  const t = translateOf(language);
   const quote = { id: "7", status, booking: null, options } as unknown as QuoteDetailData;
   const reader = { t, language, zone: "UTC", now, stamp: (text: string | null) => text ?? "" };
   return optionsOf(quote, reader as never, new Set(may));

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { priceLineLabel, priceUnitLabel } from "#app/features/quotes/labels.server.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 
-const t = (language: "en" | "zh") => i18nOf(language).t as Translate;
+const t = (language: "en" | "zh") => translateOf(language);
 
 test.each([
   ["Ocean freight", "海运费"],

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clockOf } from "#app/access/clock.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { cargoView } from "#app/features/shipments/cargo.server.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 
 const line = (dataType: "O" | "R" | "H", given: Partial<ShipmentDetailData["cargo"][number]> = {}) => ({
   dataType,
@@ -32,7 +31,7 @@ function view(given: Partial<ShipmentDetailData>) {
     language: "en",
     clock: clockOf("place", null),
     now: new Date(),
-    t: i18nOf("en").t as Translate,
+    t: translateOf("en"),
   });
 }
 

@@ -4,8 +4,7 @@ import type { ShipmentDetailData, WireEvent } from "#app/contract/shipment.ts";
 import { shipmentDateKeys } from "#app/contract/shipment-code.ts";
 import { dateRows, datesView } from "#app/features/shipments/dates.server.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
 const place = (code: string, timeZone: string) => ({
@@ -39,7 +38,7 @@ function view(
     language: "en",
     clock: clockOf("place", timeZone),
     now: NOW,
-    t: i18nOf("en").t as Translate,
+    t: translateOf("en"),
   });
   return { ...shown, rows: shown.groups.flatMap((group) => group.rows) };
 }

@@ -8,8 +8,7 @@ import { Journey } from "#app/features/shipments/journey.tsx";
 import { drawTimeline } from "#app/features/shipments/timeline.server.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 
 const place = (code: string, name: string, timeZone: string) => ({
   ...{ code, name, timeZone },
@@ -59,7 +58,7 @@ function journey(events: readonly string[], given: Given = {}): JourneyView {
     language,
     clock: clockOf("place", "Europe/Berlin"),
     now: new Date(now),
-    t: i18nOf(language).t as Translate,
+    t: translateOf(language),
   };
   const wire = events.map(event);
   const ends = { portOfDeparture: SHANGHAI, portOfArrival: ROTTERDAM };

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { columnRules } from "#app/features/shipments/list-columns.server.ts";
 import { stepOfRow } from "#app/features/shipments/standing.server.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 
 const NOW = new Date("2026-11-20T04:00:00Z");
 const place = (code: string, name: string, timeZone: string) => ({
@@ -42,7 +41,7 @@ const row = (given: Partial<ShipmentRow>) =>
 const shown = (column: keyof typeof columnRules, given: Partial<ShipmentRow>, language: "en" | "zh" = "en") =>
   columnRules[column].text(row(given), {
     ...{ language, now: NOW, clock: "place" },
-    t: i18nOf(language).t as Translate,
+    t: translateOf(language),
   });
 
 describe("the status column", () => {
@@ -71,7 +70,7 @@ describe("the status column", () => {
   });
 
   test("reads days on the reader's clock", () => {
-    const reader = { language: "en" as const, now: NOW, clock: "+08:00", t: i18nOf("en").t as Translate };
+    const reader = { language: "en" as const, now: NOW, clock: "+08:00", t: translateOf("en") };
     expect(columnRules.status.text(row({ nextMilestone: arrives }), reader)).toContain(
       "2026-12-02 Vessel arrival Rotterdam",
     );

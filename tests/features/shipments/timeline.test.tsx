@@ -6,8 +6,7 @@ import type { WireEvent } from "#app/contract/shipment.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { drawTimeline, type MilestoneView } from "#app/features/shipments/timeline.server.ts";
 import { Timeline } from "#app/features/shipments/timeline.tsx";
-import { i18nOf } from "#app/locales/i18n.server.ts";
-import type { Translate } from "#app/locales/translation.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
 type Given = Partial<Viewer> & { timeZone?: string | null };
@@ -15,7 +14,7 @@ const viewer = ({ timeZone = "Europe/Berlin", ...given }: Given = {}): Viewer =>
   language: "en",
   clock: clockOf("place", timeZone),
   now: NOW,
-  t: i18nOf(given.language ?? "en").t as Translate,
+  t: translateOf(given.language ?? "en"),
   ...given,
 });
 
