@@ -91,7 +91,7 @@ async function connect(browser: Browser): Promise<void> {
     socket.on("message", (data) => {
       const frame = JSON.parse(String(data));
       if (frame.type === "SERVER_HEARTBEAT_REQUEST") beat(browser);
-      else if (frame.type === "client_business" && frame.data.increment === "1")
+      else if (frame.type === "client_business" && frame.data?.increment === "1")
         receipts.push([frame.data.channelId, performance.timeOrigin + performance.now()]);
       else if (frame.type === "unRead") {
         browser.nextBeat = performance.now() + Math.random() * HEARTBEAT_MS;

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -13,13 +12,15 @@ import { migrate } from "#app/provider/db/migrate.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { percentile, startBenchServer } from "./seeded-provider.ts";
 import type { Account, ClientsOrder, ClientsReport } from "./socket-clients.ts";
+import { COLLECTOR, memoryOf, watched } from "./watched-process.ts";
 
 /**
- * The sockets of targets "Sockets": 5,000 on one process with heartbeats every 3 s. Prints memory, processor share, the
- * time from sending a message to its frame, and what a reconnection of all at once takes, with other calls meanwhile.
+ * The sockets of targets "Sockets": 5,000 or 20,000 on one process with heartbeats every 3 s. Prints memory, processor
+ * share, the time from sending a message to its frame, and what a reconnection of all at once takes, with other calls
+ * meanwhile, each with its ratio to the aim. `--profile` names the functions that hold the provider's loop up.
  * People have two browsers each, 25 people and 20 channels a company; ten of the forwarder's people hear of everything.
  *
- *   node tests/bench/sockets.ts [--sockets 5000] [--rate 100] [--seconds 20]
+ *   node tests/bench/sockets.ts [--sockets 5000] [--rate 100] [--seconds 20] [--profile]
  */
 const PEOPLE_PER_COMPANY = 25;
 const BROWSERS = 2;
@@ -33,22 +34,22 @@ const PROBE_EVERY_MS = 50;
 const WARM_CALLS = 5_000;
 const WHO = "/api/portalUser/getUser";
 
-/** Collects garbage before memory is read, and reports the size of live objects. */
-const COLLECTOR = `data:text/javascript,process.on("SIGUSR2", () => {
-  gc();
-  process.send({ heapUsed: process.memoryUsage().heapUsed });
-})`.replaceAll("\n", "");
-
 const { values } = parseArgs({
   options: {
     sockets: { type: "string", default: "5000" },
     rate: { type: "string", default: "100" },
     seconds: { type: "string", default: "20" },
+    profile: { type: "boolean", default: false },
   },
 });
 const wanted = Number(values.sockets);
 const rate = Number(values.rate);
 const seconds = Number(values.seconds);
+
+/** What is aimed at with 5,000 sockets and with four times as many. */
+const aims = wanted > 5_000 ? { heartbeats: 0.3, backSeconds: 30 } : { heartbeats: 0.15, backSeconds: 15 };
+const of = (value: number, aim: number, unit: string) =>
+  `${(value / aim).toFixed(2)}x of the aim ${aim}${unit}`;
 
 const server = await startBenchServer();
 const connection = { ...server.connection, database: `sockets_${process.pid}` };
@@ -156,34 +157,6 @@ async function openSockets(url: string, accounts: Account[]): Promise<void> {
   );
 }
 
-/** Resident memory and size of live objects, in MiB. */
-async function memoryOf(child: ChildProcess): Promise<{ resident: number; objects: number }> {
-  let heapUsed = 0;
-  for (let times = 0; times < 2; times++) {
-    const answer = once(child, "message") as Promise<[{ heapUsed: number }]>;
-    child.kill("SIGUSR2");
-    [{ heapUsed }] = await answer;
-    await sleep(500);
-  }
-  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-  return {
-    resident: Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1_024,
-    objects: heapUsed / 1_024 / 1_024,
-  };
-}
-
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-/** Share of a core that the process uses during the work. */
-async function shareOf(pid: number, work: () => Promise<unknown>): Promise<string> {
-  const [ms, start] = [processorMs(pid), performance.now()];
-  await work();
-  return ((processorMs(pid) - ms) / (performance.now() - start)).toFixed(3);
-}
-
 async function call<Data>(url: string, path: string, { token }: Account, body?: unknown): Promise<Data> {
   const answer = await fetch(url + path, {
     method: path === WHO ? "GET" : "POST",
@@ -249,7 +222,8 @@ async function receiptsOf(sentAt: Map<string, number>): Promise<void> {
     }
   const each = PEOPLE_PER_COMPANY * BROWSERS - BROWSERS + FORWARDERS;
   const missed = [...sentAt.keys()].filter((id) => (told.get(id) ?? 0) < each).length;
-  console.log(`send to receipt: ${took.length} frames, ${times(took)} (target p50 15 ms, p99 100 ms)`);
+  const [p50, p99] = [of(percentile(took, 0.5), 15, " ms"), of(percentile(took, 0.99), 100, " ms")];
+  console.log(`send to receipt: ${took.length} frames, ${times(took)}: p50 ${p50}, p99 ${p99}`);
   if (wanted === 5_000) console.log(`messages that did not reach every socket: ${missed}`);
 }
 
@@ -297,7 +271,6 @@ try {
   console.log(`load average ${loadavg()[0]!.toFixed(1)}`);
   const { accounts, writers } = await makeAccounts();
   const { child, url } = await startProvider();
-  const pid = child.pid!;
   for (let at = 0; at < WARM_CALLS; at += 50)
     await Promise.all(
       accounts.slice(at, at + 50).map((account) => call(url, "/api/realtime/ticket", account)),
@@ -312,30 +285,35 @@ try {
     const took = ((performance.now() - start) / 1_000).toFixed(1);
     await sleep(SETTLE_MS);
     const memory = await memoryOf(child);
-    const each = (kind: keyof typeof memory) => ((memory[kind] - empty[kind]) / (step / 1_000)).toFixed(1);
+    const each = (kind: keyof typeof memory) => (memory[kind] - empty[kind]) / (step / 1_000);
     console.log(
-      `${step} sockets: ${memory.resident.toFixed(1)} MiB, ${each("resident")} MiB per 1,000 (target 20), live objects ` +
-        `${each("objects")}; the last opened in ${took} s`,
+      `${step} sockets: ${memory.resident.toFixed(1)} MiB, ${each("resident").toFixed(1)} per 1,000: ` +
+        `${of(each("resident"), 20, " MiB")}; live objects ${each("objects").toFixed(1)}; the last opened in ${took} s`,
     );
   }
-  console.log(`heartbeats alone: ${await shareOf(pid, () => sleep(20_000))} of a core (target 0.15)`);
+  const { profile } = values;
+  const beating = await watched(child, "heartbeats alone", profile, () => sleep(20_000));
+  console.log(`heartbeats alone: ${of(beating, aims.heartbeats, " of a core")}`);
   let sentAt = new Map<string, number>();
-  const share = await shareOf(pid, async () => {
+  await watched(child, `${rate} messages a second`, profile, async () => {
     sentAt = await sendMessages(url, writers);
   });
-  console.log(`with ${rate} messages a second: ${share} of a core`);
   await receiptsOf(sentAt);
   await probing("quiet", url, accounts.at(-1)!, () => sleep(5_000));
-  await probing("storm", url, accounts.at(-1)!, async () => {
+  const storm = async () => {
     const reports = await order(all({ order: "storm" }));
     const back = reports.flatMap((report) => (report.kind === "storm" ? report.backAfter : []));
+    const last = Math.max(...back) / 1_000;
     console.log(
-      `storm: ${back.length} back ${(Math.max(...back) / 1_000).toFixed(1)} s after the cut, half after ` +
-        `${(percentile(back, 0.5) / 1_000).toFixed(1)} s; they wait 3 s first (target 15 s)`,
+      `storm: ${back.length} back ${last.toFixed(1)} s after the cut, ${of(last, aims.backSeconds, " s")}; half after ` +
+        `${(percentile(back, 0.5) / 1_000).toFixed(1)} s; they wait 3 s first`,
     );
     for (const report of reports)
       if (report.kind === "storm" && report.failures > 0)
         console.log("storm: tries failed", report.failureKinds);
+  };
+  await probing("storm", url, accounts.at(-1)!, async () => {
+    await watched(child, "storm", profile, storm);
   });
   await sleep(SETTLE_MS);
   console.log(`memory after the storm: ${(await memoryOf(child)).resident.toFixed(1)} MiB`);

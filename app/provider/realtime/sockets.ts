@@ -4,14 +4,17 @@ import { closeCodes } from "#app/contract/realtime.ts";
 import { Connection, GOING_AWAY } from "./connection.ts";
 import type { TicketHolder } from "./ticket.ts";
 
-const CHECK_MS = 500;
+/** Each socket is checked so often. */
+const ROUND_MS = 500;
+/** A round has so many parts: 20,000 sockets at once would hold the loop up for some 30 ms. */
+const PARTS = 10;
 const COUNT_LOG_MS = 60_000;
 /** Limit per person and process; a browser uses one socket for all its tabs. */
 export const SOCKETS_PER_PERSON = 20;
 /** How long a revoked token or person is remembered: longer than taking a ticket lasts. */
 const REVOKED_KEPT_MS = 60_000;
 
-/** The sockets of this process, indexed by person, company and token. One timer checks all of them. */
+/** The sockets of this process, indexed by person, company and token. One timer checks all of them, a part at a time. */
 export class Sockets {
   readonly #log: Logger;
   readonly #now: () => Date;
@@ -28,13 +31,15 @@ export class Sockets {
    */
   readonly #revoked = new Map<string, { at: number; code: number }>();
   readonly #timer: NodeJS.Timeout;
+  /** The sockets that this round has not checked yet; a set's iterator comes to those that are added meanwhile. */
+  #unchecked: Iterator<Connection> = this.#all.values();
   #countLoggedAt = performance.now();
 
   constructor(options: { log: Logger; now: () => Date; onAuthorised: (connection: Connection) => void }) {
     this.#log = options.log;
     this.#now = options.now;
     this.#onAuthorised = options.onAuthorised;
-    this.#timer = setInterval(() => this.#check(), CHECK_MS).unref();
+    this.#timer = setInterval(() => this.#check(), ROUND_MS / PARTS).unref();
   }
 
   get size(): number {
@@ -133,7 +138,14 @@ export class Sockets {
   #check(): void {
     const now = performance.now();
     const wallClock = this.#now().getTime();
-    for (const connection of this.#all) connection.check(now, wallClock);
+    for (let left = Math.ceil(this.#all.size / PARTS); left > 0; left--) {
+      const { value, done } = this.#unchecked.next();
+      if (done) {
+        this.#unchecked = this.#all.values();
+        break;
+      }
+      value.check(now, wallClock);
+    }
     for (const [key, { at }] of this.#revoked) {
       if (now - at < REVOKED_KEPT_MS) break;
       this.#revoked.delete(key);
