@@ -33,7 +33,7 @@ export interface LaunchSignals {
 }
 
 /**
- * Builds if necessary, starts the provider (unless the operator has one) and then the portal, and keeps both
+ * Builds if necessary and starts the provider meanwhile (unless the operator has one), then the portal, and keeps both
  * running until it is stopped; when it returns or throws, both have ended.
  * @throws an error whose message is one line, empty when a child process has printed it
  */
@@ -51,8 +51,11 @@ export async function launch(
   const dataDir = await settleDataDir(settings);
   const secret = settings.sessionSecret ?? (await keptSessionSecret(dataDir));
   await checkPortalSettings(secret);
-  if (!settings.isDev) await ensureBuild(root, say, signals.stop);
 
+  const givenUp = new AbortController();
+  const untilBuilt = settings.isDev
+    ? undefined
+    : ensureBuild(root, say, AbortSignal.any([signals.stop, givenUp.signal]));
   const told = untilRaised(signals.stop);
   const kept: KeptProcess[] = [];
   const start = (plan: ProcessPlan) => {
@@ -66,10 +69,13 @@ export async function launch(
     let provider: ProviderReady | undefined;
     if (providerPort !== undefined) {
       const environment = { ...shared, PROVIDER_PORT: String(providerPort), PROVIDER_HOST };
-      provider = (await start(providerPlan(root, settings, environment, say))) as ProviderReady | undefined;
+      // It makes its database meanwhile.
+      const started = start(providerPlan(root, settings, environment, say));
+      [provider] = (await Promise.all([started, untilBuilt])) as [ProviderReady | undefined, undefined];
       upstream.API_URL = `http://${PROVIDER_HOST}:${providerPort}/api`;
       upstream.TRACKING_API_URL = `http://${PROVIDER_HOST}:${providerPort}/tracking`;
     }
+    await untilBuilt;
     if (signals.stop.aborted) return;
     await start(portalPlan(root, settings, { ...shared, ...upstream, SESSION_SECRET: secret }, port, say));
     if (signals.stop.aborted) return;
@@ -77,6 +83,7 @@ export async function launch(
     if (provider?.demoAccounts) say(provider.demoAccounts);
     await told;
   } finally {
+    givenUp.abort();
     // Portal first, so that its running requests still reach the provider.
     for (const process of kept) await process.stop(STOP_GRACE_MS, signals.force);
   }
