@@ -33,7 +33,7 @@ import {
   localColumn,
   type ShipmentScope,
 } from "./filter.ts";
-import { type Order, orderBy, type ShipmentSort } from "./list.ts";
+import { type Order, orderBy, type ShipmentSort } from "./list-order.ts";
 import { delayDaysFrom, delayMs, transportLine } from "./row.ts";
 
 interface Column {

@@ -3,14 +3,14 @@ import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import { type FilterDateType, serviceGroups } from "#app/contract/shipment-code.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant, wireToInstant } from "#app/lib/date-time.ts";
-import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { containing } from "../db/search-text.ts";
 import { ownTurnIds } from "./next-step.ts";
+import { byNumber, type NumberFilter } from "./number-filter.ts";
 import { KEYWORD_KINDS } from "./reference.ts";
 
-/** Maximum number of references or followed shipments that are resolved to ids before shipments are read. */
+/** Maximum number of followed shipments that are resolved to ids before shipments are read. */
 const RESOLVED_MAX = 5_000;
 const ARRIVING_DAYS = 7;
 
@@ -36,36 +36,20 @@ export type DateColumn = "booking_at" | "etd" | "atd" | "eta" | "ata" | "deliver
 export interface CompiledFilter {
   conditions: RawBuilder<unknown>[];
   days: DayRange | null;
-  /** Number prefixes that match more than RESOLVED_MAX references. */
-  common: CommonPrefix[];
-}
-export interface CommonPrefix {
-  /** The condition, which the planner may turn into a join. */
-  condition: RawBuilder<unknown>;
-  /**
-   * The same condition, forced to be checked shipment by shipment: for an index scan that stops when the page
-   * is full.
-   */
-  probe: RawBuilder<unknown>;
-  /**
-   * Ids of some of the matching shipments as a PostgreSQL array literal; it is only passed back, so it is not
-   * parsed.
-   */
-  someIds: string;
-  someCount: number;
+  numbers: NumberFilter[];
 }
 
 /** All conditions, the company included. */
 export function allConditions(
   scope: ShipmentScope,
-  { conditions, days, common }: CompiledFilter,
+  { conditions, days, numbers }: CompiledFilter,
 ): RawBuilder<unknown> {
   return sql.join(
     [
       inScope(scope),
       ...conditions,
       ...(days ? daysOf(days) : []),
-      ...common.map(({ condition }) => condition),
+      ...numbers.map(({ condition }) => condition),
     ],
     sql` and `,
   );
@@ -151,8 +135,8 @@ export async function compileFilter(
   now: Date,
 ): Promise<CompiledFilter | null> {
   const conditions: RawBuilder<unknown>[] = [];
-  const common: CompiledFilter["common"] = [];
-  const numbers = [
+  const numbers: NumberFilter[] = [];
+  const asked = [
     [filter.houseNumber, ["H"]],
     [filter.masterNumber, ["M"]],
     [filter.poNumber, ["PO"]],
@@ -160,12 +144,11 @@ export async function compileFilter(
     [filter.containerNumber, ["CNTR"]],
     [filter.keyword, KEYWORD_KINDS],
   ] as const;
-  for (const [typed, kinds] of numbers) {
+  for (const [typed, kinds] of asked) {
     if (!typed?.trim()) continue;
-    const found = await byNumber(db, scope, typed, kinds);
+    const found = await byNumber(db, scope.companyIds, typed, kinds);
     if (found === null) return null;
-    if (found.isCommon) common.push(found);
-    else conditions.push(sql`s.id = any(${found.someIds}::bigint[])`);
+    numbers.push(found);
   }
   for (const [column, name] of [
     ["shipper_id", filter.shipper],
@@ -188,7 +171,7 @@ export async function compileFilter(
   conditions.push(...rowConditionsOf(filter, now), ...(filter.also ?? []));
   const arrival = filter.portOfArrival?.trim();
   if (arrival) conditions.push(await byArrival(db, scope, arrival));
-  return { conditions, days: rangeOf(filter), common };
+  return { conditions, days: rangeOf(filter), numbers };
 }
 
 async function byTurn(
@@ -268,38 +251,6 @@ function rangeOf({ dateType, dateFrom, dateTo, clock: named }: AskedFilter): Day
     from: moved(from, -UTC_AHEAD_MAX_MS),
     until: moved(until, UTC_BEHIND_MAX_MS),
     local: { from, until },
-  };
-}
-
-async function byNumber(
-  db: Kysely<Database>,
-  scope: ShipmentScope,
-  typed: string,
-  kinds: readonly string[],
-): Promise<(CommonPrefix & { isCommon: boolean }) | null> {
-  const first = referenceKey(typed);
-  if (first === "") return null;
-  // Keys are sorted by bytes, and no UTF-8 text sorts after this character.
-  const last = `${first}\u{10FFFF}`;
-  const { rows } = await sql<{ references: number; shipments: number; ids: string | null }>`
-    select count(*)::int as "references", count(distinct id)::int as shipments, array_agg(distinct id)::text as ids
-    from (
-      select r.shipment_id as id from shipment_reference r
-      where r.company_id = any(${scope.companyIds}::bigint[]) and r.kind = any(${[...kinds]})
-        and r.value_key >= ${first} and r.value_key < ${last}
-      limit ${RESOLVED_MAX + 1}
-    ) found`.execute(db);
-  const found = rows[0]!;
-  if (found.ids === null) return null;
-  const bearing = sql`shipment_reference r where r.shipment_id = s.id and r.kind = any(${[...kinds]})`;
-  return {
-    condition: sql`exists (select from ${bearing} and r.value_key >= ${first} and r.value_key < ${last})`,
-    // A scalar subquery is never turned into a join, and `left(...)` prevents the use of the index on the
-    // number.
-    probe: sql`(select true from ${bearing} and left(r.value_key, ${sql.lit([...first].length)}) = ${first} limit 1)`,
-    someIds: found.ids,
-    someCount: found.shipments,
-    isCommon: found.references > RESOLVED_MAX,
   };
 }
 
