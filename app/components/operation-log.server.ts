@@ -87,8 +87,12 @@ function valueText(name: string, text: string, t: Translate, zone: string): stri
 
 const stampText = (wire: string, zone: string) => formatInstant(wireToInstant(wire), zone) ?? wire;
 
+/** The text of the first key that has one. */
 function named(t: Translate, keys: string[], fallback: string): string {
-  return (t as unknown as (keys: string[], options: { defaultValue: string }) => string)(keys, {
-    defaultValue: fallback,
-  });
+  const textOf = t as unknown as (key: string, values: { defaultValue: string }) => string;
+  for (const key of keys) {
+    const text = textOf(key, { defaultValue: "" });
+    if (text) return text;
+  }
+  return fallback;
 }

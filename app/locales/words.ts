@@ -16,8 +16,8 @@ export type Texts = { readonly [key: string]: string | Texts };
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The part of i18next that the texts of components use: namespaces, keys with points, values in `{{name}}`, and the plural forms of
- * `count`. It has no other part, and `tests/locales/words.test.ts` fails when a text or a call needs one.
+ * The part of i18next that our texts use: namespaces, keys with points, values in `{{name}}`, the plural forms of `count`,
+ * and `defaultValue` in place of a text that does not exist. It has no other part, and `tests/locales/words.test.ts` fails when a text or a call needs one.
  */
 export class Words {
   readonly language: string;
@@ -54,7 +54,7 @@ export class Words {
     const { count } = values;
     const form = typeof count === "number" ? `_${this.#plural.select(count)}` : "";
     const text = (form && this.#find(namespace, key + form)) || this.#find(namespace, key);
-    return text === undefined ? lastPart(key) : filled(text, values);
+    return text === undefined ? String(values.defaultValue ?? lastPart(key)) : filled(text, values);
   }
 
   #find(namespace: string, key: string): string | undefined {

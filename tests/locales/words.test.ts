@@ -28,7 +28,7 @@ function i18nextIn(language: (typeof languages)[number]): i18n {
     ns: Object.keys(all.en),
     interpolation: { escapeValue: false },
     initAsync: false,
-    parseMissingKeyHandler: lastPart,
+    parseMissingKeyHandler: (key, otherwise?: string) => otherwise ?? lastPart(key),
   });
   return instance;
 }
@@ -88,6 +88,8 @@ describe.each(languages)("the words in %s", (language) => {
     "constructor",
   ])("show the last part of %s, which has no text, as i18next is told to", (key) => {
     expect(textFrom(words)(key)).toBe(textFrom(theirs)(key));
+    for (const defaultValue of ["", "in its place"])
+      expect(textFrom(words)(key, { defaultValue })).toBe(textFrom(theirs)(key, { defaultValue }));
   });
 
   it.each([
@@ -123,7 +125,7 @@ function beyondWords(key: string, text: string): string[] {
 
 /** Options of i18next that are no values of a text. */
 const OPTIONS =
-  /^(context|ordinal|defaultValue.*|returnObjects|returnDetails|joinArrays|replace|interpolation|lng|lngs|ns|fallbackLng|keySeparator|nsSeparator|postProcess|skipInterpolation|nest)$/;
+  /^(context|ordinal|defaultValue_.*|returnObjects|returnDetails|joinArrays|replace|interpolation|lng|lngs|ns|fallbackLng|keySeparator|nsSeparator|postProcess|skipInterpolation|nest)$/;
 
 /** Calls of `t` that use more of i18next than words have, as `file:line what`. */
 function callsBeyondWords({ path, text, program }: SourceModule): string[] {
@@ -131,8 +133,9 @@ function callsBeyondWords({ path, text, program }: SourceModule): string[] {
   const renamed = [...text.matchAll(/\bt: (\w+).*\} = useText\(/g)].map(([, name = ""]) => name);
   const names = new Set(["t", ...renamed]);
   const named = ({ callee }: ESTree.CallExpression) => {
-    const inner = callee.type === "ParenthesizedExpression" ? callee.expression : callee;
-    const called = inner.type === "TSAsExpression" ? inner.expression : inner;
+    let called: ESTree.Expression | ESTree.Super = callee;
+    while (called.type === "ParenthesizedExpression" || called.type === "TSAsExpression")
+      called = called.expression;
     return called.type === "Identifier" && names.has(called.name);
   };
   const visitor = new Visitor({
@@ -192,10 +195,11 @@ describe("no more of i18next than words have", () => {
   it.each([
     't(["a", "b"])',
     't("a", "A")',
-    't("a", { defaultValue: "A" })',
+    't("a", { defaultValue_other: "A" })',
     't("a", { count: 1, ordinal: true })',
     't("a", { context: "male" })',
     '(t as Text)("a", { returnObjects: true })',
+    '(t as unknown as Text)(["a"])',
   ])("would be noticed in a call: %s", (call) => {
     expect(callsBeyondWords(parseModule("app/routes/x.tsx", call))).toHaveLength(1);
   });
