@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { shortDiagnostics } from "./app/launcher/short-diagnostics.ts";
+import { wordFiles } from "./app/launcher/word-files.ts";
 
 /**
  * What every signed-in page loads, in few files: thirty small ones cost a fifth of their bytes in headers and compress
@@ -14,7 +15,7 @@ const groups = [
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|form-keeper|kept-|language-switch|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|skip-link|title|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|flash-message|form-keeper|kept-|language-switch|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|skip-link|title|trouble-page|unread-count))/,
   },
   {
     name: "list",
@@ -43,7 +44,7 @@ const names = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), shortDiagnostics()],
+  plugins: [tailwindcss(), reactRouter(), shortDiagnostics(), wordFiles()],
   // The router names what a page needs; lists of it beside each import would be bytes that nothing reads.
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {

@@ -2,26 +2,25 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { TextContext } from "#app/locales/use-text.ts";
-import { BrowserWords } from "#app/locales/words.client.ts";
+import { browserWords } from "#app/locales/words.client.ts";
 import sheet from "./app.css?url";
 
 const TRIES = 5;
 const TRY_AGAIN_MS = 4_000;
 
-void bringStyles();
+const { texts = "shell" } = document.documentElement.dataset;
 
-const { lang, dataset } = document.documentElement;
-
-const words = new BrowserWords(lang.slice(0, 2));
-void Promise.resolve(words.load((dataset.texts ?? "shell").split(" "))).then(() => {
+void Promise.resolve(browserWords.load(texts.split(" "))).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,
-      <TextContext value={words}>
+      <TextContext value={browserWords}>
         <HydratedRouter />
       </TextContext>,
     );
   });
+  // Nothing that the page waits for shares the link with them.
+  void bringStyles();
 });
 
 /**

@@ -1,6 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { Writable } from "node:stream";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import wordFiles from "virtual:word-files";
+import { preloadModule } from "react-dom";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
@@ -11,8 +13,10 @@ import {
 } from "react-router";
 import { visitOf } from "#app/access/visit.server.ts";
 import { NonceContext } from "#app/components/nonce.ts";
+import { type PageHandle, textsOfPage } from "#app/components/page-handle.ts";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
+import type { Language } from "#app/contract/user.ts";
 import { readCountryNames, replaceCountryNames } from "#app/lib/country-code.ts";
 import { scriptText } from "#app/lib/script-text.ts";
 import { styleFinder } from "#app/lib/used-styles.ts";
@@ -45,11 +49,13 @@ export default async function handleRequest(
   const page = (
     <NonceContext value={visit.nonce}>
       <TextContext value={textsOf(visit.language)}>
-        <ServerRouter
-          context={{ ...routerContext, manifest: ownRoutes(routerContext), serverHandoffStream: undefined }}
-          url={request.url}
-          nonce={visit.nonce}
-        />
+        <Preloaded files={filesWithWords(routerContext, visit.language)} nonce={visit.nonce}>
+          <ServerRouter
+            context={{ ...routerContext, manifest: ownRoutes(routerContext), serverHandoffStream: undefined }}
+            url={request.url}
+            nonce={visit.nonce}
+          />
+        </Preloaded>
       </TextContext>
     </NonceContext>
   );
@@ -60,6 +66,31 @@ export default async function handleRequest(
     status,
     headers,
   );
+}
+
+/** The browser's files with the words of the page, which it would ask for only when the framework's scripts run. */
+function filesWithWords(
+  { staticHandlerContext, routeModules }: EntryContext,
+  language: Language,
+): Set<string> {
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
+  );
+  if (handles.some((handle) => handle?.isScriptFree)) return new Set();
+  return new Set(textsOfPage(handles).flatMap((name) => wordFiles[`${language}/${name}`] ?? []));
+}
+
+function Preloaded({
+  files,
+  nonce,
+  children,
+}: {
+  files: Iterable<string>;
+  nonce: string;
+  children: React.ReactNode;
+}) {
+  for (const file of files) preloadModule(file, { as: "script", nonce });
+  return children;
 }
 
 /**

@@ -11,9 +11,10 @@ import {
 } from "react-router";
 import { lookOf } from "#app/access/look.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
+import { bringPage } from "#app/components/bring-page.ts";
 import { keepForms, useStandingFrame } from "#app/components/lost-link.tsx";
 import { NonceContext } from "#app/components/nonce.ts";
-import type { PageHandle } from "#app/components/page-handle.ts";
+import { type PageHandle, textsOfPage } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { seenBanner } from "#app/components/seen-banner.server.ts";
 import { SeenBanner } from "#app/components/seen-banner.tsx";
@@ -39,7 +40,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   operatorsHost,
 ];
 
-export const clientMiddleware = [keepForms];
+export const clientMiddleware = [bringPage, keepForms];
 
 export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.ts";
 
@@ -87,14 +88,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = useContext(NonceContext);
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
-  const texts = [...new Set(["shell", "errors", ...handles.flatMap((handle) => handle?.texts ?? [])])];
   const isScriptFree = handles.some((handle) => handle?.isScriptFree);
   const look = root?.lookQuery ?? "";
   const script = isScriptFree ? ZONE_SCRIPT : `${ZONE_SCRIPT};${WORKER_SCRIPT}`;
   return (
     <html
       lang={root?.language === "zh" ? "zh-CN" : "en"}
-      data-texts={texts.join(" ")}
+      data-texts={textsOfPage(handles).join(" ")}
       data-fixed-header={root?.isHeaderFixed || undefined}
       data-fixed-footer={root?.isFooterFixed || undefined}
     >

@@ -13,3 +13,8 @@ export interface PageHandle {
   /** A page of the forwarder's desk that is loaded again when the inbox changes. */
   isOfDesk?: boolean;
 }
+
+/** The namespaces of a page with these handles. */
+export function textsOfPage(handles: readonly (PageHandle | undefined)[]): string[] {
+  return [...new Set(["shell", "errors", ...handles.flatMap((handle) => handle?.texts ?? [])])];
+}

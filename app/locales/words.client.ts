@@ -11,8 +11,8 @@ const chunks = import.meta.glob<Texts>(
   { import: "default" },
 );
 
-/** The texts of a page in the browser; each namespace is a chunk. The language never changes while a page is open. */
-export class BrowserWords extends Words implements TextSource {
+/** Each namespace is a chunk. */
+class BrowserWords extends Words implements TextSource {
   readonly #loading = new Map<string, Promise<void>>();
 
   load(namespaces: readonly string[]): Promise<void> | undefined {
@@ -31,3 +31,6 @@ export class BrowserWords extends Words implements TextSource {
     this.add(namespace, (load && (await loadChunk(load))) ?? {});
   }
 }
+
+/** The texts of the page in the browser. The language never changes while a page is open. */
+export const browserWords = new BrowserWords(document.documentElement.lang.slice(0, 2));
