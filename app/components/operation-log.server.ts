@@ -88,7 +88,7 @@ function valueText(name: string, text: string, t: Translate, zone: string): stri
 const stampText = (wire: string, zone: string) => formatInstant(wireToInstant(wire), zone) ?? wire;
 
 /** The text of the first key that has one. */
-function named(t: Translate, keys: string[], fallback: string): string {
+export function named(t: Translate, keys: readonly string[], fallback: string): string {
   const textOf = t as unknown as (key: string, values: { defaultValue: string }) => string;
   for (const key of keys) {
     const text = textOf(key, { defaultValue: "" });

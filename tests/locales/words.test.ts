@@ -156,6 +156,8 @@ function callsBeyondWords({ path, text, program }: SourceModule): string[] {
     },
   });
   visitor.visit(program);
+  for (const { index } of text.matchAll(/\bt as unknown as \(\w+: [\w ]*\[\]/g))
+    found.push(`${path}:${lineOf(text, index)} several keys`);
   return found;
 }
 
@@ -200,6 +202,7 @@ describe("no more of i18next than words have", () => {
     't("a", { context: "male" })',
     '(t as Text)("a", { returnObjects: true })',
     '(t as unknown as Text)(["a"])',
+    "const said = t as unknown as (keys: readonly string[]) => string",
   ])("would be noticed in a call: %s", (call) => {
     expect(callsBeyondWords(parseModule("app/routes/x.tsx", call))).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import {
   listView,
   statusTabs,
 } from "#app/components/list/view.server.ts";
-import { actionName } from "#app/components/operation-log.server.ts";
+import { actionName, named } from "#app/components/operation-log.server.ts";
 import {
   type ActivityEntry,
   accountUserList,
@@ -108,8 +108,7 @@ function nameOf({ t }: Visit, person: ActivityEntry["person"] | ActivityEntry["m
 function actionOf({ t }: Visit, { kind, action, subject }: ActivityEntry): string {
   if (kind === "freight" || subject?.kind === "company") return actionName(t, action);
   // A kind of event that has no name here is not shown by its code.
-  const named = t as unknown as (keys: string[]) => string;
-  return named([`members:action.${action}`, "members:action.other"]);
+  return named(t, [`members:action.${action}`], t("members:action.other"));
 }
 
 function detailOf(visit: Visit, { member, changes }: ActivityEntry): string {

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#app/lib/date-time.ts";
+import { DAY_MS, formatDay } from "#app/lib/date-time.ts";
 import { fillBooking } from "../support/booking-form.ts";
 import { expect, productUrl, signIn, test } from "../support/journey.ts";
 import { fillRequest } from "../support/quote-form.ts";
@@ -88,7 +88,7 @@ test("a customer and the desk go from the request for a quote to the paid invoic
   await staff.getByRole("button", { name: "Make the shipment" }).last().click();
   await expect(desk).toHaveURL(/\/freightForwarder\/shipment\/\d+/);
   await staff.getByLabel("Milestone").selectOption({ index: 1 });
-  await staff.getByLabel("Day", { exact: true }).fill(new Date().toISOString().slice(0, 10));
+  await staff.getByLabel("Day", { exact: true }).fill(formatDay(new Date(), "Asia/Shanghai")!);
   await staff.getByLabel("Place", { exact: true }).fill("CNSZX");
   await staff.getByRole("button", { name: "Add the event" }).click();
   await expect(desk.getByText("The event is added")).toBeVisible();
