@@ -154,8 +154,8 @@ function withData(html: string, data: string): string {
 const LEFT_OUT = "<!--$!-->";
 
 /**
- * The page in one go, which takes half the time of collecting pieces; null where a part of it has to be waited for, as one that is
- * loaded late has the first time, or where rendering failed.
+ * The page in one go, without pieces to collect; null where a part of it has to be waited for, as one that is loaded late
+ * has the first time, or where rendering failed.
  */
 function rendered(element: React.ReactElement): string | null {
   try {

@@ -35,6 +35,8 @@ export class CallerNews {
   readonly #answers: Promise<Counts | null>[] = [];
   #isAsked = false;
   #used: KeptUser | null = null;
+  /** No answer had told counts when the page asked, so that it shows the number of unread news that was kept. */
+  #isCountKept = false;
 
   constructor(token: string, language: string) {
     this.#name = `${language} ${token}`;
@@ -71,7 +73,9 @@ export class CallerNews {
   async counts(): Promise<Counts | null> {
     if (!isTold) return null;
     await nextTurn();
-    return this.#toldCounts();
+    const counts = await this.#toldCounts();
+    this.#isCountKept = counts === null;
+    return counts;
   }
 
   async #toldCounts(): Promise<Counts | null> {
@@ -106,17 +110,13 @@ export class CallerNews {
   async isOutdated(askUser: () => Promise<unknown>): Promise<boolean> {
     const used = this.#used;
     if (!used) return false;
-    const isSame = (await this.#toldCounts()) !== null || (await this.#isSameCount(used, askUser));
-    if (isSame && [...this.#tags.values()].every((tag) => tag === used.tag)) return false;
+    if (!(await this.#toldCounts())) await askUser().catch(() => null);
+    const counts = await this.#toldCounts();
+    const news = counts?.news ?? used.user.unreadNews;
+    const isCountSame = !this.#isCountKept || news === used.user.unreadNews;
+    if (counts && isCountSame && [...this.#tags.values()].every((tag) => tag === used.tag)) return false;
     kept.set(this.#name, { distrustedUntil: Date.now() + DISTRUST_MS });
     return true;
-  }
-
-  /** For a page that was made without an answer, with the count of unread news that was kept. */
-  async #isSameCount({ user }: KeptUser, askUser: () => Promise<unknown>): Promise<boolean> {
-    await askUser().catch(() => null);
-    const counts = await this.#toldCounts();
-    return counts !== null && (counts.news === null || counts.news === user.unreadNews);
   }
 }
 

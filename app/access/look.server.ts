@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { CompanyBrand, HostBrand } from "#app/contract/brand.ts";
 import { readableOn, textOn } from "#app/lib/contrast.ts";
+import { Recent } from "#app/lib/recent.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { rulesOf } from "#app/route-rules.ts";
 import type { Visit } from "./visit.server.ts";
@@ -26,13 +27,10 @@ export interface Look {
 }
 
 /** By person, for public pages: people of one company share one value of the provider's answer at most. */
-const remembered = new Map<string, { brand: CompanyBrand | null; until: number }>();
+const remembered = new Recent<{ brand: CompanyBrand | null; until: number }>(REMEMBERED_MOST);
 
 export function rememberLook(userId: string, brand: CompanyBrand | null): void {
-  remembered.delete(userId);
   remembered.set(userId, { brand, until: Date.now() + REMEMBERED_MS });
-  const [oldest] = remembered.keys();
-  if (remembered.size > REMEMBERED_MOST && oldest !== undefined) remembered.delete(oldest);
 }
 
 /**
