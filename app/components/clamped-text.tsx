@@ -9,7 +9,12 @@ const ELLIPSIS = "…";
  * browsers and screen readers get the complete text, once. Text that surely fits into `room` characters stays
  * plain, without a tab stop.
  */
-export function ClampedText({
+export function ClampedText(given: { text: string; full?: string; room?: number }) {
+  return clamped(given);
+}
+
+/** The same without a component, for tables: most of their cells are a short text. */
+export function clamped({
   text,
   full = text,
   room = 24,
@@ -17,7 +22,7 @@ export function ClampedText({
   text: string;
   full?: string;
   room?: number;
-}) {
+}): React.ReactNode {
   const width = text.length + (text.match(WIDE)?.length ?? 0);
   if (full === text && width <= room) return text;
   const shown = full === text ? text : text.slice(0, -ELLIPSIS.length);

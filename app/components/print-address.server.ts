@@ -1,4 +1,5 @@
 import { encode } from "uqr";
+import { Recent } from "#app/lib/recent.ts";
 
 /** The address of a record, for its print: as text, and as a QR code for phones. */
 export interface PrintedAddress {
@@ -9,8 +10,19 @@ export interface PrintedAddress {
   path: string;
 }
 
+/** A code takes longer than the rest of a page's loader. */
+const kept = new Recent<PrintedAddress>(500);
+
 /** @param address of the record, as its readers open it */
 export function printedAddress(address: string): PrintedAddress {
+  const known = kept.get(address);
+  if (known) return known;
+  const made = encoded(address);
+  kept.set(address, made);
+  return made;
+}
+
+function encoded(address: string): PrintedAddress {
   const { size, data } = encode(address, { ecc: "M", border: 0 });
   const rows = data.map((modules, y) =>
     [

@@ -107,10 +107,16 @@ function classesOf(selector: CssNode): string[] {
 
 const ENTITIES: Record<string, string> = { amp: "&", gt: ">", lt: "<", quot: '"', "#x27": "'" };
 
+/** As React writes it. */
+const CLASS = ' class="';
+
 /** The values of `class` in a page, each once: rows of a table have the same. */
 function classLists(html: string): Set<string> {
   const lists = new Set<string>();
-  for (const [, value = ""] of html.matchAll(/\sclass="([^"]*)"/g)) lists.add(value);
+  for (let at = html.indexOf(CLASS); at >= 0; at = html.indexOf(CLASS, at)) {
+    at += CLASS.length;
+    lists.add(html.slice(at, html.indexOf('"', at)));
+  }
   return lists;
 }
 

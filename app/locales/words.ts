@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Namespace } from "./translation.ts";
 
-/** Where components get their texts: i18next on the server, `words.client.ts` in the browser. */
+/** Where components get their texts: `i18n.server.ts` on the server, `words.client.ts` in the browser. */
 export interface TextSource {
   language: string;
   /** Whether a key, with or without a namespace, has a text. */
@@ -24,6 +24,8 @@ export class Words {
   readonly #plural: Intl.PluralRules;
   readonly #texts = new Map<string, Texts>();
   readonly #made = new Map<string, TFunction>();
+  /** Texts that were asked for: a list asks for a few a thousand times. */
+  readonly #found = new Map<string, string>();
 
   constructor(language: string) {
     this.language = language;
@@ -58,11 +60,16 @@ export class Words {
   }
 
   #find(namespace: string, key: string): string | undefined {
-    const colon = key.indexOf(":");
-    let found: string | Texts | undefined = this.#texts.get(colon < 0 ? namespace : key.slice(0, colon));
-    for (const part of key.slice(colon + 1).split("."))
+    const whole = key.includes(":") ? key : `${namespace}:${key}`;
+    const known = this.#found.get(whole);
+    if (known !== undefined) return known;
+    const colon = whole.indexOf(":");
+    let found: string | Texts | undefined = this.#texts.get(whole.slice(0, colon));
+    for (const part of whole.slice(colon + 1).split("."))
       found = typeof found === "object" && Object.hasOwn(found, part) ? found[part] : undefined;
-    return typeof found === "string" ? found : undefined;
+    if (typeof found !== "string") return undefined;
+    this.#found.set(whole, found);
+    return found;
   }
 }
 
@@ -73,6 +80,7 @@ export function lastPart(key: string): string {
 
 /** A value that is not given stays visible as its name, as in i18next. */
 function filled(text: string, values: Values): string {
+  if (!text.includes("{{")) return text;
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name] ?? "") : whole,
   );

@@ -37,6 +37,7 @@ export const addressLimit: MiddlewareFunction<Response> = async ({ request, cont
 function kindOf(request: Request, isSignedIn: boolean): keyof typeof limits | null {
   if (request.method !== "GET" && request.method !== "HEAD")
     return isSignedIn ? "signedInForm" : "publicForm";
+  if (isSignedIn) return null;
   const { pathname, search } = new URL(request.url);
-  return !isSignedIn && search && rulesOf(pathname).isPublicSearch ? "publicSearch" : null;
+  return search && rulesOf(pathname).isPublicSearch ? "publicSearch" : null;
 }

@@ -165,6 +165,34 @@ describe("showing", () => {
     expect(wallClockToInstant("2026-10-25", "Mars/Olympus")).toBeNull();
   });
 
+  /** Hours around changes of the offset, at midnight, at a minute past it, of half an hour, of a day, and of seconds. */
+  test.each([
+    ["Europe/Berlin", "2026-03-29T01:00:00"],
+    ["America/St_Johns", "2006-10-29T02:31:00"],
+    ["Asia/Gaza", "2012-09-20T22:00:00"],
+    ["Australia/Lord_Howe", "2026-10-03T15:30:00"],
+    ["Pacific/Apia", "2011-12-30T10:00:00"],
+    ["Asia/Shanghai", "1901-01-01T00:00:00"],
+    ["Africa/Monrovia", "1972-01-07T00:44:30"],
+    ["Asia/Kathmandu", "1985-12-31T18:30:00"],
+  ])("the clock of %s around %s is that of Intl", (zone, change) => {
+    const intl = new Intl.DateTimeFormat("sv-SE", {
+      timeZone: zone,
+      dateStyle: "short",
+      timeStyle: "medium",
+    });
+    const start = utc(change).getTime() - 50 * 3_600_000;
+    for (let at = start; at < start + 100 * 3_600_000; at += 599_500)
+      expect(formatInstant(new Date(at), zone)).toBe(intl.format(at));
+  });
+
+  test("years that have no four digits are none, on the days beside them as well", () => {
+    expect(formatInstant(new Date("0999-12-31T23:00:00Z"), "UTC")).toBeNull();
+    expect(formatInstant(new Date("1000-01-01T00:00:00Z"), "UTC")).toBe("1000-01-01 00:00:00");
+    expect(formatInstant(new Date("9999-12-31T23:59:59Z"), "UTC")).toBe("9999-12-31 23:59:59");
+    expect(formatInstant(new Date("9999-12-31T23:59:59Z"), "Asia/Tokyo")).toBeNull();
+  });
+
   test("5,000 conversions take some milliseconds, not half a second", () => {
     formatInstant(new Date(), "Europe/Berlin");
     // The minimum of several rounds: parallel tests may use the core for longer than one round.

@@ -31,15 +31,21 @@ export async function seededFolder(): Promise<string> {
 
 /**
  * @param seeded a folder made by `seededFolder`; left out, the product makes its data itself
+ * @param root checkout to run; this one, if left out
  * @throws Error with the product's own output when it does not come up
  */
-export async function startProduct(environment: NodeJS.ProcessEnv = {}, seeded?: string): Promise<Product> {
+export async function startProduct(
+  environment: NodeJS.ProcessEnv = {},
+  seeded?: string,
+  root?: string,
+): Promise<Product> {
   const dataDir = await tempFolder("product");
   // `cp -a` keeps the owner: as root the database runs as another user.
   if (seeded) execFileSync("cp", ["-a", `${seeded}/.`, dataDir]);
   const [port, providerPort] = await freePorts(2);
   const launcher = spawn(process.execPath, ["app/start.ts"], {
     stdio: ["ignore", "pipe", "pipe"],
+    cwd: root,
     // A developer's own settings would change what is tested.
     env: {
       PATH: process.env.PATH,

@@ -120,5 +120,13 @@ export function spanText(ms: number, language: DisplayLanguage): string {
 
 /** "28 days", by language. */
 export function countText(count: number, unit: "day" | "hour" | "minute", language: DisplayLanguage): string {
-  return count.toLocaleString(LOCALE_OF[language], { style: "unit", unit, unitDisplay: "long" });
+  const key = `${language} ${unit}`;
+  const known = formatters.get(key);
+  if (known) return known.format(count);
+  const made = new Intl.NumberFormat(LOCALE_OF[language], { style: "unit", unit, unitDisplay: "long" });
+  formatters.set(key, made);
+  return made.format(count);
 }
+
+// Making one takes as long as fifty texts.
+const formatters = new Map<string, Intl.NumberFormat>();

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { ClampedText } from "#app/components/clamped-text.tsx";
+import { clamped } from "#app/components/clamped-text.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
@@ -51,14 +51,15 @@ function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Given &
           }
           className={column.card ?? (column.kind === "amount" ? "amount" : undefined)}
         >
-          <Cell column={column} text={cells[index] ?? ""} row={row} />
+          {contentOf(column, cells[index] ?? "", row)}
         </td>
       ))}
     </tr>
   );
 }
 
-function Cell({ column, text, row }: { column: ShipmentColumnView; text: string; row: RowView }) {
+/** Not a component: a list has three hundred cells, most of them a text. */
+function contentOf(column: ShipmentColumnView, text: string, row: RowView): React.ReactNode {
   if (text === "") return null;
   const [first = "", ...lines] = text.split("\n");
   if (column.kind === "status" || lines.length > 0) {
@@ -81,10 +82,12 @@ function Cell({ column, text, row }: { column: ShipmentColumnView; text: string;
   }
   const isList = column.kind === "list" || column.kind === "copiedList";
   const { shown, full } = isList ? cutCommaList(text) : { shown: text, full: text };
+  const content = clamped({ text: shown, full });
+  if (column.kind !== "copied" && column.kind !== "copiedList") return content;
   return (
     <>
-      <ClampedText text={shown} full={full} />
-      {column.kind === "copied" || column.kind === "copiedList" ? <CopyButton text={full} /> : null}
+      {content}
+      <CopyButton text={full} />
     </>
   );
 }
