@@ -6,6 +6,7 @@ import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to
  */
 
 export type TextField = FieldMetadata<string | undefined>;
+export type ListField = TextField | FieldMetadata<string[] | undefined>;
 
 /** A field of a form without conform: value and fault come from the action's answer. */
 export function answeredField({
@@ -25,6 +26,22 @@ export function answeredField({
   return { ...field, errors: fault ? [fault] : undefined } as unknown as TextField;
 }
 
+/**
+ * What a control needs of its field. conform makes the metadata anew for each property that is read, and its helpers read
+ * some twenty; of constraints our forms have `required` only.
+ */
+export function readOnce({
+  id,
+  name,
+  errorId,
+  descriptionId,
+  initialValue,
+  errors,
+  required,
+}: ListField): TextField {
+  return { id, name, errorId, descriptionId, initialValue, errors, required } as unknown as TextField;
+}
+
 /** Controls inside their form need no `form` attribute. */
 export function inForm<Props extends { form?: string }>({ form: _, ...props }: Props): Omit<Props, "form"> {
   return props;
@@ -36,10 +53,10 @@ export const describedBy = (id: string | undefined) => (id ? { ariaDescribedBy: 
 /** For an input with a custom layout; `hintId` is the id of its hint. */
 export function inputProps(field: TextField, type: React.HTMLInputTypeAttribute, hintId?: string) {
   const options = { type, value: type !== "password" && type !== "file", ...describedBy(hintId) };
-  return inForm(getInputProps(field, options as Parameters<typeof getInputProps>[1]));
+  return inForm(getInputProps(readOnce(field), options as Parameters<typeof getInputProps>[1]));
 }
 
 /** For a text area with a custom layout; `hintId` is the id of its hint. */
 export function textAreaProps(field: TextField, hintId?: string) {
-  return inForm(getTextareaProps(field, describedBy(hintId)));
+  return inForm(getTextareaProps(readOnce(field), describedBy(hintId)));
 }

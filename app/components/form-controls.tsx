@@ -6,15 +6,21 @@ import {
   getSelectProps,
 } from "@conform-to/react";
 import { Input, Select, TextArea } from "#app/ui/input.tsx";
-import { describedBy, inForm, inputProps, type TextField, textAreaProps } from "./field-props.ts";
+import {
+  describedBy,
+  inForm,
+  inputProps,
+  type ListField,
+  readOnce,
+  type TextField,
+  textAreaProps,
+} from "./field-props.ts";
 import { useFieldText } from "./field-text.ts";
 
 /**
  * The controls of all forms: label, hint, control and fault of one field, connected by conform's helpers.
  * Required fields come from the form's schema (`requiredFields`), or from the form if it has no schema.
  */
-
-export type ListField = TextField | FieldMetadata<string[] | undefined>;
 
 interface ControlOptions {
   label: string;
@@ -76,13 +82,14 @@ const hintIdOf = (field: TextField, hint: string | undefined) => (hint ? field.d
 
 /** A single-line input, by default of type text. */
 export function InputField({
-  field,
+  field: given,
   label,
   hint,
   isAlert,
   type = "text",
   ...rest
 }: ControlOptions & { field: TextField } & Attributes<"input">) {
+  const field = readOnce(given);
   return (
     <Labelled {...{ field, label, hint, isAlert }}>
       <Input {...inputProps(field, type, hintIdOf(field, hint))} {...rest} />
@@ -91,12 +98,13 @@ export function InputField({
 }
 
 export function TextAreaField({
-  field,
+  field: given,
   label,
   hint,
   isAlert,
   ...rest
 }: ControlOptions & { field: TextField } & Attributes<"textarea">) {
+  const field = readOnce(given);
   return (
     <Labelled {...{ field, label, hint, isAlert }}>
       <TextArea {...textAreaProps(field, hintIdOf(field, hint))} {...rest} />
@@ -108,7 +116,7 @@ export type Choices = readonly (readonly [value: string, label: string])[];
 
 /** A select: `choices`, or options and groups as `children`. */
 export function SelectField({
-  field,
+  field: given,
   label,
   hint,
   isAlert,
@@ -116,6 +124,7 @@ export function SelectField({
   children,
   ...rest
 }: ControlOptions & { field: TextField; choices?: Choices } & Attributes<"select">) {
+  const field = readOnce(given);
   return (
     <Labelled {...{ field, label, hint, isAlert }}>
       <Select {...inForm(getSelectProps(field, describedBy(hintIdOf(field, hint))))} {...rest}>
@@ -135,7 +144,7 @@ type Marks = Record<`data-${string}`, string | true | undefined>;
 
 /** One checkbox with its label. */
 export function CheckField({
-  field,
+  field: given,
   label,
   value = "on",
   marks,
@@ -150,6 +159,7 @@ export function CheckField({
   isLong?: boolean;
   className?: string;
 }) {
+  const field = readOnce(given);
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
       <label className={`flex min-h-8 gap-2 ${isLong ? "items-start" : "items-center"}`}>
@@ -173,7 +183,7 @@ export interface FieldOption {
 
 /** Radio buttons or checkboxes of one field. Faults and the error summary refer to the group. */
 export function OptionFields({
-  field,
+  field: given,
   type,
   legend,
   options,
@@ -188,6 +198,7 @@ export function OptionFields({
   /** For pages without scripts, which cannot move the focus to a fault. */
   focusFirst?: boolean;
 }) {
+  const field = readOnce(given);
   const any = field as FieldMetadata;
   const group = getFieldsetProps(any);
   const values = options.map(({ value }) => value);

@@ -71,7 +71,7 @@ try {
   await openSession(sameList, product.providerUrl);
   const ours = await listOf(product);
   const targets = [bare.target, sameList.target, ours];
-  pinApart(product, targets);
+  pinApart([product], targets);
   console.log(
     "| encoding | target | pages/s | of bare | of same list | p50 ms | p99 ms | CPU ms a page | bytes |",
   );

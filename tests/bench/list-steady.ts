@@ -16,7 +16,7 @@ const { values: given } = parseArgs({
 const product = await startProduct({ RATE_LIMITS: "off", PORTAL_PROCESSES: given.processes });
 try {
   const list = await listOf(product);
-  pinApart(product, [list]);
+  pinApart([product], [list]);
   await atRate(list, { encoding: "br", seconds: 10, perSecond: 20 });
   const idle = residentMiB(list);
   const { perSecond, p50, p99 } = await atRate(list, { encoding: "br", seconds: 30, perSecond: 50 });

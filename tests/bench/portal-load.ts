@@ -37,15 +37,18 @@ export async function listOf(product: Product): Promise<Target> {
   return { name: "shipment list", url: `${product.url}/shipments/index`, pids, cookie };
 }
 
-/** Gives each process of a target a core of the first ones; other processes share the others, if there are any. */
-export function pinApart(product: Product, targets: readonly Target[]): void {
-  const launcher = Number(product.launcher.pid);
+/**
+ * Gives each process of a target a core of the first ones, the same to all targets, which take turns; other processes
+ * share the others, if there are any.
+ */
+export function pinApart(products: readonly Product[], targets: readonly Target[]): void {
+  const launchers = products.map(({ launcher }) => Number(launcher.pid));
   const most = Math.max(...targets.map(({ pids }) => pids.length));
   if (most >= availableParallelism()) {
     console.log("Too few cores: no process has one of its own");
     return;
   }
-  for (const pid of [process.pid, launcher, ...childrenOf(launcher)]) pin(pid, `${most}-63`);
+  for (const pid of [process.pid, ...launchers, ...launchers.flatMap(childrenOf)]) pin(pid, `${most}-63`);
   for (const { pids } of targets) for (const [core, pid] of pids.entries()) pin(pid, String(core));
 }
 

@@ -60,7 +60,7 @@ if (given.before) products.push(await startProduct({ RATE_LIMITS: "off" }, seede
 try {
   const targets: Target[] = [];
   for (const product of products) targets.push(await listOf(product));
-  for (const product of products) pinApart(product, targets);
+  pinApart(products, targets);
   for (const target of targets) await saturate(target, { ...load, seconds: 4 });
   const [list = 1, listBefore] = await costOf(targets, LIST);
   const told = [{ address: LIST, now: list, before: listBefore }];

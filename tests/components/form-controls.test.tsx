@@ -2,12 +2,11 @@
 import { useForm } from "@conform-to/react";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { answeredField, inputProps, type TextField } from "#app/components/field-props.ts";
+import { answeredField, inputProps, type ListField, type TextField } from "#app/components/field-props.ts";
 import { requiredConstraint } from "#app/components/form.tsx";
 import {
   CheckField,
   InputField,
-  type ListField,
   OptionFields,
   SelectField,
   TextAreaField,

@@ -1,6 +1,5 @@
 import type { TypedRates } from "#app/components/cargo-weight-words.ts";
-import type { TextField } from "#app/components/field-props.ts";
-import type { ListField } from "#app/components/form-controls.tsx";
+import type { ListField, TextField } from "#app/components/field-props.ts";
 import type { MeasuredRow } from "#app/components/measure-fields.tsx";
 import type { RowsField } from "#app/components/row-editor.tsx";
 
