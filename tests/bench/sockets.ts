@@ -20,7 +20,7 @@ import { COLLECTOR, memoryOf, sharesOf, watched } from "./watched-process.ts";
  * some 0.05 of a core. All run on this machine: whose processor time it was, is printed too, with that of programs that
  * do not belong to the bench, since on two busy cores every figure here is that of the queue for them.
  *
- * More than 8,000 need more open files than usual: `ulimit -n 65536` before, with the hard limit.
+ * Each socket is an open file of the provider: 20,000 need `ulimit -n 65536` before, where the hard limit allows it.
  *
  *   node tests/bench/sockets.ts [--sockets 5000] [--rate 100] [--seconds 20] [--profile]
  */
