@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { HEARTBEAT_MS, RECONNECT_DELAY_MS } from "#app/contract/realtime.ts";
@@ -23,8 +24,11 @@ export type ClientsReport =
   | { kind: "opened" }
   /** Milliseconds from the cut until each had its unread count again, in order; number of failed attempts. */
   | { kind: "storm"; backAfter: number[]; failures: number; failureKinds: Record<string, number> }
-  /** Channel and time (epoch ms) of each reported message; unexpected closes by code. */
-  | { kind: "report"; receipts: [string, number][]; closes: Record<string, number> };
+  /**
+   * Since the last report: channel and time (epoch ms) of each reported message, unexpected closes by code, by how many
+   * milliseconds this process was late itself (99 of 100 times less).
+   */
+  | { kind: "report"; receipts: [string, number][]; closes: Record<string, number>; late: number };
 
 interface Browser {
   account: Account;
@@ -33,6 +37,9 @@ interface Browser {
   nextBeat: number;
 }
 
+const DELAY_RESOLUTION_MS = 5;
+const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+delay.enable();
 const browsers: Browser[] = [];
 let url = "";
 let receipts: [string, number][] = [];
@@ -41,12 +48,15 @@ let isStorm = false;
 
 /** Tickets are requested by the portal's server, which keeps its connections open. */
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+/** Of this process. */
+const localAddress = process.argv[2];
 
 function ticketOf({ token }: Account): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = request(`${url}/api/realtime/ticket`, {
       method: "POST",
       agent,
+      localAddress,
       headers: { authorization: `Bearer ${token}` },
     });
     call.on("error", reject).on("response", (answer) => {
@@ -73,6 +83,7 @@ async function connect(browser: Browser): Promise<void> {
   const ticket = await ticketOf(account);
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws?ticket=${ticket}`, {
     perMessageDeflate: false,
+    localAddress,
     handshakeTimeout: 15_000,
   });
   browser.socket = socket;
@@ -170,7 +181,9 @@ process.on("message", async (order: ClientsOrder) => {
     process.send?.({ kind: "opened" } satisfies ClientsReport);
   } else if (order.order === "storm") process.send?.(await storm());
   else {
-    process.send?.({ kind: "report", receipts, closes } satisfies ClientsReport);
+    const late = Math.max(0, delay.percentile(99) / 1e6 - DELAY_RESOLUTION_MS);
+    process.send?.({ kind: "report", receipts, closes, late } satisfies ClientsReport);
+    delay.reset();
     receipts = [];
     closes = {};
   }

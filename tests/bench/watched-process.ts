@@ -1,7 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Profiler } from "node:inspector";
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A Node process whose memory, processor time and event loop a bench watches; it is started with `--expose-gc`. */
@@ -76,9 +77,67 @@ export async function watched(
   return share;
 }
 
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+/**
+ * Prints how much of a core each group of processes takes during the work, PostgreSQL with its process for each
+ * connection, and what other programs of the machine take.
+ */
+export async function sharesOf(
+  groups: Record<string, number[]>,
+  postmaster: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const read = () => ({
+    at: performance.now(),
+    machine: machineMs(),
+    own: [
+      ...Object.values(groups).map((pids) => pids.reduce((sum, pid) => sum + processorMs(pid), 0)),
+      postgresMs(postmaster),
+    ],
+  });
+  const before = read();
+  await work();
+  const after = read();
+  const shareOf = (one: number, other: number) => (one - other) / (after.at - before.at);
+  const shares = after.own.map((ms, index) => shareOf(ms, before.own[index]!));
+  const busy = shareOf(after.machine, before.machine);
+  shares.push(busy - shares.reduce((sum, share) => sum + share, 0));
+  const names = [...Object.keys(groups), "PostgreSQL", "other programs"];
+  const named = names.map((name, index) => `${name} ${shares[index]!.toFixed(2)}`);
+  console.log(`cores: ${named.join(", ")}; together ${busy.toFixed(2)} of ${availableParallelism()}`);
+}
+
+/** With connections that have ended, which count as the postmaster's children. */
+function postgresMs(postmaster: number): number {
+  let ms = msOf(statOf(postmaster), [13, 14]);
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const fields = statOf(Number(name));
+      if (Number(name) === postmaster || Number(fields[1]) === postmaster) ms += msOf(fields, [11, 12]);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return ms;
+}
+
+const processorMs = (pid: number): number => msOf(statOf(pid), [11, 12]);
+
+const statOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+const msOf = (fields: readonly string[], indexes: readonly number[]) =>
+  indexes.reduce((sum, index) => sum + Number(fields[index]) * 10, 0);
+
+/** All but idling and waiting for the disk. */
+function machineMs(): number {
+  const [user, nice, system, , , interrupt, soft, stolen] = readFileSync("/proc/stat", "utf8")
+    .split("\n")[0]!
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return [user, nice, system, interrupt, soft, stolen].reduce<number>(
+    (sum, each) => sum + (each ?? 0) * 10,
+    0,
+  );
 }
 
 /** The functions with most time of their own. */

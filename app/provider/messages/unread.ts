@@ -42,7 +42,7 @@ export async function channelUnread(
 }
 
 export async function countUnread({ db, caller }: CallerContext): Promise<number> {
-  return (await unreadCountsOf(db, [caller.userId])).get(caller.userId) ?? 0;
+  return (await unreadCountsOf(db, [caller.userId])).counts.get(caller.userId) ?? 0;
 }
 
 /** For a new member, earlier messages count as read. */

@@ -20,11 +20,19 @@ const CATCH_UP_MAX_MS = 30 * 60_000;
 
 export interface ListenerOptions {
   target: ConnectionSettings | string;
-  /** Events committed since the last call; each is given once, equal ones of a call merged. */
-  onEvents(events: RealtimeEvent[]): void;
+  /** Events committed since the last call, in the order of their rows; each is given once. */
+  onEvents(events: OutboxEvent[]): void;
+  /** It reads again after its connection was lost: the server may have crashed and use transaction numbers again. */
+  onReopened(): void;
   /** Disconnected for too long: events were missed. */
   onGap(): void;
   log: Logger;
+}
+
+export interface OutboxEvent {
+  /** Number of the transaction that wrote it. */
+  xid: string;
+  event: RealtimeEvent;
 }
 
 export interface Listener {
@@ -145,6 +153,7 @@ class OutboxReader {
   /** The first call starts at the present. */
   async catchUp(client: pg.Client): Promise<void> {
     const isTooLate = this.#position && Date.now() - this.#readAt > CATCH_UP_MAX_MS;
+    if (this.#position) this.#options.onReopened();
     if (this.#position && !isTooLate) {
       // After a crash of the server, ids of transactions that left no trace are reused; row ids are not.
       await this.#read(client, "or id > $2", [this.#position.lastId]);
@@ -163,9 +172,9 @@ class OutboxReader {
 
   async #read(client: pg.Client, more = "", values: string[] = []): Promise<void> {
     const { snapshot, lastId } = this.#position!;
-    const { rows } = await client.query<{ snapshot: string; lastId: string | null; events: RealtimeEvent[] }>(
+    const { rows } = await client.query<{ snapshot: string; lastId: string | null; events: OutboxEvent[] }>(
       `select pg_current_snapshot()::text as snapshot, max(id) as "lastId",
-        coalesce(jsonb_agg(distinct event), '[]') as events
+        coalesce(jsonb_agg(jsonb_build_object('xid', xid::text, 'event', event) order by id), '[]') as events
       from realtime_outbox
       where xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1) ${more}`,
       [snapshot, ...values],

@@ -14,11 +14,11 @@ import { isOriginOfBrand } from "../brand/look.ts";
 import { limitTo } from "../call/in-turn.ts";
 import type { OriginRules } from "../config.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
-import type { RealtimeEvent } from "../db/realtime-event.ts";
+import { openDatabase } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { GOING_AWAY } from "./connection.ts";
 import { DeskPush } from "./desk-push.ts";
-import { startListener } from "./listener.ts";
+import { type OutboxEvent, startListener } from "./listener.ts";
 import { isOriginAllowed } from "./origin.ts";
 import { ShipmentPush } from "./shipment-push.ts";
 import { seersOfShipments } from "./shipment-rights.ts";
@@ -34,6 +34,12 @@ const HANDSHAKE_TIMEOUT_MS = 3_000;
 /** Maximum number of upgrades that wait for their ticket to be checked; others get 503. */
 const WAITING_MAX = 20_000;
 
+/**
+ * Counts have connections of their own: behind the calls of a busy moment they would wait until all of them are answered,
+ * and the frames with them.
+ */
+const COUNTS_AT_ONCE = 2;
+
 /** No compression: it costs 240 MiB for 1,000 sockets. The types of `ws` lack the last two options. */
 const PROTOCOL: ServerOptions & { maxFragments: number; closeTimeout: number } = {
   noServer: true,
@@ -46,7 +52,7 @@ const PROTOCOL: ServerOptions & { maxFragments: number; closeTimeout: number } =
 
 export interface SocketServerOptions {
   database: Kysely<Database>;
-  /** The same database, for the listener's own connection. */
+  /** The same database, for connections of its own: one that listens, and those for counts. */
   target: ConnectionSettings | string;
   origins: OriginRules;
   log: Logger;
@@ -83,7 +89,8 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       deskPush.addConnection(connection);
     },
   });
-  const count: UnreadCounts = (userIds) => unreadCountsOf(database, userIds);
+  const counting = openDatabase(target, { poolSize: COUNTS_AT_ONCE, applicationName: "fairlead counts" });
+  const count: UnreadCounts = (userIds) => unreadCountsOf(counting.db, userIds);
   const shipmentPush = new ShipmentPush({
     ...{ sockets, log },
     seers: (userIds) => seersOfShipments(database, userIds),
@@ -95,7 +102,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   const forwarderPush = new UnreadPush({ sockets, log, count, onUncounted });
   const newsPush = new UnreadPush({
     ...{ sockets, log, first: headOfNews },
-    count: (userIds) => unreadNewsOf(database, userIds),
+    count: async (userIds) => ({ counts: await unreadNewsOf(counting.db, userIds) }),
   });
   const deskPush = new DeskPush(sockets);
   const pushTo = (userId: string) => (sockets.isForwarder(userId) ? forwarderPush : customerPush);
@@ -105,17 +112,21 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     onEvents: (events) => {
       for (const event of events) take(event);
     },
+    onReopened: () => {
+      customerPush.forgetCounts();
+      forwarderPush.forgetCounts();
+    },
     // Clients reconnect and load what they missed.
     onGap: () => sockets.closeAll(),
   });
   const runInSlot = limitTo(4, WAITING_MAX);
   let isClosing = false;
 
-  function take(event: RealtimeEvent): void {
+  function take({ xid, event }: OutboxEvent): void {
     switch (event.kind) {
       case "message":
         for (const userId of sockets.recipientsOf(event.companyId))
-          pushTo(userId).addMessage(userId, event.channelId, userId === event.senderId);
+          pushTo(userId).addMessage(userId, event.channelId, { isOwn: userId === event.senderId, xid });
         break;
       case "read":
         if (sockets.has(event.userId)) pushTo(event.userId).addRead(event.userId, event.channelId);
@@ -194,6 +205,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       shipmentPush.stop();
       deskPush.stop();
       await listener.stop();
+      await counting.close();
       server.close();
     },
   };

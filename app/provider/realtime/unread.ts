@@ -2,17 +2,22 @@ import { type Kysely, sql } from "kysely";
 import type { ButtonCode } from "#app/contract/access.ts";
 import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import { Snapshot } from "./snapshot.ts";
+
+export interface UnreadCount {
+  /** By person; people who may not use messages are left out. */
+  counts: Map<string, number>;
+  /** What the count saw. */
+  snapshot: Snapshot | undefined;
+}
 
 const MESSAGES_BUTTON: ButtonCode = "MessageCenter";
 
 /**
  * Counts messages of others after the last one that each person has read, over all channels, in one query.
  */
-export async function unreadCountsOf(
-  db: Kysely<Database>,
-  userIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ user_id: string; num: number }>`
+export async function unreadCountsOf(db: Kysely<Database>, userIds: readonly string[]): Promise<UnreadCount> {
+  const { rows } = await sql<{ user_id: string; num: number; snapshot: string }>`
     ${cachedPlan} with person as materialized (
       select u.id, u.company_id, co.is_forwarder
       from app_user u join company co on co.id = u.company_id
@@ -40,8 +45,11 @@ export async function unreadCountsOf(
         )
       from person p where p.is_forwarder
     )
-    select p.id as user_id, coalesce(sum(n.num), 0)::int as num
+    select p.id as user_id, coalesce(sum(n.num), 0)::int as num, pg_current_snapshot()::text as snapshot
     from person p left join unread n on n.user_id = p.id
     group by p.id`.execute(db);
-  return new Map(rows.map(({ user_id, num }) => [user_id, num]));
+  return {
+    counts: new Map(rows.map(({ user_id, num }) => [user_id, num])),
+    snapshot: rows[0] && new Snapshot(rows[0].snapshot),
+  };
 }

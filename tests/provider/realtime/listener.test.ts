@@ -26,7 +26,8 @@ async function listen(): Promise<string[]> {
   const listener = startListener({
     target: database.connection,
     onEvents: (events) =>
-      told.push(...events.map((event) => ("channelId" in event && event.channelId) || "")),
+      told.push(...events.map(({ event }) => ("channelId" in event && event.channelId) || "")),
+    onReopened: () => {},
     onGap: () => told.push("gap"),
     log: pino({ level: "silent" }),
   });
@@ -169,6 +170,7 @@ test("it stops at once while there is no database", async () => {
   const listener = startListener({
     target: { ...database.connection, port: 1 },
     onEvents: () => {},
+    onReopened: () => {},
     onGap: () => {},
     log: pino({ level: "silent" }),
   });
