@@ -1,6 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { leanRouter } from "./app/launcher/lean-router.ts";
+import { plainImports } from "./app/launcher/plain-imports.ts";
 import { shortDiagnostics } from "./app/launcher/short-diagnostics.ts";
 import { wordFiles } from "./app/launcher/word-files.ts";
 
@@ -15,7 +17,7 @@ const groups = [
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|flash-message|form-keeper|kept-|language-switch|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|skip-link|title|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|flash-message|form-keeper|kept-|language-switch|late-part|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|root-data|shell-header|request-id|send-again|site-footer|skip-link|title|trouble-page|unread-count))/,
   },
   {
     name: "list",
@@ -25,10 +27,18 @@ const groups = [
     name: "forms",
     test: /node_modules\/@conform-to\/(dom|react)\/|app\/components\/(field-|form(-controls|-section)?\.tsx|two-versions|upload-request)/,
   },
+  {
+    name: "subject",
+    test: /app\/(components\/(moment|offline-copy|print-address)\.tsx|contract\/(freight-code|message-code)|features\/(cut-offs\/cut-offs\.tsx|messages\/(address|subject-button)))/,
+  },
+  {
+    name: "shipment",
+    test: /app\/features\/(emissions\/emissions-link|shipments\/(detail-overview|detail-cargo|free-time-link|journey\.tsx|timeline))/,
+  },
   // The words that every signed-in page has, and those of the page that most visits open: one file less for that page.
   ...["en", "zh"].map((language) => ({
     name: `words-${language}`,
-    test: new RegExp(`app/locales/${language}/(shell|errors|shipment-list)\\.ts$`),
+    test: new RegExp(`app/locales/(first/${language}|${language}/(shell|errors|shipment-list))\\.ts$`),
   })),
 ];
 
@@ -44,7 +54,7 @@ const names = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), shortDiagnostics(), wordFiles()],
+  plugins: [tailwindcss(), reactRouter(), leanRouter(), plainImports(), shortDiagnostics(), wordFiles()],
   // The router names what a page needs; lists of it beside each import would be bytes that nothing reads.
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {

@@ -77,7 +77,10 @@ function filesWithWords(
     ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
   );
   if (handles.some((handle) => handle?.isScriptFree)) return new Set();
-  return new Set(textsOfPage(handles).flatMap((name) => wordFiles[`${language}/${name}`] ?? []));
+  const first = wordFiles[`${language}/shell`];
+  const files = textsOfPage(handles).flatMap((name) => wordFiles[`${language}/${name}`] ?? []);
+  const isMore = files.some((file) => file !== first);
+  return new Set([...files, ...(isMore && wordFiles.more ? [wordFiles.more] : [])]);
 }
 
 function Preloaded({

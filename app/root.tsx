@@ -12,6 +12,7 @@ import {
 import { lookOf } from "#app/access/look.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { bringPage } from "#app/components/bring-page.ts";
+import { useLinks } from "#app/components/link.tsx";
 import { keepForms, useStandingFrame } from "#app/components/lost-link.tsx";
 import { NonceContext } from "#app/components/nonce.ts";
 import { type PageHandle, textsOfPage } from "#app/components/page-handle.ts";
@@ -87,6 +88,7 @@ const WORKER_SCRIPT =
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = useContext(NonceContext);
+  useLinks();
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const isScriptFree = handles.some((handle) => handle?.isScriptFree);
   const look = root?.lookQuery ?? "";

@@ -31,6 +31,7 @@ export const bringPage: MiddlewareFunction<Results> = ({ pattern }, next) => {
 
 async function bringWords(module: string): Promise<void> {
   // Where it cannot be loaded, the router says so.
+  void browserWords.bringTable();
   const page: { handle?: PageHandle } = await import(/* @vite-ignore */ module).catch(() => ({}));
   await browserWords.load(textsOfPage([page.handle]));
 }

@@ -4,7 +4,7 @@ import { useActionData } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { useFieldText } from "./field-text.ts";
 
-/** Common parts of every form: the error summary on top, and the request id. */
+/** Common parts of every form with fields. */
 
 /** Shown after a refused submit; takes the focus, so that screen readers start there. */
 export function ErrorSummary({
@@ -70,9 +70,4 @@ export interface FormReply {
   reply: SubmissionResult<string[]>;
   /** The request id of a write without an answer. */
   requestId: string | null;
-}
-
-/** The hidden request id of every form: `fresh` from the loader, or the id of the write to retry. */
-export function RequestId({ fresh, answer }: { fresh: string; answer?: Pick<FormReply, "requestId"> }) {
-  return <input type="hidden" name="requestId" value={answer?.requestId ?? fresh} />;
 }

@@ -3,8 +3,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { answeredField, inputProps } from "./field-props.ts";
-import { RequestId } from "./form.tsx";
 import { Link } from "./link.tsx";
+import { RequestId } from "./request-id.tsx";
 
 /** Rows of a file of which something is said, with the line in which each begins. */
 export interface ToldRows {

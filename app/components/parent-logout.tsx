@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ReloginAlert } from "./relogin-alert.tsx";
+import ReloginAlert from "./relogin-alert.tsx";
 
 /** A message of type logOut from the embedding window shows the alert (product 4.4); other origins are ignored. */
 export default function ParentLogout({ origins }: { origins: string[] }) {

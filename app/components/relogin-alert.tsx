@@ -20,7 +20,7 @@ interface Props {
  * The alert for body codes above 8000 (product 4.4, 8.3): confirming it clears the token and returns here
  * after sign-in. A dialog with scripts, part of the page without.
  */
-export function ReloginAlert({ state, minutes, words, children }: Props) {
+export default function ReloginAlert({ state, minutes, words, children }: Props) {
   const { t } = useText("errors");
   // The id is signed for the reported session; data that the root loads later may belong to another.
   const [requestId] = useState(useRootData().requestId);

@@ -1,14 +1,15 @@
-import { href, isRouteErrorResponse, useLocation } from "react-router";
-import { leaveHref } from "#app/access/page-owner.ts";
-import { isTrouble, type Trouble, type TypedField } from "#app/access/trouble.ts";
+import { href, isRouteErrorResponse } from "react-router";
+import { isTrouble, type Trouble } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import { LinkLost } from "./form-keeper.ts";
+import { Late, latePart } from "./late-part.tsx";
 import { Link } from "./link.tsx";
-import { ReloginAlert } from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
+import { SendAgain, useHere } from "./send-again.tsx";
 
-type AccountTrouble = Extract<Trouble, { kind: "accountState" }>;
+/** The answer that tells of it has come over the link, so its script will. */
+const AccountTrouble = latePart(() => import("./account-trouble.tsx"));
 
 /**
  * The error page (product 8.1): what happened, in the user's language, and what to do. Never a stack trace.
@@ -18,7 +19,12 @@ export function TroublePage({ error }: { error: unknown }) {
   const { product } = useRootData();
   const here = useHere();
   const trouble = isRouteErrorResponse(error) && isTrouble(error.data) ? error.data : null;
-  if (trouble?.kind === "accountState") return <AccountStateTrouble trouble={trouble} />;
+  if (trouble?.kind === "accountState")
+    return (
+      <Late>
+        <AccountTrouble trouble={trouble} />
+      </Late>
+    );
   const isLost = error instanceof LinkLost;
   const typed = trouble?.typed?.length ? trouble.typed : undefined;
   const call = trouble?.kind === "unavailable" ? trouble.call : undefined;
@@ -52,14 +58,9 @@ export function TroublePage({ error }: { error: unknown }) {
   );
 }
 
-function useHere(): string {
-  const { pathname, search } = useLocation();
-  return pathname + search;
-}
-
 /** Title and text of an error that is not an account state. */
 function textsOf(
-  trouble: Exclude<Trouble, AccountTrouble> | null,
+  trouble: Exclude<Trouble, { kind: "accountState" }> | null,
   isLost: boolean,
   t: ReturnType<typeof useText<"errors">>["t"],
 ): [title: string, text: string] {
@@ -75,55 +76,4 @@ function textsOf(
     default:
       return isLost ? [t("linkLost.title"), t("linkLost.text")] : [t("unknown.title"), t("unknown.text")];
   }
-}
-
-/** The relogin alert, with the fields that were typed when the session ended. */
-function AccountStateTrouble({ trouble }: { trouble: AccountTrouble }) {
-  const { t } = useText("errors");
-  const { product } = useRootData();
-  const here = useHere();
-  const { state, minutes, words, typed } = trouble;
-  return (
-    <>
-      <title>{`${t(`accountState.${state}.title`)} · ${product}`}</title>
-      <ReloginAlert state={state} minutes={minutes} words={words}>
-        {typed ? (
-          <>
-            <p className="mt-4">{t(typed.length > 0 ? "typedAndSessionOver" : "filesAndSessionOver")}</p>
-            <div className="mt-3 flex flex-wrap gap-3">
-              <a
-                href={state === "otherPerson" ? leaveHref(href("/")) : href("/login")}
-                target="_blank"
-                rel="noopener"
-                className={buttonStyle()}
-              >
-                {t("signInBeside")}
-              </a>
-              {typed.length > 0 ? (
-                <SendAgain to={here} typed={typed} />
-              ) : (
-                <a href={here} className={buttonStyle()}>
-                  {t("chooseAgain")}
-                </a>
-              )}
-            </div>
-          </>
-        ) : null}
-      </ReloginAlert>
-    </>
-  );
-}
-
-/** The whole form that did not reach the provider, with its request id, so that nothing is done twice. */
-function SendAgain({ to, typed }: { to: string; typed: TypedField[] }) {
-  const { t } = useText("errors");
-  return (
-    <form method="post" action={to}>
-      {typed.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: fields may repeat, and never change here
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
-      <Button kind="primary">{t("sendAgain")}</Button>
-    </form>
-  );
 }

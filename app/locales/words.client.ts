@@ -1,19 +1,15 @@
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { type TextSource, type Texts, Words } from "./words.ts";
 
-// Without the texts that only loaders and actions use: each file is named in a script that every page loads.
-const chunks = import.meta.glob<Texts>(
-  [
-    "./en/*.ts",
-    "./zh/*.ts",
-    "!**/{addresses,analytics,billing,bookings,calendar,cut-offs,dashboard,deliveries,documents,emissions,exports,external,free-time,log,members,milestones,offline,price-line,quotes,refusals,schedule,sharing,shipment-map,shipments,tracking}.ts",
-  ],
-  { import: "default" },
-);
+const firsts = import.meta.glob<Record<string, Texts>>("./first/*.ts", { import: "default" });
 
-/** Each namespace is a chunk. */
+type Table = Record<string, () => Promise<Texts>>;
+
+/** Each namespace is a chunk, but for the first ones, which are in one. */
 class BrowserWords extends Words implements TextSource {
   readonly #loading = new Map<string, Promise<void>>();
+  #first: Promise<void> | undefined;
+  #table: Promise<Table | null> | undefined;
 
   load(namespaces: readonly string[]): Promise<void> | undefined {
     const missing = namespaces.filter((name) => !this.has(name));
@@ -25,10 +21,25 @@ class BrowserWords extends Words implements TextSource {
     return begun;
   }
 
+  /** Loads the list of the files besides the first, for a page that may need one. */
+  bringTable(): Promise<Table | null> {
+    this.#table ??= loadChunk(async () => (await import("./more-words.client.ts")).default);
+    return this.#table;
+  }
+
   /** Without the file its keys are shown, rather than no page. */
   async #bring(namespace: string): Promise<void> {
-    const load = chunks[`./${this.language}/${namespace}.ts`];
+    this.#first ??= this.#bringFirst();
+    await this.#first;
+    if (this.has(namespace)) return;
+    const load = (await this.bringTable())?.[`./${this.language}/${namespace}.ts`];
     this.add(namespace, (load && (await loadChunk(load))) ?? {});
+  }
+
+  async #bringFirst(): Promise<void> {
+    const load = firsts[`./first/${this.language}.ts`];
+    const words = (load && (await loadChunk(load))) ?? {};
+    for (const [namespace, texts] of Object.entries(words)) this.add(namespace, texts);
   }
 }
 

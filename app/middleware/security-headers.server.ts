@@ -56,17 +56,20 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   context.set(nonceContext, nonce);
   const response = await next();
   const { headers } = response;
-  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+  const type = headers.get("content-type") ?? "";
+  const isPage = type.startsWith("text/html");
   // Answers that are no pages load nothing: a short policy saves three lines per script call.
   headers.set("content-security-policy", isPage ? policy(nonce, url, context.get(policyContext)) : NO_PAGE);
   headers.set("x-content-type-options", "nosniff");
+  // Of these two, data for a script has no use: it leads nowhere and asks for no device.
+  const isData = type.startsWith("application/json");
   // no-referrer would make native form posts send `Origin: null`.
   const { isByLink } = rulesOf(url.pathname);
-  if (!headers.has("referrer-policy"))
+  if (!isData && !headers.has("referrer-policy"))
     headers.set("referrer-policy", isByLink ? "strict-origin" : "strict-origin-when-cross-origin");
   if (isByLink) headers.set("x-robots-tag", "noindex, nofollow");
   headers.set("cross-origin-resource-policy", "same-origin");
-  headers.set("permissions-policy", "camera=(),geolocation=(),microphone=(),payment=()");
+  if (!isData) headers.set("permissions-policy", "camera=(),geolocation=(),microphone=(),payment=()");
   if (env.PARENT_ORIGINS.length === 0) {
     headers.set("x-frame-options", rulesOf(url.pathname).isFramed ? "SAMEORIGIN" : "DENY");
   }

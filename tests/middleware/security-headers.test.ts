@@ -56,6 +56,18 @@ describe("every answer says what a browser may do with it", () => {
   }
 });
 
+test("data for a script has no headers that only a page has a use for", async () => {
+  const { headers } = await browser.post("/messageCenter/ticket", {});
+  expect(headers.get("content-type")).toContain("application/json");
+  expect(headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(headers.get("cache-control")).toBe("private, no-store");
+  expect(headers.get("referrer-policy")).toBeNull();
+  expect(headers.get("permissions-policy")).toBeNull();
+});
+
 function policyOf(page: Page): Map<string, string> {
   const directives = (page.headers.get("content-security-policy") ?? "").split(";");
   return new Map(

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { useEffect, useRef, useState } from "react";
-import { RequestId } from "#app/components/form.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,4 +1,4 @@
-import { RequestId } from "#app/components/form.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";

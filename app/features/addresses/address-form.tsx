@@ -1,9 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { addressFieldNames } from "#app/contract/address-code.ts";
 import { useText } from "#app/locales/use-text.ts";

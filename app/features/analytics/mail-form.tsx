@@ -1,9 +1,10 @@
 import { type FormMetadata, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import type { FormReply } from "#app/components/form.tsx";
-import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { ScheduleFields } from "#app/components/schedule-fields.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { MailStart } from "./mail.server.ts";

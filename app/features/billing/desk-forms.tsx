@@ -1,8 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
-import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary } from "#app/components/form.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { decimalField } from "#app/components/number-field.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

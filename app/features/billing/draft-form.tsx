@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "react-router";
-import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { roundingRules } from "#app/contract/invoice-code.ts";
 import { useText } from "#app/locales/use-text.ts";

@@ -1,9 +1,9 @@
 import { Form, href } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { InputField, OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { changeKinds } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";

@@ -1,8 +1,8 @@
 import { Form, href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { answeredField } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

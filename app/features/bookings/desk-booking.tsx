@@ -1,9 +1,9 @@
 import { Form, href, useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { answeredField, inputProps } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { LOGO_BYTES } from "#app/contract/brand.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { withQuery } from "#app/lib/with-query.ts";

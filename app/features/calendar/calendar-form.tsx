@@ -1,7 +1,7 @@
 import { Form, href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CalendarView } from "./calendar.server.ts";

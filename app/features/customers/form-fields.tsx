@@ -1,6 +1,6 @@
 import { answeredField, type TextField } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { CustomerReply } from "./reply.server.ts";

@@ -1,8 +1,8 @@
 import { Form, href, useNavigation } from "react-router";
 import { DeskSections } from "#app/components/desk-page.tsx";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";

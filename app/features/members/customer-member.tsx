@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";

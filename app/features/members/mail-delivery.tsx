@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { lazy, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { answeredField, inputProps, textAreaProps } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { MESSAGE_MAX_LENGTH } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import type { CannedAnswer } from "#app/contract/desk-talk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";

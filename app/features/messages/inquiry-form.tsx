@@ -1,8 +1,9 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
-import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { topics } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";

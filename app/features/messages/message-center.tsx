@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { INQUIRY, messagesHref, TEAMS } from "./address.ts";

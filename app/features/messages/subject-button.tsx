@@ -1,4 +1,4 @@
-import { RequestId } from "#app/components/form.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { channelTypes, type Topic } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";

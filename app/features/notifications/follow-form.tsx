@@ -1,8 +1,9 @@
 import { type FormMetadata, useForm } from "@conform-to/react";
 import { Form } from "react-router";
-import { ErrorSummary, type FormReply, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, type FormReply, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import type { ownNoticeKinds } from "#app/contract/notification-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { TwoVersions } from "#app/components/two-versions.tsx";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { RowEditor, type RowsField } from "#app/components/row-editor.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { PRICE_LIMITS } from "#app/contract/freight-code.ts";

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { Link } from "#app/components/link.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";

@@ -1,8 +1,9 @@
 import { type FormMetadata, useForm } from "@conform-to/react";
 import { Form, href } from "react-router";
-import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { ShareFormView, ShareReply } from "./form.server.ts";
 

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { TextField } from "#app/components/field-props.ts";
-import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PlaceField } from "#app/components/place-field.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";

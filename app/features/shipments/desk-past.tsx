@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { RequestId } from "#app/components/form.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { PlaceField } from "#app/components/place-field.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
 import { useText } from "#app/locales/use-text.ts";

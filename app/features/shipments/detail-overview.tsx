@@ -4,7 +4,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { DatesView } from "./dates.server.ts";
 import type { OverviewView } from "./detail.server.ts";
 import type { EtaView } from "./eta.server.ts";
-import { FreeTimeLink } from "./free-time-view.tsx";
+import { FreeTimeLink } from "./free-time-link.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** Milestones beside facts and dates; stacked on a phone. */

@@ -123,28 +123,3 @@ function Line({ line }: { line: LineView }) {
     </section>
   );
 }
-
-/** Leads to the last free days, with the first one in words where one is known. */
-export function FreeTimeLink({
-  path,
-  label,
-  summary,
-}: {
-  path: string;
-  label: string;
-  summary: { text: string; isOver: boolean } | null;
-}) {
-  return (
-    <p className="mb-3">
-      {summary ? (
-        <>
-          <span className={summary.isOver ? "font-medium text-danger" : "font-medium"}>{summary.text}</span>
-          {" · "}
-        </>
-      ) : null}
-      <Link to={path} className="text-link underline print:hidden">
-        {label}
-      </Link>
-    </p>
-  );
-}

@@ -1,9 +1,10 @@
 import { type FieldMetadata, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { giveProof, proofView } from "#app/features/account/proof.server.ts";

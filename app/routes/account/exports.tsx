@@ -1,8 +1,8 @@
 import { Form, href, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { type ExportJobView, handleExports, loadExports } from "#app/features/account/exports.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,8 +1,8 @@
 import { Form, href, useNavigation } from "react-router";
 import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { memberToReset, resetMember, resetNeeds } from "#app/features/account/factor-reset.server.ts";
 import { useText } from "#app/locales/use-text.ts";

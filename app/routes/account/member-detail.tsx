@@ -1,8 +1,8 @@
 import { Form, href, redirect } from "react-router";
-import { RequestId } from "#app/components/form.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { inviteAgain } from "#app/contract/member.ts";
 import { memberDetail } from "#app/features/members/detail.server.ts";

@@ -1,8 +1,8 @@
 import { data, Form } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { getResetPwd } from "#app/contract/member.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";

@@ -1,10 +1,10 @@
 import { Form, href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { handleSwitch, loadList } from "#app/features/notifications/list.server.ts";
 import { NotificationCard, PageLinks } from "#app/features/notifications/list.tsx";

@@ -1,8 +1,8 @@
 import { Form, href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { changePasskeys, loadPasskeys } from "#app/features/account/passkey.server.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";

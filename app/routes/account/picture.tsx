@@ -1,9 +1,9 @@
 import { Form, href, useNavigation } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { PICTURE_BYTES } from "#app/contract/person.ts";
 import { savePicture } from "#app/features/account/picture.server.ts";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { endSessions, loadSessions, type SessionView } from "#app/features/account/sessions.server.ts";
 import { useText } from "#app/locales/use-text.ts";

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadLink, makeLink } from "#app/features/analytics/link.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

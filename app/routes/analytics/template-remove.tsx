@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { removeTemplate, templateRemoval } from "#app/features/analytics/templates.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { entryNeeds } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { plainWindow, ticketWindow, windowPages } from "#app/access/window.server.ts";
-import { RequestId } from "#app/components/form.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/file";

@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
-import { RequestId } from "#app/components/form.tsx";
 import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { beginSeeing, loadWhom } from "#app/features/see-as/see-as.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

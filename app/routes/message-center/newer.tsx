@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { MessageRows } from "#app/features/messages/message-row.tsx";
 import { loadNewer, markNewer } from "#app/features/messages/newer.server.ts";

@@ -1,7 +1,7 @@
 import { openToAll } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { domainConfirm, domainValidate } from "#app/contract/company-sign-in.ts";

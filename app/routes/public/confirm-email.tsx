@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { confirmEmail, confirmEmailValidate } from "#app/contract/auth.ts";

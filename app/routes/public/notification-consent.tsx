@@ -1,8 +1,8 @@
 import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";

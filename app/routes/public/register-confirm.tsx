@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { registerValidate } from "#app/contract/registration.ts";

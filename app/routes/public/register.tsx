@@ -1,9 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { askForAccount, registrationForm } from "#app/features/account/registration.server.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/form.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { openLink, tokenIn } from "#app/features/sharing/visitor.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -17,7 +17,7 @@ import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { loadCutOffs } from "#app/features/cut-offs/cut-offs.server.ts";
 import { CutOffs } from "#app/features/cut-offs/cut-offs.tsx";
 import { emissionsLink } from "#app/features/emissions/emissions.server.ts";
-import { EmissionsLink } from "#app/features/emissions/emissions.tsx";
+import { EmissionsLink } from "#app/features/emissions/emissions-link.tsx";
 import { askForwarder } from "#app/features/messages/ask.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";

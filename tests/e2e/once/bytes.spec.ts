@@ -62,6 +62,13 @@ async function visit(
   }
 }
 
+/** With what comes last, when the page is idle: on a busy machine that is after the network was quiet for a while. */
+async function openWithSocket(page: Page, path: string): Promise<void> {
+  const ticket = page.waitForResponse("**/messageCenter/ticket");
+  await page.goto(path);
+  await (await ticket).finished();
+}
+
 const kb = (bytes: number) => (bytes / 1000).toFixed(1);
 function note(name: string, measured: number, gate: number, aim: number): void {
   table.push(`  ${name}: ${kb(measured)}, ${kb(gate)} (${kb(aim)})${measured > aim ? " above the aim" : ""}`);
@@ -95,18 +102,18 @@ test("the shipment list without scripts stays under 20 kB", async ({ browser }) 
   });
 });
 
-test("the shipment list with scripts stays under 147 kB, and its second page under 15 kB", async ({
+test("the shipment list with scripts stays under 142 kB, and its second page under 15 kB", async ({
   browser,
 }) => {
   await visit(browser, { storageState: session }, async (page) => {
-    const first = await costOf(page, () => page.goto("/shipments/index"));
+    const first = await costOf(page, () => openWithSocket(page, "/shipments/index"));
     await expect(page.locator("tbody tr")).toHaveCount(25);
-    note("list, scripts on", first.bytes, 147_000, 132_000);
-    note("list, scripts alone", first.scriptBytes, 125_000, 118_000);
-    expect(first.bytes).toBeLessThanOrEqual(147_000);
-    expect(first.scriptBytes).toBeLessThanOrEqual(125_000);
+    note("list, scripts on", first.bytes, 142_000, 132_000);
+    note("list, scripts alone", first.scriptBytes, 120_500, 118_000);
+    expect(first.bytes).toBeLessThanOrEqual(142_000);
+    expect(first.scriptBytes).toBeLessThanOrEqual(120_500);
 
-    const second = await costOf(page, () => page.goto("/shipments/index?page=2"));
+    const second = await costOf(page, () => openWithSocket(page, "/shipments/index?page=2"));
     await expect(page.locator("tbody tr")).toHaveCount(25);
     note("second page of the visit", second.bytes, 15_000, 12_000);
     expect(second.bytes).toBeLessThanOrEqual(15_000);

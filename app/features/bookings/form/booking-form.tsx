@@ -1,11 +1,12 @@
 import { parse } from "@conform-to/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
-import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { forgetPage } from "#app/components/kept-page.ts";
 import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
 import { useRowForm, type WholeForm } from "#app/components/row-form.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";

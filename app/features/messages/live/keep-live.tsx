@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import type { SessionFault } from "#app/access/trouble.ts";
-import { ReloginAlert } from "#app/components/relogin-alert.tsx";
+import { Late, latePart } from "#app/components/late-part.tsx";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { provideLive, useLive, useLiveValue } from "./live-source.ts";
+
+const ReloginAlert = latePart(() => import("#app/components/relogin-alert.tsx"));
 
 /** Maximum delay on a busy page. */
 const IDLE_WITHIN_MS = 2_000;
@@ -50,7 +52,12 @@ export function KeepLive({
   useEffect(() => {
     if (unread !== null) live?.counted(unread);
   }, [live, unread]);
-  if (sessionFault) return <ReloginAlert state={sessionFault} minutes={null} />;
+  if (sessionFault)
+    return (
+      <Late>
+        <ReloginAlert state={sessionFault} minutes={null} />
+      </Late>
+    );
   return Refresher ? <Refresher /> : null;
 }
 

@@ -1,0 +1,45 @@
+import { href } from "react-router";
+import { leaveHref } from "#app/access/page-owner.ts";
+import type { Trouble } from "#app/access/trouble.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import ReloginAlert from "./relogin-alert.tsx";
+import { useRootData } from "./root-data.ts";
+import { SendAgain, useHere } from "./send-again.tsx";
+
+/** The relogin alert, with the fields that were typed when the session ended. */
+export default function AccountTrouble({ trouble }: { trouble: Extract<Trouble, { kind: "accountState" }> }) {
+  const { t } = useText("errors");
+  const { product } = useRootData();
+  const here = useHere();
+  const { state, minutes, words, typed } = trouble;
+  return (
+    <>
+      <title>{`${t(`accountState.${state}.title`)} · ${product}`}</title>
+      <ReloginAlert state={state} minutes={minutes} words={words}>
+        {typed ? (
+          <>
+            <p className="mt-4">{t(typed.length > 0 ? "typedAndSessionOver" : "filesAndSessionOver")}</p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <a
+                href={state === "otherPerson" ? leaveHref(href("/")) : href("/login")}
+                target="_blank"
+                rel="noopener"
+                className={buttonStyle()}
+              >
+                {t("signInBeside")}
+              </a>
+              {typed.length > 0 ? (
+                <SendAgain to={here} typed={typed} />
+              ) : (
+                <a href={here} className={buttonStyle()}>
+                  {t("chooseAgain")}
+                </a>
+              )}
+            </div>
+          </>
+        ) : null}
+      </ReloginAlert>
+    </>
+  );
+}
