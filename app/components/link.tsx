@@ -1,7 +1,12 @@
 import { useLayoutEffect } from "react";
 import { type LinkProps, type NavigateFunction, Link as RouterLink, useNavigate } from "react-router";
 
-type Props = LinkProps & React.RefAttributes<HTMLAnchorElement>;
+/** Without what a plain `<a>` would not do. */
+type Props = Omit<
+  LinkProps,
+  "discover" | "prefetch" | "relative" | "viewTransition" | "mask" | "defaultShouldRevalidate"
+> &
+  React.RefAttributes<HTMLAnchorElement>;
 type Click = React.MouseEvent<HTMLAnchorElement>;
 
 /**
@@ -9,21 +14,7 @@ type Click = React.MouseEvent<HTMLAnchorElement>;
  * resolves the address again and takes some twenty hooks, a fifth of the time of a list, on the server and in the browser.
  */
 export function Link(props: Props) {
-  const {
-    to,
-    onClick,
-    replace,
-    preventScrollReset,
-    discover: _discover,
-    prefetch: _prefetch,
-    relative: _relative,
-    reloadDocument,
-    state,
-    viewTransition: _viewTransition,
-    mask: _mask,
-    defaultShouldRevalidate: _defaultShouldRevalidate,
-    ...attributes
-  } = props;
+  const { to, onClick, replace, preventScrollReset, reloadDocument, state, ...attributes } = props;
   // The table of routes comes with the first page: there is none to discover, and the mark for it is not sent.
   if (typeof to !== "string" || !to.startsWith("/") || state)
     return <RouterLink {...props} discover="none" />;

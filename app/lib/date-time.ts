@@ -135,13 +135,17 @@ const CACHED_DAYS = 1_000;
  * offset changes. Intl takes ten times as long as adding them.
  */
 function offsetOfDay(day: number, zone: string): number | null {
-  const days = dayOffsets.get(zone) ?? new Map<number, number | null>();
+  let days = dayOffsets.get(zone);
+  if (!days) {
+    days = new Map();
+    if (dayOffsets.size >= CACHED_FORMATTERS) dayOffsets.clear();
+    dayOffsets.set(zone, days);
+  }
   const known = days.get(day);
   if (known !== undefined) return known;
-  if (dayOffsets.size >= CACHED_FORMATTERS) dayOffsets.clear();
-  if (days.size >= CACHED_DAYS) days.clear();
   const offset = readOffsetOfDay(day, zone);
-  dayOffsets.set(zone, days.set(day, offset));
+  if (days.size >= CACHED_DAYS) days.clear();
+  days.set(day, offset);
   return offset;
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,6 +15,7 @@ import {
   startBenchServer,
   startSeeded,
 } from "./seeded-provider.ts";
+import { processorMs } from "./watched-process.ts";
 
 /**
  * Booking submissions on the embedded database (targets "The data": 200 a second sustained, p99 under 150 ms, each
@@ -121,13 +121,9 @@ async function submitAtRate(provider: SeededProvider, drafts: readonly Draft[], 
 }
 
 /** Processor milliseconds used by provider and database so far (Linux). */
-function processorMs(): { provider: number; database: number } {
-  const of = (pid: number) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  };
-  const backends = descendants(server.pid()!).map(({ pid }) => of(pid));
-  return { provider: of(provider.child.pid!), database: backends.reduce((sum, ms) => sum + ms, 0) };
+function spentMs(): { provider: number; database: number } {
+  const backends = descendants(server.pid()!).map(({ pid }) => processorMs(pid));
+  return { provider: processorMs(provider.child.pid!), database: backends.reduce((sum, ms) => sum + ms, 0) };
 }
 
 function report(what: string, times: readonly number[], start: number): void {
@@ -155,11 +151,11 @@ try {
   console.log(`load average ${loadavg()[0]!.toFixed(1)}, target 200 a second with p99 under 150 ms`);
   const drafts = await saveDrafts(provider, rate * Number(values.seconds) + most);
   await submitAtRate(provider, drafts.slice(most), rate);
-  const before = processorMs();
+  const before = spentMs();
   const start = performance.now();
   const calls = drafts.slice(0, most).map((draft) => () => submit(provider, draft, randomUUID()));
   report(`submitted ${AT_ONCE} at once`, await atOnce(AT_ONCE, calls), start);
-  const after = processorMs();
+  const after = spentMs();
   const each = (name: keyof typeof after) => ((after[name] - before[name]) / most).toFixed(2);
   console.log(`processor ms a submission: provider ${each("provider")}, database ${each("database")}`);
 

@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Product } from "#tests/support/product.ts";
 import { percentile } from "./seeded-provider.ts";
+import { processorMs } from "./watched-process.ts";
 
 /** A page that is requested repeatedly, and the processes that serve it. */
 export interface Target {
@@ -60,14 +61,7 @@ export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }
 
-/** Processor milliseconds of the processes. */
-function cpuMsOf(pids: readonly number[]): number {
-  const each = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  });
-  return each.reduce((sum, one) => sum + one, 0);
-}
+const cpuMsOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + processorMs(pid), 0);
 
 /** Resident memory of the processes together, in MiB. */
 export function residentMiB({ pids }: Pick<Target, "pids">): number {

@@ -55,9 +55,10 @@ async function costOf(targets: readonly Target[], address: string): Promise<(num
 }
 
 const seeded = await seededFolder();
-const products = [await startProduct({ RATE_LIMITS: "off" }, seeded)];
-if (given.before) products.push(await startProduct({ RATE_LIMITS: "off" }, seeded, given.before));
+const products: Product[] = [];
 try {
+  products.push(await startProduct({ RATE_LIMITS: "off" }, seeded));
+  if (given.before) products.push(await startProduct({ RATE_LIMITS: "off" }, seeded, given.before));
   const targets: Target[] = [];
   for (const product of products) targets.push(await listOf(product));
   pinApart(products, targets);

@@ -121,7 +121,8 @@ function postgresMs(postmaster: number): number {
   return ms;
 }
 
-const processorMs = (pid: number): number => msOf(statOf(pid), [11, 12]);
+/** Processor milliseconds of a process so far. */
+export const processorMs = (pid: number): number => msOf(statOf(pid), [11, 12]);
 
 const statOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
 const msOf = (fields: readonly string[], indexes: readonly number[]) =>

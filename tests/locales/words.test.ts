@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { type ESTree, Visitor } from "vite";
 import { describe, expect, it } from "vitest";
+import firstEn from "#app/locales/first/en.ts";
+import firstZh from "#app/locales/first/zh.ts";
 import { textsOf } from "#app/locales/i18n.server.ts";
 import { resources } from "#app/locales/resources.server.ts";
 import { lastPart, type TextSource, type Texts } from "#app/locales/words.ts";
@@ -210,4 +213,10 @@ describe("no more of i18next than words have", () => {
   it.each(['t("a")', 't("a", { count: 1, from: 2 })', "t(message)"])("lets %s be", (call) => {
     expect(callsBeyondWords(parseModule("app/routes/x.tsx", call))).toEqual([]);
   });
+});
+
+it("the browser's first file has the words that its list of further files leaves out for that reason", () => {
+  const more = readFileSync(new URL("../../app/locales/more-words.client.ts", import.meta.url), "utf8");
+  expect(Object.keys(firstZh)).toEqual(Object.keys(firstEn));
+  expect(more).toContain(`"!**/{${Object.keys(firstEn).join(",")}}.ts"`);
 });
