@@ -66,18 +66,23 @@ export async function launch(
   try {
     const shared = { ...settings.environment, PORT: String(port), DATA_DIR: dataDir };
     const upstream: NodeJS.ProcessEnv = {};
-    let provider: ProviderReady | undefined;
+    let untilProvided: Promise<unknown> | undefined;
     if (providerPort !== undefined) {
       const environment = { ...shared, PROVIDER_PORT: String(providerPort), PROVIDER_HOST };
-      // It makes its database meanwhile.
-      const started = start(providerPlan(root, settings, environment, say));
-      [provider] = (await Promise.all([started, untilBuilt])) as [ProviderReady | undefined, undefined];
+      untilProvided = start(providerPlan(root, settings, environment, say));
       upstream.API_URL = `http://${PROVIDER_HOST}:${providerPort}/api`;
       upstream.TRACKING_API_URL = `http://${PROVIDER_HOST}:${providerPort}/tracking`;
     }
-    await untilBuilt;
-    if (signals.stop.aborted) return;
-    await start(portalPlan(root, settings, { ...shared, ...upstream, SESSION_SECRET: secret }, port, say));
+    const startPortal = async () => {
+      await untilBuilt;
+      if (signals.stop.aborted || givenUp.signal.aborted) return;
+      await start(portalPlan(root, settings, { ...shared, ...upstream, SESSION_SECRET: secret }, port, say));
+    };
+    // The provider makes its database while the portal is built and loads.
+    const [provider] = (await Promise.all([untilProvided, startPortal()])) as [
+      ProviderReady | undefined,
+      undefined,
+    ];
     if (signals.stop.aborted) return;
     say(`Ready: ${settings.environment.PUBLIC_URL ?? `http://${addressOf(settings.host)}:${port}`}`);
     if (provider?.demoAccounts) say(provider.demoAccounts);

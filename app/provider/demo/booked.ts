@@ -273,6 +273,7 @@ function quotedDraft(
     {
       at: requestedAt,
       index,
+      isNumbered: true,
       run: async (demo) => {
         const { id } = await addQuote(request, demo.call(who, requestedAt));
         demo.begin("quote", index, { id, version: 1, endsAt: draftedAt });

@@ -104,7 +104,12 @@ export async function addDemoNotifications(
 async function addNotificationsOf(
   trx: Kysely<Database>,
   person: keyof DemoNotification["name"],
-  { userId, companyId, today, read }: { userId: string; companyId: string; today: Date; read: StandingsReader },
+  {
+    userId,
+    companyId,
+    today,
+    read,
+  }: { userId: string; companyId: string; today: Date; read: StandingsReader },
 ): Promise<void> {
   const since = new Date(today.getTime() - TOLD_DAYS * DAY_MS);
   for (const { name: names, join, rules, scope, channel, schedule: given } of notifications) {

@@ -12,6 +12,8 @@ export interface TimedAction {
   index: number;
   /** Whether nothing else may happen meanwhile. */
   isAlone?: boolean;
+  /** Whether it asks for a quote: these are numbered in the order of time. */
+  isNumbered?: boolean;
   run(demo: DemoRun): Promise<void>;
 }
 
@@ -167,19 +169,21 @@ export async function runActions(actions: readonly TimedAction[], demo: DemoRun)
   const inOrder = [...actions].sort((a, b) => a.at.getTime() - b.at.getTime());
   const running = new Set<Promise<void>>();
   const last = new Map<number, Promise<void>>();
+  let lastNumbered: Promise<void> | undefined;
   const faults: unknown[] = [];
   for (const action of inOrder) {
     while (running.size >= (action.isAlone ? 1 : AT_ONCE)) await Promise.race(running);
     if (faults.length > 0) break;
-    const before = last.get(action.index);
+    const before = [last.get(action.index), action.isNumbered ? lastNumbered : undefined];
     const run = (async () => {
-      await before;
+      await Promise.all(before);
       await action.run(demo);
     })()
       .catch((fault) => void faults.push(fault))
       .finally(() => running.delete(run));
     running.add(run);
     last.set(action.index, run);
+    if (action.isNumbered) lastNumbered = run;
     if (action.isAlone) await run;
   }
   // None may write after the transaction has ended.
