@@ -66,18 +66,31 @@ export async function launch(
   try {
     const shared = { ...settings.environment, PORT: String(port), DATA_DIR: dataDir };
     const upstream: NodeJS.ProcessEnv = {};
-    let provider: ProviderReady | undefined;
+    let untilProvided: Promise<unknown> | undefined;
     if (providerPort !== undefined) {
       const environment = { ...shared, PROVIDER_PORT: String(providerPort), PROVIDER_HOST };
-      // It makes its database meanwhile.
-      const started = start(providerPlan(root, settings, environment, say));
-      [provider] = (await Promise.all([started, untilBuilt])) as [ProviderReady | undefined, undefined];
+      untilProvided = start(providerPlan(root, settings, environment, say));
       upstream.API_URL = `http://${PROVIDER_HOST}:${providerPort}/api`;
       upstream.TRACKING_API_URL = `http://${PROVIDER_HOST}:${providerPort}/tracking`;
     }
-    await untilBuilt;
-    if (signals.stop.aborted) return;
-    await start(portalPlan(root, settings, { ...shared, ...upstream, SESSION_SECRET: secret }, port, say));
+    const mode = settings.isDev ? "development" : "production";
+    const portal: NodeJS.ProcessEnv = {
+      ...{ ...ALLOCATOR, ...shared, ...upstream, SESSION_SECRET: secret, NODE_ENV: mode },
+      ...(untilProvided && { WAITS_FOR_PROVIDER: "on" }),
+    };
+    const startPortal = async () => {
+      await untilBuilt;
+      if (signals.stop.aborted || givenUp.signal.aborted) return;
+      await start(portalPlan(root, settings, portal, port, say));
+    };
+    // The provider makes its database while the portal is built and loads.
+    const provided = untilProvided?.finally(() => {
+      delete portal.WAITS_FOR_PROVIDER;
+    });
+    const [provider] = (await Promise.all([provided, startPortal()])) as [
+      ProviderReady | undefined,
+      undefined,
+    ];
     if (signals.stop.aborted) return;
     say(`Ready: ${settings.environment.PUBLIC_URL ?? `http://${addressOf(settings.host)}:${port}`}`);
     if (provider?.demoAccounts) say(provider.demoAccounts);
@@ -141,7 +154,10 @@ function portalPlan(
 ): ProcessPlan {
   const tools = join(root, "node_modules", "@react-router");
   const host = settings.host ? ["--host", settings.host] : ["--host"];
-  const serve = [join(tools, "serve", "bin.cjs"), join(root, "app", "server.ts")];
+  const entry = settings.provider
+    ? join(root, "app", "launcher", "portal-after-provider.ts")
+    : join(root, "app", "server.ts");
+  const serve = [join(tools, "serve", "bin.cjs"), entry];
   const cluster = [join(root, "app", "launcher", "portal-cluster.ts"), String(settings.portalProcesses)];
   return {
     name: "The portal",
@@ -149,7 +165,7 @@ function portalPlan(
       ? [join(tools, "dev", "bin.cjs"), "dev", "--port", String(port), "--strictPort", ...host]
       : [...(settings.portalProcesses > 1 ? cluster : []), ...serve],
     cwd: root,
-    environment: { ...ALLOCATOR, ...environment, NODE_ENV: settings.isDev ? "development" : "production" },
+    environment,
     untilReady: (_, signal) => untilAnswers(`http://${addressOf(settings.host)}:${port}/login`, signal),
     showLine: settings.isDev ? undefined : withoutGreeting,
     say,

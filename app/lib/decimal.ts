@@ -23,17 +23,24 @@ const LONGEST_TEXT = 60;
  * exponents included.
  */
 export function parseDecimal(value: unknown): string | null {
-  if (typeof value === "number") return Number.isFinite(value) ? plain(new Exact(value)) : null;
+  const read = readDecimal(value);
+  return read && plain(read);
+}
+
+function readDecimal(value: unknown): Decimal | null {
+  if (typeof value === "number") return Number.isFinite(value) ? new Exact(value) : null;
   if (typeof value !== "string" || value.length > LONGEST_TEXT) return null;
+  // Most of it is text that we have written ourselves; normalizing takes longer than reading it.
+  if (PLAIN.test(value)) return new Exact(value);
   const text = value.normalize("NFKC").trim();
-  if (PLAIN.test(text)) return plain(new Exact(text));
-  return GROUPED.test(text) ? plain(new Exact(text.replaceAll(",", ""))) : null;
+  if (PLAIN.test(text)) return new Exact(text);
+  return GROUPED.test(text) ? new Exact(text.replaceAll(",", "")) : null;
 }
 
 function exact(value: DecimalInput): Decimal {
-  const text = parseDecimal(value);
-  if (text === null) throw new TypeError(`Not a decimal number: ${String(value)}`);
-  return new Exact(text);
+  const read = readDecimal(value);
+  if (read === null) throw new TypeError(`Not a decimal number: ${String(value)}`);
+  return read;
 }
 
 function plain(value: Decimal): string {

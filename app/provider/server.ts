@@ -145,7 +145,7 @@ async function fillDatabase(
   files: FileStore,
   log: Logger,
 ): Promise<string | null> {
-  const { db, close } = openDatabase(target, { poolSize: 2, isUnhurried: true });
+  const { db, close } = openDatabase(target, { poolSize: 2, isUnhurried: true, isPipelined: true });
   try {
     await loadReference(db);
     await recomputeWaiting(db, new Date());

@@ -1,6 +1,6 @@
 import type { NoticeKind } from "#app/contract/notification-code.ts";
 import type { CallerContext } from "../call/context.ts";
-import { tellOwn } from "../notifications/own-news.ts";
+import { hasSwitchedOff, tellOwn } from "../notifications/own-news.ts";
 import { type MailKind, mailTexts } from "../texts/message.ts";
 import type { BookingRow } from "./store.ts";
 
@@ -19,15 +19,14 @@ export async function tellCustomer(
   row: BookingRow,
   { kind, mail, newsKey, values = {}, personId = null }: Answer,
 ): Promise<void> {
-  const toId = personId ?? (await submitterOf(db, row.id));
-  if (!toId) return;
   const person = await db
     .selectFrom("app_user")
     .select(["id", "company_id", "name", "email", "language_preference", "status"])
-    .where("id", "=", toId)
+    .select((eb) => hasSwitchedOff(eb.ref("app_user.id"), kind).as("is_off"))
+    .where("id", "=", personId ?? submitterQuery(db, row.id))
     .where("company_id", "=", row.company_id)
     .executeTakeFirst();
-  if (!person?.email || person.status !== "ACTIVE") return;
+  if (!person?.email || person.status !== "ACTIVE" || person.is_off) return;
   const language = person.language_preference ?? "en";
   const path = `/shipments/bookingDetail/${row.id}`;
   const all = {
@@ -42,7 +41,7 @@ export async function tellCustomer(
   await tellOwn(
     db,
     {
-      ...{ kind, person: { id, companyId, email, language } },
+      ...{ kind, person: { id, companyId, email, language, isAsked: true } },
       ...{ number: row.booking_number, path, newsKey },
       mail: mailTexts(mail, language, all),
     },
@@ -52,14 +51,17 @@ export async function tellCustomer(
 
 /** Who of the customer submitted the booking last. */
 export async function submitterOf(db: CallerContext["db"], bookingId: string): Promise<string | null> {
-  const entry = await db
+  const entry = await submitterQuery(db, bookingId).executeTakeFirst();
+  return entry?.actor_id ?? null;
+}
+
+function submitterQuery(db: CallerContext["db"], bookingId: string) {
+  return db
     .selectFrom("operation_log")
     .select("actor_id")
     .where("subject", "=", "booking")
     .where("subject_id", "=", bookingId)
     .where("action", "=", "booking.submitted")
     .orderBy("sequence", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return entry?.actor_id ?? null;
+    .limit(1);
 }

@@ -19,7 +19,7 @@ import { searchText } from "../db/search-text.ts";
 import { type GivenContent, keepBefore, type StoredContent } from "../freight/content-save.ts";
 import { nextNumber } from "../freight/number.ts";
 import { type Change, changesBetween } from "../operation-log/changes.ts";
-import { actorOf, append, lastEntry, NO_ENTRIES } from "../operation-log/log.ts";
+import { actorOf, append, lastEntry, movedEnd, NO_ENTRIES, nextEntry } from "../operation-log/log.ts";
 import { type MessageKey, personName } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
 
@@ -217,7 +217,14 @@ export async function advance(
     throw new Error(`${row.booking_number} is ${row.status}: the action ${action} is not possible`);
   const version = row.version + 1;
   const editor = content && given ? await keepBefore(db, storedContent(row), given, content, now) : null;
-  await db
+  const entry = {
+    ...{ subject: "booking" as const, subjectId: row.id, actor: actorOf(caller), at: now },
+    action: logged,
+    changes: [...changesBetween({ status: row.status }, { status }), ...changes],
+  };
+  const next = nextEntry(row, entry);
+  const { numUpdatedRows } = await db
+    .with("entry", (query) => query.insertInto("operation_log").values(next.row))
     .updateTable("booking")
     .set({
       status,
@@ -230,13 +237,11 @@ export async function advance(
         : {}),
       ...(isSubmitted ? { submitted_at: now } : {}),
       ...(carrierBookingNumber ? { carrier_booking_number: carrierBookingNumber } : {}),
+      ...next.end,
     })
     .where("id", "=", row.id)
-    .execute();
-  await append(db, row, {
-    ...{ subject: "booking", subjectId: row.id, actor: actorOf(caller), at: now },
-    action: logged,
-    changes: [...changesBetween({ status: row.status }, { status }), ...changes],
-  });
+    .where("log_sequence", "=", row.log_sequence)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw movedEnd(entry);
   return version;
 }

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { ConnectionSettings } from "./connection.ts";
 import type { Database } from "./schema.ts";
+import { notePipelined } from "./side-by-side.ts";
 
 const STATEMENT_TIMEOUT_MS = 20_000;
 const RETRY_MS = 10_000;
@@ -24,6 +25,8 @@ export interface OpenOptions {
   isUnhurried?: boolean;
   /** Longest wait for a connection, a free one or a new one; 5,000 by default. */
   connectMs?: number;
+  /** Statements of `sideBySide` do not wait for the answers of those before. */
+  isPipelined?: boolean;
 }
 
 /**
@@ -59,6 +62,7 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
     ...(typeof target === "string" ? { connectionString: target } : target),
     types,
     max: options.poolSize ?? 10,
+    pipeline: options.isPipelined ?? false,
     application_name: options.applicationName ?? "fairlead",
     options: "-c TimeZone=UTC",
     keepAlive: true,
@@ -76,7 +80,10 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
   // would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", keepPlans);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const onCreateConnection = options.isPipelined ? notePipelined : undefined;
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool, ...(onCreateConnection && { onCreateConnection }) }),
+  });
   const close = async () => {
     await db.destroy();
     // Kysely ends only a pool that it has used.

@@ -162,6 +162,7 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
     : [
         {
           at: draftedAt,
+          index,
           run: async (demo) => {
             const given = { content: content(demo), ...(bookingNumber && { bookingNumber }) };
             const { id } = await insertDraft(demo.call(who, draftedAt), given);
@@ -271,6 +272,8 @@ function quotedDraft(
   return [
     {
       at: requestedAt,
+      index,
+      isNumbered: true,
       run: async (demo) => {
         const { id } = await addQuote(request, demo.call(who, requestedAt));
         demo.begin("quote", index, { id, version: 1, endsAt: draftedAt });
@@ -287,13 +290,17 @@ function quotedDraft(
       await acceptQuote({ id, optionId: option.id }, demo.call(who, acceptedAt));
       return 1;
     }),
-    continueQuote(draftedAt, async (demo, id) => {
-      const [option] = await readOptions(demo.db, id);
-      if (!option) return null;
-      const { bookingId } = await bookQuote({ id, optionId: option.id }, demo.call(who, draftedAt));
-      demo.begin("booking", index, { id: bookingId, version: 1, endsAt });
-      return 1;
-    }),
+    {
+      ...continueQuote(draftedAt, async (demo, id) => {
+        const [option] = await readOptions(demo.db, id);
+        if (!option) return null;
+        const { bookingId } = await bookQuote({ id, optionId: option.id }, demo.call(who, draftedAt));
+        demo.begin("booking", index, { id: bookingId, version: 1, endsAt });
+        return 1;
+      }),
+      // Bookings are numbered in the order of time.
+      isAlone: true,
+    },
   ];
 }
 

@@ -27,11 +27,12 @@ export async function addDemoCutOffs(
   trx: Kysely<Database>,
   shipments: readonly DemoShipment[],
   until: Date,
+  isPast = false,
 ): Promise<void> {
   const statements = shipments.flatMap(statementsOf).filter(({ statedAt }) => new Date(statedAt) <= until);
   if (statements.length > 0) await storeCutOffs(trx, statements, { source: "FLD", now: until });
   const weights = shipments.flatMap(weightOf).filter(({ eventDateTime }) => new Date(eventDateTime) <= until);
-  if (weights.length > 0) await storeEvents(trx, weights, { source: "FLD", now: until });
+  if (weights.length > 0) await storeEvents(trx, weights, { source: "FLD", now: until, isPast });
 }
 
 function statementsOf({ index, row, journey, bookedAt }: DemoShipment) {

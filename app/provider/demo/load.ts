@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import { sideBySide } from "../db/side-by-side.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { DEMO_PREFIX, hasDemo } from "../identity/demo-company.ts";
 import { hashPassword } from "../identity/password.ts";
@@ -84,7 +85,7 @@ async function addFreight(
 ): Promise<void> {
   const cast = await demoCast(trx);
   const bookTo = await nameCustomerService(trx, cast("desk").companyId);
-  const demo = new DemoRun(trx, cast, { bookTo, isFresh: true });
+  const demo = new DemoRun(await sideBySide(trx), cast, { bookTo, isFresh: true });
   await authorizeQuotes(demo);
   const booked = [...shipments, ...soonBooked(today)].flatMap((shipment) => bookingActions(shipment, today));
   const past = [...booked, ...quoteActions(today)].filter(({ at }) => at <= today);
@@ -119,10 +120,9 @@ export async function addShipments(
 ): Promise<DemoShipment[]> {
   const { shipments, messages } = demoDataset(today, count, from);
   await insertShipments(trx, shipments, await demoIds(trx));
-  await storeEvents(trx, messages, { source: "FLD", now: today });
-  await addDemoCutOffs(trx, shipments, today);
   // As if they had come one by one, so that a rehearsal of notifications has a past.
-  await sql`update event set stored_at = received_at where received_at < stored_at`.execute(trx);
+  await storeEvents(trx, messages, { source: "FLD", now: today, isPast: true });
+  await addDemoCutOffs(trx, shipments, today, true);
   await keepPart(trx, { first: from, past: count, seededAt: today });
   return shipments;
 }

@@ -11,7 +11,7 @@ import { nextSend, type Schedule } from "#app/lib/schedule.ts";
 import type { Database } from "../db/schema.ts";
 import { DEMO_PREFIX } from "../identity/demo-company.ts";
 import { addNotices } from "../notifications/notice.ts";
-import { rehearse } from "../notifications/told.ts";
+import { rehearse, type StandingsReader, sharedReader } from "../notifications/told.ts";
 import type { demoCast } from "./cast.ts";
 
 /** For this time the notifications have been there, and people were told of their own things. */
@@ -74,7 +74,9 @@ export async function addDemoNotifications(
   cast: Awaited<ReturnType<typeof demoCast>>,
   today: Date,
 ): Promise<void> {
-  for (const person of ["demo", "chen"] as const) await addNotificationsOf(trx, person, cast(person), today);
+  const read = sharedReader();
+  for (const person of ["demo", "chen"] as const)
+    await addNotificationsOf(trx, person, { ...cast(person), today, read });
   const yesterday = new Date(today.getTime() - DAY_MS);
   const failed = { last_failed_at: yesterday };
   await trx
@@ -102,8 +104,12 @@ export async function addDemoNotifications(
 async function addNotificationsOf(
   trx: Kysely<Database>,
   person: keyof DemoNotification["name"],
-  { userId, companyId }: { userId: string; companyId: string },
-  today: Date,
+  {
+    userId,
+    companyId,
+    today,
+    read,
+  }: { userId: string; companyId: string; today: Date; read: StandingsReader },
 ): Promise<void> {
   const since = new Date(today.getTime() - TOLD_DAYS * DAY_MS);
   for (const { name: names, join, rules, scope, channel, schedule: given } of notifications) {
@@ -122,7 +128,8 @@ async function addNotificationsOf(
       .insertInto("notification_rule")
       .values(rules.map((rule, position) => ({ notification_id: id, position, ...rule })))
       .execute();
-    const told = await rehearse(trx, { companyId, userId, scope, join, rules, schedule }, TOLD_DAYS, today);
+    const teller = { companyId, userId, scope, join, rules, schedule };
+    const told = await rehearse(trx, teller, TOLD_DAYS, today, read);
     for (const { at, shipments } of told)
       await addNotices(trx, [
         {

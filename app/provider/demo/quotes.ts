@@ -202,6 +202,8 @@ function oneQuote(
   const actions: TimedAction[] = [
     {
       at: requestedAt,
+      index,
+      isNumbered: true,
       run: async (demo) => {
         const { id } = await addQuote(request, demo.call(who, requestedAt));
         demo.begin("quote", index, { id, version: 1, endsAt });
@@ -219,15 +221,16 @@ function oneQuote(
       }),
     );
   }
-  actions.push(
-    continueQuote(pricedAt, async (demo, id) => {
+  actions.push({
+    ...continueQuote(pricedAt, async (demo, id) => {
       const company = demo.cast(who).companyId;
       const needed = isAwaiting ? await setAuthorization(demo.db, company, true) : null;
       await priceQuote({ id, options }, demo.call(staff, pricedAt));
       if (needed !== null) await setAuthorization(demo.db, company, needed);
       return 1;
     }),
-  );
+    isAlone: isAwaiting,
+  });
   if (decision === "rejected")
     actions.push(
       continueQuote(decidedAt, async (demo, id) => {

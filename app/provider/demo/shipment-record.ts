@@ -77,6 +77,11 @@ export function finish(draft: Draft): DemoShipment {
     invoicedAt,
     ...[...known, ...papers].map(({ from }) => from),
   ].filter((at) => at > bookedAt);
+  // The same for every time of two spans: decimals take most of a shipment's time.
+  const charges = round(multiply(round(draft.freightUsd + haulageUsd, 2), charged.fromUsd), 2);
+  const weigh = (kg: number | string) => withAmounts(lines, sale, lineWeights(cargo, kg));
+  const asBooked = once(() => weigh(booked.gross_weight_kg));
+  const asWeighed = once(() => weigh(cargo.grossKg));
   const stateAt = (until: Date): ForwarderData => {
     const isWeighed = weighedAt <= until;
     const stands = isWeighed ? measured(cargo) : booked;
@@ -95,7 +100,7 @@ export function finish(draft: Draft): DemoShipment {
         port_of_departure: draft.from,
         port_of_arrival: draft.to,
         port_of_final_arrival: draft.finalArrival,
-        estimated_charges: round(multiply(round(draft.freightUsd + haulageUsd, 2), charged.fromUsd), 2),
+        estimated_charges: charges,
         charges_currency: charged.currency,
         carrier_code: draft.carrier,
         ...draft.carriage,
@@ -121,7 +126,7 @@ export function finish(draft: Draft): DemoShipment {
         known.filter(({ from }) => from <= until).map(({ key, date }) => [key, date]),
       ),
       containers: boxTakenAt <= until ? boxesOf(draft, isWeighed) : [],
-      orderLines: withAmounts(lines, sale, lineWeights(cargo, stands.gross_weight_kg)),
+      orderLines: isWeighed ? asWeighed() : asBooked(),
       cargo: [booked, ...(isWeighed ? [actual] : []), ...(departure.actual <= until ? [billed] : [])],
       documents: papers
         .filter(({ from }) => from <= until)
@@ -146,6 +151,11 @@ export function finish(draft: Draft): DemoShipment {
     isCoLoaded: draft.isCoLoaded ?? false,
     followers: followersOf(random, company),
   };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 function boxesOf(

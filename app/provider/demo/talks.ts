@@ -130,11 +130,12 @@ export function talkActions(shipment: DemoShipment, from: Date): TimedAction[] {
     const clientId = `demo-${index}-${line + 1}`;
     return {
       at: when,
+      index,
       run: (demo) => say(demo, shipment, { who, by: side === "c" ? who : staff, at: when, text, clientId }),
     };
   });
   const readAt = new Date(said + READ_HOURS * HOUR_MS);
-  return [...actions, { at: readAt, run: (demo) => readByAll(demo, shipment, readAt) }];
+  return [...actions, { at: readAt, index, run: (demo) => readByAll(demo, shipment, readAt) }];
 }
 
 async function idOf(db: Kysely<Database>, { row }: DemoShipment): Promise<string | undefined> {

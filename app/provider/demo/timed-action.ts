@@ -8,6 +8,12 @@ import { callAt, type demoCast } from "./cast.ts";
 /** An action of a person in the demonstration at a certain time, by the function behind the portal's call. */
 export interface TimedAction {
   at: Date;
+  /** Index of the quote or booking: actions of one happen one after the other. */
+  index: number;
+  /** Whether nothing else may happen meanwhile. */
+  isAlone?: boolean;
+  /** Whether it asks for a quote: these are numbered in the order of time. */
+  isNumbered?: boolean;
   run(demo: DemoRun): Promise<void>;
 }
 
@@ -150,14 +156,39 @@ export function continuing(kind: SubjectKind, index: number) {
     act: (demo: DemoRun, id: string, version: number) => Promise<number | null>,
   ): TimedAction => ({
     at,
+    index,
     run: (demo) => demo.continueSubject(kind, index, ({ id, version }) => act(demo, id, version)),
   });
 }
 
-/** Runs the actions in the order of time. */
+/** Actions that go on at the same time: the database works on one while the next is prepared. */
+const AT_ONCE = 24;
+
+/** Runs the actions in the order of time; those of different quotes and bookings go on side by side. */
 export async function runActions(actions: readonly TimedAction[], demo: DemoRun): Promise<void> {
   const inOrder = [...actions].sort((a, b) => a.at.getTime() - b.at.getTime());
-  for (const action of inOrder) await action.run(demo);
+  const running = new Set<Promise<void>>();
+  const last = new Map<number, Promise<void>>();
+  let lastNumbered: Promise<void> | undefined;
+  const faults: unknown[] = [];
+  for (const action of inOrder) {
+    while (running.size >= (action.isAlone ? 1 : AT_ONCE)) await Promise.race(running);
+    if (faults.length > 0) break;
+    const before = [last.get(action.index), action.isNumbered ? lastNumbered : undefined];
+    const run = (async () => {
+      await Promise.all(before);
+      await action.run(demo);
+    })()
+      .catch((fault) => void faults.push(fault))
+      .finally(() => running.delete(run));
+    running.add(run);
+    last.set(action.index, run);
+    if (action.isNumbered) lastNumbered = run;
+    if (action.isAlone) await run;
+  }
+  // None may write after the transaction has ended.
+  await Promise.all(running);
+  if (faults.length > 0) throw faults[0];
   await demo.assignBookingNumbers();
 }
 

@@ -4,11 +4,10 @@ import type { NoticeContent } from "#app/contract/notification-code.ts";
 import { MINUTE_MS } from "#app/lib/date-time.ts";
 import { dueSend } from "#app/lib/schedule.ts";
 import type { Database } from "../db/schema.ts";
-import { standingsAt } from "../shipments/standing-at.ts";
 import { addNotices, type NewNotice } from "./notice.ts";
 import { recipientsOf } from "./recipients.ts";
 import { type NotificationRow, type RuleRow, rulesOf } from "./store.ts";
-import { type StandingsReader, type Telling, tellings } from "./told.ts";
+import { sharedReader, type Telling, tellings } from "./told.ts";
 
 /** Notifications of one transaction. */
 const BATCH = 200;
@@ -120,17 +119,6 @@ async function ownersOf(db: Kysely<Database>, rows: readonly NotificationRow[]):
     .where("id", "in", ids)
     .execute();
   return new Map(owners.map((owner) => [owner.id, owner]));
-}
-
-/** Reads once what several notifications of a batch ask: those of one company that are sent at the same time. */
-function sharedReader(): StandingsReader {
-  const known = new Map<string, ReturnType<StandingsReader>>();
-  return (db, query) => {
-    const key = JSON.stringify(query);
-    const found = known.get(key) ?? standingsAt(db, query);
-    known.set(key, found);
-    return found;
-  };
 }
 
 async function noticesOf(

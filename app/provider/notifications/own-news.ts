@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
 import type { NoticeKind, NoticeTarget } from "#app/contract/notification-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
@@ -13,12 +13,24 @@ import { addNotices, tellNews } from "./notice.ts";
 interface OwnNews {
   kind: Exclude<NoticeKind, "rule">;
   /** The person who is told, with the address that the mail goes to; null: no mail. */
-  person: { id: string; companyId: string; email: string | null; language: Language };
+  person: {
+    id: string;
+    companyId: string;
+    email: string | null;
+    language: Language;
+    /** The caller has read with the person that the kind is not switched off. */
+    isAsked?: boolean;
+  };
   /** Number of the quote or booking, or the name of the list. */
   number: string;
   path: string;
   newsKey: string;
   mail: { subject: string; body: string };
+}
+
+/** Whether a person has switched off this kind, for the query that reads the person. */
+export function hasSwitchedOff(userId: Expression<string>, kind: NoticeKind): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from notice_off o where o.user_id = ${userId} and o.kind = ${kind})`;
 }
 
 /**
@@ -30,12 +42,14 @@ export async function tellOwn(
   { kind, person, number, path, newsKey, mail }: OwnNews,
   { now, publicUrl }: { now: Date; publicUrl: string },
 ): Promise<void> {
-  const off = await db
-    .selectFrom("notice_off")
-    .select("kind")
-    .where("user_id", "=", person.id)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
+  const off =
+    !person.isAsked &&
+    (await db
+      .selectFrom("notice_off")
+      .select("kind")
+      .where("user_id", "=", person.id)
+      .where("kind", "=", kind)
+      .executeTakeFirst());
   if (off) return;
   const content = { title: number, path };
   const { companyId, id: userId } = person;

@@ -34,6 +34,17 @@ async function idsInScope(db: Kysely<Database>, { scope, userId }: Teller): Prom
 /** Reads standings; the dispatcher shares what notifications of one company and time have in common. */
 export type StandingsReader = typeof standingsAt;
 
+/** Reads once what several notifications of a batch ask: those of one company that are sent at the same time. */
+export function sharedReader(): StandingsReader {
+  const known = new Map<string, ReturnType<StandingsReader>>();
+  return (db, query) => {
+    const key = JSON.stringify(query);
+    const found = known.get(key) ?? standingsAt(db, query);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /**
  * What the notification tells at each of the moments after the first, each about what is new since the one before. The one
  * function behind what is sent and what a rehearsal shows.
@@ -71,8 +82,9 @@ export async function rehearse(
   teller: Teller,
   days: number,
   now: Date,
+  read?: StandingsReader,
 ): Promise<Telling[]> {
   const start = new Date(now.getTime() - days * DAY_MS);
   const moments = [start, ...sendsBetween(teller.schedule, start, now)];
-  return moments.length > 1 ? tellings(db, teller, moments) : [];
+  return moments.length > 1 ? tellings(db, teller, moments, read) : [];
 }

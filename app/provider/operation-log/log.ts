@@ -48,26 +48,44 @@ export interface NewEntry {
 export const BEFORE_THE_FIRST = Buffer.alloc(32);
 
 /**
+ * The next entry of a chain as a row of `operation_log`, and the chain's end after it: for a statement that changes the
+ * subject's row, inserts the entry and moves the end in one, where `append` would be the second change of that row.
+ * @param head the end of the chain, from the locked row; the statement must not change it where that end has moved
+ */
+export function nextEntry(head: LogHead, entry: NewEntry) {
+  const sequence = head.log_sequence + 1;
+  const previousHash = head.log_hash ?? BEFORE_THE_FIRST;
+  const hash = hashOf(previousHash, { ...entry, sequence });
+  const { subject, subjectId, actor, action, changes, at } = entry;
+  const row = {
+    ...{ subject, subject_id: subjectId, sequence, at, action, changes: JSON.stringify(changes) },
+    ...{ actor_id: actor.id, actor_name: actor.name, is_forwarder: actor.isForwarder },
+    ...{ previous_hash: previousHash, hash },
+  };
+  return { row, end: { log_sequence: sequence, log_hash: hash } satisfies LogHead };
+}
+
+export function movedEnd({ subject, subjectId }: NewEntry): Error {
+  return new Error(`The end of the operation log of ${subject} ${subjectId} was changed by another writer`);
+}
+
+/**
  * Adds an entry to the chain of a quote, booking or document whose row the transaction has locked or just made, and moves the
  * chain's end in that row.
  * @param head the end of the chain, from the row; @returns the new end, for a further entry
  */
 export async function append(trx: Kysely<Database>, head: LogHead, entry: NewEntry): Promise<LogHead> {
-  const sequence = head.log_sequence + 1;
-  const previousHash = head.log_hash ?? BEFORE_THE_FIRST;
-  const hash = hashOf(previousHash, { ...entry, sequence });
-  const { subject, subjectId, actor, action, changes, at } = entry;
+  const { row, end } = nextEntry(head, entry);
   const { numAffectedRows } = await sql`
     ${cachedPlan} with entry as (
       insert into operation_log (subject, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action,
         changes, previous_hash, hash)
-      values (${subject}, ${subjectId}, ${sequence}, ${at}, ${actor.id}, ${actor.name}, ${actor.isForwarder},
-        ${action}, ${JSON.stringify(changes)}, ${previousHash}, ${hash}))
-    update ${sql.table(tables[subject])} set log_sequence = ${sequence}, log_hash = ${hash}
-    where id = ${subjectId} and log_sequence = ${head.log_sequence}`.execute(trx);
-  if (numAffectedRows !== 1n)
-    throw new Error(`The end of the operation log of ${subject} ${subjectId} was changed by another writer`);
-  return { log_sequence: sequence, log_hash: hash };
+      values (${row.subject}, ${row.subject_id}, ${row.sequence}, ${row.at}, ${row.actor_id}, ${row.actor_name},
+        ${row.is_forwarder}, ${row.action}, ${row.changes}, ${row.previous_hash}, ${row.hash}))
+    update ${sql.table(tables[row.subject])} set log_sequence = ${end.log_sequence}, log_hash = ${end.log_hash}
+    where id = ${row.subject_id} and log_sequence = ${head.log_sequence}`.execute(trx);
+  if (numAffectedRows !== 1n) throw movedEnd(entry);
+  return end;
 }
 
 /**

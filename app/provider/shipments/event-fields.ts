@@ -63,6 +63,8 @@ export interface ReadingOptions {
   /** The code of the carrier whose key sends; the source of its events is the carrier, whatever they name. */
   sender?: string | null;
   now: Date;
+  /** Events of before were stored when they were received, as if they had come one by one. */
+  isPast?: boolean;
 }
 
 const SEQUENCE_MAX = 9_999;

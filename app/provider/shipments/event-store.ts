@@ -90,7 +90,7 @@ export function eventsOf(message: unknown): unknown[] {
 async function storeRead(
   db: Kysely<Database>,
   events: ReadEvent[],
-  { now, sender = null }: ReadingOptions,
+  { now, sender = null, isPast = false }: ReadingOptions,
 ): Promise<{ accepted: number; corrected: number; unmatched: number }> {
   // A fixed order, so that two imports of the same events cannot deadlock.
   events.sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
@@ -100,7 +100,7 @@ async function storeRead(
   const withdrawn: { key: string; at: Date }[] = [];
   for (let start = 0; start < events.length; start += BATCH) {
     const batch = events.slice(start, start + BATCH);
-    const inserted = await insertEvents(db, batch, { now, sender });
+    const inserted = await insertEvents(db, batch, { now, sender, isPast });
     fresh.push(...batch.filter(({ eventId }) => inserted.has(eventId)));
     const known = batch.filter(({ eventId }) => !inserted.has(eventId));
     const changed = await correctEvents(db, known, { now, sender });

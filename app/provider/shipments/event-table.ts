@@ -5,6 +5,7 @@ import type { ReadEvent } from "./event-fields.ts";
 interface Receipt {
   now: Date;
   sender: string | null;
+  isPast?: boolean;
 }
 
 /** The columns that a correction changes. */
@@ -48,11 +49,12 @@ function givenRows(events: readonly ReadEvent[]): RawBuilder<unknown> {
 export async function insertEvents(
   db: Kysely<Database>,
   events: readonly ReadEvent[],
-  { now, sender }: Receipt,
+  { now, sender, isPast = false }: Receipt,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ event_id: string }>`
     insert into event (event_id, ${sql.raw(SAID)}, payload, stored_at, sender)
-    select event_id, ${sql.raw(SAID)}, payload::jsonb, ${now}, ${sender} from ${givenRows(events)}
+    select event_id, ${sql.raw(SAID)}, payload::jsonb,
+      case when ${isPast}::boolean then least(received_at, ${now}::timestamptz) else ${now} end, ${sender} from ${givenRows(events)}
     on conflict do nothing
     returning event_id`.execute(db);
   return new Set(rows.map((row) => row.event_id));
