@@ -77,9 +77,15 @@ export function finish(draft: Draft): DemoShipment {
     invoicedAt,
     ...[...known, ...papers].map(({ from }) => from),
   ].filter((at) => at > bookedAt);
+  // Once, not at each state: every status of an airline names the pieces of the state at its time.
+  const charges = round(multiply(round(draft.freightUsd + haulageUsd, 2), charged.fromUsd), 2);
+  const weighed = measured(cargo);
+  const linesOf = (grossKg: number | string) => withAmounts(lines, sale, lineWeights(cargo, grossKg));
+  const linesBooked = linesOf(booked.gross_weight_kg);
+  const linesWeighed = linesOf(weighed.gross_weight_kg);
   const stateAt = (until: Date): ForwarderData => {
     const isWeighed = weighedAt <= until;
-    const stands = isWeighed ? measured(cargo) : booked;
+    const stands = isWeighed ? weighed : booked;
     const hasInvoice = hasInvoiceEarly || invoicedAt <= until;
     return {
       row: {
@@ -95,7 +101,7 @@ export function finish(draft: Draft): DemoShipment {
         port_of_departure: draft.from,
         port_of_arrival: draft.to,
         port_of_final_arrival: draft.finalArrival,
-        estimated_charges: round(multiply(round(draft.freightUsd + haulageUsd, 2), charged.fromUsd), 2),
+        estimated_charges: charges,
         charges_currency: charged.currency,
         carrier_code: draft.carrier,
         ...draft.carriage,
@@ -121,7 +127,7 @@ export function finish(draft: Draft): DemoShipment {
         known.filter(({ from }) => from <= until).map(({ key, date }) => [key, date]),
       ),
       containers: boxTakenAt <= until ? boxesOf(draft, isWeighed) : [],
-      orderLines: withAmounts(lines, sale, lineWeights(cargo, stands.gross_weight_kg)),
+      orderLines: isWeighed ? linesWeighed : linesBooked,
       cargo: [booked, ...(isWeighed ? [actual] : []), ...(departure.actual <= until ? [billed] : [])],
       documents: papers
         .filter(({ from }) => from <= until)
