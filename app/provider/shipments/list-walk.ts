@@ -200,7 +200,8 @@ async function stream(
     const rest = await read(sql`${withSets(isFullSoon ? [] : sets)}
       select s.id::text as id from (${walk} offset ${LOOKED_UP_FIRST}) s
       where ${isFullSoon ? lookedUp : sql.join(inSets, sql` and `)} ${inOrder(depth - first.length)}`);
-    return [...first, ...rest].slice(offset);
+    // A shipment that has changed between the two reads has moved, and others with it.
+    return [...new Set([...first, ...rest])].slice(offset);
   }
   return read(sql`${withSets(sets)} select f.id::text as id from unnest(${companyIds}::bigint[]) as c (id)
     cross join lateral (
