@@ -44,7 +44,7 @@ const ROOMS: Record<string, readonly string[]> = {
 
 /** Files that read the environment; nothing else may. */
 const READERS_OF_THE_ENVIRONMENT = [/^app\/config\/env\.server\.ts$/, /^app\/provider\/config\.ts$/];
-const LAUNCHER = [/^app\/launcher\//, /^app\/start\.ts$/];
+const LAUNCHER = [/^app\/launcher\//, /^app\/(start|server-after-provider)\.ts$/];
 
 function roomOf(path: string): string {
   const [, first = "", second] = path.split("/");

@@ -91,7 +91,9 @@ async function dataSteps(root: string): Promise<void> {
   await loadDemo(db, { today: new Date(), files: folderStore(join(dataDir, "files")), log: quiet });
   const { user, system } = process.cpuUsage(before);
   step("demonstration");
-  console.log(`  ${statements - earlier} statements, ${((user + system) / 1e6).toFixed(2)} s of this process`);
+  console.log(
+    `  ${statements - earlier} statements, ${((user + system) / 1e6).toFixed(2)} s of this process`,
+  );
   await close();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
