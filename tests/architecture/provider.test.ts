@@ -31,7 +31,6 @@ const ROOMS: Record<string, Room> = {
         "schema.ts",
       ],
       "search-text.ts",
-      "side-by-side.ts",
       "storable.ts",
     ],
   },

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from "kysely";
 import pg from "pg";
 import type { ConnectionSettings } from "./connection.ts";
 import type { Database } from "./schema.ts";
-import { notePipelined } from "./side-by-side.ts";
 
 const STATEMENT_TIMEOUT_MS = 20_000;
 const RETRY_MS = 10_000;
@@ -80,9 +79,12 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
   // would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", keepPlans);
-  const onCreateConnection = options.isPipelined ? notePipelined : undefined;
+  const notePipelined = async (connection: DatabaseConnection) => void pipelined.add(connection);
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool, ...(onCreateConnection && { onCreateConnection }) }),
+    dialect: new PostgresDialect({
+      pool,
+      ...(options.isPipelined && { onCreateConnection: notePipelined }),
+    }),
   });
   const close = async () => {
     await db.destroy();
@@ -217,6 +219,32 @@ async function runOnce<DB, T>(
     if (!isCommitting || isRepeatable || !isConnectionLost(error)) throw error;
     throw new CommitUnknownError("The connection was lost during COMMIT", { cause: error });
   }
+}
+
+/** Connections on which statements may be sent before those sent earlier are answered. */
+const pipelined = new WeakSet<DatabaseConnection>();
+
+/**
+ * The transaction for work that goes on side by side: on a connection of `openDatabase` with `isPipelined`, statements
+ * are sent at once and do not wait for the answers of those before. In a transaction that runs one statement at a time
+ * the database waits for us after every one, and we for it. The statements are run in the order in which they are sent.
+ * When one fails, those behind it fail as well; all must be over before the transaction is rolled back.
+ */
+export async function sideBySide(trx: Kysely<Database>): Promise<Kysely<Database>> {
+  const executor = trx.getExecutor();
+  const connection = await executor.provideConnection(async (own) => own);
+  if (!pipelined.has(connection)) return trx;
+  const dialect = new PostgresDialect({ pool: noPool });
+  return new Transaction<Database>({
+    config: { dialect },
+    dialect,
+    driver: dialect.createDriver(),
+    executor: executor.withConnectionProvider({ provideConnection: (consume) => consume(connection) }),
+  });
+}
+
+function noPool(): never {
+  throw new Error("Statements of a transaction have its connection");
 }
 
 /** Back-off: doubles up to a second, with a random part so that callers do not retry all at once. */

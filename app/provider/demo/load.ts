@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
-import { transaction } from "../db/database.ts";
+import { sideBySide, transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { sideBySide } from "../db/side-by-side.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { DEMO_PREFIX, hasDemo } from "../identity/demo-company.ts";
 import { hashPassword } from "../identity/password.ts";

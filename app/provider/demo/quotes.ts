@@ -274,9 +274,8 @@ type Line = Option["lines"][number];
 /** One to three carriers; the last option is valid until `end`, the others shorter. */
 export function optionsOf(random: Random, freight: Freight, request: QuoteRequest, end: Date): Option[] {
   const { explanation } = weighPackages(request.freightMode, request.packages);
-  const names = freight.carriers.slice(0, 3);
   const { currency } = moneyOf[freight.company];
-  return names.map((carrierName, index) => ({
+  return freight.carriers.slice(0, 3).map((carrierName, index) => ({
     carrierName,
     transitDays: freight.transitDays + index * random.int(0, 2),
     validUntil: instantToWire(index === 0 ? end : new Date(end.getTime() - index * 45 * 60_000))!,
