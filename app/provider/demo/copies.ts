@@ -205,8 +205,7 @@ async function insertDetails(
       coalesce(s.container_numbers[array_position(o.container_numbers, e.container_number)], e.container_number),
       e.source, e.received_at - s.ago, e.reason_code, e.remark, '{}'
     from ${copies} join ${sql.table(SOURCES)} o on o.id = s.source_id
-    join event_shipment l on l.shipment_id = s.source_id join event e on e.event_id = l.event_id
-    order by s.n, l.event_id`.execute(db);
+    join event_shipment l on l.shipment_id = s.source_id join event e on e.event_id = l.event_id`.execute(db);
   await sql`
     insert into event_shipment (shipment_id, event_id)
     select s.id, ${copyId} from ${copies} join event_shipment l on l.shipment_id = s.source_id`.execute(db);
