@@ -155,7 +155,7 @@ function portalPlan(
   const tools = join(root, "node_modules", "@react-router");
   const host = settings.host ? ["--host", settings.host] : ["--host"];
   const entry = settings.provider
-    ? join(root, "app", "launcher", "portal-after-provider.ts")
+    ? join(root, "app", "server-after-provider.ts")
     : join(root, "app", "server.ts");
   const serve = [join(tools, "serve", "bin.cjs"), entry];
   const cluster = [join(root, "app", "launcher", "portal-cluster.ts"), String(settings.portalProcesses)];

@@ -36,7 +36,13 @@ const stop = async (status: number) => {
   process.exit(status);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(0));
-Promise.all(kept.map(({ ready }) => ready)).catch(({ message }: Error) => {
-  if (message) process.stderr.write(`${message}\n`);
-  return stop(1);
-});
+Promise.all(kept.map(({ ready }) => ready)).then(
+  () => {
+    // A worker that takes the place of another serves at once, as its pages say what is missing.
+    delete process.env.WAITS_FOR_PROVIDER;
+  },
+  ({ message }: Error) => {
+    if (message) process.stderr.write(`${message}\n`);
+    return stop(1);
+  },
+);

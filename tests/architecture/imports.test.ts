@@ -38,14 +38,13 @@ const ROOMS: Record<string, readonly string[]> = {
     "config/env.server.ts",
     "config/peer-message.ts",
     "config/peer-outcomes.ts",
-    "server.ts",
   ],
   start: ["launcher"],
 };
 
 /** Files that read the environment; nothing else may. */
 const READERS_OF_THE_ENVIRONMENT = [/^app\/config\/env\.server\.ts$/, /^app\/provider\/config\.ts$/];
-const LAUNCHER = [/^app\/launcher\//, /^app\/start\.ts$/];
+const LAUNCHER = [/^app\/launcher\//, /^app\/(start|server-after-provider)\.ts$/];
 
 function roomOf(path: string): string {
   const [, first = "", second] = path.split("/");

@@ -4,6 +4,7 @@ import { Agent, get } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Product } from "#tests/support/product.ts";
+import { DEMO_PASSWORD } from "#tests/support/provider.ts";
 import { percentile } from "./seeded-provider.ts";
 import { processorMs } from "./watched-process.ts";
 
@@ -140,7 +141,8 @@ async function measured(
   };
 }
 
-async function signIn(url: string): Promise<string> {
+/** Gives the cookies of a new session of a demonstration account. */
+export async function signIn(url: string, userName = "demo"): Promise<string> {
   const page = await fetch(`${url}/login`);
   const cookies = new Map<string, string>();
   const keep = (answer: Response) => {
@@ -155,7 +157,7 @@ async function signIn(url: string): Promise<string> {
     method: "POST",
     redirect: "manual",
     headers: { origin: url, cookie: [...cookies.values()].join("; ") },
-    body: new URLSearchParams({ requestId, userName: "demo", password: "freight-demo-1" }),
+    body: new URLSearchParams({ requestId, userName, password: DEMO_PASSWORD }),
   });
   if (answer.status !== 302) throw new Error(`Sign-in answered ${answer.status}`);
   keep(answer);

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { signIn } from "#app/contract/auth.ts";
-import { everyPage, recordsOf } from "#tests/support/every-page.ts";
 import { type Product, seededFolder, startProduct } from "#tests/support/product.ts";
-import { callEndpoint, DEMO_PASSWORD } from "#tests/support/provider.ts";
+import { pagesOf } from "./pages-of.ts";
 import { listOf, pinApart, saturate, type Target } from "./portal-load.ts";
 import { percentile } from "./seeded-provider.ts";
 
@@ -27,15 +25,7 @@ const LIST = "/shipments/index";
 const load = { encoding: given.encoding, seconds: Number(given.seconds), connections: 4 };
 
 async function addressesOf(product: Product): Promise<string[]> {
-  const { data } = await callEndpoint<{ token: string }>(product.providerUrl, signIn, {
-    userName: "demo",
-    password: DEMO_PASSWORD,
-  });
-  const records = await recordsOf({
-    call: async (endpoint, fields) =>
-      (await callEndpoint<never>(product.providerUrl, endpoint, fields, { token: data.token })).data,
-  });
-  return (await everyPage(records))
+  return (await pagesOf(product))
     .filter((page) => !page.isForVisitors && !page.isForDesk && page.address !== LIST)
     .map(({ address }) => address)
     .filter((address) => address.includes(given.only));

@@ -19,7 +19,7 @@ import { checkAnswer } from "./check-answer.ts";
 import { attachment } from "./content-disposition.ts";
 import type { Caller, CallerContext } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
-import { runWrite } from "./idempotency.ts";
+import { type KeyRow, runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import type { KeyHolder, KeyUse } from "./key-door.ts";
 import { refuseOthers, refuseSeen, refuseUnproved, seenOnly } from "./needs.ts";
@@ -188,6 +188,7 @@ async function run(
     const given = await route.run(input, contextOn(db));
     return endpoint.answer === "file" ? given : checkAnswer(route, given);
   };
+  const atOnce = (key: KeyRow) => route.runAtOnce!(input, contextOn(database), key);
   const tellNews = newsOf(options.news, route, request.headers, contextOn(database));
   const write = {
     scope: holder ? `key:${holder.name}` : caller ? `user:${caller.userId}` : "public",
@@ -201,7 +202,7 @@ async function run(
   const data = upload
     ? await call(database)
     : await (endpoint.isWrite
-        ? runWrite(database, write, call)
+        ? runWrite(database, write, call, route.runAtOnce && atOnce)
         : withRetry(() => (isReadOnly(route, caller) ? readOnly(database, call) : call(database))));
   if (endpoint.answer === "file") {
     const file = data as FileAnswer | QueuedAnswer;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
-import { transaction } from "../db/database.ts";
+import { hasWrittenAnother, transaction, withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { inTurn } from "./in-turn.ts";
 import { Refusal } from "./refusal.ts";
@@ -16,18 +16,33 @@ export interface Write {
   isAnswerSecret: boolean;
 }
 
+/** A write's key as the row that keeps its answer. */
+export type KeyRow = Omit<Selectable<Database["idempotency_key"]>, "answer" | "created_at">;
+
+/**
+ * Does a whole write in one statement, which also inserts the row with `{ data: <the answer> }`. Does nothing, and
+ * answers undefined, when the key was used before or anything else is not as usual.
+ */
+type WriteAtOnce = (key: KeyRow) => Promise<unknown>;
+
 /**
  * Runs a write in one transaction, which also keeps its answer under the key: whoever repeats the key gets that answer,
  * and of several at once one runs while the others wait for it. A refused write keeps nothing, so its key is free again.
+ * @param atOnce is tried first, if there is a key; `work` runs when it has done nothing
  * @throws Refusal CODE_CONFLICT when the key came with another request before, or what `work` throws.
  */
 export async function runWrite(
   db: Kysely<Database>,
   write: Write,
   work: (trx: Kysely<Database>) => Promise<unknown>,
+  atOnce?: WriteAtOnce,
 ): Promise<unknown> {
   const key = write.key === null ? null : secretOf(write.key);
-  const run = () =>
+  const run = async () => {
+    const data = key && atOnce && (await tryAtOnce(atOnce, keyRow(write, key)));
+    return data === undefined || data === null ? runInSteps() : { data };
+  };
+  const runInSteps = () =>
     transaction(
       db,
       async (trx) => {
@@ -50,6 +65,16 @@ export async function runWrite(
   return outcome.data;
 }
 
+async function tryAtOnce(atOnce: WriteAtOnce, key: KeyRow): Promise<unknown> {
+  try {
+    return await withRetry(() => atOnce(key));
+  } catch (error) {
+    // Another process has taken the key meanwhile: its answer is found as that of any earlier call.
+    if (hasWrittenAnother(error)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The key itself is not stored, only its hash. It keys the hash of the request, which may hold a password, and the
  * encryption of a secret answer, so that neither can be had from a copy of the database.
@@ -70,22 +95,25 @@ function requestHash(write: Write, key: KeySecret): Buffer {
     .digest();
 }
 
+function keyRow(write: Write, key: KeySecret): KeyRow {
+  return {
+    caller: write.scope,
+    key: key.name,
+    endpoint: write.endpoint,
+    request_hash: requestHash(write, key),
+  };
+}
+
 /** Takes the key for this transaction, waiting for another that holds it; the row if it was taken before. */
 async function claim(
   trx: Kysely<Database>,
   write: Write,
   key: KeySecret,
 ): Promise<{ answer: unknown } | undefined> {
-  const hash = requestHash(write, key);
+  const row = keyRow(write, key);
   const claimed = await trx
     .insertInto("idempotency_key")
-    .values({
-      caller: write.scope,
-      key: key.name,
-      endpoint: write.endpoint,
-      request_hash: hash,
-      answer: "{}",
-    })
+    .values({ ...row, answer: "{}" })
     .onConflict((conflict) => conflict.columns(["caller", "key"]).doNothing())
     .executeTakeFirst();
   if (claimed.numInsertedOrUpdatedRows === 1n) return undefined;
@@ -95,7 +123,7 @@ async function claim(
     .where("caller", "=", write.scope)
     .where("key", "=", key.name)
     .executeTakeFirstOrThrow();
-  if (!kept.request_hash.equals(hash)) throw new Refusal(CODE_CONFLICT, "idempotencyKeyReused");
+  if (!kept.request_hash.equals(row.request_hash)) throw new Refusal(CODE_CONFLICT, "idempotencyKeyReused");
   return { answer: kept.answer };
 }
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import type { ExportedList } from "#app/contract/export-job-code.ts";
 import type { CallContext, Caller, CallerContext } from "./context.ts";
+import type { KeyRow } from "./idempotency.ts";
 import type { KeyDoor, KeyHolder } from "./key-door.ts";
 import type { Needs } from "./needs.ts";
 
@@ -64,6 +65,8 @@ export interface Route extends RouteOptions {
   /** Of a list that is saved as a file. */
   list?: ListOfRoute;
   run(input: unknown, context: CallerContext): Promise<unknown>;
+  /** As `run`, of a write that is made so often that its round trips count: see `runWrite`. */
+  runAtOnce?(input: unknown, context: CallerContext, key: KeyRow): Promise<unknown>;
 }
 
 /**
@@ -77,6 +80,16 @@ export function handle<Req extends z.ZodType, Res extends z.ZodType>(
   options: RouteOptions = {},
 ): Route {
   return { ...options, endpoint, needs, run: run as Route["run"] };
+}
+
+/** As `handle`, of a write that can be done by one statement. @param runAtOnce undefined when it has done nothing */
+export function handleAtOnce<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  needs: Needs,
+  run: (input: z.output<Req>, context: CallerContext) => Promise<z.input<Res>>,
+  runAtOnce: (input: z.output<Req>, context: CallerContext, key: KeyRow) => Promise<z.input<Res> | undefined>,
+): Route {
+  return { ...handle(endpoint, needs, run), runAtOnce: runAtOnce as Route["runAtOnce"] & {} };
 }
 
 /** As `handle`, for an endpoint that takes keys as well (`takesKeys`). */

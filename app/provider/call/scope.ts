@@ -43,3 +43,9 @@ export function scopeOf(
 export function seenRows({ companyId, isEveryCompany }: Scope, column: string): RawBuilder<boolean> {
   return isEveryCompany ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${companyId}`;
 }
+
+/** Condition on a row that the call may change; of no row when it only reads. */
+export function changeableRows(scope: Scope, column: string): RawBuilder<boolean> {
+  if (scope.changes === "none") return sql<boolean>`false`;
+  return seenRows({ ...scope, isEveryCompany: scope.isEveryCompany && scope.changes === "seen" }, column);
+}

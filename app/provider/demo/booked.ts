@@ -21,7 +21,7 @@ import { demoIds, insertShipments } from "./insert.ts";
 import { optionsOf, tags } from "./quotes.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { DemoShipment } from "./shipment.ts";
-import { continuing, type DemoRun, type TimedAction } from "./timed-action.ts";
+import { asking, continuing, type DemoRun, type TimedAction } from "./timed-action.ts";
 
 export const CUSTOMER_SERVICE = "Customer Service Hong Kong";
 
@@ -270,15 +270,9 @@ function quotedDraft(
   const request = requestOf(freightOf(shipment), offer.pick(tags), new Date(bookedAt.getTime() + 2 * DAY_MS));
   const continueQuote = continuing("quote", index);
   return [
-    {
-      at: requestedAt,
-      index,
-      isNumbered: true,
-      run: async (demo) => {
-        const { id } = await addQuote(request, demo.call(who, requestedAt));
-        demo.begin("quote", index, { id, version: 1, endsAt: draftedAt });
-      },
-    },
+    asking(index, { at: requestedAt, endsAt: draftedAt }, (demo) =>
+      addQuote(request, demo.call(who, requestedAt)),
+    ),
     continueQuote(pricedAt, async (demo, id) => {
       const options = optionsOf(offer, freightOf(shipment), request, validUntil);
       await priceQuote({ id, options }, demo.call(staff, pricedAt));

@@ -14,7 +14,7 @@ import { readOptions } from "../quotes/store.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
 import { type Freight, makeFreight, requestOf } from "./freight.ts";
 import { createRandom, type Random } from "./random.ts";
-import { continuing, type DemoRun, type TimedAction } from "./timed-action.ts";
+import { asking, continuing, type DemoRun, type TimedAction } from "./timed-action.ts";
 
 type Outcome = "new" | "ready" | "awaiting" | "accepted" | "rejected" | "expired";
 
@@ -200,13 +200,7 @@ function oneQuote(
   const reason = random.pick(reasons);
   const endsAt = decidedAt > pricedAt ? decidedAt : pricedAt;
   const actions: TimedAction[] = [
-    {
-      ...{ at: requestedAt, index, isNumbered: true },
-      run: async (demo) => {
-        const { id } = await addQuote(request, demo.call(who, requestedAt));
-        demo.begin("quote", index, { id, version: 1, endsAt });
-      },
-    },
+    asking(index, { at: requestedAt, endsAt }, (demo) => addQuote(request, demo.call(who, requestedAt))),
   ];
   const continueQuote = continuing("quote", index);
   if (isUpdated) {

@@ -77,14 +77,15 @@ export function finish(draft: Draft): DemoShipment {
     invoicedAt,
     ...[...known, ...papers].map(({ from }) => from),
   ].filter((at) => at > bookedAt);
-  // The same for every time of two spans: decimals take most of a shipment's time.
+  // Once, not at each state: every status of an airline names the pieces of the state at its time.
   const charges = round(multiply(round(draft.freightUsd + haulageUsd, 2), charged.fromUsd), 2);
-  const weigh = (kg: number | string) => withAmounts(lines, sale, lineWeights(cargo, kg));
-  const asBooked = once(() => weigh(booked.gross_weight_kg));
-  const asWeighed = once(() => weigh(cargo.grossKg));
+  const weighed = measured(cargo);
+  const linesOf = (grossKg: number | string) => withAmounts(lines, sale, lineWeights(cargo, grossKg));
+  const linesBooked = once(() => linesOf(booked.gross_weight_kg));
+  const linesWeighed = once(() => linesOf(weighed.gross_weight_kg));
   const stateAt = (until: Date): ForwarderData => {
     const isWeighed = weighedAt <= until;
-    const stands = isWeighed ? measured(cargo) : booked;
+    const stands = isWeighed ? weighed : booked;
     const hasInvoice = hasInvoiceEarly || invoicedAt <= until;
     return {
       row: {
@@ -126,7 +127,7 @@ export function finish(draft: Draft): DemoShipment {
         known.filter(({ from }) => from <= until).map(({ key, date }) => [key, date]),
       ),
       containers: boxTakenAt <= until ? boxesOf(draft, isWeighed) : [],
-      orderLines: isWeighed ? asWeighed() : asBooked(),
+      orderLines: isWeighed ? linesWeighed() : linesBooked(),
       cargo: [booked, ...(isWeighed ? [actual] : []), ...(departure.actual <= until ? [billed] : [])],
       documents: papers
         .filter(({ from }) => from <= until)

@@ -161,6 +161,18 @@ export function continuing(kind: SubjectKind, index: number) {
   });
 }
 
+/** Asks for a quote, with which the actions of `continuing` go on. */
+export function asking(
+  index: number,
+  { at, endsAt }: { at: Date; endsAt: Date },
+  ask: (demo: DemoRun) => Promise<{ id: string }>,
+): TimedAction {
+  return {
+    ...{ at, index, isNumbered: true },
+    run: async (demo) => demo.begin("quote", index, { id: (await ask(demo)).id, version: 1, endsAt }),
+  };
+}
+
 /** Actions that go on at the same time: the database works on one while the next is prepared. */
 const AT_ONCE = 24;
 

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { MessageData } from "#app/contract/message.ts";
+import type { Language } from "#app/contract/user.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { avatarsOf } from "../access/avatar.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -29,14 +30,9 @@ export async function messagesOf(
   );
   const filesOf = await filesOfMessages(db, hasFiles ? rows.map(({ id }) => id) : []);
   return rows.map((row) => ({
-    id: row.id,
-    sequence: row.sequence,
-    createTime: instantToWire(row.created_at)!,
-    msName: personName(row.sender_name, language),
+    ...messageOf(row, language),
     avatar: (row.sender_id && avatars.get(row.sender_id)) ?? null,
     isOwn: row.sender_id === userId,
-    isForwarder: row.is_forwarder,
-    text: row.body,
     contentUrl: (filesOf.get(row.id) ?? []).map((file) => ({
       contentUrl: contentUrlOf(file.id),
       name: file.file_name,
@@ -44,6 +40,22 @@ export async function messagesOf(
       contentType: file.content_type,
       isScanned: file.scanned_at !== null,
     })),
-    clientId: row.client_id,
   }));
 }
+
+/** A message without files as its sender sees it. */
+export const messageOf = (
+  row: Omit<MessageRow, "channel_id" | "company_id" | "sender_id" | "search_text">,
+  language: Language,
+): MessageData => ({
+  id: row.id,
+  sequence: row.sequence,
+  createTime: instantToWire(row.created_at)!,
+  msName: personName(row.sender_name, language),
+  avatar: null,
+  isOwn: true,
+  isForwarder: row.is_forwarder,
+  text: row.body,
+  contentUrl: [],
+  clientId: row.client_id,
+});

@@ -1,10 +1,10 @@
 import * as contract from "#app/contract/message.ts";
 import * as messageSession from "#app/contract/message-session.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleAtOnce, type Route } from "../call/route.ts";
 import { inquire } from "./inquiry.ts";
 import { listChats, listMessages, openSession, searchMessages } from "./list.ts";
-import { sendMessage } from "./send.ts";
+import { sendAtOnce, sendMessage } from "./send.ts";
 import { createTeam, listChannels, listTeams, teamOf } from "./team-list.ts";
 import { countUnread, readAll, readChannel } from "./unread.ts";
 import { downloadFile, uploadFiles } from "./upload.ts";
@@ -19,8 +19,8 @@ export const messageRoutes: Route[] = [
   handle(contract.teamCreate, needs, createTeam),
   handle(contract.teamOfSubject, needs, teamOf),
   handle(contract.unreadCount, needs, (_, context) => countUnread(context)),
-  handle(contract.messageSend, needs, sendMessage),
-  handle(contract.messageAnswer, needs, sendMessage),
+  handleAtOnce(contract.messageSend, needs, sendMessage, sendAtOnce),
+  handleAtOnce(contract.messageAnswer, needs, sendMessage, sendAtOnce),
   handle(contract.newInquiry, needs, inquire),
   handle(contract.messageSearch, needs, searchMessages),
   handle(contract.messageList, needs, listMessages),

@@ -5,14 +5,17 @@ import type { MessageData, messageSend } from "#app/contract/message.ts";
 import { isBlankText } from "#app/lib/blank-text.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
+import type { KeyRow } from "../call/idempotency.ts";
 import { Refusal } from "../call/refusal.ts";
+import { changeableRows } from "../call/scope.ts";
+import { cachedPlan } from "../db/database.ts";
 import { arrayOf, gramsOf } from "../db/gram.ts";
 import type { RealtimeEvent } from "../db/realtime-event.ts";
 import { searchText } from "../db/search-text.ts";
 import { assignFiles, lockUnsentFiles } from "../files/message-files.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
 import { message } from "../texts/message.ts";
-import { type ChannelRow, fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
+import { fileIdOf, messageOf, messagesOf } from "./message-row.ts";
 
 type Outgoing = z.output<typeof messageSend.request>;
 type Context = Pick<CallerContext, "db" | "caller" | "scope" | "now" | "language">;
@@ -35,6 +38,16 @@ export async function sendMessage(outgoing: Outgoing, context: CallerContext): P
   return post(outgoing, context);
 }
 
+/** As `sendMessage`, with the answer for its key, by one statement. Undefined when it takes more. */
+export async function sendAtOnce(
+  outgoing: Outgoing,
+  context: CallerContext,
+  key: KeyRow,
+): Promise<MessageData | undefined> {
+  mustSaySomething(outgoing, context);
+  return outgoing.contentUrl.length === 0 ? append(outgoing, [], context, key) : undefined;
+}
+
 /**
  * Appends a message to its channel, in the transaction of `context.db`. The channel's row is locked meanwhile: numbers
  * have no gaps and stand in the order of commits. The same sender and `clientId` is the same message, whenever it comes.
@@ -42,42 +55,68 @@ export async function sendMessage(outgoing: Outgoing, context: CallerContext): P
 export async function post(outgoing: Outgoing, context: Context): Promise<MessageData> {
   const { db, scope } = context;
   mustSaySomething(outgoing, context);
+  const hasFiles = outgoing.contentUrl.length > 0;
+  const said = hasFiles ? undefined : await append(outgoing, [], context);
+  if (said) return said;
   const channel = await findOwnRow(db, "channel", scope, outgoing.channelId, { isLocked: true });
-  const files = await lockFiles(outgoing, channel.id, context);
-  const row = files && (await append(outgoing, channel, files, context));
-  if (!row) return sentBefore(outgoing, channel.id, context);
+  const files = hasFiles && (await lockFiles(outgoing, channel.id, context));
+  const withFiles = files && (await append(outgoing, files, context));
+  if (!withFiles) return sentBefore(outgoing, channel.id, context);
   await assignFiles(
     db,
-    row.id,
+    withFiles.id,
     files.map(({ id }) => id),
   );
-  const [sent] = await messagesOf(db, [row], context, { hasFiles: files.length > 0 });
-  return sent as MessageData;
+  return (await findSent(context, channel.id, outgoing.clientId))!;
 }
 
 /**
- * The message, what it is found by, its number, the times of channel and team, and word to every process, in one statement: at a hundred
- * messages a second it is the round trips that people wait for. Nothing when it was sent before.
+ * The message, what it is found by, its number, the times of channel and team, word to every process and the answer for
+ * its key, in one statement: at a hundred messages a second it is the round trips that people wait for. The channel is
+ * locked by it, and read as it is then, though the statement has begun before. Nothing when the channel may not be
+ * written to, or the message or its key came before.
+ * @returns the message without its files
  */
 async function append(
   outgoing: Outgoing,
-  channel: ChannelRow,
   files: readonly { file_name: string }[],
-  { db, caller, now }: Context,
-): Promise<MessageRow | undefined> {
-  const event: RealtimeEvent = {
-    ...{ kind: "message", companyId: channel.company_id },
-    ...{ channelId: channel.id, senderId: caller.userId },
+  { db, caller, scope, now, language }: Context,
+  key?: KeyRow,
+): Promise<MessageData | undefined> {
+  const event: Omit<Extract<RealtimeEvent, { kind: "message" }>, "companyId"> = {
+    ...{ kind: "message", channelId: outgoing.channelId, senderId: caller.userId },
   };
+  const unnumbered = messageOf(
+    {
+      ...{ id: "", sequence: 0, sender_name: caller.name, is_forwarder: caller.isForwarder },
+      ...{ body: outgoing.text, client_id: outgoing.clientId, created_at: now },
+    },
+    language,
+  );
   const searched = searchText(outgoing.text, ...files.map(({ file_name }) => file_name));
-  const { rows } = await sql<MessageRow>`
-    with said as (
+  const isKeyFree = key
+    ? sql`not exists (select from idempotency_key k where k.caller = ${key.caller} and k.key = ${key.key})`
+    : sql`true`;
+  const answered = key
+    ? sql`, answered as (
+      insert into idempotency_key (caller, key, endpoint, request_hash, answer)
+      select ${key.caller}, ${key.key}, ${key.endpoint}, ${key.request_hash}, jsonb_build_object('data',
+        ${JSON.stringify(unnumbered)}::jsonb || jsonb_build_object('id', id::text, 'sequence', sequence)) from said
+    )`
+    : sql``;
+  const { rows } = await sql<{ id: string; sequence: number }>`
+    ${cachedPlan} with place as (
+      select id, company_id, team_id, last_sequence from channel
+      where id = ${outgoing.channelId} and ${changeableRows(scope, "channel.company_id")} and ${isKeyFree}
+      for update
+    ), said as (
       insert into message (channel_id, company_id, sequence, sender_id, sender_name, is_forwarder, body, search_text,
         client_id, created_at)
-      values (${channel.id}, ${channel.company_id}, ${channel.last_sequence + 1}, ${caller.userId}, ${caller.name},
-        ${caller.isForwarder}, ${outgoing.text}, ${searched}, ${outgoing.clientId}, ${now})
+      select id, company_id, last_sequence + 1, ${caller.userId}, ${caller.name}, ${caller.isForwarder},
+        ${outgoing.text}, ${searched}, ${outgoing.clientId}, ${now}
+      from place
       on conflict (channel_id, sender_id, client_id) do nothing
-      returning *
+      returning id, company_id, channel_id, sequence, created_at
     ), indexed as (
       insert into message_search (message_id, company_id, grams)
       select id, company_id, ${arrayOf(gramsOf(searched))}::integer[] from said
@@ -85,15 +124,17 @@ async function append(
       update channel set last_sequence = said.sequence, last_message_at = said.created_at
       from said where channel.id = said.channel_id
     ), dated as (
-      update team set last_message_at = greatest(last_message_at, said.created_at)
-      from said where team.id = ${channel.team_id}
+      update team set last_message_at = greatest(team.last_message_at, said.created_at)
+      from said, place where team.id = place.team_id
     ), told as (
-      insert into realtime_outbox (event) select ${JSON.stringify(event)}::jsonb from said returning 1
+      insert into realtime_outbox (event)
+      select ${JSON.stringify(event)}::jsonb || jsonb_build_object('companyId', company_id::text) from said returning 1
     ), woken as (
       select pg_notify(${REALTIME_NOTIFICATION}, '') from told
-    )
-    select said.* from said, woken`.execute(db);
-  return rows[0];
+    )${answered}
+    select said.id, said.sequence from said, woken`.execute(db);
+  const [said] = rows;
+  return said && { ...unnumbered, ...said };
 }
 
 /** @throws Refusal 409 when the name stands for another message */

@@ -6,15 +6,13 @@ import type { Milestone, MilestoneKind, MilestoneTime } from "#app/lib/milestone
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
 import type { ContainerFreeTime } from "./free-time-record.ts";
+import { UNKNOWN_ZONE } from "./local-dates.ts";
 import { type MilestoneDays, storedMilestones } from "./milestone-days.ts";
 
 /** What reports count of a shipment's milestones and of the free time of its containers, as it is stored. */
 
 /** The main carriage has reports of its own: departures and arrivals. */
 const elsewhere: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>(["DEPA", "DEP", "ARRI", "ARR"]);
-
-/** A place whose zone is not known is read in UTC+8, as the trigger of local dates does. */
-const UNKNOWN_ZONE = "Etc/GMT-8";
 
 export interface Figures {
   id: string;

@@ -55,8 +55,8 @@ export function allConditions(
   );
 }
 
-/** Four weeks, as in the indexes `shipment_*_bin`. */
-const BIN_MS = 28 * DAY_MS;
+/** A week, as in the indexes `shipment_*_bin`. */
+const BIN_MS = 7 * DAY_MS;
 const FIRST_BIN_MS = Date.UTC(2000, 0, 1);
 
 /** Start of the bin that contains an instant. */
@@ -67,7 +67,7 @@ export function nextBin(bin: Date): Date {
   return new Date(bin.getTime() + BIN_MS);
 }
 export function binColumn(column: DateColumn): RawBuilder<Date> {
-  return sql<Date>`date_bin('28 days', ${sql.ref(`s.${column}`)}, timestamptz '2000-01-01 00:00:00+00')`;
+  return sql<Date>`date_bin('7 days', ${sql.ref(`s.${column}`)}, timestamptz '2000-01-01 00:00:00+00')`;
 }
 
 /** The range, repeated as bins for dates that are indexed by bin only. */

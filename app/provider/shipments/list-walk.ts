@@ -47,7 +47,7 @@ export async function scanIndexes(
     if (days && !bins) return sortAll(db, scope, compiled, { sort, direction, clock }, slice);
     const part: Part = { conditions, common, days, bins };
     return sort === "updated"
-      ? stream(db, scope, part, columns.updated, orderOf(direction), slice)
+      ? byUpdate(db, scope, part, direction, slice)
       : byStatus(db, scope, part, direction, slice);
   }
 
@@ -81,7 +81,7 @@ async function byStatus(
     if (ids.length >= depth) break;
     const ofStatus = { ...part, conditions: [...part.conditions, sql`s.status = ${status}`] };
     const missing = { offset: 0, limit: depth - ids.length };
-    ids.push(...(await stream(db, scope, ofStatus, INSTANT_COLUMNS.updated, sql`desc`, missing)));
+    ids.push(...(await byUpdate(db, scope, ofStatus, "desc", missing)));
   }
   return ids.slice(slice.offset, depth);
 }
@@ -109,10 +109,10 @@ async function sortAll(
   return rows.map((row) => row.id);
 }
 
-/** 200 bins are fifteen years; a longer range is sorted instead. */
-const BINS_MAX = 200;
+/** 800 bins are fifteen years; a longer range is sorted instead. */
+const BINS_MAX = 800;
 
-/** The four-week bins of the range; null when there are too many. */
+/** The weeks of the range; null when there are too many. */
 async function binsOf(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,
@@ -137,6 +137,20 @@ async function binsOf(
   return bins;
 }
 
+/** Scans by latest change; of a range of days, each week on its own. */
+function byUpdate(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  part: Part,
+  direction: Order["direction"],
+  slice: Slice,
+): Promise<string[]> {
+  const { days, bins } = part;
+  return days && bins
+    ? streamWeeks(db, scope, { ...part, days, bins }, direction, slice)
+    : stream(db, scope, part, INSTANT_COLUMNS.updated, orderOf(direction), slice);
+}
+
 interface Part {
   conditions: RawBuilder<unknown>[];
   common: CommonNumber[];
@@ -147,7 +161,7 @@ interface Part {
 
 /**
  * So many rows of a walk are first looked up one by one, and all further ones where a page is likely to be full after
- * LOOKED_UP_MAX.
+ * LOOKED_UP_MAX: as many look-ups take as long as reading SET_MAX bearers.
  */
 const LOOKED_UP_FIRST = 300;
 const LOOKED_UP_MAX = 2_000;
@@ -157,53 +171,103 @@ const SET_MAX = 20_000;
 async function stream(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,
-  { conditions, common, days, bins }: Part,
+  { conditions, common }: Part,
   column: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   { offset, limit }: Slice,
 ): Promise<string[]> {
-  const borne = common.map((number, index) => ({ ...number, set: sql.id(`borne_${index}`) }));
-  const sets = borne.map(({ bearers, set }) => sql`${set} as materialized (${bearers} limit ${SET_MAX + 1})`);
-  const inSets = borne.map(
-    ({ isBorneBy, set }) => sql`case when (select count(*) <= ${SET_MAX} from ${set})
-      then s.id in (select id from ${set}) else ${isBorneBy(sql`s.id`)} end`,
-  );
+  const { borne, sets, inSets } = bearersOf(common);
   const read = async (query: RawBuilder<{ id: string }>) =>
     (await query.execute(db)).rows.map(({ id }) => id);
 
-  if (companyIds.length === 1 && !bins) {
-    const walk = (more: RawBuilder<unknown>[]) => sql`
+  if (companyIds.length === 1) {
+    const walk = sql`
       select s.id, ${column} as key from shipment s
-      where ${sql.join([sql`s.company_id = ${companyIds[0]}`, ...conditions, ...more], sql` and `)}
+      where ${sql.join([sql`s.company_id = ${companyIds[0]}`, ...conditions], sql` and `)}
       order by ${column} ${order}, s.id ${order}`;
-    if (borne.length === 0) return read(sql`${walk([])} limit ${limit} offset ${offset}`);
+    if (borne.length === 0) return read(sql`${walk} limit ${limit} offset ${offset}`);
     const depth = offset + limit;
-    const lookedUp = borne.map(({ isBorneBy }) => isBorneBy(sql`w.id`));
+    const lookedUp = sql.join(
+      borne.map(({ isBorneBy }) => isBorneBy(sql`s.id`)),
+      sql` and `,
+    );
+    const inOrder = (count: number) => sql`order by s.key ${order}, s.id ${order} limit ${count}`;
     const first = await read(sql`
-      select w.id::text as id from (${walk([])} limit ${LOOKED_UP_FIRST}) w where ${sql.join(lookedUp, sql` and `)}
-      order by w.key ${order}, w.id ${order} limit ${depth}`);
+      select s.id::text as id from (${walk} limit ${LOOKED_UP_FIRST}) s where ${lookedUp} ${inOrder(depth)}`);
     if (first.length === depth) return first.slice(offset);
     const isFullSoon = LOOKED_UP_FIRST * depth <= LOOKED_UP_MAX * first.length;
-    return isFullSoon
-      ? read(sql`${walk(borne.map(({ isBorneBy }) => isBorneBy(sql`s.id`)))} limit ${limit} offset ${offset}`)
-      : read(sql`${withSets(sets)} ${walk(inSets)} limit ${limit} offset ${offset}`);
+    // Goes on after the rows that were looked up.
+    const rest = await read(sql`${withSets(isFullSoon ? [] : sets)}
+      select s.id::text as id from (${walk} offset ${LOOKED_UP_FIRST}) s
+      where ${isFullSoon ? lookedUp : sql.join(inSets, sql` and `)} ${inOrder(depth - first.length)}`);
+    // A shipment that has changed between the two reads has moved, and others with it.
+    return [...new Set([...first, ...rest])].slice(offset);
   }
   return read(sql`${withSets(sets)} select f.id::text as id from unnest(${companyIds}::bigint[]) as c (id)
-    ${bins ? sql`cross join unnest(${bins}::timestamptz[]) as b (bin)` : sql``}
     cross join lateral (
       select s.id, ${column} as key from shipment s
-      where ${sql.join(
-        [
-          sql`s.company_id = c.id`,
-          ...(bins && days ? [sql`${binColumn(days.column)} = b.bin`] : []),
-          ...conditions,
-          ...inSets,
-        ],
-        sql` and `,
-      )}
+      where ${sql.join([sql`s.company_id = c.id`, ...conditions, ...inSets], sql` and `)}
       order by ${column} ${order}, s.id ${order} limit ${offset + limit}
     ) f
     order by f.key ${order}, f.id ${order} limit ${limit} offset ${offset}`);
+}
+
+/** So many weeks at the end of a range are read first: what happened last has mostly changed last. */
+const FIRST_WEEKS = 2;
+
+/**
+ * Merges the weeks of a range of days. Of all but the first ones only what belongs on the page is read: a filter would else
+ * skip the rows between a page's worth of matches in every week.
+ */
+async function streamWeeks(
+  db: Kysely<Database>,
+  { companyIds }: ShipmentScope,
+  { conditions, common, days, bins }: Part & { days: DayRange; bins: Date[] },
+  direction: Order["direction"],
+  { offset, limit }: Slice,
+): Promise<string[]> {
+  const { sets, inSets } = bearersOf(common);
+  const order = orderOf(direction);
+  const inOrder = sql`order by key ${order}, id ${order}`;
+  const depth = offset + limit;
+  const weeks = direction === "desc" ? bins.toReversed() : bins;
+  const read = (some: Date[], more: RawBuilder<unknown>[]) => sql`
+    select f.id, f.key from unnest(${companyIds}::bigint[]) as c (id)
+    cross join unnest(${some}::timestamptz[]) as b (bin)
+    cross join lateral (
+      select s.id, s.updated_at as key from shipment s
+      where ${sql.join(
+        [sql`s.company_id = c.id`, sql`${binColumn(days.column)} = b.bin`, ...conditions, ...inSets, ...more],
+        sql` and `,
+      )}
+      order by s.updated_at ${order}, s.id ${order} limit ${depth}
+    ) f`;
+  const ahead = direction === "desc" ? sql`>=` : sql`<=`;
+  const last = direction === "desc" ? sql`'-infinity'` : sql`'infinity'`;
+  const inPage = sql`s.updated_at ${ahead} coalesce((select key from page_end), ${last}::timestamptz)`;
+  const { rows } = await sql<{ id: string }>`
+    ${withSets([
+      ...sets,
+      sql`first_weeks as materialized (${read(weeks.slice(0, FIRST_WEEKS), [])} ${inOrder} limit ${depth})`,
+      sql`page_end as materialized (select key from first_weeks ${inOrder} limit 1 offset ${depth - 1})`,
+    ])}
+    select m.id::text as id from (
+      select id, key from first_weeks union all ${read(weeks.slice(FIRST_WEEKS), [inPage])}
+    ) m order by m.key ${order}, m.id ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Numbers that more bear than are resolved, and the sets of their bearers. */
+function bearersOf(common: readonly CommonNumber[]) {
+  const borne = common.map((number, index) => ({ ...number, set: sql.id(`borne_${index}`) }));
+  return {
+    borne,
+    sets: borne.map(({ bearers, set }) => sql`${set} as materialized (${bearers} limit ${SET_MAX + 1})`),
+    inSets: borne.map(
+      ({ isBorneBy, set }) => sql`case when (select count(*) <= ${SET_MAX} from ${set})
+        then s.id in (select id from ${set}) else ${isBorneBy(sql`s.id`)} end`,
+    ),
+  };
 }
 
 /** A set is read when a walk first asks for it. */

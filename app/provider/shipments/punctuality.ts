@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EtaBaseline, Punctuality } from "#app/contract/analytics.ts";
+import { UNKNOWN_ZONE } from "./local-dates.ts";
 
 /** Joined for `punctualityOf`: the zone in which days of the arrival are counted. */
 export const arrivalPlace = sql`left join place a on a.code = s.port_of_arrival`;
@@ -17,8 +18,7 @@ export function punctualityOf(
   /** The state, where the days do not tell it: a report of many reads no day twice. */
   stateWithoutDays: RawBuilder<Punctuality | null>;
 } {
-  // A place whose zone is not known is read in UTC+8, as the trigger of local dates does.
-  const zone = sql`coalesce(a.time_zone, 'Etc/GMT-8')`;
+  const zone = sql`coalesce(a.time_zone, ${sql.lit(UNKNOWN_ZONE)})`;
   const day = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${zone})::date`;
   const eta = baseline === "first" ? sql`s.first_eta` : sql`s.eta`;
   const due = day(eta);

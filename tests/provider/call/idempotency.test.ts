@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgotPassword } from "#app/contract/auth.ts";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { addUser, getResetPwd } from "#app/contract/member.ts";
@@ -13,6 +12,7 @@ import type { Database } from "#app/provider/db/schema.ts";
 import { purge } from "#app/provider/jobs/purge.ts";
 import { makeCompany, makePerson, makeSession, PASSWORD, roleId } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { secondProvider } from "#tests/support/second-provider.ts";
 
 let provider: TestProvider;
 beforeAll(async () => {
@@ -78,22 +78,7 @@ test("two providers on one database that get the same key at once write once", a
   const { token } = await admin();
   const member = await newMember("two.providers");
   const key = randomUUID();
-  // Modules of its own, so that the second provider shares no memory with the first, as in another process.
-  vi.resetModules();
-  const { createServer } = await import("#app/provider/http/server.ts");
-  const second = await createServer({
-    secretKeys: ["a key of the tests only and of nothing else"],
-    database: provider.db,
-    target: provider.database.connection,
-    files: provider.files,
-    config: {
-      publicUrl: "https://portal.example.com",
-      isRateLimited: false,
-      trustedProxies: [],
-      socketOrigins: { listed: [], isOwnHostEnough: true },
-    },
-    log: pino({ level: "silent" }),
-  });
+  const second = await secondProvider(provider);
   try {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {

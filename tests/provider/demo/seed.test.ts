@@ -146,21 +146,45 @@ describe("a large data set", () => {
 
   test("a very large one builds its indexes and keys anew, all of them", async () => {
     const built = () =>
-      sql`select indexdef from pg_indexes where tablename in ('shipment', 'shipment_reference')
+      sql`select indexdef from pg_indexes where schemaname = 'public'
         union all select conname || pg_get_constraintdef(oid) from pg_constraint
-        where conrelid in ('shipment'::regclass, 'shipment_reference'::regclass)
+        where connamespace = 'public'::regnamespace
         order by 1`.execute(database.db);
     const before = await built();
-    await database.db.transaction().execute((trx) =>
-      copyShipments(trx, {
-        from: SHIPMENTS + 1,
-        to: SHIPMENTS + 500,
-        rebuildFrom: 500,
-        onProgress: () => {},
-      }),
-    );
+    await copyShipments(database.db, {
+      from: SHIPMENTS + 1,
+      to: SHIPMENTS + 500,
+      rebuildFrom: 500,
+      onProgress: () => {},
+    });
     expect(await demoCount(database.db)).toBe(SHIPMENTS + 500);
     expect((await built()).rows).toEqual(before.rows);
+  });
+
+  test("its local dates, stored without the trigger, are those that the trigger writes", async () => {
+    const stored = () =>
+      sql`select id, booking_local, etd_local, atd_local, eta_local, ata_local, delivery_local from shipment
+        where before_events is null order by id desc limit 500`.execute(database.db);
+    const before = await stored();
+    for (const way of ["+", "-"])
+      await sql`update shipment set booking_at = booking_at ${sql.raw(way)} interval '1 hour',
+        eta = eta ${sql.raw(way)} interval '1 hour', delivery_at = delivery_at ${sql.raw(way)} interval '1 hour'
+        where before_events is null`.execute(database.db);
+    expect((await stored()).rows).toEqual(before.rows);
+  });
+
+  test("what it worked out beforehand is gone, also after a failure", async () => {
+    const failing = copyShipments(database.db, {
+      from: 1,
+      to: 10,
+      onProgress: () => {
+        throw new Error("halted");
+      },
+    });
+    await expect(failing).rejects.toThrow("halted");
+    const left = await sql`select from pg_class where relname like 'demo\\_copy%'`.execute(database.db);
+    expect(left.rows).toEqual([]);
+    expect(await count("house_number like '%0000001'")).toBe(0);
   });
 });
 
