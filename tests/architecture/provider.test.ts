@@ -72,6 +72,7 @@ const ROOMS: Record<string, Room> = {
         "filter.ts",
         "journeys.ts",
         "list.ts",
+        "local-dates.ts",
         "punctuality.ts",
         "event-table.ts",
         "free-time-record.ts",
