@@ -3,7 +3,7 @@ import { containerCheckDigit } from "#app/lib/container-number.ts";
 import type { Database } from "../db/schema.ts";
 import { DEMO_PREFIX } from "../identity/demo-company.ts";
 import { lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
-import { LOCAL_DATES, localColumn, UNKNOWN_ZONE } from "../shipments/local-dates.ts";
+import { LOCAL_DATES, localName, UNKNOWN_ZONE } from "../shipments/local-dates.ts";
 
 /** The shipments that are copied. */
 export const SOURCES = "demo_copy_source";
@@ -94,7 +94,7 @@ export const COPIED_COLUMNS: readonly string[] = [
   ...["delivery_at", "first_eta", "reached", "last_milestone", "next_milestone", "reported_reason"],
   ...["dates", "container_numbers", "po_numbers", "sku_numbers", "is_public", "created_at"],
   ...["updated_at"],
-  ...LOCAL_DATES.flatMap(({ dates }) => dates.map(localColumn)),
+  ...LOCAL_DATES.flatMap(({ dates }) => dates.map(localName)),
 ];
 
 export interface Staging {

@@ -6,6 +6,7 @@ import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant, wireToInstant } from "
 import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { containing } from "../db/search-text.ts";
+import { localName } from "./local-dates.ts";
 import { ownTurnIds } from "./next-step.ts";
 import { byNumber, type NumberFilter } from "./number-filter.ts";
 import { KEYWORD_KINDS } from "./reference.ts";
@@ -89,7 +90,7 @@ const SORTED_DATES: ReadonlySet<DateColumn> = new Set<DateColumn>(["booking_at",
 
 /** The column with the date in the local time of its place. */
 export function localColumn(column: DateColumn): RawBuilder<unknown> {
-  return sql.ref(`s.${column.replace(/_at$/, "")}_local`);
+  return sql.ref(`s.${localName(column)}`);
 }
 
 /** The scope with a list of company ids, because indexes that start with the company need each of them. */

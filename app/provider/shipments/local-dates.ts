@@ -12,4 +12,4 @@ export const LOCAL_DATES = [
 ] as const;
 
 /** The column of a date's local time. */
-export const localColumn = (date: string): string => `${date.replace(/_at$/, "")}_local`;
+export const localName = (date: string): string => `${date.replace(/_at$/, "")}_local`;
