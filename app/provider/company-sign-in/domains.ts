@@ -15,7 +15,7 @@ import { HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import { hashToken, makeToken } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
-import { transaction } from "../db/database.ts";
+import { isDuplicate, transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { lockCompany } from "../identity/company-lock.ts";
 import { queueMail } from "../mail/outbox.ts";
@@ -29,7 +29,6 @@ const MOST = 20;
 const LINK_HOURS = 72;
 const MAIL_EVERY_MS = 5 * MINUTE_MS;
 const DNS_MS = 3_000;
-const UNIQUE_VIOLATION = "23505";
 
 /** Name and content of the DNS record that proves a domain. */
 export const recordOf = ({ domain, dns_token }: Pick<Domain, "domain" | "dns_token">) => ({
@@ -125,7 +124,7 @@ async function prove(
       .executeTakeFirst();
     return proved ?? null;
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isDuplicate(error)) throw error;
     throw new Refusal(CODE_CONFLICT, "domainTaken");
   }
 }

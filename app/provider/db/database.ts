@@ -137,11 +137,15 @@ function isConflict(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Whether the statement was refused because there is such a row already, as when a concurrent one has written it. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string }).code === "23505";
+}
+
 /** Whether the statement did nothing because a concurrent one has written the same row, or was in its way. */
 export function hasWrittenAnother(error: unknown): boolean {
-  return isConflict(error) || (error as { code?: string }).code === UNIQUE_VIOLATION;
+  return isConflict(error) || isDuplicate(error);
 }
-const UNIQUE_VIOLATION = "23505";
 
 /**
  * Runs a read, or an idempotent write, again while the database restarts (up to 10 s). Other errors, and a

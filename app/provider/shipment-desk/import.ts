@@ -15,6 +15,7 @@ import {
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import { isDuplicate } from "../db/database.ts";
 import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
 import { contentWithin } from "../files/table-read.ts";
@@ -127,14 +128,12 @@ export async function runImport(
   return { added, changed };
 }
 
-const UNIQUE_VIOLATION = "23505";
-
 /** @throws Refusal 409 when somebody makes a shipment with one of the house numbers at the same moment */
 async function writeNew(rows: ShipmentRow[], fileName: string, context: CallerContext): Promise<void> {
   try {
     await writeShipments(rows, fileName, context);
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isDuplicate(error)) throw error;
     throw new Refusal(CODE_CONFLICT, "deskImportOther");
   }
 }
