@@ -211,37 +211,51 @@ function States({ view: { title, head, states } }: { view: StatesView }) {
   );
 }
 
-/** The table is the chart: each day's bar stands on its number. */
+/**
+ * The table is the chart: each day's bar stands on its number. A week has a table, for fourteen numbers beside each other are too narrow to be met
+ * by a finger.
+ */
 function Arrivals({ view: { title, days } }: { view: ArrivalsView }) {
   return (
     <Card>
       <h2 className="text-base font-semibold">{title}</h2>
-      <table className="mt-3 w-full table-fixed text-center text-xs">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            {days.map(({ day, weekday, dayOfMonth }) => (
-              <th key={day} scope="col" className="font-normal text-quiet">
-                <span className="block">{`${weekday} `}</span>
-                {`${dayOfMonth} `}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            {days.map(({ day, count, href, height }) => (
-              <td key={day} className="align-bottom">
-                <svg className="bar mx-auto" width="60%" height="80" aria-hidden="true">
-                  <rect className="underWay" y={`${100 - height}%`} width="100%" height={`${height}%`} />
-                </svg>
-                <Count href={href}>{count}</Count>{" "}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <div className="mt-3 grid gap-y-3 sm:grid-cols-2">
+        {[days.slice(0, 7), days.slice(7)].map((week) => (
+          <ArrivalsOfWeek key={week[0]?.day} title={title} days={week} />
+        ))}
+      </div>
     </Card>
+  );
+}
+
+function ArrivalsOfWeek({ title, days }: ArrivalsView) {
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <table className="w-full table-fixed text-center text-xs">
+      <caption className="sr-only">{`${title}: ${first?.dayOfMonth} – ${last?.dayOfMonth}`}</caption>
+      <thead>
+        <tr>
+          {days.map(({ day, weekday, dayOfMonth }) => (
+            <th key={day} scope="col" className="font-normal text-quiet">
+              <span className="block">{`${weekday} `}</span>
+              {`${dayOfMonth} `}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {days.map(({ day, count, href, height }) => (
+            <td key={day} className="align-bottom">
+              <svg className="bar mx-auto" width="60%" height="80" aria-hidden="true">
+                <rect className="underWay" y={`${100 - height}%`} width="100%" height={`${height}%`} />
+              </svg>
+              <Count href={href}>{count}</Count>{" "}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
   );
 }
 

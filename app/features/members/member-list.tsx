@@ -115,7 +115,7 @@ export function CustomerMemberList({
             <Link
               to={withQuery(href("/freightForwarder/seeAs"), { user: id })}
               aria-label={t("seeAsNamed", { name: userName })}
-              className="block font-normal text-link underline"
+              className="block py-1 font-normal text-link underline"
             >
               {t("seeAs")}
             </Link>
@@ -158,7 +158,7 @@ function Rows({
     return (
       <tr key={id}>
         <th scope="row" className="wrap-anywhere">
-          <Link to={href} className="text-link underline">
+          <Link to={href} className="inline-block py-1 text-link underline">
             {userName}
           </Link>{" "}
           {actionOf?.(row)}

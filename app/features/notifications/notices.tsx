@@ -30,7 +30,10 @@ export function NoticeLine({ row }: { row: NoticeView }) {
         <p>
           {shipments.map(({ id, houseNumber }) => (
             <span key={id}>
-              <Link to={href("/shipments/detail/:id", { id })} className="text-link underline">
+              <Link
+                to={href("/shipments/detail/:id", { id })}
+                className="inline-block py-1 text-link underline"
+              >
                 {houseNumber}
               </Link>{" "}
             </span>

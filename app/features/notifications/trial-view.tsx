@@ -29,7 +29,10 @@ export function TrialView({ trial }: { trial: Trial }) {
                 <span className="digits text-quiet">{at}</span>{" "}
                 {shipments.map(({ id, houseNumber }) => (
                   <span key={id}>
-                    <Link to={href("/shipments/detail/:id", { id })} className="text-link underline">
+                    <Link
+                      to={href("/shipments/detail/:id", { id })}
+                      className="inline-block py-1 text-link underline"
+                    >
                       {houseNumber}
                     </Link>{" "}
                   </span>

@@ -47,7 +47,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
           <ul className="mt-1">
             {faults.map(({ label, text, href }) => (
               <li key={label + text}>
-                <Link to={href} className="underline">
+                <Link to={href} className="inline-block py-1 underline">
                   {label}: {text}
                 </Link>
               </li>

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { everyPage, type PageOfTable, recordsOf } from "#tests/support/every-page.ts";
-import { expect, expectAccessible, forgetSession, PASSWORD, signIn, test } from "../support/journey.ts";
+import {
+  expect,
+  expectAccessible,
+  expectTargets,
+  forgetSession,
+  PASSWORD,
+  signIn,
+  test,
+} from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
 /** Addresses of pages of the route table in further states. */
@@ -93,13 +101,25 @@ async function expectFits(page: Page, address: string): Promise<void> {
 test("every page of the route table passes axe", async ({ page, allowFault }) => {
   test.setTimeout(1_800_000);
   allowFault(NOT_FOUND);
-  await walk(page, STATES, { account: "demo", look: () => expectAccessible(page) });
+  const look = async () => {
+    await expectAccessible(page);
+    await expectTargets(page);
+  };
+  await walk(page, STATES, { account: "demo", look });
 });
 
-test("no page of the route table is wider than a phone", async ({ page, allowFault }) => {
+test("no page of the route table is wider than a phone, or has targets too small for a finger", async ({
+  page,
+  allowFault,
+}) => {
   test.setTimeout(900_000);
   allowFault(NOT_FOUND);
-  await walk(page, STATES, { account: "demo", look: (address) => expectFits(page, address) });
+  const look = async (address: string) => {
+    await expectFits(page, address);
+    await page.setViewportSize({ width: 375, height: 640 });
+    await expectTargets(page);
+  };
+  await walk(page, STATES, { account: "demo", look });
 });
 
 test.describe("in Chinese", () => {

@@ -108,13 +108,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-    const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${colorScheme} ${id} at ${target.join(" ")}: ${failureSummary}`,
-      ),
-    );
-    expect(found, `axe on ${page.url()}`).toEqual([]);
+    const found = await violationsOf(colorScheme === "light" ? axe : axe.withRules("color-contrast"));
+    expect(found, `axe on ${page.url()} in ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
+}
+
+/** Checks that what is pressed is large enough for a finger, or far enough from the next (WCAG 2.2, 2.5.8), at this width. */
+export async function expectTargets(page: Page): Promise<void> {
+  const found = await violationsOf(new AxeBuilder({ page }).setLegacyMode().withRules("target-size"));
+  expect(found, `targets on ${page.url()}`).toEqual([]);
+}
+
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
 }
