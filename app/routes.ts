@@ -137,6 +137,8 @@ const table = [
       route("account/memberReset", "routes/account/member-reset.tsx"),
       route("account/roles", "routes/account/roles.tsx"),
       route("account/activity", "routes/account/activity.tsx"),
+      route("account/apiKeys", "routes/account/api-keys.tsx"),
+      route("account/apiKeyAdd", "routes/account/api-key-add.tsx"),
       route("account/mailDelivery", "routes/account/mail-delivery.tsx"),
       route("account/notifications", "routes/account/notices.tsx"),
       route("account/notificationSetting", "routes/account/notifications.tsx"),

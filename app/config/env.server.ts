@@ -33,6 +33,8 @@ const shape = z.object({
   REALTIME_URL: z
     .url({ protocol: /^wss?$/, error: "must be an address such as wss://provider.example/ws" })
     .optional(),
+  /** Address of the provider for programs of customers, which have keys. */
+  PUBLIC_API_URL: httpUrl.optional(),
   /**
    * Off for a provider built from product 7 alone, whose socket takes the authorization message without a
    * ticket.

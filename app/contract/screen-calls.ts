@@ -1,5 +1,6 @@
 import * as address from "./address.ts";
 import * as analytics from "./analytics.ts";
+import * as apiKey from "./api-key.ts";
 import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
@@ -297,6 +298,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [member.fontDeptList, member.activityList, member.memberExport],
     writes: [member.addUser, member.inviteAgain, member.editUser, member.deleteUser, member.getResetPwd],
   },
+  { path: "/account/apiKeys", needs: [apiKey.apiKeyList], writes: [apiKey.apiKeyMake, apiKey.apiKeyRevoke] },
   {
     path: "/account/mailDelivery",
     needs: [delivery.mailDelivery],

@@ -56,6 +56,7 @@ const ROOMS: Record<string, Room> = {
   realtime: { takes: ["config", "db", "call", "brand"], doors: ["outbox.ts", "unread.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
+  "api-keys": { takes: [...BASE, "security-log"], doors: [] },
   places: { takes: [...BASE, "reference"], doors: [] },
   "cut-offs": { takes: [...BASE, "reference"], doors: ["list.ts", "state.ts"] },
   distances: { takes: ["db"], doors: ["distance.ts"] },
@@ -216,6 +217,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   http: [
     "addresses/routes.ts",
     "analytics/routes.ts",
+    "api-keys/routes.ts",
     "bookings/routes.ts",
     "brand/routes.ts",
     "calendars/routes.ts",

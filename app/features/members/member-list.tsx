@@ -25,6 +25,7 @@ export function MemberList({
     hasActivity: boolean;
     hasDelivery: boolean;
     hasSignIn: boolean;
+    hasKeys: boolean;
   };
   file: ExportView | null;
 }) {
@@ -52,6 +53,11 @@ export function MemberList({
       {links.hasSignIn ? (
         <Link to={href("/account/companySignIn")} className={buttonStyle()}>
           {`${t("companySignIn")} `}
+        </Link>
+      ) : null}
+      {links.hasKeys ? (
+        <Link to={href("/account/apiKeys")} className={buttonStyle()}>
+          {`${t("apiKeys")} `}
         </Link>
       ) : null}
       {file ? <ExportForm {...file} /> : null}

@@ -1,6 +1,7 @@
 /** Texts of the markup of the members' pages; names of codes and columns are made on the server, from `members`. */
 export default {
   companySignIn: "Company sign-in",
+  apiKeys: "Keys of programs",
   caption: "Members",
   add: "Invite a member",
   roles: "What roles may do",

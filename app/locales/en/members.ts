@@ -107,6 +107,11 @@ export default {
       revoked: "Revoked the key of a carrier",
       refused: "Used a key of a carrier that has ended",
     },
+    apiKey: {
+      made: "Made a key for a program",
+      revoked: "Revoked the key of a program",
+      refused: "A program used a key that has ended",
+    },
     carrierPull: { saved: "Changed how events are asked of a carrier" },
     call: { refused: "Tried something without the right to it" },
     reset: {

@@ -106,6 +106,11 @@ export default {
       revoked: "撤销了承运人的密钥",
       refused: "使用了已失效的承运人密钥",
     },
+    apiKey: {
+      made: "为程序创建了密钥",
+      revoked: "撤销了程序的密钥",
+      refused: "程序使用了已失效的密钥",
+    },
     carrierPull: { saved: "更改了承运人事件的获取设置" },
     call: { refused: "尝试了无权限的操作" },
     reset: { asked: "申请重置密码链接", linkMade: "生成了重置密码链接", done: "重置了密码" },

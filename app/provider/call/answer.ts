@@ -23,6 +23,7 @@ import { type KeyRow, runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import type { KeyHolder, KeyUse } from "./key-door.ts";
 import { refuseOthers, refuseSeen, refuseUnproved, seenOnly } from "./needs.ts";
+import { isApiKey, loadProgram, refuseBeyondScopes } from "./program.ts";
 import { Refusal } from "./refusal.ts";
 import type { FileAnswer, QueuedAnswer, Route } from "./route.ts";
 import { scopeOf } from "./scope.ts";
@@ -53,6 +54,7 @@ export interface AnswerOptions {
 export async function admitCall(
   route: Route,
   request: FastifyRequest,
+  reply: FastifyReply,
   options: AnswerOptions,
 ): Promise<void> {
   if (route.endpoint.access === "public") return;
@@ -64,10 +66,17 @@ export async function admitCall(
     return;
   }
   const token = bearerTokenOf(request.headers.authorization);
-  const load = () => withRetry(() => loadCaller(options.database, token, options.now()));
+  const tellLimit = (headers: Record<string, string>) => void reply.headers(headers);
+  const load = () =>
+    withRetry(() =>
+      isApiKey(token)
+        ? loadProgram(token, { ...keyUseOf(request, options), tellLimit })
+        : loadCaller(options.database, token, options.now()),
+    );
   try {
     const caller = await (route.runInSlot?.(load) ?? load());
     callers.set(request, caller);
+    refuseBeyondScopes(route, caller);
     refuseOthers(route, caller);
     refuseSeen(route, caller);
     refuseUnproved(route, caller, options.now());
@@ -134,7 +143,10 @@ async function recordRefusal(
   if (!caller || !(error instanceof Refusal) || error.code !== CODE_FORBIDDEN) return;
   const seer = caller.session?.seenBy;
   const context = { db: database, now: now(), clientAddress: seer ? "" : request.ip };
-  const by: Record<string, string> = seer ? { by: seer.userName, byId: seer.userId } : {};
+  const by: Record<string, string> = {
+    ...(seer && { by: seer.userName, byId: seer.userId }),
+    ...(caller.program && { key: caller.program.keyId }),
+  };
   await recordSecurity(context, "call.refused", caller, { ...by, call: endpoint.name }).catch((fault) =>
     request.log.warn({ err: fault }, "A refusal could not be written to the security log"),
   );
@@ -191,7 +203,7 @@ async function run(
   const atOnce = (key: KeyRow) => route.runAtOnce!(input, contextOn(database), key);
   const tellNews = newsOf(options.news, route, request.headers, contextOn(database));
   const write = {
-    scope: holder ? `key:${holder.name}` : caller ? `user:${caller.userId}` : "public",
+    scope: holder ? `key:${holder.name}` : caller ? writerOf(caller) : "public",
     key: idempotencyKey,
     endpoint: endpoint.name,
     input,
@@ -215,6 +227,9 @@ async function run(
   reply.headers(await tellNews(answer));
   return envelope(CODE_SUCCESS, message("ok", language), answer);
 }
+
+/** Whose idempotency keys a call uses: those of a program are its own. */
+const writerOf = ({ userId, program }: Caller) => (program ? `apiKey:${program.keyId}` : `user:${userId}`);
 
 /** A file is sent after its call, when a transaction has ended. */
 function isReadOnly({ endpoint, needs }: Route, caller: Caller | null): boolean {

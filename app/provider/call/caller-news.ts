@@ -32,7 +32,8 @@ export function newsOf(
 ): (answer: unknown) => Promise<Told> {
   const { access, isWrite, answer } = route.endpoint;
   const isTold = access !== "public" && !isWrite && answer !== "file";
-  if (!isTold || !context.caller || headers[NEWS_WANTED_HEADER] === undefined) return async () => ({});
+  if (!isTold || !context.caller || context.caller.program || headers[NEWS_WANTED_HEADER] === undefined)
+    return async () => ({});
   if (route === routes.user) return (user) => readNews(routes, context, user);
   const news = readNews(routes, context);
   return () => news;

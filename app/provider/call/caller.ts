@@ -106,6 +106,7 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
   return {
     ...callerFrom(row),
     tokenHash,
+    program: null,
     session: {
       id: row.session_id,
       lastUsedAt: row.last_used_at,
@@ -131,7 +132,7 @@ export async function loadAbsentCaller(db: Kysely<Database>, userId: string): Pr
   const row = rows[0];
   if (!row) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   refuseByStatus(row.status);
-  return { ...callerFrom(row), tokenHash: Buffer.alloc(0), session: null };
+  return { ...callerFrom(row), tokenHash: Buffer.alloc(0), session: null, program: null };
 }
 
 const callerFrom = (row: PersonRow) => ({

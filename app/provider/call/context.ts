@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
+import type { ApiScope } from "#app/contract/api-key-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Outside } from "../config.ts";
 import type { Database } from "../db/schema.ts";
@@ -23,7 +24,14 @@ export interface CallerSession {
   seenBy: { userId: string; userName: string; name: string } | null;
 }
 
-/** The person behind a bearer token. */
+/** A program that calls with a key of its company (`program.ts`). */
+export interface Program {
+  keyId: string;
+  name: string;
+  scopes: readonly ApiScope[];
+}
+
+/** The person behind a bearer token, or whose rights the key of a program has. */
 export interface Caller {
   userId: string;
   userName: string;
@@ -42,8 +50,10 @@ export interface Caller {
   resourceUrls: string[];
   /** SHA-256 of the token in use: a password change keeps this session and ends the others. */
   tokenHash: Buffer;
-  /** Null for people of the demonstration, who act without a token. */
+  /** Null for programs, and for people of the demonstration, who act without a token. */
   session: CallerSession | null;
+  /** Null when the person calls. */
+  program: Program | null;
 }
 
 export interface CallContext {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { z } from "zod";
 import type { ImportOutcome } from "#app/contract/address.ts";
 import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
+import type { ApiScope } from "#app/contract/api-key-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { CarrierBookingProblem, CarrierBookingStatus } from "#app/contract/booking-carrier.ts";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
@@ -1461,6 +1462,23 @@ export interface Database {
     minute_at: Date | null;
     minute_requests: Generated<number>;
     minute_events: Generated<number>;
+  };
+  api_key: {
+    id: Generated<Id>;
+    company_id: Id;
+    user_id: Id;
+    name: string;
+    key_hash: Buffer;
+    hint: string;
+    scopes: ApiScope[];
+    created_at: Date;
+    expires_at: Date;
+    revoked_at: Date | null;
+    last_used_at: Date | null;
+    last_used_from: string | null;
+    last_refused_at: Date | null;
+    minute_at: Date | null;
+    minute_calls: Generated<number>;
   };
   share_link: {
     id: Generated<Id>;

@@ -30,6 +30,7 @@ export async function demoCast(db: Kysely<Database>): Promise<(userName: string)
         buttons: itemsOf(items, "0"),
         tokenHash: Buffer.alloc(32),
         session: null,
+        program: null,
       },
     ]),
   );

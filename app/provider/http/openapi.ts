@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { scopesOfCall } from "#app/contract/api-key-code.ts";
 import {
   CALLER_TAG_HEADER,
   NEWS_WANTED_HEADER,
@@ -25,14 +26,30 @@ const NEWS_HEADERS = {
   [UNREAD_MESSAGES_HEADER]: { $ref: "#/components/headers/unreadMessages" },
 };
 
-let document: JsonObject | undefined;
+/** For whom the calls of a document are. */
+export type OpenApiPart = "whole" | "customer" | "staff" | "carrier";
 
-/** The OpenAPI 3.1 document of the calls that a provider answers, made once. */
-export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
-  document ??= {
+const TITLES: Record<OpenApiPart, string> = {
+  whole: "Fairlead provider",
+  customer: "Fairlead provider: calls of customers' programs",
+  staff: "Fairlead provider: calls of the forwarder's staff",
+  carrier: "Fairlead provider: calls of carriers' programs",
+};
+
+const documents = new Map<OpenApiPart, JsonObject>();
+
+/** The OpenAPI 3.1 document of calls that a provider answers, made once for each part. */
+export function openApiDocument(part: OpenApiPart, endpoints: readonly Endpoint[]): JsonObject {
+  const document = documents.get(part) ?? makeDocument(TITLES[part], endpoints);
+  documents.set(part, document);
+  return document;
+}
+
+function makeDocument(title: string, endpoints: readonly Endpoint[]): JsonObject {
+  return {
     openapi: "3.1.0",
     info: {
-      title: "Fairlead provider",
+      title,
       version: packageFile.version,
       license: { name: "MIT", identifier: "MIT" },
       description:
@@ -47,7 +64,12 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
     paths: pathsOf(endpoints),
     components: {
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer" },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "The token of a person who has signed in, or the key of a customer's program, which opens the calls of its scopes",
+        },
         carrierKey: { type: "apiKey", in: "header", name: CARRIER_KEY_HEADER },
       },
       parameters: {
@@ -86,7 +108,6 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
       },
     },
   };
-  return document;
 }
 
 function tagOf(endpoint: Endpoint): string {
@@ -121,9 +142,14 @@ function operationOf(endpoint: Endpoint): JsonObject {
   const queryParameters = Object.entries(properties)
     .filter(([name]) => isInQuery(name))
     .map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+  const scopes = scopesOfCall(endpoint.name);
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...(scopes.length > 0 && {
+      description: `Open to keys with one of the scopes ${scopes.join(", ")}`,
+      "x-scopes": scopes,
+    }),
     tags: [tagOf(endpoint)],
     security:
       endpoint.access !== "public"

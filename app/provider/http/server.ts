@@ -16,6 +16,7 @@ import {
 } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import { CUSTOMER_OPENAPI_PATH, scopesOfCall } from "#app/contract/api-key-code.ts";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
@@ -23,6 +24,7 @@ import { unreadCount } from "#app/contract/message.ts";
 import { getUser } from "#app/contract/user.ts";
 import { addressRoutes } from "../addresses/routes.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
+import { apiKeyRoutes } from "../api-keys/routes.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
 import { brandRoutes } from "../brand/routes.ts";
 import { calendarRoutes } from "../calendars/routes.ts";
@@ -61,7 +63,7 @@ import { sharingRoutes } from "../sharing/routes.ts";
 import { shipmentDeskRoutes } from "../shipment-desk/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
-import { openApiDocument } from "./openapi.ts";
+import { type OpenApiPart, openApiDocument } from "./openapi.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 3_000;
@@ -80,6 +82,7 @@ const roomRoutes: readonly Route[] = [
   ...identityRoutes,
   ...companySignInRoutes,
   ...memberRoutes,
+  ...apiKeyRoutes,
   ...customerRoutes,
   ...registrationRoutes,
   ...dashboardRoutes,
@@ -139,7 +142,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler(answerNotFound);
   addRoutes(app, options);
-  app.get("/openapi.json", () => openApiDocument(routes.map(({ endpoint }) => endpoint)));
+  addDescriptions(app);
   app.get("/health", (request, reply) => answerHealth(options.database, request, reply));
   return app;
 }
@@ -227,6 +230,7 @@ async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<vo
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     userId: callerOf(request)?.userId,
+    apiKey: callerOf(request)?.program?.keyId,
     carrier: holderOf(request)?.name,
   });
 }
@@ -270,13 +274,34 @@ function addRoutes(
         route.callsPerMinute && config.isRateLimited
           ? { rateLimit: { max: route.callsPerMinute, timeWindow: "1 minute" } }
           : {},
-      onRequest: (request) => admitCall(route, request, shared),
+      onRequest: (request, reply) => admitCall(route, request, reply, shared),
       preValidation: async (request) => {
         checkInputShape(request.query);
         checkInputShape(request.body, route.bodyValues);
       },
       handler: (request, reply) => answerCall(route, request, reply, shared),
     });
+  }
+}
+
+/** The whole, and a part for each kind of program. */
+function addDescriptions(app: FastifyInstance): void {
+  const parts: Record<OpenApiPart, { path: string; holds(route: Route): boolean }> = {
+    whole: { path: "/openapi.json", holds: () => true },
+    customer: {
+      path: CUSTOMER_OPENAPI_PATH,
+      holds: ({ endpoint }) => scopesOfCall(endpoint.name).length > 0,
+    },
+    staff: {
+      path: "/openapi/staff.json",
+      holds: ({ endpoint, needs }) => endpoint.access === "staff" || Boolean(needs?.desk),
+    },
+    carrier: { path: "/openapi/carrier.json", holds: ({ endpoint }) => endpoint.takesKeys },
+  };
+  for (const part of Object.keys(parts) as OpenApiPart[]) {
+    const { path, holds } = parts[part];
+    const described = routes.filter(holds).map(({ endpoint }) => endpoint);
+    app.get(path, () => openApiDocument(part, described));
   }
 }
 

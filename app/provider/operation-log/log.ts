@@ -24,8 +24,9 @@ export interface Actor {
   name: string;
   isForwarder: boolean;
 }
-export function actorOf(caller: Caller): Actor {
-  return { id: caller.userId, name: caller.name, isForwarder: caller.isForwarder };
+/** Of what a program did, the name of its key is told as well. */
+export function actorOf({ userId, name, isForwarder, program }: Caller): Actor {
+  return { id: userId, name: program ? `${name} · ${program.name}` : name, isForwarder };
 }
 
 /** Where a chain ends at present: it stands in the row of the quote or booking. */

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { exportView } from "#app/components/list/export-view.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { apiKeyList } from "#app/contract/api-key.ts";
 import { companySettings } from "#app/contract/company-sign-in.ts";
 import { mailDelivery } from "#app/contract/mail-delivery.ts";
 
@@ -15,7 +16,7 @@ export const handle: PageHandle = { texts: ["member-pages"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireMemberManager(args);
+  const { visit, user } = await requireMemberManager(args);
   const view = await loadMembers(visit, args.url.searchParams);
   return {
     title: visit.t("members:title.list"),
@@ -26,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
       hasActivity: visit.offers(activityList),
       hasDelivery: visit.offers(mailDelivery),
       hasSignIn: visit.offers(companySettings),
+      hasKeys: visit.offers(apiKeyList) && !user.companyInfo.isForwarder,
     },
   };
 }

@@ -17,6 +17,7 @@ const caller: Caller = {
   resourceCodes: ["SHIPMENT_CHARGES"],
   resourceUrls: ["/shipment/export"],
   tokenHash: Buffer.alloc(0),
+  program: null,
   session: null,
 };
 const staff: Caller = { ...caller, isForwarder: true, roles: ["desk"] };

@@ -106,3 +106,22 @@ test("a shape is described field by field", () => {
     properties: { token: { type: "string" }, menuList: { type: "array" } },
   });
 });
+
+test("the parts for customers, staff and carriers hold their calls and no others", async () => {
+  const read = async (path: string) => {
+    const part = (await (await fetch(provider.url + path)).json()) as Document;
+    return Object.values(part.paths).flatMap((item) => Object.values(item));
+  };
+  const names = (operations: Operation[]) => operations.map(({ operationId }) => operationId);
+  const customer = await read("/openapi/customer.json");
+  expect(names(customer)).toContain("shipment.list");
+  for (const operation of customer)
+    expect(operation, operation.operationId).toMatchObject({ "x-scopes": expect.any(Array) });
+  expect(names(customer).filter((name) => /^(auth|portalUser|apiKey|message|customer)\./.test(name))).toEqual(
+    [],
+  );
+  expect(names(await read("/openapi/carrier.json"))).toContain("dcsa.events");
+  const staff = names(await read("/openapi/staff.json"));
+  expect(staff).toContain("customer.list");
+  expect(staff.filter((name) => names(customer).includes(name))).toEqual([]);
+});

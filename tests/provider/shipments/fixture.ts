@@ -78,6 +78,7 @@ async function addCompany(
     resourceCodes: [],
     resourceUrls: [],
     tokenHash: Buffer.alloc(32),
+    program: null,
     session: null,
   };
   return { id: company.id, caller, shipperId: parties[0]!.id, consigneeId: parties[1]!.id };

@@ -47,6 +47,7 @@ export const identity = {
   secondFactorNeeded: "Please enter the code of your second factor",
   challengeOver: "This sign-in took too long. Please begin again",
   proofNeeded: "Please confirm first that it is you, under 'Sign-in and safety' in your profile",
+  apiKeysMost: "Your company has {most} keys that work, the most there can be: revoke one first",
   seenOnly:
     "You only see the portal as this person does. Nothing can be changed, and what is theirs alone is not shown",
   seenNotActive: "This account is not in use, so nobody can see the portal as it does",

@@ -1,6 +1,5 @@
 /** Texts of shipments and their events. */
 export const shipments = {
-  keyNotValid: "This key does not work, or no longer",
   lengthNeeded: "Say how long the request is: a Content-Length is needed",
   carrierNameTaken: "This name means a carrier already",
   carrierCodeTaken: "There is a carrier with this code",

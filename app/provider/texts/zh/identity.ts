@@ -48,6 +48,7 @@ export const identity: Record<keyof typeof english, string> = {
   secondFactorNeeded: "请输入双重验证的验证码",
   challengeOver: "登录超时，请重新开始",
   proofNeeded: "请先在个人资料的“登录与安全”中确认是您本人",
+  apiKeysMost: "贵公司已有 {most} 个有效密钥，达到上限：请先撤销一个",
   seenOnly: "您正以该用户的视角查看门户：不能更改任何内容，也看不到仅限其本人查看的内容",
   seenNotActive: "该账户未启用，无法以其视角查看门户",
   factorDue: "贵公司要求启用双重验证，请先完成设置",

@@ -1,7 +1,6 @@
 import type { shipments as english } from "../en/shipments.ts";
 
 export const shipments: Record<keyof typeof english, string> = {
-  keyNotValid: "此密钥无效或已失效",
   lengthNeeded: "请注明请求长度：需要 Content-Length",
   carrierNameTaken: "该名称已对应承运人",
   carrierCodeTaken: "已有此代码的承运人",

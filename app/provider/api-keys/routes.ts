@@ -1,0 +1,20 @@
+import { ADMIN_ROLE } from "#app/contract/access.ts";
+import * as contract from "#app/contract/api-key.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
+import { listApiKeys, makeApiKey, revokeApiKey } from "./key.ts";
+
+/** For those who manage the company's members, since a key reads what they read. */
+const manage = {
+  reach: "company",
+  role: ADMIN_ROLE,
+  resource: "MEMBER_MANAGE",
+  seen: "never",
+} as const satisfies Needs;
+
+/** Everything under /apiKey: keys of programs of customers (app/decisions/2026-11-26-keys-of-programs.md). */
+export const apiKeyRoutes: Route[] = [
+  handle(contract.apiKeyList, manage, (_, context) => listApiKeys(context)),
+  handle(contract.apiKeyMake, { ...manage, proof: "always" }, makeApiKey, { isAnswerSecret: true }),
+  handle(contract.apiKeyRevoke, manage, revokeApiKey),
+];

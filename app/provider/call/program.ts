@@ -1,0 +1,84 @@
+import { type Kysely, sql } from "kysely";
+import { API_CALLS_PER_MINUTE, type ApiScope, scopesOfCall } from "#app/contract/api-key-code.ts";
+import { CODE_FORBIDDEN, CODE_NOT_LOGGED_IN, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { MINUTE_MS } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { recordSecurity } from "../security-log/record.ts";
+import { hashToken, loadAbsentCaller } from "./caller.ts";
+import type { Caller } from "./context.ts";
+import { Refusal } from "./refusal.ts";
+import type { Route } from "./route.ts";
+
+/** By which scanners of source code recognise a key that was published by mistake. */
+export const API_KEY_PREFIX = "fla_";
+/** How often a key that has ended is noted in the security log, whatever its program sends. */
+const REFUSAL_NOTED_MS = 60 * MINUTE_MS;
+
+export interface ProgramUse {
+  database: Kysely<Database>;
+  now: Date;
+  clientAddress: string;
+  /** Called with what the key has left, before a refusal as well. */
+  tellLimit(headers: Record<string, string>): void;
+}
+
+export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_PREFIX) ?? false;
+
+/**
+ * The person whose rights the key has, with their rights of this moment. Any number of processes count its calls together.
+ * @throws Refusal of a key that does not work, of one call too many, and with the state of the person's account
+ */
+export async function loadProgram(key: string, use: ProgramUse): Promise<Caller> {
+  const { database, now, clientAddress } = use;
+  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const { rows } = await sql<{
+    id: string;
+    user_id: string;
+    name: string;
+    scopes: ApiScope[];
+    minute_calls: number;
+  }>`
+    update api_key set last_used_at = ${now}, last_used_from = ${clientAddress},
+      minute_calls = case when minute_at = ${minute} then minute_calls + 1 else 1 end, minute_at = ${minute}
+    where key_hash = ${hashToken(key)} and revoked_at is null and expires_at > ${now}
+    returning id, user_id, name, scopes, minute_calls`.execute(database);
+  const found = rows[0];
+  if (!found) {
+    await noteEnded(key, use);
+    throw new Refusal(CODE_NOT_LOGGED_IN, "keyNotValid");
+  }
+  const seconds = Math.ceil((minute.getTime() + MINUTE_MS - now.getTime()) / 1_000);
+  use.tellLimit({
+    "ratelimit-limit": String(API_CALLS_PER_MINUTE),
+    "ratelimit-remaining": String(Math.max(0, API_CALLS_PER_MINUTE - found.minute_calls)),
+    "ratelimit-reset": String(seconds),
+  });
+  if (found.minute_calls > API_CALLS_PER_MINUTE)
+    throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds } });
+  const program = { keyId: found.id, name: found.name, scopes: found.scopes };
+  return { ...(await loadAbsentCaller(database, found.user_id)), program };
+}
+
+/** A key that worked once and still is used: its program was not told, or somebody else has it. */
+async function noteEnded(key: string, { database, now, clientAddress }: ProgramUse): Promise<void> {
+  const noted = new Date(now.getTime() - REFUSAL_NOTED_MS);
+  const { rows } = await sql<{ id: string; user_id: string; user_name: string; company_id: string }>`
+    update api_key k set last_refused_at = ${now} from app_user u
+    where k.key_hash = ${hashToken(key)} and u.id = k.user_id
+      and (k.last_refused_at is null or k.last_refused_at < ${noted})
+    returning k.id, u.id as user_id, u.user_name, k.company_id`.execute(database);
+  for (const { id, user_id, user_name, company_id } of rows) {
+    const subject = { userId: user_id, userName: user_name, companyId: company_id };
+    await recordSecurity({ db: database, now, clientAddress }, "apiKey.refused", subject, { key: id });
+  }
+}
+
+/** @throws Refusal 403 that names the scopes that open the call, if any do */
+export function refuseBeyondScopes({ endpoint }: Pick<Route, "endpoint">, { program }: Caller): void {
+  if (!program) return;
+  const scopes = scopesOfCall(endpoint.name);
+  if (scopes.some((scope) => program.scopes.includes(scope))) return;
+  throw scopes.length > 0
+    ? new Refusal(CODE_FORBIDDEN, "scopeNeeded", { values: { scopes: scopes.join(", ") } })
+    : new Refusal(CODE_FORBIDDEN, "notForPrograms");
+}

@@ -1,0 +1,33 @@
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { makeKey, makingView } from "#app/features/api-keys/api-keys.server.ts";
+import { MadeKey, MakeKeyForm } from "#app/features/api-keys/api-keys.tsx";
+import { requireSignInManager } from "#app/features/members/guard.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/api-key-add";
+
+export const handle: PageHandle = { texts: ["api-keys"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireSignInManager(args);
+  return { title: visit.t("api-keys:form.title"), view: makingView(visit), requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireSignInManager(args);
+  return makeKey(visit, await args.request.formData());
+}
+
+export default function ApiKeyAdd({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("api-keys");
+  const { title, view, requestId } = loaderData;
+  const made = actionData?.key;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{made ? t("done.title") : title}</h1>
+      {made ? <MadeKey apiKey={made} /> : <MakeKeyForm {...{ view, requestId }} answer={actionData} />}
+    </Card>
+  );
+}

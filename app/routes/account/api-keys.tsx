@@ -1,0 +1,52 @@
+import { href } from "react-router";
+import { Link } from "#app/components/link.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { loadApiKeys, revokeKey } from "#app/features/api-keys/api-keys.server.ts";
+import { ApiKeys, HowToUse } from "#app/features/api-keys/api-keys.tsx";
+import { requireMemberManager } from "#app/features/members/guard.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/api-keys";
+
+export const handle: PageHandle = { texts: ["api-keys"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireMemberManager(args);
+  return {
+    title: visit.t("api-keys:title"),
+    view: await loadApiKeys(visit, args.url),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireMemberManager(args);
+  return revokeKey(visit, await args.request.formData());
+}
+
+export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("api-keys");
+  const { title, view, requestId } = loaderData;
+  return (
+    <div className="mx-auto flex max-w-text flex-col gap-4">
+      <p>
+        <Link to={href("/account/members")} className="text-link hover:underline">
+          {t("back")}
+        </Link>
+      </p>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <p>{t("text")}</p>
+      <p>
+        <Link to={href("/account/apiKeyAdd")} className={buttonStyle({ kind: "primary" })}>
+          {t("make")}
+        </Link>
+      </p>
+      <ApiKeys keys={view.keys} fresh={requestId} answer={actionData} />
+      <HowToUse view={view} />
+    </div>
+  );
+}
