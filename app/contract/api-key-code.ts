@@ -1,12 +1,12 @@
 /** What a program may do with a key of a company. A key has one or more. */
 export const apiScopes = [
-  ...(["shipments:read", "deliveries:write"] as const),
-  ...(["quotes:read", "quotes:write"] as const),
-  ...(["bookings:read", "bookings:write"] as const),
-  ...(["documents:read", "documents:write"] as const),
-  ...(["invoices:read", "invoices:write"] as const),
-  ...(["addresses:read", "addresses:write"] as const),
-  "reports:read",
+  ...(["shipments.read", "deliveries.write"] as const),
+  ...(["quotes.read", "quotes.write"] as const),
+  ...(["bookings.read", "bookings.write"] as const),
+  ...(["documents.read", "documents.write"] as const),
+  ...(["invoices.read", "invoices.write"] as const),
+  ...(["addresses.read", "addresses.write"] as const),
+  "reports.read",
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
@@ -27,37 +27,37 @@ export const apiKeyStates = ["WORKS", "EXPIRED", "REVOKED", "MAKER_GONE"] as con
  * keys, and all by which a program would speak in a person's name to others, such as messages.
  */
 export const callsOfScope: Readonly<Record<ApiScope, readonly string[]>> = {
-  "shipments:read": [
+  "shipments.read": [
     ...["shipment.list", "shipment.filterOptions", "shipment.detail", "shipment.route"],
     ...["shipment.etaHistory", "shipment.freeTime", "shipment.emissions", "cutOff.list"],
     ...["tracking.list", "tracking.orders", "tracking.totals", "tracking.numbers", "tracking.detail"],
     ...["lastMile.list", "lastMile.detail", "lastMile.proof", "place.search"],
   ],
-  "deliveries:write": ["lastMile.ask"],
-  "quotes:read": ["quote.list", "quote.detail", "quote.version", "place.search"],
-  "quotes:write": ["quote.add", "quote.ofForm", "quote.update", "quote.accept", "quote.reject", "quote.book"],
-  "bookings:read": [
+  "deliveries.write": ["lastMile.ask"],
+  "quotes.read": ["quote.list", "quote.detail", "quote.version", "place.search"],
+  "quotes.write": ["quote.add", "quote.ofForm", "quote.update", "quote.accept", "quote.reject", "quote.book"],
+  "bookings.read": [
     ...["booking.list", "booking.detail", "booking.options", "booking.attachmentDownload"],
     ...["booking.templateList", "booking.templateDetail", "cutOff.list", "place.search"],
   ],
-  "bookings:write": [
+  "bookings.write": [
     ...["booking.saveDraft", "booking.submit", "booking.update", "booking.changeState"],
     ...["booking.requestChange", "booking.start", "booking.ofForm"],
     ...["booking.attachmentUpload", "booking.attachmentRemove"],
   ],
-  "documents:read": [
+  "documents.read": [
     ...["document.list", "document.detail", "document.needs", "document.crossCheck"],
     ...["document.file", "document.preview", "shipment.document"],
   ],
-  "documents:write": ["document.upload", "document.remove"],
-  "invoices:read": [
+  "documents.write": ["document.upload", "document.remove"],
+  "invoices.read": [
     ...["invoice.list", "invoice.detail", "invoice.ageing", "invoice.statement"],
     ...["invoice.file", "invoice.comparison"],
   ],
-  "invoices:write": ["dispute.open"],
-  "addresses:read": ["address.list", "address.detail", "address.regions"],
-  "addresses:write": ["address.save", "address.remove"],
-  "reports:read": ["analytics.report", "analytics.shipments", "emission.sources"],
+  "invoices.write": ["dispute.open"],
+  "addresses.read": ["address.list", "address.detail", "address.regions"],
+  "addresses.write": ["address.save", "address.remove"],
+  "reports.read": ["analytics.report", "analytics.shipments", "emission.sources"],
 };
 
 /** The scopes that open a call, by its name; none for one that is closed to programs. */

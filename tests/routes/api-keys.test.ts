@@ -33,7 +33,7 @@ for (const [language, made, works, revoked] of [
     expect((await browser.get(PAGE)).markup).toContain(`href="${ADD}"`);
     const requestId = requestIdOf(await browser.get(ADD));
     const form = new URLSearchParams({ requestId, name: "ERP <one>", days: "180" });
-    for (const scope of ["shipments:read", "bookings:write"]) form.append("scopes", scope);
+    for (const scope of ["shipments.read", "bookings.write"]) form.append("scopes", scope);
     const answer = await browser.post(ADD, form);
     expect(answer.markup).toContain(made);
     const key = keyIn(answer.markup);
@@ -70,8 +70,8 @@ test("the form keeps what was typed, names the fields, and takes no nonsense", a
   expect(none.markup).toContain('value="Warehouse &lt;1&gt;"');
   expect(none.markup).toMatch(/<option(?=[^>]*value="365")[^>]*selected/);
   for (const nonsense of [
-    { name: "x".repeat(10_000), days: "90", scopes: "shipments:read" },
-    { name: "x", days: "100000", scopes: "shipments:read" },
+    { name: "x".repeat(10_000), days: "90", scopes: "shipments.read" },
+    { name: "x", days: "100000", scopes: "shipments.read" },
     { name: "x", days: "90", scopes: "members:write" },
     { name: "x", days: "90", "scopes[60000000]": "1" },
   ])

@@ -9,7 +9,6 @@ const manage = {
   reach: "company",
   role: ADMIN_ROLE,
   resource: "MEMBER_MANAGE",
-  seen: "never",
 } as const satisfies Needs;
 
 /** Everything under /apiKey: keys of programs of customers (app/decisions/2026-11-26-keys-of-programs.md). */

@@ -65,7 +65,7 @@ describe("a key of a program", () => {
     const [dana, other] = [await administrator(), await administrator()];
     const own = await makeShipment(provider.db, dana.companyId, { house_number: "FLOWN0001" });
     const foreign = await makeShipment(provider.db, other.companyId, { house_number: "FLOTHER001" });
-    const { key } = await make(dana, ["shipments:read"]);
+    const { key } = await make(dana, ["shipments.read"]);
     const answer = await shipmentsBy(key);
     expect(answer.data.rows.map(({ id }) => id)).toEqual([own.id]);
     expect((await provider.call(shipmentDetail, { id: foreign.id }, { token: key })).code).not.toBe(200);
@@ -77,23 +77,23 @@ describe("a key of a program", () => {
 
   it("opens only the calls of its scopes, and says which scope is wanted", async () => {
     const dana = await administrator();
-    const { key } = await make(dana, ["shipments:read"]);
+    const { key } = await make(dana, ["shipments.read"]);
     const answer = await provider.call(quoteList, {}, { token: key });
     expect(answer).toMatchObject({ code: 403 });
-    expect(answer.message).toContain("quotes:read");
+    expect(answer.message).toContain("quotes.read");
     const closed: Endpoint[] = [getUser, unreadCount, apiKeyList];
     for (const endpoint of closed)
       expect(await provider.call(endpoint, {}, { token: key })).toMatchObject({
         code: 403,
         message: "This call is for people only: no key opens it",
       });
-    const more = { name: "More", scopes: ["quotes:write" as const], days: 365 as const };
+    const more = { name: "More", scopes: ["quotes.write" as const], days: 365 as const };
     expect((await provider.call(apiKeyMake, more, { token: key })).code).toBe(403);
   });
 
   it("loses a right when its maker does, and all when the maker's account is switched off", async () => {
     const dana = await administrator();
-    const { key } = await make(dana, ["quotes:write", "shipments:read"]);
+    const { key } = await make(dana, ["quotes.write", "shipments.read"]);
     expect((await shipmentsBy(key)).code).toBe(200);
     const { id: role } = await provider.db
       .selectFrom("role")
@@ -112,7 +112,7 @@ describe("a key of a program", () => {
 
   it("writes once under an idempotency key that is its own, and the log names it", async () => {
     const dana = await administrator();
-    const { key } = await make(dana, ["quotes:read", "quotes:write"], "ERP");
+    const { key } = await make(dana, ["quotes.read", "quotes.write"], "ERP");
     const write = { key: "the-same-key-0001" };
     const first = await provider.call(quoteAdd, request(), { token: key, ...write });
     const again = await provider.call(quoteAdd, request(), { token: key, ...write });
@@ -128,7 +128,7 @@ describe("a key of a program", () => {
   it("ends when it is revoked, by any administrator of the company and by nobody else", async () => {
     const [dana, other] = [await administrator(), await administrator()];
     const colleague = await somebody(provider, dana.companyId);
-    const { id, key } = await make(dana, ["shipments:read"]);
+    const { id, key } = await make(dana, ["shipments.read"]);
     expect((await provider.call(apiKeyRevoke, { id }, { token: other.token })).code).toBe(404);
     expect((await shipmentsBy(key)).code).toBe(200);
     expect((await provider.call(apiKeyRevoke, { id }, { token: colleague.token })).code).toBe(200);
@@ -151,7 +151,7 @@ describe("a key of a program", () => {
 
   it("ends by itself, and is shown for 90 days more", async () => {
     const dana = await administrator();
-    const { key } = await make(dana, ["shipments:read"]);
+    const { key } = await make(dana, ["shipments.read"]);
     const start = now;
     now = new Date(start.getTime() + 90 * DAY_MS + 1);
     expect((await shipmentsBy(key)).status).toBe(401);
@@ -163,7 +163,7 @@ describe("a key of a program", () => {
 
   it("is told once and stored nowhere, in no log either", async () => {
     const dana = await administrator();
-    const sent = { name: "Once", scopes: ["shipments:read" as const], days: 30 as const };
+    const sent = { name: "Once", scopes: ["shipments.read" as const], days: 30 as const };
     const options = { token: dana.token, key: "make-a-key-once-1" };
     const first = await provider.call(apiKeyMake, sent, options);
     expect((await provider.call(apiKeyMake, sent, options)).data).toEqual(first.data);
@@ -178,7 +178,7 @@ describe("a key of a program", () => {
 
   it("has so many calls a minute, and is told how many are left", async () => {
     const dana = await administrator();
-    const { id, key } = await make(dana, ["shipments:read"]);
+    const { id, key } = await make(dana, ["shipments.read"]);
     const first = await shipmentsBy(key);
     expect(first.headers.get("ratelimit-limit")).toBe(String(API_CALLS_PER_MINUTE));
     expect(first.headers.get("ratelimit-remaining")).toBe(String(API_CALLS_PER_MINUTE - 1));
@@ -200,10 +200,10 @@ describe("a key of a program", () => {
 
 it("keys are made by administrators who have shown anew who they are, of customers only, and not without end", async () => {
   const dana = await customer(provider, ["MEMBER_MANAGE"]);
-  const sent = { name: "x", scopes: ["shipments:read" as const], days: 30 as const };
+  const sent = { name: "x", scopes: ["shipments.read" as const], days: 30 as const };
   expect((await provider.call(apiKeyMake, sent, { token: dana.token })).code).toBe(CODE_PROOF_NEEDED);
   await prove(dana);
-  for (let count = 0; count < API_KEYS_MAX; count++) await make(dana, ["shipments:read"], `Key ${count}`);
+  for (let count = 0; count < API_KEYS_MAX; count++) await make(dana, ["shipments.read"], `Key ${count}`);
   const beyond = await provider.call(apiKeyMake, sent, { token: dana.token });
   expect(beyond.message).toBe("Your company has 20 keys that work, the most there can be: revoke one first");
   const staff = await desk(provider);
@@ -225,7 +225,7 @@ it("the scopes name calls that there are, reads under read and writes under writ
       expect(route, name).toBeDefined();
       const { endpoint, needs } = route!;
       const isPreparing = /\.(ofForm|start)$/.test(name);
-      expect(endpoint.isWrite || isPreparing, name).toBe(scope.endsWith(":write"));
+      expect(endpoint.isWrite || isPreparing, name).toBe(scope.endsWith(".write"));
       expect(endpoint.access, name).toBe("user");
       expect(needs?.proof, name).toBeUndefined();
       expect(needs?.reach, name).not.toBe("self");
