@@ -13,7 +13,7 @@ export default {
     REVOKED: "Revoked",
     MAKER_GONE: "Its maker may not sign in",
   },
-  hint: "Ends with {{hint}}",
+  hint: "Last characters: {{hint}}",
   made: "Made {{at}} by {{by}}",
   expires: "Ends {{at}}",
   ended: "Ended {{at}}",

@@ -10,7 +10,7 @@ export default {
   list: "密钥",
   scopes: "可以",
   state: { WORKS: "有效", EXPIRED: "已过期", REVOKED: "已撤销", MAKER_GONE: "创建人无法登录" },
-  hint: "末尾为 {{hint}}",
+  hint: "末尾字符：{{hint}}",
   made: "{{at}} 由 {{by}} 创建",
   expires: "{{at}} 到期",
   ended: "{{at}} 已失效",
