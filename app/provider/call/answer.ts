@@ -23,7 +23,7 @@ import { type KeyRow, runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import type { KeyHolder, KeyUse } from "./key-door.ts";
 import { refuseOthers, refuseSeen, refuseUnproved, seenOnly } from "./needs.ts";
-import { isApiKey, loadProgram, refuseBeyondScopes } from "./program.ts";
+import { isApiKey, isRefusalDue, loadProgram, refuseBeyondScopes } from "./program.ts";
 import { Refusal } from "./refusal.ts";
 import type { FileAnswer, QueuedAnswer, Route } from "./route.ts";
 import { scopeOf } from "./scope.ts";
@@ -147,7 +147,11 @@ async function recordRefusal(
     ...(seer && { by: seer.userName, byId: seer.userId }),
     ...(caller.program && { key: caller.program.keyId }),
   };
-  await recordSecurity(context, "call.refused", caller, { ...by, call: endpoint.name }).catch((fault) =>
+  const record = async () => {
+    if (caller.program && !(await isRefusalDue(caller.program, database, context.now))) return;
+    await recordSecurity(context, "call.refused", caller, { ...by, call: endpoint.name });
+  };
+  await record().catch((fault) =>
     request.log.warn({ err: fault }, "A refusal could not be written to the security log"),
   );
 }

@@ -5,13 +5,13 @@ import { MINUTE_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { hashToken, loadAbsentCaller } from "./caller.ts";
-import type { Caller } from "./context.ts";
+import type { Caller, Program } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import type { Route } from "./route.ts";
 
 /** By which scanners of source code recognise a key that was published by mistake. */
 export const API_KEY_PREFIX = "fla_";
-/** How often a key that has ended is noted in the security log, whatever its program sends. */
+/** How often what a key was refused is noted in the security log: a program may ask ten times a second for days. */
 const REFUSAL_NOTED_MS = 60 * MINUTE_MS;
 
 export interface ProgramUse {
@@ -71,6 +71,26 @@ async function noteEnded(key: string, { database, now, clientAddress }: ProgramU
     const subject = { userId: user_id, userName: user_name, companyId: company_id };
     await recordSecurity({ db: database, now, clientAddress }, "apiKey.refused", subject, { key: id });
   }
+}
+
+/** Whether a refusal of the program is to be noted now. */
+export async function isRefusalDue(
+  { keyId }: Program,
+  database: Kysely<Database>,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("api_key")
+    .set({ last_refused_at: now })
+    .where("id", "=", keyId)
+    .where(({ or, eb }) =>
+      or([
+        eb("last_refused_at", "is", null),
+        eb("last_refused_at", "<", new Date(now.getTime() - REFUSAL_NOTED_MS)),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** @throws Refusal 403 that names the scopes that open the call, if any do */

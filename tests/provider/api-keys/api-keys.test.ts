@@ -87,6 +87,14 @@ describe("a key of a program", () => {
         code: 403,
         message: "This call is for people only: no key opens it",
       });
+    const noted = await provider.db
+      .selectFrom("security_event")
+      .select("detail")
+      .where("user_id", "=", dana.id)
+      .where("kind", "=", "call.refused")
+      .execute();
+    // A program may ask for days: noted once an hour.
+    expect(noted).toMatchObject([{ detail: { key: expect.any(String), call: "quote.list" } }]);
     const more = { name: "More", scopes: ["quotes.write" as const], days: 365 as const };
     expect((await provider.call(apiKeyMake, more, { token: key })).code).toBe(403);
   });
