@@ -32,8 +32,10 @@ for (const [language, made, works, revoked] of [
     expect((await browser.get("/account/members")).markup).toContain(`href="${PAGE}"`);
     expect((await browser.get(PAGE)).markup).toContain(`href="${ADD}"`);
     const requestId = requestIdOf(await browser.get(ADD));
-    const form = new URLSearchParams({ requestId, name: "ERP <one>", days: "180" });
-    for (const scope of ["shipments.read", "bookings.write"]) form.append("scopes", scope);
+    const form: [string, string][] = [
+      ...Object.entries({ requestId, name: "ERP <one>", days: "180" }),
+      ...["shipments.read", "bookings.write"].map((scope): [string, string] => ["scopes", scope]),
+    ];
     const answer = await browser.post(ADD, form);
     expect(answer.markup).toContain(made);
     const key = keyIn(answer.markup);
@@ -69,13 +71,13 @@ test("the form keeps what was typed, names the fields, and takes no nonsense", a
   expect(none.markup).toContain("Choose at least one");
   expect(none.markup).toContain('value="Warehouse &lt;1&gt;"');
   expect(none.markup).toMatch(/<option(?=[^>]*value="365")[^>]*selected/);
-  for (const nonsense of [
+  const nonsense: Record<string, string>[] = [
     { name: "x".repeat(10_000), days: "90", scopes: "shipments.read" },
     { name: "x", days: "100000", scopes: "shipments.read" },
     { name: "x", days: "90", scopes: "members:write" },
     { name: "x", days: "90", "scopes[60000000]": "1" },
-  ])
-    expect((await browser.post(ADD, { requestId, ...nonsense })).status).toBe(400);
+  ];
+  for (const fields of nonsense) expect((await browser.post(ADD, { requestId, ...fields })).status).toBe(400);
   expect((await browser.post(PAGE, { requestId, revoke: "x".repeat(10_000) })).location).toBe(PAGE);
 });
 

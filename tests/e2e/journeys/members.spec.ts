@@ -58,3 +58,35 @@ test("an administrator invites a member, who comes in, is given another role, an
   await expect(page.getByText(userName)).toHaveCount(0);
   await forgetSession(page);
 });
+
+test("an administrator makes a key for a program, which reads shipments until the key is revoked", async ({
+  page,
+  request,
+  allowFault,
+}) => {
+  allowFault(/status of 400/);
+  const name = `Program ${crypto.randomUUID().slice(0, 8)}`;
+  await signIn(page, "demo");
+  await page.goto("/account/members");
+  await page.getByRole("link", { name: "Keys of programs" }).click();
+  await page.getByRole("link", { name: "Make a key" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Works for").selectOption({ label: "30 days" });
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await expect(page.getByText("Choose at least one").first()).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await page.getByLabel("Read shipments, tracking and deliveries").check();
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await expect(page.getByRole("heading", { name: "The key is made" })).toBeVisible();
+  const key = await page.getByLabel("Key", { exact: true }).inputValue();
+  await page.getByRole("link", { name: "To the keys" }).click();
+  await expect(page.getByText(name)).toBeVisible();
+
+  const address = `${process.env.E2E_PROVIDER_URL}/api/shipment/list`;
+  const ask = () =>
+    request.post(address, { headers: { authorization: `Bearer ${key}` }, data: { pageSize: 1 } });
+  expect(((await (await ask()).json()) as { code: number }).code).toBe(200);
+  await page.getByRole("button", { name: `Revoke the key ${name}` }).click();
+  await expect(page.getByText("The key no longer works")).toBeVisible();
+  expect((await ask()).status()).toBe(401);
+});
