@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from "kysely";
+import { type DatabaseConnection, Kysely, PostgresDialect, Transaction } from "kysely";
 import pg from "pg";
-import type { ConnectionSettings } from "./connection.ts";
+import { prepareOwnSession, preparePooled } from "./client.ts";
+import { clientAddress, type DatabaseTarget, isPooled } from "./connection.ts";
 import type { Database } from "./schema.ts";
 
 const STATEMENT_TIMEOUT_MS = 20_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
 const RETRY_MS = 10_000;
 const CONFLICT_ATTEMPTS = 5;
 
 export interface OpenDatabase {
   db: Kysely<Database>;
-  /** For statements that need a connection of their own (LISTEN, COPY). */
   pool: pg.Pool;
   /** Waits for running queries. */
   close(): Promise<void>;
@@ -24,6 +25,8 @@ export interface OpenOptions {
   isUnhurried?: boolean;
   /** Longest wait for a connection, a free one or a new one; 5,000 by default. */
   connectMs?: number;
+  /** Longest run of a statement; 20,000 by default. */
+  statementMs?: number;
   /** Statements of `sideBySide` do not wait for the answers of those before. */
   isPipelined?: boolean;
 }
@@ -54,23 +57,28 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 /**
  * Opens a pool on the database; connections are made on demand. int8 and numeric are read as text,
  * timestamptz as Date, date as `YYYY-MM-DD`.
- * @param target what `startEmbedded` returns, or the operator's `DATABASE_URL`
  */
-export function openDatabase(target: ConnectionSettings | string, options: OpenOptions = {}): OpenDatabase {
+export function openDatabase(target: DatabaseTarget, options: OpenOptions = {}): OpenDatabase {
+  const limits = options.isUnhurried
+    ? { statementMs: 0, idleMs: 0 }
+    : { statementMs: options.statementMs ?? STATEMENT_TIMEOUT_MS, idleMs: IDLE_IN_TRANSACTION_MS };
   const pool = new pg.Pool({
-    ...(typeof target === "string" ? { connectionString: target } : target),
+    ...clientAddress(target),
     types,
     max: options.poolSize ?? 10,
     pipeline: options.isPipelined ?? false,
     application_name: options.applicationName ?? "fairlead",
-    options: "-c TimeZone=UTC",
     keepAlive: true,
     connectionTimeoutMillis: options.connectMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    idle_in_transaction_session_timeout: options.isUnhurried ? 0 : 30_000,
-    statement_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS,
+    // PgBouncer refuses a connection that asks for any of these.
+    ...(!isPooled(target) && {
+      options: "-c TimeZone=UTC",
+      idle_in_transaction_session_timeout: limits.idleMs,
+      statement_timeout: limits.statementMs,
+    }),
     // The server's own time-out comes first; this one is for a server that no longer answers at all.
-    query_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS + 5_000,
+    query_timeout: limits.statementMs && limits.statementMs + 5_000,
   });
   // A connection that breaks while idle leaves the pool; the next query opens another. Without a listener the
   // error would end the process.
@@ -78,7 +86,9 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
   // An error between two statements of a transaction is emitted by the client only; without a listener it
   // would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("connect", keepPlans);
+  pool.on("connect", (client) =>
+    isPooled(target) ? preparePooled(client, limits) : prepareOwnSession(client),
+  );
   const notePipelined = async (connection: DatabaseConnection) => void pipelined.add(connection);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
@@ -92,27 +102,6 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
     if (!pool.ending) await pool.end();
   };
   return { db, pool, close };
-}
-
-const CACHED_PLAN = "/* kept plan */";
-/**
- * A statement with this marker is planned once per connection instead of at every call, where planning takes
- * longer than running. For lookups by key with a fixed column list; filters are better planned for their
- * values.
- */
-export const cachedPlan = sql.raw(CACHED_PLAN);
-const planNames = new Map<string, string>();
-
-function keepPlans(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  const named = (text: unknown, ...given: unknown[]) => {
-    if (typeof text !== "string" || !text.includes(CACHED_PLAN)) return query(text, ...given);
-    const name = planNames.get(text) ?? `kept_${planNames.size}`;
-    planNames.set(text, name);
-    const [values, ...rest] = given;
-    return query({ name, text, values }, ...rest);
-  };
-  client.query = named as typeof client.query;
 }
 
 const LOST_CODES = new Set([

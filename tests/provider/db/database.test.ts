@@ -1,12 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  CommitUnknownError,
-  cachedPlan,
-  isConnectionLost,
-  transaction,
-  withRetry,
-} from "#app/provider/db/database.ts";
+import { CommitUnknownError, isConnectionLost, transaction, withRetry } from "#app/provider/db/database.ts";
+import { cachedPlan } from "#app/provider/db/kept-plan.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
