@@ -11,8 +11,11 @@ export interface Limits {
 
 type Query = (...given: unknown[]) => unknown;
 
-/** Prepares a connection whose session is its own: it has its limits since its start. */
-export function prepareOwnSession(client: pg.PoolClient): void {
+/**
+ * Prepares a connection whose session is its own: it has its limits since its start.
+ * @param onWrongServer it is connected to a server that only reads
+ */
+export function prepareOwnSession(client: pg.PoolClient, onWrongServer: () => void): void {
   const query = client.query.bind(client) as Query;
   const named: Query = (text, ...given) => {
     const name = typeof text === "string" ? planName(text) : undefined;
@@ -20,37 +23,54 @@ export function prepareOwnSession(client: pg.PoolClient): void {
     const [values, ...rest] = given;
     return query({ name, text, values }, ...rest);
   };
-  client.query = observed(client, named, 0) as typeof client.query;
+  client.query = observed(client, named, { limitMs: 0, onWrongServer }) as typeof client.query;
 }
 
 const BEGIN = /^(begin|start transaction)\b/;
+const BOUNDARY = /^(begin|start transaction|commit|rollback)\b/;
 
 /**
  * Prepares a connection to a pooler of transactions, where each statement may be run in another session: no statement
  * has a name, and limits come with every transaction or are kept by this process.
  */
-export function preparePooled(client: pg.PoolClient, { statementMs, idleMs }: Limits): void {
+export function preparePooled(
+  client: pg.PoolClient,
+  { statementMs, idleMs }: Limits,
+  onWrongServer: () => void,
+): void {
   const query = client.query.bind(client) as Query;
   const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
   // In one message with the start of the transaction, so that it is no round trip of its own.
   const send: Query = (text, ...given) =>
     query(statementMs > 0 && BEGIN.test(String(text)) ? `${text}; ${limits}` : text, ...given);
-  client.query = observed(client, send, statementMs) as typeof client.query;
+  client.query = observed(client, send, { limitMs: statementMs, onWrongServer }) as typeof client.query;
   // Poolers follow this setting of each client into every session. Where one does not, moments come with their
   // offset. When it fails the connection is lost, as the next statement finds.
   client.query("set TimeZone to 'UTC'").catch(() => {});
 }
 
+interface Observation {
+  limitMs: number;
+  onWrongServer(): void;
+}
+
 /**
- * Ends the statement after the limit, and the connection when its server does not answer at all: the statement may
- * still be running in it, and the next one would wait behind it.
+ * Ends the statement after the limit. Ends the connection when its server does not answer at all, since the statement
+ * may still be running in it and the next one would wait behind it, and when the server refuses a write that the
+ * transaction allows: it was the primary once.
  */
-function observed(client: pg.PoolClient, query: Query, limitMs: number): Query {
+function observed(client: pg.PoolClient, query: Query, { limitMs, onWrongServer }: Observation): Query {
+  let mayWrite = true;
   return (...given) => {
+    const [text] = given;
+    if (typeof text === "string" && BOUNDARY.test(text)) mayWrite = !text.includes("read only");
+    const mightWrite = mayWrite;
     let timer: NodeJS.Timeout | undefined;
     const settle = (error?: unknown) => {
       clearTimeout(timer);
-      if (isUnanswered(error)) void client.end().catch(() => {});
+      const isOnWrongServer = mightWrite && isReadOnlyServer(error);
+      if (isOnWrongServer || isUnanswered(error)) void client.end().catch(() => {});
+      if (isOnWrongServer) onWrongServer();
     };
     const callback = given.at(-1);
     const answer =
@@ -68,8 +88,13 @@ function observed(client: pg.PoolClient, query: Query, limitMs: number): Query {
 }
 
 /** The driver's own time-out: nothing came back. */
-function isUnanswered(error: unknown): boolean {
+export function isUnanswered(error: unknown): boolean {
   return (error as Error | undefined)?.message === "Query read timeout";
+}
+
+/** A write was refused, as by a standby; in a transaction that may only read it is the transaction's own refusal. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === "25006";
 }
 
 const CANCEL_WITHIN_MS = 5_000;

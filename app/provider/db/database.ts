@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DatabaseConnection, Kysely, PostgresDialect, Transaction } from "kysely";
 import pg from "pg";
-import { prepareOwnSession, preparePooled } from "./client.ts";
+import { isReadOnlyServer, isUnanswered, prepareOwnSession, preparePooled } from "./client.ts";
 import { clientAddress, type DatabaseTarget, isPooled } from "./connection.ts";
 import type { Database } from "./schema.ts";
 
@@ -86,8 +86,16 @@ export function openDatabase(target: DatabaseTarget, options: OpenOptions = {}):
   // An error between two statements of a transaction is emitted by the client only; without a listener it
   // would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
+  // Those that are idle were opened at the same time, and are most likely left on the same server.
+  const dropIdle = () => {
+    for (let left = pool.idleCount; left > 0; left--)
+      pool.connect().then(
+        (client) => client.release(true),
+        () => {},
+      );
+  };
   pool.on("connect", (client) =>
-    isPooled(target) ? preparePooled(client, limits) : prepareOwnSession(client),
+    isPooled(target) ? preparePooled(client, limits, dropIdle) : prepareOwnSession(client, dropIdle),
   );
   const notePipelined = async (connection: DatabaseConnection) => void pipelined.add(connection);
   const db = new Kysely<Database>({
@@ -182,11 +190,16 @@ export async function transaction<DB, T>(
     } catch (error) {
       const isWorthwhile = isConflict(error)
         ? ++conflicts < CONFLICT_ATTEMPTS
-        : isConnectionLost(error) && performance.now() < deadline;
+        : isWrongEnd(error, options) && performance.now() < deadline;
       if (!isWorthwhile) throw error;
       await sleep(pause(attempt));
     }
   }
+}
+
+/** Whether another connection may do better. */
+function isWrongEnd(error: unknown, { isReadOnly }: TransactionOptions): boolean {
+  return isConnectionLost(error) || (!isReadOnly && isReadOnlyServer(error));
 }
 
 async function runOnce<DB, T>(
@@ -209,7 +222,7 @@ async function runOnce<DB, T>(
       .rollback()
       .execute()
       .catch(() => {});
-    if (!isCommitting || isRepeatable || !isConnectionLost(error)) throw error;
+    if (!isCommitting || isRepeatable || !(isConnectionLost(error) || isUnanswered(error))) throw error;
     throw new CommitUnknownError("The connection was lost during COMMIT", { cause: error });
   }
 }
