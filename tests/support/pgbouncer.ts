@@ -9,6 +9,7 @@ import type { ConnectionSettings } from "#app/provider/db/connection.ts";
 import { serverUser } from "#app/provider/db/data-folder.ts";
 import { freePorts } from "./product.ts";
 import { tempFolder } from "./temp-folder.ts";
+import { makeCertificate } from "./tls-proxy.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
 const START_LIMIT_MS = 30_000;
@@ -19,15 +20,23 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
+/** So few that clients have to share them. */
+const SESSIONS = 4;
+
 /**
- * The distribution's PgBouncer before the server of the settings, with transaction pooling, its own defaults otherwise,
- * and so few sessions that clients have to share them.
+ * The distribution's PgBouncer before the server of the settings, with transaction pooling, few sessions and its own
+ * defaults otherwise.
+ * @param isEncrypted clients have to use TLS, with a certificate that nobody knows
  */
-export async function startPgBouncer(server: ConnectionSettings, sessions = 4): Promise<PgBouncer> {
+export async function startPgBouncer(server: ConnectionSettings, isEncrypted = false): Promise<PgBouncer> {
   if (!existsSync(PROGRAM)) throw new Error("pgbouncer is not installed: npm test installs it");
   const folder = await tempFolder("pgbouncer");
   const [port = 0] = await freePorts(1);
   await writeFile(join(folder, "users"), `"${server.user}" "${server.password}"\n`);
+  const { key, cert } = isEncrypted ? await makeCertificate() : { key: "", cert: "" };
+  await writeFile(join(folder, "key"), key);
+  await writeFile(join(folder, "cert"), cert);
+  const encryption = ["client_tls_sslmode = require", `client_tls_key_file = ${join(folder, "key")}`];
   await writeFile(
     join(folder, "pgbouncer.ini"),
     [
@@ -40,7 +49,8 @@ export async function startPgBouncer(server: ConnectionSettings, sessions = 4): 
       "auth_type = scram-sha-256",
       `auth_file = ${join(folder, "users")}`,
       "pool_mode = transaction",
-      `default_pool_size = ${sessions}`,
+      `default_pool_size = ${SESSIONS}`,
+      ...(isEncrypted ? [...encryption, `client_tls_cert_file = ${join(folder, "cert")}`] : []),
       "max_client_conn = 500",
       "",
     ].join("\n"),
@@ -66,7 +76,7 @@ export async function startPgBouncer(server: ConnectionSettings, sessions = 4): 
       throw new Error(`pgbouncer did not start:\n${output}`);
     }
   const url = ({ user, password, database }: ConnectionSettings) =>
-    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}${isEncrypted ? "?sslmode=no-verify" : ""}`;
   return { url, stop };
 }
 

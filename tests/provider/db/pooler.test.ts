@@ -16,23 +16,27 @@ const run = promisify(execFile);
 
 let database: TestDatabase;
 let pgbouncer: PgBouncer;
+/** Another, over TLS. */
+let encrypted: PgBouncer;
 /** What a test has opened. */
 const opened: OpenDatabase[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
   pgbouncer = await startPgBouncer(database.connection);
+  encrypted = await startPgBouncer(database.connection, true);
   const name = sql.id(database.connection.database);
   await sql`alter database ${name} set timezone to 'Asia/Shanghai'`.execute(database.db);
 });
 afterAll(async () => {
   for (const { close } of opened) await close();
   await pgbouncer?.stop();
+  await encrypted?.stop();
   await database?.drop();
 });
 
-function open(options: OpenOptions = {}): OpenDatabase {
-  const target = { pooledUrl: pgbouncer.url(database.connection), directUrl: undefined };
+function open(options: OpenOptions = {}, pooler = pgbouncer): OpenDatabase {
+  const target = { pooledUrl: pooler.url(database.connection), directUrl: undefined };
   const made = openDatabase(target, { connectMs: 60_000, ...options });
   opened.push(made);
   return made;
@@ -111,16 +115,22 @@ test("moments are read rightly on every session, whatever the server's time zone
   ]);
 });
 
-test("a statement is ended at the server after its limit, and the connection goes on", async () => {
-  const { db } = open({ statementMs: 400, poolSize: 1 });
-  const text = "select pg_sleep(33)";
-  const since = performance.now();
-  await expect(sql.raw(text).execute(db)).rejects.toMatchObject({ code: "57014" });
-  expect(performance.now() - since).toBeLessThan(5_000);
-  expect(await running(text)).toBe(0);
-  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db);
-  expect(rows).toEqual([{ one: 1 }]);
-});
+test.each([
+  ["in the clear", 33],
+  ["over TLS", 34],
+])(
+  "%s a statement is ended at the server after its limit, and the connection goes on",
+  async (way, seconds) => {
+    const { db } = open({ statementMs: 400, poolSize: 1 }, way === "over TLS" ? encrypted : pgbouncer);
+    const text = `select pg_sleep(${seconds})`;
+    const since = performance.now();
+    await expect(sql.raw(text).execute(db)).rejects.toMatchObject({ code: "57014" });
+    expect(performance.now() - since).toBeLessThan(5_000);
+    expect(await running(text)).toBe(0);
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db);
+    expect(rows).toEqual([{ one: 1 }]);
+  },
+);
 
 test("a transaction has its limits in the session that it is given", async () => {
   const { db } = open({ statementMs: 400 });
@@ -133,7 +143,7 @@ test("a transaction has its limits in the session that it is given", async () =>
     expect(rows).toEqual([{ statement: "400ms", idle: "30s" }]);
   }
   expect((await limits.execute(db)).rows).toEqual([{ statement: "0", idle: "0" }]);
-  const text = "select pg_sleep(34)";
+  const text = "select pg_sleep(35)";
   await expect(transaction(db, (trx) => sql.raw(text).execute(trx))).rejects.toMatchObject({ code: "57014" });
   expect(await running(text)).toBe(0);
 });
