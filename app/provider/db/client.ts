@@ -61,30 +61,61 @@ interface Observation {
  */
 function observed(client: pg.PoolClient, query: Query, { limitMs, onWrongServer }: Observation): Query {
   let mayWrite = true;
+  let isUnconfirmed = false;
+  client.on("notice", ({ routine }) => {
+    isUnconfirmed ||= routine === "SyncRepWaitForLSN";
+  });
   return (...given) => {
     const [text] = given;
     if (typeof text === "string" && BOUNDARY.test(text)) mayWrite = !text.includes("read only");
     const mightWrite = mayWrite;
     let timer: NodeJS.Timeout | undefined;
-    const settle = (error?: unknown) => {
+    /** Returns the error of the statement, if there is one. */
+    const settle = (error?: unknown): unknown => {
       clearTimeout(timer);
       const isOnWrongServer = mightWrite && isReadOnlyServer(error);
       if (isOnWrongServer || isUnanswered(error)) void client.end().catch(() => {});
       if (isOnWrongServer) onWrongServer();
+      const wasUnconfirmed = isUnconfirmed;
+      isUnconfirmed = false;
+      return error ?? (wasUnconfirmed ? new UnconfirmedError() : undefined);
+    };
+    const start = () => {
+      if (limitMs > 0) timer = setTimeout(cancelStatement, limitMs, client).unref();
     };
     const callback = given.at(-1);
-    const answer =
-      typeof callback === "function"
-        ? query(...given.slice(0, -1), (error: unknown, result: unknown) => {
-            settle(error);
-            callback(error, result);
-          })
-        : query(...given);
-    if (answer instanceof Promise) answer.then(() => settle(), settle);
-    else if (typeof callback !== "function") return answer;
-    if (limitMs > 0) timer = setTimeout(cancelStatement, limitMs, client).unref();
-    return answer;
+    if (typeof callback === "function") {
+      start();
+      return query(...given.slice(0, -1), (error: unknown, result: unknown) =>
+        callback(settle(error), result),
+      );
+    }
+    const answer = query(...given);
+    if (!(answer instanceof Promise)) return answer;
+    start();
+    return answer.then(
+      (result) => {
+        const error = settle();
+        if (error) throw error;
+        return result;
+      },
+      (error) => {
+        throw settle(error);
+      },
+    );
   };
+}
+
+/**
+ * A commit waited for a standby until it was cancelled. It stands on this server, which says so by a notice, and would
+ * be lost with it. The code is that of a cancelled statement.
+ */
+export class UnconfirmedError extends Error {
+  override name = "UnconfirmedError";
+  readonly code = "57014";
+  constructor() {
+    super("The commit was not confirmed by a standby in time");
+  }
 }
 
 /** The driver's own time-out: nothing came back. */

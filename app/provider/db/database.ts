@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DatabaseConnection, Kysely, PostgresDialect, Transaction } from "kysely";
 import pg from "pg";
-import { isReadOnlyServer, isUnanswered, prepareOwnSession, preparePooled } from "./client.ts";
+import {
+  isReadOnlyServer,
+  isUnanswered,
+  prepareOwnSession,
+  preparePooled,
+  UnconfirmedError,
+} from "./client.ts";
 import { clientAddress, type DatabaseTarget, isPooled } from "./connection.ts";
 import type { Database } from "./schema.ts";
 
@@ -32,8 +38,8 @@ export interface OpenOptions {
 }
 
 /**
- * The connection was lost after COMMIT was sent and before the answer: the transaction may or may not be
- * committed.
+ * The connection was lost after COMMIT was sent and before the answer, or no standby confirmed it: the transaction may
+ * or may not be committed for good.
  */
 export class CommitUnknownError extends Error {
   override name = "CommitUnknownError";
@@ -222,7 +228,8 @@ async function runOnce<DB, T>(
       .rollback()
       .execute()
       .catch(() => {});
-    if (!isCommitting || isRepeatable || !(isConnectionLost(error) || isUnanswered(error))) throw error;
+    const isUnknown = isConnectionLost(error) || isUnanswered(error) || error instanceof UnconfirmedError;
+    if (!isCommitting || isRepeatable || !isUnknown) throw error;
     throw new CommitUnknownError("The connection was lost during COMMIT", { cause: error });
   }
 }

@@ -1,11 +1,15 @@
+import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { CommitUnknownError, openDatabase, transaction } from "#app/provider/db/database.ts";
+import { startEmbedded } from "#app/provider/db/embedded.ts";
 import { startListener } from "#app/provider/realtime/listener.ts";
 import { publish } from "#app/provider/realtime/outbox.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { type TestDatabase, testDatabase, testPostgresBin } from "#tests/support/database.ts";
+import { startPgBouncer } from "#tests/support/pgbouncer.ts";
 import { type SilentLink, startSilentLink } from "#tests/support/silent-link.ts";
+import { tempFolder } from "#tests/support/temp-folder.ts";
 
 /** After it nothing is waited for: that of a statement, and five seconds more. */
 const UNANSWERED_MS = 5_300;
@@ -19,7 +23,7 @@ beforeAll(async () => {
   await database.pool.query("create table note (id int primary key)");
 });
 afterEach(async () => {
-  for (const undo of endings.splice(0)) await undo();
+  for (const undo of endings.splice(0).reverse()) await undo();
 });
 afterAll(async () => {
   link.close();
@@ -81,6 +85,38 @@ test("connections left on a server that only reads are given up when a write fin
   );
   expect(answers.map(({ rows }) => rows[0])).toEqual(answers.map(() => ({ it: "off" })));
   expect((await database.pool.query("select id from note where id > 1")).rows).toEqual([{ id: 3 }]);
+});
+
+test("a commit that is cancelled while it waits for a standby is unknown, though it is committed here", async () => {
+  const dataDir = await tempFolder("standby");
+  endings.push(() => rm(dataDir, { recursive: true, force: true }));
+  const server = await startEmbedded({
+    ...{ dataDir, postgresBin: testPostgresBin() },
+    log: { info: () => {}, warn: () => {}, error: console.error },
+    settings: { max_wal_senders: "2", synchronous_standby_names: "nobody", synchronous_commit: "local" },
+  });
+  endings.push(() => server.stop());
+  const own = openDatabase(server.connection);
+  endings.push(own.close);
+  await own.pool.query("create table note (id int primary key)");
+  await own.pool.query("alter role current_user set synchronous_commit to on");
+  // The server's own limit ends before the wait; behind a pooler the limit is a cancel.
+  const pgbouncer = await startPgBouncer(server.connection);
+  endings.push(() => pgbouncer.stop());
+  const { db, close } = openDatabase(
+    { pooledUrl: pgbouncer.url(server.connection), directUrl: undefined },
+    { statementMs: 500, poolSize: 1 },
+  );
+  endings.push(close);
+  await expect(transaction(db, (trx) => sql`insert into note values (1)`.execute(trx))).rejects.toThrow(
+    CommitUnknownError,
+  );
+  await expect(
+    transaction(db, (trx) => sql`insert into note values (2)`.execute(trx), { isRepeatable: true }),
+  ).rejects.toMatchObject({ code: "57014" });
+  await expect(sql`insert into note values (3)`.execute(db)).rejects.toMatchObject({ code: "57014" });
+  const { rows } = await sql`select id from note order by id`.execute(db);
+  expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 });
 
 test("a listener whose connection falls silent opens another within seconds, and reads what it missed", async () => {
