@@ -125,9 +125,15 @@ const LOST_CODES = new Set([
 ]);
 const LOST_MESSAGE = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
 
-/** Whether the query failed because the database went away, as in a restart; a later try may succeed. */
+/** PgBouncer's code for all its errors, among them those of settings, which pass no sooner than somebody changes them. */
+const POOLER_CODE = "08P01";
+const POOLER_BUSY =
+  /^(query_wait_timeout|no more connections allowed|server conn crashed|server login has been failing|client_login_timeout|connect failed|cannot connect)/;
+
+/** Whether the query failed because the database went away, as in a restart, or its pooler was full; a later try may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
+  if (code === POOLER_CODE) return POOLER_BUSY.test(message ?? "");
   return LOST_CODES.has(code ?? "") || LOST_MESSAGE.test(message ?? "");
 }
 
