@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseDataDir, prepareDataDir } from "#app/provider/db/data-folder.ts";
+import { chooseDataDir, prepareFilesDir } from "#app/provider/db/data-folder.ts";
 import { ensureBuild } from "./build.ts";
 import { type KeptProcess, keepRunning, type ProcessPlan } from "./kept-process.ts";
 import { LaunchError } from "./launch-error.ts";
@@ -124,7 +124,7 @@ async function checkPortalSettings(secret: string): Promise<void> {
 
 async function settleDataDir(settings: LaunchSettings): Promise<string> {
   if (settings.provider && !settings.hasDatabaseUrl) return chooseDataDir(settings);
-  await prepareDataDir(settings.dataDir, undefined);
+  await prepareFilesDir(settings.dataDir);
   return settings.dataDir;
 }
 

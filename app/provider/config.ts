@@ -49,6 +49,10 @@ const settings = z.object({
     /^postgres(ql)?$/,
     "postgres://user:password@host:5432/name, or leave it out for the embedded database",
   ).optional(),
+  DATABASE_DIRECT_URL: address(
+    /^postgres(ql)?$/,
+    "postgres://user:password@host:5432/name, or leave it out where DATABASE_URL leads to the server itself",
+  ).optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number({ error: "give a number of connections from 2 to 50" })
     .int("give a number of connections from 2 to 50")
@@ -154,6 +158,8 @@ export interface ProviderConfig {
   isDataDirGiven: boolean;
   /** A PostgreSQL server of the operator; undefined: the embedded one. */
   databaseUrl: string | undefined;
+  /** The same database past the pooler that `databaseUrl` leads to. */
+  databaseDirectUrl: string | undefined;
   databasePoolSize: number;
   /** A folder with `postgres` and `initdb`, instead of the npm package's. */
   postgresBin: string | undefined;
@@ -209,12 +215,17 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     throw new ConfigError([...new Set(faults)].join("; "));
   }
   const value = parsed.data;
+  if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL)
+    throw new ConfigError(
+      "DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL where there is no pooler",
+    );
   return {
     port: value.PROVIDER_PORT,
     host: value.PROVIDER_HOST,
     dataDir: resolve(value.DATA_DIR ?? ".data"),
     isDataDirGiven: value.DATA_DIR !== undefined,
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     postgresBin: value.POSTGRES_BIN && resolve(value.POSTGRES_BIN),
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),

@@ -9,11 +9,12 @@ import { startCarrierBookings } from "./bookings/carrier-send.ts";
 import { secretBox } from "./call/secret-box.ts";
 import { startPull } from "./carriers/pull.ts";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
-import type { ConnectionSettings } from "./db/connection.ts";
+import { type DatabaseTarget, directTarget } from "./db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
 import { openDatabase } from "./db/database.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
+import { findTarget, poolerWarning } from "./db/pooler.ts";
 import type { Database } from "./db/schema.ts";
 import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
 import { startTextIndex } from "./documents/text-index.ts";
@@ -63,7 +64,7 @@ async function start(
   config: ProviderConfig,
   log: Logger,
 ): Promise<{ port: number; demoAccounts: string | null }> {
-  const target = config.databaseUrl ?? (await startDatabase(config, log));
+  const target = await openTarget(config, log);
   await migrate(target);
   const files = await openFiles(config);
   const demoAccounts = await fillDatabase(target, config, files, log);
@@ -109,6 +110,15 @@ async function start(
   return { port, demoAccounts };
 }
 
+async function openTarget(config: ProviderConfig, log: Logger): Promise<DatabaseTarget> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (!databaseUrl) return startDatabase(config, log);
+  const target = await findTarget({ databaseUrl, databaseDirectUrl });
+  const warning = poolerWarning(target);
+  if (warning) log.warn(warning);
+  return target;
+}
+
 async function startDatabase(config: ProviderConfig, log: Logger) {
   const server = await startEmbedded({
     dataDir: await chooseDataDir(config),
@@ -140,12 +150,14 @@ async function openFiles(config: ProviderConfig): Promise<FileStore> {
  * @returns a line with the demonstration's accounts; null when the database holds none
  */
 async function fillDatabase(
-  target: ConnectionSettings | string,
+  target: DatabaseTarget,
   config: ProviderConfig,
   files: FileStore,
   log: Logger,
 ): Promise<string | null> {
-  const { db, close } = openDatabase(target, { poolSize: 2, isUnhurried: true, isPipelined: true });
+  const { db, close } = openDatabase(directTarget(target), {
+    ...{ poolSize: 2, isUnhurried: true, isPipelined: true },
+  });
   try {
     await loadReference(db);
     await recomputeWaiting(db, new Date());

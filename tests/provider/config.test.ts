@@ -27,6 +27,18 @@ test("a database of the operator's gets demonstration data only when asked", () 
   expect(readProviderConfig({ DATABASE_URL, DEMO_DATA: "on" }).demoData).toBe("on");
 });
 
+test("a direct address needs the pooler's beside it", () => {
+  const DATABASE_DIRECT_URL = "postgres://user:secret@db.example.com/freight";
+  const DATABASE_URL = "postgres://user:secret@pooler.example.com:6432/freight";
+  expect(readProviderConfig({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+    databaseUrl: DATABASE_URL,
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+  });
+  expect(() => readProviderConfig({ DATABASE_DIRECT_URL })).toThrow(
+    /^DATABASE_DIRECT_URL is set without DATABASE_URL: [^\n]*$/,
+  );
+});
+
 test("an empty value counts as unset", () => {
   expect(readProviderConfig({ PROVIDER_PORT: "", DATABASE_URL: " ", DATA_DIR: "" })).toEqual(
     readProviderConfig({}),
@@ -59,6 +71,7 @@ test.each([
   ["PROVIDER_PORT", "40.5"],
   ["DATABASE_URL", "mysql://user:secret@host/db"],
   ["DATABASE_URL", "user:secret@host"],
+  ["DATABASE_DIRECT_URL", "user:secret@host"],
   ["DATABASE_POOL_SIZE", "0"],
   ["PUBLIC_URL", "portal.example.com"],
   ["REALTIME_ORIGINS", "portal.example.com"],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -180,6 +180,21 @@ test("a reset link is shown in the log by the demonstration, and by no other dat
   }
 });
 
+test.runIf(process.getuid?.() === 0)(
+  "on the operator's database root keeps files in a folder that the embedded database could not reach",
+  async () => {
+    const database = await testDatabase();
+    const closed = join(folder, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const provider = run({ DATABASE_URL: database.url, DATA_DIR: join(closed, "data") });
+    await provider.ready;
+    provider.child.kill("SIGTERM");
+    expect(await provider.exit).toBe(0);
+    expect(existsSync(join(closed, "data/secrets-key"))).toBe(true);
+    await database.drop();
+  },
+);
+
 test("what keeps it from starting is said in one line, with an exit status of 1", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
@@ -197,6 +212,7 @@ test("what keeps it from starting is said in one line, with an exit status of 1"
       [{ PROVIDER_PORT: "many" }, /^PROVIDER_PORT is malformed: /],
       [{ DATABASE_URL: "postgres://x@127.0.0.1:1/x" }, /DATABASE_URL/],
       [{ DATA_DIR: join(notAFolder, "data") }, /DATA_DIR/],
+      [{ DATABASE_URL: database.url, DATA_DIR: join(notAFolder, "data") }, /DATA_DIR/],
     ];
     await Promise.all(
       cases.map(async ([environment, said]) => {
@@ -204,6 +220,8 @@ test("what keeps it from starting is said in one line, with an exit status of 1"
         expect([environment, await failed.exit]).toEqual([environment, 1]);
         expect(failed.faults()).toMatch(said);
         expect(failed.faults().trim().split("\n")).toHaveLength(1);
+        if (environment.DATA_DIR && environment.DATABASE_URL)
+          expect(failed.faults()).not.toContain("DATABASE_URL");
       }),
     );
   } finally {

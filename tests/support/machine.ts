@@ -56,7 +56,7 @@ class MachineError extends Error {
 }
 
 /**
- * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a virus scanner, curl.
+ * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a pooler, a virus scanner, curl.
  * @throws MachineError
  */
 export function prepareMachine(say: (line: string) => void): void {
@@ -75,6 +75,7 @@ export function prepareMachine(say: (line: string) => void): void {
     hasChineseFont() ? "" : "fonts-wqy-microhei",
     spawnSync("fc-list").error ? "fontconfig" : "",
     existsSync("/usr/sbin/clamd") ? "" : "clamav-daemon",
+    existsSync("/usr/sbin/pgbouncer") ? "" : "pgbouncer",
     spawnSync("curl", ["--version"]).error ? "curl" : "",
     spawnSync("openssl", ["version"]).error ? "openssl" : "",
   ].filter(Boolean);

@@ -5,6 +5,8 @@ export interface ProviderProcess {
   child: ChildProcess;
   /** Base URL, without a slash at the end. */
   url: string;
+  /** What it has logged; with `LOG_LEVEL` unset, errors. */
+  output(): string;
 }
 
 /** Starts a provider as a process of its own on a database that is there, so that a test can kill it. */
@@ -21,12 +23,17 @@ export async function startProviderProcess(
       LOG_LEVEL: "error",
       ...environment,
     },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let output = "";
+  child.stdout!.on("data", (chunk) => {
+    output += chunk;
+    process.stdout.write(chunk);
   });
   const failed = once(child, "exit").then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
   failed.catch(() => {});
   const [ready] = (await Promise.race([once(child, "message"), failed])) as [{ port: number }];
-  return { child, url: `http://127.0.0.1:${ready.port}` };
+  return { child, url: `http://127.0.0.1:${ready.port}`, output: () => output };
 }
 
 export const isRunning = ({ child }: ProviderProcess): boolean =>

@@ -6,6 +6,7 @@ const SERVER = "tests/support/database.ts";
 /** Tests of processes, time limits and further days of the demonstration. Other files run their statements too. */
 const BEYOND_STATEMENTS = [
   "tests/provider/db/embedded.test.ts",
+  "tests/provider/db/pooled-providers.test.ts",
   "tests/provider/demo/freight.test.ts",
   "tests/provider/demo/story.test.ts",
   "tests/provider/exports/processes.test.ts",

@@ -64,7 +64,7 @@ export async function startTlsProxy(port: number, portal: string, provider: stri
   };
 }
 
-async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
+export async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), "fairlead-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   try {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { brandOfHost, CompanyBrand, HostBrand } from "#app/contract/brand.ts";
 import { hostName } from "#app/lib/host-name.ts";
 import type { CallContext } from "../call/context.ts";
-import { cachedPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database } from "../db/schema.ts";
 
 const lookOf = (companyId: RawBuilder<unknown>) => sql`

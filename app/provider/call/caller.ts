@@ -7,7 +7,7 @@ import {
   CODE_NOT_LOGGED_IN,
   CODE_SESSION_EXPIRED,
 } from "#app/contract/code.ts";
-import { cachedPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database } from "../db/schema.ts";
 import type { Caller } from "./context.ts";
 import { Refusal } from "./refusal.ts";

@@ -74,13 +74,14 @@ function isDiskFull(error: Error): boolean {
   return code === "53100" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** The database cannot be reached or timed out: a later try may succeed. */
+/** The database cannot be reached, timed out or only reads as a standby does: a later try may succeed. */
 function isUnavailable(error: Error): boolean {
   const { code } = error as { code?: string };
   return (
     isConnectionLost(error) ||
     error instanceof CommitUnknownError ||
     code === "57014" ||
+    code === "25006" ||
     code === "53300" ||
     /^timeout exceeded when trying to connect|^Query read timeout/.test(error.message)
   );

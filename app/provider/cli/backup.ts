@@ -1,13 +1,15 @@
 import { readProviderConfig } from "../config.ts";
 import { backUp } from "../db/backup.ts";
 import { chooseDataDir } from "../db/data-folder.ts";
-import { runCommand, toErrorsOnly, UsageError } from "./command.ts";
+import { runCommand, toErrorsOnly, toolAddress, UsageError } from "./command.ts";
 
 /** `npm run db:backup -- FILE`: database and files into one file, while the provider runs. */
 await runCommand(async () => {
   const [file, ...rest] = process.argv.slice(2);
   if (!file || rest.length > 0) throw new UsageError("Name the file to write: npm run db:backup -- FILE");
-  const { databaseUrl, postgresBin, ...config } = readProviderConfig();
+  const config = readProviderConfig();
+  const { postgresBin } = config;
+  const databaseUrl = await toolAddress(config);
   const dataDir = databaseUrl ? config.dataDir : await chooseDataDir(config);
   const since = performance.now();
   await backUp({ dataDir, databaseUrl, postgresBin, log: toErrorsOnly }, file);

@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { ConfigError, commandEnvironment, type ProviderConfig, readProviderConfig } from "../config.ts";
 import { BackupError } from "../db/backup.ts";
-import type { ServerLog } from "../db/connection.ts";
+import { directTarget, type ServerLog } from "../db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
 import { openDatabase } from "../db/database.ts";
 import { startEmbedded } from "../db/embedded.ts";
 import { MigrationError, migrate } from "../db/migrate.ts";
+import { findTarget, isPooler } from "../db/pooler.ts";
 import type { Database } from "../db/schema.ts";
 import { readKept, withKept } from "../kept-settings.ts";
 
@@ -51,15 +52,18 @@ export async function onOperatorsDatabase<Result>(
   work: (db: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
   const config = readProviderConfig();
-  const server = config.databaseUrl
+  const { databaseUrl, databaseDirectUrl } = config;
+  const server = databaseUrl
     ? null
     : await startEmbedded({
         dataDir: await chooseDataDir(config),
         postgresBin: config.postgresBin,
         log: toErrorsOnly,
       });
-  const target = config.databaseUrl ?? server!.connection;
   try {
+    const target = server
+      ? server.connection
+      : directTarget(await findTarget({ databaseUrl: databaseUrl!, databaseDirectUrl }));
     await migrate(target);
     const { db, close } = openDatabase(target, {
       applicationName: `fairlead-${name}`,
@@ -76,6 +80,21 @@ export async function onOperatorsDatabase<Result>(
     if (server?.isAdopted) server.release();
     else await server?.stop();
   }
+}
+
+/**
+ * The server's address for PostgreSQL's own programs; undefined for the embedded database. They change settings of
+ * their session, which behind a pooler would be left to others.
+ * @throws UsageError where the operator gave a pooler's address only
+ */
+export async function toolAddress(config: ProviderConfig): Promise<string | undefined> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  // An address that does not answer is left to the program itself, which says more.
+  if (databaseUrl && !databaseDirectUrl && (await isPooler(databaseUrl).catch(() => false)))
+    throw new UsageError(
+      "DATABASE_URL leads through a connection pooler, which backups cannot use: set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself",
+    );
+  return databaseDirectUrl ?? databaseUrl;
 }
 
 /** The text of a file that the command names. @throws UsageError when it cannot be read */

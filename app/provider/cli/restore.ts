@@ -1,7 +1,7 @@
 import { readProviderConfig } from "../config.ts";
 import { checkBackup, restore } from "../db/backup.ts";
 import { chooseDataDir } from "../db/data-folder.ts";
-import { runCommand, toErrorsOnly, UsageError } from "./command.ts";
+import { runCommand, toErrorsOnly, toolAddress, UsageError } from "./command.ts";
 
 /**
  * `npm run db:restore -- FILE [--force]`: restores what db:backup wrote; --force replaces existing data. `npm
@@ -17,7 +17,9 @@ await runCommand(async () => {
     console.log(`${file} is complete and unchanged: ${files} files of ${madeAt}`);
     return 0;
   }
-  const { databaseUrl, postgresBin, ...config } = readProviderConfig();
+  const config = readProviderConfig();
+  const { postgresBin } = config;
+  const databaseUrl = await toolAddress(config);
   const dataDir = databaseUrl ? config.dataDir : await chooseDataDir(config);
   const { keptIn } = await restore(
     { dataDir, databaseUrl, postgresBin, log: toErrorsOnly },

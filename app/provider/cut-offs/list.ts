@@ -3,7 +3,7 @@ import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
 import { type CutOffEvidence, needOf, progressOf } from "#app/lib/cut-off.ts";
 import type { KnownTime } from "#app/lib/date-time.ts";
-import { cachedPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database } from "../db/schema.ts";
 
 /** A cut-off, and what has been done of it. */

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import pg from "pg";
 import { type ArchiveWriter, DigestError, readArchive, writeArchive } from "./archive.ts";
 import type { ServerLog } from "./connection.ts";
-import { prepareDataDir, type ServerUser, serverUser, systemError } from "./data-folder.ts";
+import { prepareDataDir, prepareFilesDir, type ServerUser, serverUser, systemError } from "./data-folder.ts";
 import { dumpDatabase, hasTables, restoreDump } from "./database-dump.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded.ts";
 import { SECRETS_KEY_FILE } from "./secrets-key.ts";
@@ -149,7 +149,7 @@ export async function restore(
     throw new BackupError(`${path} does not exist: give the file that db:backup wrote`);
   try {
     const user = target.databaseUrl ? undefined : serverUser();
-    await prepareDataDir(target.dataDir, user);
+    await (target.databaseUrl ? prepareFilesDir(target.dataDir) : prepareDataDir(target.dataDir, user));
     const names = target.databaseUrl ? ["files"] : ["postgres", "files"];
     await checkFolderIsFree(target.dataDir, names, isForced);
     if (target.databaseUrl) await checkServerIsFree(target.databaseUrl, isForced);

@@ -45,13 +45,18 @@ export function serverUser(): ServerUser | undefined {
 
 /**
  * Chooses the folder for database and files: `DATA_DIR`, or `/var/lib/fairlead` when `DATA_DIR` is unset and
- * root starts in a folder that the server's user cannot reach. Creates it when it is missing.
+ * root starts in a folder that the server's user cannot reach. Creates it when it is missing. With a database of
+ * the operator it holds files of this process only, which no other user has to reach.
  * @throws DatabaseStartError when it cannot be created, written or reached
  */
 export async function chooseDataDir(
-  config: { dataDir: string; isDataDirGiven: boolean },
+  config: { dataDir: string; isDataDirGiven: boolean; databaseUrl?: string | undefined },
   systemDataDir = SYSTEM_DATA_DIR,
 ): Promise<string> {
+  if (config.databaseUrl) {
+    await prepareFilesDir(config.dataDir);
+    return config.dataDir;
+  }
   const user = serverUser();
   let dataDir = config.dataDir;
   if (user && !config.isDataDirGiven && !(await canReach(user, dataDir))) dataDir = systemDataDir;
@@ -59,15 +64,31 @@ export async function chooseDataDir(
   return dataDir;
 }
 
+/**
+ * Creates the folder if it is missing and checks that this process can work in it, where there is no embedded
+ * database.
+ * @throws DatabaseStartError when it cannot be created or written
+ */
+export async function prepareFilesDir(dataDir: string): Promise<void> {
+  await makeFolder(dataDir, undefined).catch((error) => {
+    throw new DatabaseStartError(
+      `The data folder ${dataDir} cannot be written (${systemError(error)}): set DATA_DIR to one that can`,
+    );
+  });
+}
+
+async function makeFolder(dataDir: string, user: ServerUser | undefined): Promise<void> {
+  const made = await mkdir(dataDir, { recursive: true });
+  // mkdir applies the umask, but the server's user needs access to the folder.
+  if (made && user)
+    for (let folder = dataDir; folder !== dirname(made); folder = dirname(folder)) await chmod(folder, 0o755);
+  await rmdir(await mkdtemp(join(dataDir, ".writable-")));
+}
+
 /** Creates the folder if it is missing and checks that server and provider can work in it. */
 export async function prepareDataDir(dataDir: string, user: ServerUser | undefined): Promise<void> {
   try {
-    const made = await mkdir(dataDir, { recursive: true });
-    // mkdir applies the umask, but the server's user needs access to the folder.
-    if (made && user)
-      for (let folder = dataDir; folder !== dirname(made); folder = dirname(folder))
-        await chmod(folder, 0o755);
-    await rmdir(await mkdtemp(join(dataDir, ".writable-")));
+    await makeFolder(dataDir, user);
   } catch (error) {
     throw new DatabaseStartError(
       `The data folder ${dataDir} cannot be written (${systemError(error)}): set DATA_DIR to one that can, or DATABASE_URL to your own server`,

@@ -1,16 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from "kysely";
+import { type DatabaseConnection, Kysely, PostgresDialect, Transaction } from "kysely";
 import pg from "pg";
-import type { ConnectionSettings } from "./connection.ts";
+import {
+  isReadOnlyServer,
+  isUnanswered,
+  prepareOwnSession,
+  preparePooled,
+  UnconfirmedError,
+} from "./client.ts";
+import { clientAddress, type DatabaseTarget, isPooled } from "./connection.ts";
 import type { Database } from "./schema.ts";
 
 const STATEMENT_TIMEOUT_MS = 20_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
 const RETRY_MS = 10_000;
 const CONFLICT_ATTEMPTS = 5;
 
 export interface OpenDatabase {
   db: Kysely<Database>;
-  /** For statements that need a connection of their own (LISTEN, COPY). */
   pool: pg.Pool;
   /** Waits for running queries. */
   close(): Promise<void>;
@@ -24,13 +31,15 @@ export interface OpenOptions {
   isUnhurried?: boolean;
   /** Longest wait for a connection, a free one or a new one; 5,000 by default. */
   connectMs?: number;
+  /** Longest run of a statement; 20,000 by default. */
+  statementMs?: number;
   /** Statements of `sideBySide` do not wait for the answers of those before. */
   isPipelined?: boolean;
 }
 
 /**
- * The connection was lost after COMMIT was sent and before the answer: the transaction may or may not be
- * committed.
+ * The connection was lost after COMMIT was sent and before the answer, or no standby confirmed it: the transaction may
+ * or may not be committed for good.
  */
 export class CommitUnknownError extends Error {
   override name = "CommitUnknownError";
@@ -54,23 +63,28 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 /**
  * Opens a pool on the database; connections are made on demand. int8 and numeric are read as text,
  * timestamptz as Date, date as `YYYY-MM-DD`.
- * @param target what `startEmbedded` returns, or the operator's `DATABASE_URL`
  */
-export function openDatabase(target: ConnectionSettings | string, options: OpenOptions = {}): OpenDatabase {
+export function openDatabase(target: DatabaseTarget, options: OpenOptions = {}): OpenDatabase {
+  const limits = options.isUnhurried
+    ? { statementMs: 0, idleMs: 0 }
+    : { statementMs: options.statementMs ?? STATEMENT_TIMEOUT_MS, idleMs: IDLE_IN_TRANSACTION_MS };
   const pool = new pg.Pool({
-    ...(typeof target === "string" ? { connectionString: target } : target),
+    ...clientAddress(target),
     types,
     max: options.poolSize ?? 10,
     pipeline: options.isPipelined ?? false,
     application_name: options.applicationName ?? "fairlead",
-    options: "-c TimeZone=UTC",
     keepAlive: true,
     connectionTimeoutMillis: options.connectMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    idle_in_transaction_session_timeout: options.isUnhurried ? 0 : 30_000,
-    statement_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS,
+    // PgBouncer refuses a connection that asks for any of these.
+    ...(!isPooled(target) && {
+      options: "-c TimeZone=UTC",
+      idle_in_transaction_session_timeout: limits.idleMs,
+      statement_timeout: limits.statementMs,
+    }),
     // The server's own time-out comes first; this one is for a server that no longer answers at all.
-    query_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS + 5_000,
+    query_timeout: limits.statementMs && limits.statementMs + 5_000,
   });
   // A connection that breaks while idle leaves the pool; the next query opens another. Without a listener the
   // error would end the process.
@@ -78,7 +92,17 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
   // An error between two statements of a transaction is emitted by the client only; without a listener it
   // would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("connect", keepPlans);
+  // Those that are idle were opened at the same time, and are most likely left on the same server.
+  const dropIdle = () => {
+    for (let left = pool.idleCount; left > 0; left--)
+      pool.connect().then(
+        (client) => client.release(true),
+        () => {},
+      );
+  };
+  pool.on("connect", (client) =>
+    isPooled(target) ? preparePooled(client, limits, dropIdle) : prepareOwnSession(client, dropIdle),
+  );
   const notePipelined = async (connection: DatabaseConnection) => void pipelined.add(connection);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
@@ -94,27 +118,6 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
   return { db, pool, close };
 }
 
-const CACHED_PLAN = "/* kept plan */";
-/**
- * A statement with this marker is planned once per connection instead of at every call, where planning takes
- * longer than running. For lookups by key with a fixed column list; filters are better planned for their
- * values.
- */
-export const cachedPlan = sql.raw(CACHED_PLAN);
-const planNames = new Map<string, string>();
-
-function keepPlans(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  const named = (text: unknown, ...given: unknown[]) => {
-    if (typeof text !== "string" || !text.includes(CACHED_PLAN)) return query(text, ...given);
-    const name = planNames.get(text) ?? `kept_${planNames.size}`;
-    planNames.set(text, name);
-    const [values, ...rest] = given;
-    return query({ name, text, values }, ...rest);
-  };
-  client.query = named as typeof client.query;
-}
-
 const LOST_CODES = new Set([
   ...["ECONNRESET", "ECONNREFUSED", "EPIPE", "ENOENT", "EAI_AGAIN"],
   // Connection failures, shutdowns, a starting server.
@@ -122,9 +125,15 @@ const LOST_CODES = new Set([
 ]);
 const LOST_MESSAGE = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
 
-/** Whether the query failed because the database went away, as in a restart; a later try may succeed. */
+/** PgBouncer's code for all its errors, among them those of settings, which pass no sooner than somebody changes them. */
+const POOLER_CODE = "08P01";
+const POOLER_BUSY =
+  /^(query_wait_timeout|no more connections allowed|server conn crashed|server login has been failing|client_login_timeout|connect failed|cannot connect)/;
+
+/** Whether the query failed because the database went away, as in a restart, or its pooler was full; a later try may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
+  if (code === POOLER_CODE) return POOLER_BUSY.test(message ?? "");
   return LOST_CODES.has(code ?? "") || LOST_MESSAGE.test(message ?? "");
 }
 
@@ -193,11 +202,16 @@ export async function transaction<DB, T>(
     } catch (error) {
       const isWorthwhile = isConflict(error)
         ? ++conflicts < CONFLICT_ATTEMPTS
-        : isConnectionLost(error) && performance.now() < deadline;
+        : isWrongEnd(error, options) && performance.now() < deadline;
       if (!isWorthwhile) throw error;
       await sleep(pause(attempt));
     }
   }
+}
+
+/** Whether another connection may do better. */
+function isWrongEnd(error: unknown, { isReadOnly }: TransactionOptions): boolean {
+  return isConnectionLost(error) || (!isReadOnly && isReadOnlyServer(error));
 }
 
 async function runOnce<DB, T>(
@@ -220,7 +234,8 @@ async function runOnce<DB, T>(
       .rollback()
       .execute()
       .catch(() => {});
-    if (!isCommitting || isRepeatable || !isConnectionLost(error)) throw error;
+    const isUnknown = isConnectionLost(error) || isUnanswered(error) || error instanceof UnconfirmedError;
+    if (!isCommitting || isRepeatable || !isUnknown) throw error;
     throw new CommitUnknownError("The connection was lost during COMMIT", { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import type { ConnectionSettings } from "./connection.ts";
+import { type DatabaseTarget, directTarget, isPooled } from "./connection.ts";
 import { isConnectionLost, openDatabase, withRetry } from "./database.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database } from "./schema.ts";
@@ -17,14 +17,14 @@ const OLDEST_SERVER = 150_000;
  * processes may call it at once: one migrates under a lock, the others wait and find nothing to do.
  * @throws MigrationError, with the whole failed run rolled back
  */
-export async function migrate(target: ConnectionSettings | string): Promise<string[]> {
-  const { db, close } = openDatabase(target, {
+export async function migrate(target: DatabaseTarget): Promise<string[]> {
+  const { db, close } = openDatabase(directTarget(target), {
     poolSize: 2,
     applicationName: "fairlead-migrate",
     isUnhurried: true,
   });
   try {
-    await checkServer(db);
+    await checkServer(db, isPooled(target) && target.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     // A migration and its entry in the list of applied ones are one transaction, so a lost one may run again.
     return await withRetry(async () => {
@@ -44,21 +44,26 @@ export async function migrate(target: ConnectionSettings | string): Promise<stri
   }
 }
 
-async function checkServer(db: Kysely<Database>): Promise<void> {
+async function checkServer(db: Kysely<Database>, setting: string): Promise<void> {
   const { rows } = await withRetry(() =>
     sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db),
   ).catch((error) => {
-    throw new MigrationError(
-      `The database cannot be used (${firstLine(error)}): check DATABASE_URL and that its server runs`,
-      { cause: error },
-    );
+    throw unusable(error, setting);
   });
   const version = rows[0]?.version ?? 0;
   if (version < OLDEST_SERVER) {
     throw new MigrationError(
-      `The database server is PostgreSQL ${Math.floor(version / 10_000)}, and at least version 15 is needed: set DATABASE_URL to a newer one`,
+      `The database server is PostgreSQL ${Math.floor(version / 10_000)}, and at least version 15 is needed: set ${setting} to a newer one`,
     );
   }
+}
+
+/** The error of an address that does not answer as a database. */
+export function unusable(error: unknown, setting: string): MigrationError {
+  return new MigrationError(
+    `The database cannot be used (${firstLine(error)}): check ${setting} and that its server runs`,
+    { cause: error },
+  );
 }
 
 function firstLine(error: unknown): string {

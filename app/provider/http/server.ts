@@ -40,7 +40,7 @@ import type { ProviderConfig } from "../config.ts";
 import { customerRoutes } from "../customers/routes.ts";
 import { cutOffRoutes } from "../cut-offs/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
-import type { ConnectionSettings } from "../db/connection.ts";
+import type { DatabaseTarget } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import { deliveryRoutes } from "../deliveries/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
@@ -114,7 +114,7 @@ export const routes: readonly Route[] = [...roomRoutes, ...exportRoutes(roomRout
 export interface ServerOptions {
   database: Kysely<Database>;
   /** The same database, for the connection that listens for events of other processes. */
-  target: ConnectionSettings | string;
+  target: DatabaseTarget;
   files: FileStore;
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];

@@ -9,7 +9,7 @@ import { brandColumn } from "../brand/look.ts";
 import { loadCaller } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
-import { cachedPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database } from "../db/schema.ts";
 import { message } from "../texts/message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";

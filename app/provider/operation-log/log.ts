@@ -6,7 +6,7 @@ import type { Language } from "#app/contract/user.ts";
 import { namesPrice } from "#app/lib/charges.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Caller } from "../call/context.ts";
-import { cachedPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database } from "../db/schema.ts";
 import { personName } from "../texts/message.ts";
 import type { Change } from "./changes.ts";

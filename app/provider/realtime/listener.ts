@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { ConnectionSettings } from "../db/connection.ts";
+import { clientAddress, type DatabaseTarget, directTarget, isPooled } from "../db/connection.ts";
 import type { RealtimeEvent } from "../db/realtime-event.ts";
 import { REALTIME_NOTIFICATION } from "./outbox.ts";
 
@@ -19,7 +19,7 @@ const RECONNECT_MAX_MS = 2_000;
 const CATCH_UP_MAX_MS = 30 * 60_000;
 
 export interface ListenerOptions {
-  target: ConnectionSettings | string;
+  target: DatabaseTarget;
   /** Events committed since the last call, in the order of their rows; each is given once. */
   onEvents(events: OutboxEvent[]): void;
   /** It reads again after its connection was lost: the server may have crashed and use transaction numbers again. */
@@ -66,16 +66,17 @@ export function startListener(options: ListenerOptions): Listener {
 async function run(options: ListenerOptions, stopped: AbortSignal, onListening: () => void): Promise<void> {
   const { log } = options;
   const reader = new OutboxReader(options);
+  const target = directTarget(options.target);
   for (let attempt = 0; !stopped.aborted; attempt++) {
     const client = new pg.Client({
-      ...(typeof options.target === "string" ? { connectionString: options.target } : options.target),
+      ...clientAddress(target),
       application_name: "fairlead realtime",
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     });
     try {
-      await follow(client, reader, stopped, () => {
+      await follow(client, reader, stopped, !isPooled(target), () => {
         if (attempt > 0) log.info("Realtime events are being read again");
         attempt = 0;
         onListening();
@@ -95,6 +96,7 @@ async function follow(
   client: pg.Client,
   reader: OutboxReader,
   stopped: AbortSignal,
+  canListen: boolean,
   onListening: () => void,
 ): Promise<void> {
   let wake = () => {};
@@ -116,7 +118,8 @@ async function follow(
   stopped.addEventListener("abort", rouse, { once: true });
   try {
     await client.connect();
-    await client.query(`listen ${REALTIME_NOTIFICATION}`);
+    // Behind a pooler it would be left behind in a session of others; the poll finds every row.
+    if (canListen) await client.query(`listen ${REALTIME_NOTIFICATION}`);
     await reader.catchUp(client);
     onListening();
     while (!stopped.aborted) {

@@ -13,7 +13,7 @@ import {
 import { isOriginOfBrand } from "../brand/look.ts";
 import { limitTo } from "../call/in-turn.ts";
 import type { OriginRules } from "../config.ts";
-import type { ConnectionSettings } from "../db/connection.ts";
+import type { DatabaseTarget } from "../db/connection.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { GOING_AWAY } from "./connection.ts";
@@ -53,7 +53,7 @@ const PROTOCOL: ServerOptions & { maxFragments: number; closeTimeout: number } =
 export interface SocketServerOptions {
   database: Kysely<Database>;
   /** The same database, for connections of its own: one that listens, and those for counts. */
-  target: ConnectionSettings | string;
+  target: DatabaseTarget;
   origins: OriginRules;
   log: Logger;
   now: () => Date;

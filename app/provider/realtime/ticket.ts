@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { TICKET_LIFETIME_MS } from "#app/contract/realtime.ts";
 import { hashToken, makeToken } from "../call/caller.ts";
-import { cachedPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database } from "../db/schema.ts";
 
 /** The person behind a socket. The socket closes when the bearer token that requested the ticket ends. */

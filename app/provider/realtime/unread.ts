@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ButtonCode } from "#app/contract/access.ts";
-import { cachedPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database } from "../db/schema.ts";
 import { Snapshot } from "./snapshot.ts";
 

@@ -4,7 +4,7 @@ import type { packageTypes, ShipmentDateKey } from "#app/contract/shipment-code.
 import type { Language } from "#app/contract/user.ts";
 import { ownContainers } from "#app/lib/container-number.ts";
 import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
-import { cachedPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { nextSteps, wireStep } from "./next-step.ts";

@@ -1,12 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  CommitUnknownError,
-  cachedPlan,
-  isConnectionLost,
-  transaction,
-  withRetry,
-} from "#app/provider/db/database.ts";
+import { CommitUnknownError, isConnectionLost, transaction, withRetry } from "#app/provider/db/database.ts";
+import { cachedPlan } from "#app/provider/db/kept-plan.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
@@ -188,6 +183,10 @@ test.each([
   [{ code: "57P03" }, true],
   [{ code: "57P01" }, true],
   [new Error("Connection terminated unexpectedly"), true],
+  [{ code: "08P01", message: "query_wait_timeout" }, true],
+  [{ code: "08P01", message: "no more connections allowed (max_client_conn)" }, true],
+  [{ code: "08P01", message: "server login has been failing, try again later (server_login_retry)" }, true],
+  [{ code: "08P01", message: "unsupported startup parameter: options" }, false],
   [{ code: "57014", message: "canceling statement due to statement timeout" }, false],
   [{ code: "23505" }, false],
   [new Error("timeout exceeded when trying to connect"), false],

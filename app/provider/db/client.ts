@@ -1,0 +1,162 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+import { planName } from "./kept-plan.ts";
+
+/** What connections are held to. In milliseconds; 0 for no limit. */
+export interface Limits {
+  statementMs: number;
+  /** Between the statements of a transaction. */
+  idleMs: number;
+}
+
+type Query = (...given: unknown[]) => unknown;
+
+/**
+ * Prepares a connection whose session is its own: it has its limits since its start.
+ * @param onWrongServer it is connected to a server that only reads
+ */
+export function prepareOwnSession(client: pg.PoolClient, onWrongServer: () => void): void {
+  const query = client.query.bind(client) as Query;
+  const named: Query = (text, ...given) => {
+    const name = typeof text === "string" ? planName(text) : undefined;
+    if (!name) return query(text, ...given);
+    const [values, ...rest] = given;
+    return query({ name, text, values }, ...rest);
+  };
+  client.query = observed(client, named, { limitMs: 0, onWrongServer }) as typeof client.query;
+}
+
+const BEGIN = /^(begin|start transaction)\b/;
+const BOUNDARY = /^(begin|start transaction|commit|rollback)\b/;
+
+/**
+ * Prepares a connection to a pooler of transactions, where each statement may be run in another session: no statement
+ * has a name, and limits come with every transaction or are kept by this process.
+ */
+export function preparePooled(
+  client: pg.PoolClient,
+  { statementMs, idleMs }: Limits,
+  onWrongServer: () => void,
+): void {
+  const query = client.query.bind(client) as Query;
+  const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
+  // In one message with the start of the transaction, so that it is no round trip of its own.
+  const send: Query = (text, ...given) =>
+    query(statementMs > 0 && BEGIN.test(String(text)) ? `${text}; ${limits}` : text, ...given);
+  client.query = observed(client, send, { limitMs: statementMs, onWrongServer }) as typeof client.query;
+  // Poolers follow this setting of each client into every session. Where one does not, moments come with their
+  // offset. When it fails the connection is lost, as the next statement finds.
+  client.query("set TimeZone to 'UTC'").catch(() => {});
+}
+
+interface Observation {
+  limitMs: number;
+  onWrongServer(): void;
+}
+
+/**
+ * Ends the statement after the limit. Ends the connection when its server does not answer at all, since the statement
+ * may still be running in it and the next one would wait behind it, and when the server refuses a write that the
+ * transaction allows: it was the primary once.
+ */
+function observed(client: pg.PoolClient, query: Query, { limitMs, onWrongServer }: Observation): Query {
+  let mayWrite = true;
+  let isUnconfirmed = false;
+  client.on("notice", ({ routine }) => {
+    isUnconfirmed ||= routine === "SyncRepWaitForLSN";
+  });
+  return (...given) => {
+    const [text] = given;
+    if (typeof text === "string" && BOUNDARY.test(text)) mayWrite = !text.includes("read only");
+    const mightWrite = mayWrite;
+    let timer: NodeJS.Timeout | undefined;
+    /** Returns the error of the statement, if there is one. */
+    const settle = (error?: unknown): unknown => {
+      clearTimeout(timer);
+      const isOnWrongServer = mightWrite && isReadOnlyServer(error);
+      if (isOnWrongServer || isUnanswered(error)) void client.end().catch(() => {});
+      if (isOnWrongServer) onWrongServer();
+      const wasUnconfirmed = isUnconfirmed;
+      isUnconfirmed = false;
+      return error ?? (wasUnconfirmed ? new UnconfirmedError() : undefined);
+    };
+    const start = () => {
+      if (limitMs > 0) timer = setTimeout(cancelStatement, limitMs, client).unref();
+    };
+    const callback = given.at(-1);
+    if (typeof callback === "function") {
+      start();
+      return query(...given.slice(0, -1), (error: unknown, result: unknown) =>
+        callback(settle(error), result),
+      );
+    }
+    const answer = query(...given);
+    if (!(answer instanceof Promise)) return answer;
+    start();
+    return answer.then(
+      (result) => {
+        const error = settle();
+        if (error) throw error;
+        return result;
+      },
+      (error) => {
+        throw settle(error);
+      },
+    );
+  };
+}
+
+/**
+ * A commit waited for a standby until it was cancelled. It stands on this server, which says so by a notice, and would
+ * be lost with it. The code is that of a cancelled statement.
+ */
+export class UnconfirmedError extends Error {
+  override name = "UnconfirmedError";
+  readonly code = "57014";
+  constructor() {
+    super("The commit was not confirmed by a standby in time");
+  }
+}
+
+/** The driver's own time-out: nothing came back. */
+export function isUnanswered(error: unknown): boolean {
+  return (error as Error | undefined)?.message === "Query read timeout";
+}
+
+/** A write was refused, as by a standby; in a transaction that may only read it is the transaction's own refusal. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === "25006";
+}
+
+const CANCEL_WITHIN_MS = 5_000;
+
+/** What the driver's types leave out. */
+interface Cancelled {
+  processID: number;
+  secretKey: number;
+  host: string;
+  port: number;
+  ssl: pg.ClientConfig["ssl"];
+}
+interface Cancelling extends pg.Connection {
+  connect(portOrPath: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processID: number, secretKey: number): void;
+}
+
+/**
+ * Asks the server, over a connection of its own as the protocol demands, to end what the client is running; the
+ * statement then fails with 57014. A pooler passes it on to the session that runs it.
+ */
+function cancelStatement(client: pg.PoolClient): void {
+  const { processID, secretKey, host, port, ssl } = client as unknown as Cancelled;
+  const connection = new pg.Connection({ ssl: ssl || undefined }) as Cancelling;
+  const cancel = () => connection.cancel(processID, secretKey);
+  connection.on("error", () => {});
+  connection.once("connect", () => (ssl ? connection.requestSsl() : cancel()));
+  connection.once("sslconnect", cancel);
+  const socket = connection.stream as Socket;
+  socket.setTimeout(CANCEL_WITHIN_MS, () => socket.destroy());
+  if (host.startsWith("/")) connection.connect(`${host}/.s.PGSQL.${port}`);
+  else connection.connect(port, host);
+}
