@@ -1,9 +1,11 @@
 import diagnostics from "node:diagnostics_channel";
 import { readdirSync } from "node:fs";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import morgan from "morgan";
 import type { ServerBuild } from "react-router";
 import { discardUnread } from "#app/lib/unread-body.ts";
+import { answerProbe, isProbe } from "./server-health.ts";
+import { closeInTurn, isLeaving, standBefore, whenServing } from "./server-stop.ts";
 
 /**
  * Entry of react-router-serve: the build plus settings of the running machine. It is not part of the build;
@@ -18,14 +20,10 @@ const { env, STRICT_TRANSPORT } = await import("#app/config/env.server.ts").catc
 // The access log names paths only: query strings hold reset tokens and what people searched for.
 morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?", 1)[0] ?? "");
 
-/**
- * Node publishes each request before the framework sees it; react-router-serve has no other hook for the
- * socket.
- */
+/** Node publishes each request before the framework sees it. */
 diagnostics.subscribe("http.server.request.start", (message) => {
-  const { request, response, server } = message as Started;
-  if (server !== lookedThrough) passPages(server);
-  lookedThrough = server;
+  const { request, response } = message as Started;
+  if (isProbe(request)) return;
   response.once("finish", () => discardUnread(request));
   stampClientAddress(request);
   stampVisitedHost(request);
@@ -38,23 +36,31 @@ diagnostics.subscribe("http.server.request.start", (message) => {
   }
 });
 
+whenServing((server) => {
+  closeInTurn(server);
+  standBefore(server, (framework) => {
+    passPages(framework as App);
+    return (request, response) => {
+      // Who keeps connections looks for another process with its next request.
+      if (isLeaving()) response.setHeader("connection", "close");
+      return isProbe(request) ? answerProbe(request, response) : framework(request, response);
+    };
+  });
+});
+
 interface Started {
   request: IncomingMessage;
   response: ServerResponse;
-  server: Server;
 }
 type Handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 type App = { router?: { stack: { name: string; handle: Handle }[] } };
-
-let lookedThrough: Server | undefined;
 
 /**
  * react-router-serve looks for a file of each page's name in two folders first. Names of files have a point, and addresses of pages
  * have none, but for a few, for which it looks as before.
  */
-function passPages(server: Server): void {
-  const [app] = server.listeners("request") as App[];
-  for (const layer of app?.router?.stack ?? []) {
+function passPages({ router }: App): void {
+  for (const layer of router?.stack ?? []) {
     if (layer.name !== "serveStatic") continue;
     const { handle } = layer;
     layer.handle = (request, response, next) =>

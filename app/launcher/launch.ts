@@ -7,7 +7,7 @@ import { type KeptProcess, keepRunning, type ProcessPlan } from "./kept-process.
 import { LaunchError } from "./launch-error.ts";
 import { claimPort } from "./port.ts";
 import { keptSessionSecret } from "./session-secret.ts";
-import type { LaunchSettings } from "./settings.ts";
+import type { ClusterPlan, LaunchSettings } from "./settings.ts";
 
 /** Ready message of the provider (`app/provider/server.ts`). */
 interface ProviderReady {
@@ -16,8 +16,6 @@ interface ProviderReady {
   demoAccounts?: string | null;
 }
 
-/** A request may wait for the provider's own time-out of 30 s. */
-const STOP_GRACE_MS = 35_000;
 const PROVIDER_HOST = "127.0.0.1";
 /**
  * Makes glibc return memory after compressing a page; otherwise memory grows for ten minutes under load
@@ -98,7 +96,7 @@ export async function launch(
   } finally {
     givenUp.abort();
     // Portal first, so that its running requests still reach the provider.
-    for (const process of kept) await process.stop(STOP_GRACE_MS, signals.force);
+    for (const process of kept) await process.stop(settings.stopGraceMs, signals.force);
   }
 }
 
@@ -158,12 +156,14 @@ function portalPlan(
     ? join(root, "app", "server-after-provider.ts")
     : join(root, "app", "server.ts");
   const serve = [join(tools, "serve", "bin.cjs"), entry];
-  const cluster = [join(root, "app", "launcher", "portal-cluster.ts"), String(settings.portalProcesses)];
+  const { portalProcesses, stopGraceMs } = settings;
+  const plan: ClusterPlan = { portalProcesses, stopGraceMs };
+  const cluster = [join(root, "app", "launcher", "portal-cluster.ts"), JSON.stringify(plan)];
   return {
     name: "The portal",
     args: settings.isDev
       ? [join(tools, "dev", "bin.cjs"), "dev", "--port", String(port), "--strictPort", ...host]
-      : [...(settings.portalProcesses > 1 ? cluster : []), ...serve],
+      : [...(portalProcesses > 1 ? cluster : []), ...serve],
     cwd: root,
     environment,
     untilReady: (_, signal) => untilAnswers(`http://${addressOf(settings.host)}:${port}/login`, signal),

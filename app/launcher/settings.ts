@@ -12,6 +12,8 @@ export interface LaunchSettings {
   host: string | undefined;
   /** Processes that serve the portal. */
   portalProcesses: number;
+  /** A program that has not ended so long after it was told to is killed. */
+  stopGraceMs: number;
   /** Undefined: the operator has a provider of their own, at `API_URL`. */
   provider: ProviderConfig | undefined;
   dataDir: string;
@@ -21,6 +23,9 @@ export interface LaunchSettings {
   sessionSecret: string | undefined;
   environment: NodeJS.ProcessEnv;
 }
+
+/** What the first process of a portal on several cores is given, as JSON. */
+export type ClusterPlan = Pick<LaunchSettings, "portalProcesses" | "stopGraceMs">;
 
 /**
  * Reads the launcher's own settings; the two programs read the rest.
@@ -48,6 +53,7 @@ export function readLaunchSettings(args: readonly string[], environment: NodeJS.
     port: readPort(given),
     host: given.HOST,
     portalProcesses: isDev ? 1 : portalProcesses(given.PORTAL_PROCESSES),
+    stopGraceMs: (config.drainSeconds + config.stopSeconds + 10) * 1000,
     provider: given.API_URL ? undefined : config,
     dataDir: config.dataDir,
     isDataDirGiven: config.isDataDirGiven,

@@ -37,6 +37,11 @@ const port = (example: number) =>
     .min(0, `give a port number from 0 to 65535, for example ${example}`)
     .max(65_535, `give a port number from 0 to 65535, for example ${example}`);
 
+const seconds = (least: number, most: number) => {
+  const error = `give a number of seconds from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+};
+
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `give an address such as ${example}` });
 
@@ -139,6 +144,8 @@ const settings = z.object({
     .refine((doors) => doors !== null, {
       error: "give carriers such as MAEU=https://api.example.com/v2/bookings|TOKEN; HLCU=https://...",
     }),
+  DRAIN_SECONDS: seconds(0, 300).default(0),
+  STOP_SECONDS: seconds(1, 300).default(25),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
   DEMO_CLOCK: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
@@ -183,6 +190,10 @@ export interface ProviderConfig {
   /** A list of more rows is saved as a file by a job. */
   streamedRows: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
+  /** How long requests are still taken after a stop was asked for, until whoever asks whether it is ready has noticed. */
+  drainSeconds: number;
+  /** How long the requests under way may take after that, before they are cut. */
+  stopSeconds: number;
   /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
   /** How identity providers of companies, their DNS records and servers of carriers are reached. */
@@ -236,6 +247,8 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     mailAtOnce: value.MAIL_AT_ONCE,
     streamedRows: value.EXPORT_STREAMED_ROWS,
     logLevel: value.LOG_LEVEL,
+    drainSeconds: value.DRAIN_SECONDS,
+    stopSeconds: value.STOP_SECONDS,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     outside: {
       privateHosts: value.PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],

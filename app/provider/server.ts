@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
@@ -78,9 +79,17 @@ async function start(
   // They stop after the server, which takes no requests from the first moment on.
   const workers: { stop(): unknown }[] = [];
   endings.push(() => Promise.all(workers.map((worker) => worker.stop())));
-  const app = await createServer({ database: db, target, files, secretKeys, config, log });
+  const leaving = new AbortController();
+  const app = await createServer({
+    ...{ database: db, target, files, secretKeys, config, log },
+    leaving: leaving.signal,
+  });
   endings.push(() => app.close());
   const port = await listen(app, config);
+  endings.push(() => {
+    leaving.abort();
+    return sleep(config.drainSeconds * 1000);
+  });
   if (demoAccounts || config.smtpUrl) {
     const smtpUrl = config.smtpUrl?.startsWith("smtp") ? config.smtpUrl : null;
     const deliver = smtpUrl ? smtpDelivery(smtpUrl, config.mailFrom) : logDelivery(log);

@@ -223,6 +223,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "customers/routes.ts",
     "cut-offs/routes.ts",
     "dashboard/routes.ts",
+    "db/standing.ts",
     "deliveries/routes.ts",
     "desk/routes.ts",
     "documents/routes.ts",

@@ -62,8 +62,10 @@ export interface SocketServerOptions {
 export interface SocketServer {
   /** Handles the upgrade requests of an HTTP server; see `isSocketRequest`. */
   attach(server: Server): void;
-  /** Refuses new sockets and closes open ones; the HTTP server waits until they are closed. */
-  closeSockets(): void;
+  /**
+   * Refuses new sockets and tells open ones to close, evenly over the time; the HTTP server waits until they are closed.
+   */
+  closeSockets(overMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -193,9 +195,9 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     attach: (http) => {
       http.on("upgrade", (request, raw, head) => void upgrade(request, raw, head));
     },
-    closeSockets: () => {
+    closeSockets: (overMs) => {
       isClosing = true;
-      sockets.closeAll();
+      return sockets.closeAllOver(overMs);
     },
     stop: async () => {
       sockets.stop();
