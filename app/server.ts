@@ -36,6 +36,13 @@ diagnostics.subscribe("http.server.request.start", (message) => {
   }
 });
 
+const { METRICS_PORT, METRICS_HOST } = env;
+const metrics = METRICS_PORT ? await import("./server-metrics.ts") : null;
+await metrics?.startMetrics({ host: METRICS_HOST, port: METRICS_PORT ?? 0 }).catch((error: Error) => {
+  console.error(`METRICS_PORT: ${error.message}: set it to a free port of this machine, or leave it out`);
+  process.exit(1);
+});
+
 whenServing((server) => {
   closeInTurn(server);
   standBefore(server, (framework) => {
@@ -43,7 +50,9 @@ whenServing((server) => {
     return (request, response) => {
       // Who keeps connections looks for another process with its next request.
       if (isLeaving()) response.setHeader("connection", "close");
-      return isProbe(request) ? answerProbe(request, response) : framework(request, response);
+      if (isProbe(request)) return answerProbe(request, response);
+      metrics?.countRequest(request, response);
+      return framework(request, response);
     };
   });
 });

@@ -104,6 +104,14 @@ const shape = z.object({
   /** How long requests are still taken after a stop was asked for, and those under way may take after that. */
   DRAIN_SECONDS: seconds(0, 300).default(0),
   STOP_SECONDS: seconds(1, 300).default(25),
+  /** Where Prometheus reads; without a port nothing is counted. */
+  METRICS_PORT: z.coerce
+    .number({ error: "must be a port number from 1 to 65535" })
+    .int("must be a port number from 1 to 65535")
+    .min(1, "must be a port number from 1 to 65535")
+    .max(65_535, "must be a port number from 1 to 65535")
+    .optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 

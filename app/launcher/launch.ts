@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 import { chooseDataDir, prepareDataDir } from "#app/provider/db/data-folder.ts";
 import { ensureBuild } from "./build.ts";
 import { type KeptProcess, keepRunning, type ProcessPlan } from "./kept-process.ts";
@@ -48,7 +49,8 @@ export async function launch(
     : undefined;
   const dataDir = await settleDataDir(settings);
   const secret = settings.sessionSecret ?? (await keptSessionSecret(dataDir));
-  await checkPortalSettings(secret);
+  const metrics = await checkPortalSettings(secret);
+  if (metrics && !settings.isDev) await claimPort("METRICS_PORT", metrics.port, metrics.host, "METRICS_HOST");
 
   const givenUp = new AbortController();
   const untilBuilt = settings.isDev
@@ -79,7 +81,7 @@ export async function launch(
     const startPortal = async () => {
       await untilBuilt;
       if (signals.stop.aborted || givenUp.signal.aborted) return;
-      await start(portalPlan(root, settings, portal, port, say));
+      await start(portalPlan(root, { ...settings, metrics }, portal, port, say));
     };
     // The provider makes its database while the portal is built and loads.
     const provided = untilProvided?.finally(() => {
@@ -110,11 +112,13 @@ function untilRaised(signal: AbortSignal): Promise<void> {
 /**
  * The portal reads its settings when it loads. Reading them here first gives a one-line error before the
  * build.
+ * @returns where its metrics are to be read
  */
-async function checkPortalSettings(secret: string): Promise<void> {
+async function checkPortalSettings(secret: string): Promise<MetricsAddress | undefined> {
   process.env.SESSION_SECRET = secret;
   try {
-    await import("#app/config/env.server.ts");
+    const { env } = await import("#app/config/env.server.ts");
+    return env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined;
   } catch (error) {
     throw new LaunchError((error as Error).message.split("\n").join("; "));
   }
@@ -145,7 +149,7 @@ function providerPlan(
 
 function portalPlan(
   root: string,
-  settings: LaunchSettings,
+  settings: LaunchSettings & { metrics: MetricsAddress | undefined },
   environment: NodeJS.ProcessEnv,
   port: number,
   say: (line: string) => void,
@@ -156,8 +160,8 @@ function portalPlan(
     ? join(root, "app", "server-after-provider.ts")
     : join(root, "app", "server.ts");
   const serve = [join(tools, "serve", "bin.cjs"), entry];
-  const { portalProcesses, stopGraceMs } = settings;
-  const plan: ClusterPlan = { portalProcesses, stopGraceMs };
+  const { portalProcesses, stopGraceMs, metrics } = settings;
+  const plan: ClusterPlan = { portalProcesses, stopGraceMs, metrics };
   const cluster = [join(root, "app", "launcher", "portal-cluster.ts"), JSON.stringify(plan)];
   return {
     name: "The portal",

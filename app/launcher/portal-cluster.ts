@@ -9,13 +9,17 @@ import type { ClusterPlan } from "./settings.ts";
  * itself, and keeps so many workers running, which listen on one port.
  */
 const [plan = "", program, ...args] = process.argv.slice(2);
-const { portalProcesses, stopGraceMs } = JSON.parse(plan) as ClusterPlan;
+const { portalProcesses, stopGraceMs, metrics } = JSON.parse(plan) as ClusterPlan;
 
 // Each worker accepts connections by itself. Node's default hands them out from here, and one that was on its way to a
 // worker that is killed is neither closed nor given to another: it waits for good.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 cluster.setupPrimary({ exec: program, args });
 relayBetweenWorkers();
+if (metrics) {
+  const { countWorkers } = await import("./counted-workers.ts");
+  await countWorkers(metrics);
+}
 
 const kept = Array.from({ length: portalProcesses }, () => {
   let worker: Worker;

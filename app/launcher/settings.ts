@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 import { type ProviderConfig, readProviderConfig } from "#app/provider/config.ts";
 import { chooseDataDir } from "#app/provider/db/data-folder.ts";
 import { readKept, withKept } from "#app/provider/kept-settings.ts";
@@ -25,7 +26,10 @@ export interface LaunchSettings {
 }
 
 /** What the first process of a portal on several cores is given, as JSON. */
-export type ClusterPlan = Pick<LaunchSettings, "portalProcesses" | "stopGraceMs">;
+export interface ClusterPlan extends Pick<LaunchSettings, "portalProcesses" | "stopGraceMs"> {
+  /** Undefined: nothing is counted. */
+  metrics?: MetricsAddress;
+}
 
 /**
  * Reads the launcher's own settings; the two programs read the rest.

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { type CarrierDoors, readCarrierDoors } from "#app/lib/carrier-door.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
+import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 
 /** How the provider reaches servers that customers and staff name. */
 export interface Outside {
@@ -144,6 +145,8 @@ const settings = z.object({
     .refine((doors) => doors !== null, {
       error: "give carriers such as MAEU=https://api.example.com/v2/bookings|TOKEN; HLCU=https://...",
     }),
+  PROVIDER_METRICS_PORT: port(9465).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
   DRAIN_SECONDS: seconds(0, 300).default(0),
   STOP_SECONDS: seconds(1, 300).default(25),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
@@ -190,6 +193,8 @@ export interface ProviderConfig {
   /** A list of more rows is saved as a file by a job. */
   streamedRows: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
+  /** Where Prometheus reads; undefined: nothing is counted. */
+  metrics: MetricsAddress | undefined;
   /** How long requests are still taken after a stop was asked for, until whoever asks whether it is ready has noticed. */
   drainSeconds: number;
   /** How long the requests under way may take after that, before they are cut. */
@@ -247,6 +252,10 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     mailAtOnce: value.MAIL_AT_ONCE,
     streamedRows: value.EXPORT_STREAMED_ROWS,
     logLevel: value.LOG_LEVEL,
+    metrics:
+      value.PROVIDER_METRICS_PORT === undefined
+        ? undefined
+        : { host: value.METRICS_HOST, port: value.PROVIDER_METRICS_PORT },
     drainSeconds: value.DRAIN_SECONDS,
     stopSeconds: value.STOP_SECONDS,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],

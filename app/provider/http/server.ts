@@ -21,6 +21,7 @@ import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { unreadCount } from "#app/contract/message.ts";
 import { getUser } from "#app/contract/user.ts";
 import { endConnections } from "#app/lib/end-connections.ts";
+import { tellWork } from "#app/lib/observed.ts";
 import { addressRoutes } from "../addresses/routes.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
@@ -123,6 +124,8 @@ export interface ServerOptions {
   now?: () => Date;
   /** Mean delay of the event loop above which calls are answered 503; 3,000 by default, 0 for never. */
   maxLoopDelayMs?: number;
+  /** Is given the number of open sockets, to be asked. */
+  onSockets?: (count: () => number) => void;
   /** Is aborted some time before the server is closed: from then on others shall be asked. */
   leaving?: AbortSignal;
 }
@@ -227,9 +230,12 @@ async function addPlugins(
  * 8.6).
  */
 async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  request.log[isProbe(request.routeOptions.url) ? "debug" : "info"]({
+  const { url: route = "unknown" } = request.routeOptions;
+  const seconds = reply.elapsedTime / 1000;
+  tellWork("request", { route, method: request.method, status: reply.statusCode, seconds });
+  request.log[isProbe(route) ? "debug" : "info"]({
     method: request.method,
-    route: request.routeOptions.url ?? "unknown",
+    route,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     userId: callerOf(request)?.userId,
@@ -239,9 +245,10 @@ async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<vo
 
 function addSockets(
   app: FastifyInstance,
-  { database, target, config, log, now = clock }: ServerOptions,
+  { database, target, config, log, now = clock, onSockets }: ServerOptions,
 ): void {
   const socketServer = startSocketServer({ database, target, origins: config.socketOrigins, log, now });
+  onSockets?.(socketServer.count);
   socketServer.attach(app.server);
   app.addHook("onClose", () => socketServer.stop());
   app.addHook("preClose", async () => {

@@ -67,6 +67,8 @@ export interface SocketServer {
    */
   closeSockets(overMs: number): Promise<void>;
   stop(): Promise<void>;
+  /** Sockets that are open. */
+  count(): number;
 }
 
 /** Other upgrade requests are answered as plain HTTP. */
@@ -192,6 +194,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   }
 
   return {
+    count: () => sockets.size,
     attach: (http) => {
       http.on("upgrade", (request, raw, head) => void upgrade(request, raw, head));
     },
