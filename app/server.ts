@@ -4,8 +4,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import morgan from "morgan";
 import type { ServerBuild } from "react-router";
 import { discardUnread } from "#app/lib/unread-body.ts";
-import { answerProbe, isProbe } from "./server-health.ts";
-import { closeInTurn, isLeaving, standBefore, whenServing } from "./server-stop.ts";
 
 /**
  * Entry of react-router-serve: the build plus settings of the running machine. It is not part of the build;
@@ -16,6 +14,9 @@ const { env, STRICT_TRANSPORT } = await import("#app/config/env.server.ts").catc
   console.error(error.message);
   process.exit(1);
 });
+// They read the settings too, which are judged above.
+const { answerProbe, isProbe } = await import("./server-health.ts");
+const { closeInTurn, isLeaving, standBefore, whenServing } = await import("./server-stop.ts");
 
 // The access log names paths only: query strings hold reset tokens and what people searched for.
 morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?", 1)[0] ?? "");
