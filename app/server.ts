@@ -1,6 +1,6 @@
 import diagnostics from "node:diagnostics_channel";
 import { readdirSync } from "node:fs";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import morgan from "morgan";
 import type { ServerBuild } from "react-router";
 import { discardUnread } from "#app/lib/unread-body.ts";
@@ -14,18 +14,17 @@ const { env, STRICT_TRANSPORT } = await import("#app/config/env.server.ts").catc
   console.error(error.message);
   process.exit(1);
 });
+// They read the settings too, which are judged above.
+const { answerProbe, isProbe } = await import("./server-health.ts");
+const { closeInTurn, isLeaving, standBefore, whenServing } = await import("./server-stop.ts");
 
 // The access log names paths only: query strings hold reset tokens and what people searched for.
 morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?", 1)[0] ?? "");
 
-/**
- * Node publishes each request before the framework sees it; react-router-serve has no other hook for the
- * socket.
- */
+/** Node publishes each request before the framework sees it. */
 diagnostics.subscribe("http.server.request.start", (message) => {
-  const { request, response, server } = message as Started;
-  if (server !== lookedThrough) passPages(server);
-  lookedThrough = server;
+  const { request, response } = message as Started;
+  if (isProbe(request)) return;
   response.once("finish", () => discardUnread(request));
   stampClientAddress(request);
   stampVisitedHost(request);
@@ -38,23 +37,40 @@ diagnostics.subscribe("http.server.request.start", (message) => {
   }
 });
 
+const { METRICS_PORT, METRICS_HOST } = env;
+const metrics = METRICS_PORT ? await import("./server-metrics.ts") : null;
+await metrics?.startMetrics({ host: METRICS_HOST, port: METRICS_PORT ?? 0 }).catch((error: Error) => {
+  console.error(`METRICS_PORT: ${error.message}: set it to a free port of this machine, or leave it out`);
+  process.exit(1);
+});
+
+whenServing((server) => {
+  closeInTurn(server);
+  standBefore(server, (framework) => {
+    passPages(framework as App);
+    return (request, response) => {
+      // Who keeps connections looks for another process with its next request.
+      if (isLeaving()) response.setHeader("connection", "close");
+      if (isProbe(request)) return answerProbe(request, response);
+      metrics?.countRequest(request, response);
+      return framework(request, response);
+    };
+  });
+});
+
 interface Started {
   request: IncomingMessage;
   response: ServerResponse;
-  server: Server;
 }
 type Handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 type App = { router?: { stack: { name: string; handle: Handle }[] } };
-
-let lookedThrough: Server | undefined;
 
 /**
  * react-router-serve looks for a file of each page's name in two folders first. Names of files have a point, and addresses of pages
  * have none, but for a few, for which it looks as before.
  */
-function passPages(server: Server): void {
-  const [app] = server.listeners("request") as App[];
-  for (const layer of app?.router?.stack ?? []) {
+function passPages({ router }: App): void {
+  for (const layer of router?.stack ?? []) {
     if (layer.name !== "serveStatic") continue;
     const { handle } = layer;
     layer.handle = (request, response, next) =>

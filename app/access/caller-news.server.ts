@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CALLER_TAG_HEADER, UNREAD_MESSAGES_HEADER, UNREAD_NEWS_HEADER } from "#app/contract/caller-news.ts";
 import { getUser, type PortalUser } from "#app/contract/user.ts";
+import { tellWork } from "#app/lib/observed.ts";
 import { Recent } from "#app/lib/recent.ts";
 import type { AnswerHeaders, UpstreamCaller } from "#app/upstream/request.ts";
 
@@ -89,7 +90,9 @@ export class CallerNews {
   /** The user of an earlier page; from then on `isOutdated` has to be asked before the page is sent. */
   takeUser(): PortalUser | null {
     const found = kept.get(this.#name);
-    if (!found || !("user" in found)) return null;
+    const isKept = found !== undefined && "user" in found;
+    tellWork("person", { outcome: isKept ? "kept" : "asked" });
+    if (!isKept) return null;
     this.#used = found;
     return found.user;
   }
@@ -116,6 +119,7 @@ export class CallerNews {
     const isCountSame = !this.#isCountKept || news === used.user.unreadNews;
     if (counts && isCountSame && [...this.#tags.values()].every((tag) => tag === used.tag)) return false;
     kept.set(this.#name, { distrustedUntil: Date.now() + DISTRUST_MS });
+    tellWork("person", { outcome: "outdated" });
     return true;
   }
 }

@@ -15,6 +15,10 @@ const flag = (otherwise: "on" | "off" = "off") =>
     .enum(["on", "off", "true", "false", "1", "0"], { error: "must be on or off" })
     .default(otherwise)
     .transform((text) => text === "on" || text === "true" || text === "1");
+const seconds = (least: number, most: number) => {
+  const error = `must be a number of seconds from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+};
 const httpUrl = z.url({
   protocol: /^https?$/,
   error: "must be an address such as https://provider.example/api",
@@ -98,12 +102,18 @@ const shape = z.object({
   ),
   RATE_LIMITS: flag("on"),
   /** How long a page waits for the provider before it reports a time-out. */
-  PAGE_WAIT_SECONDS: z.coerce
-    .number({ error: "must be a number of seconds from 1 to 120" })
-    .int("must be a number of seconds from 1 to 120")
-    .min(1, "must be a number of seconds from 1 to 120")
-    .max(120, "must be a number of seconds from 1 to 120")
-    .default(12),
+  PAGE_WAIT_SECONDS: seconds(1, 120).default(12),
+  /** How long requests are still taken after a stop was asked for, and those under way may take after that. */
+  DRAIN_SECONDS: seconds(0, 300).default(0),
+  STOP_SECONDS: seconds(1, 300).default(25),
+  /** Where Prometheus reads; without a port nothing is counted. */
+  METRICS_PORT: z.coerce
+    .number({ error: "must be a port number from 1 to 65535" })
+    .int("must be a port number from 1 to 65535")
+    .min(1, "must be a port number from 1 to 65535")
+    .max(65_535, "must be a port number from 1 to 65535")
+    .optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 

@@ -6,8 +6,9 @@ import cluster from "node:cluster";
  * the launcher is killed, this channel closes and the child ends.
  */
 process.once("disconnect", () => {
+  const { DRAIN_SECONDS = "0", STOP_SECONDS = "25" } = process.env;
   process.kill(process.pid, "SIGTERM");
-  setTimeout(() => process.exit(1), 40_000).unref();
+  setTimeout(() => process.exit(1), (Number(DRAIN_SECONDS) + Number(STOP_SECONDS) + 15) * 1000).unref();
 });
 
 // A program that has closed its server ends, though the channel is open. A worker needs the channel to listen at all.

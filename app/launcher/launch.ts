@@ -1,13 +1,14 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 import { chooseDataDir, prepareFilesDir } from "#app/provider/db/data-folder.ts";
 import { ensureBuild } from "./build.ts";
 import { type KeptProcess, keepRunning, type ProcessPlan } from "./kept-process.ts";
 import { LaunchError } from "./launch-error.ts";
 import { claimPort } from "./port.ts";
 import { keptSessionSecret } from "./session-secret.ts";
-import type { LaunchSettings } from "./settings.ts";
+import type { ClusterPlan, LaunchSettings } from "./settings.ts";
 
 /** Ready message of the provider (`app/provider/server.ts`). */
 interface ProviderReady {
@@ -16,8 +17,6 @@ interface ProviderReady {
   demoAccounts?: string | null;
 }
 
-/** A request may wait for the provider's own time-out of 30 s. */
-const STOP_GRACE_MS = 35_000;
 const PROVIDER_HOST = "127.0.0.1";
 /**
  * Makes glibc return memory after compressing a page; otherwise memory grows for ten minutes under load
@@ -50,7 +49,8 @@ export async function launch(
     : undefined;
   const dataDir = await settleDataDir(settings);
   const secret = settings.sessionSecret ?? (await keptSessionSecret(dataDir));
-  await checkPortalSettings(secret);
+  const metrics = await checkPortalSettings(secret);
+  if (metrics && !settings.isDev) await claimPort("METRICS_PORT", metrics.port, metrics.host, "METRICS_HOST");
 
   const givenUp = new AbortController();
   const untilBuilt = settings.isDev
@@ -81,7 +81,7 @@ export async function launch(
     const startPortal = async () => {
       await untilBuilt;
       if (signals.stop.aborted || givenUp.signal.aborted) return;
-      await start(portalPlan(root, settings, portal, port, say));
+      await start(portalPlan(root, { ...settings, metrics }, portal, port, say));
     };
     // The provider makes its database while the portal is built and loads.
     const provided = untilProvided?.finally(() => {
@@ -98,7 +98,7 @@ export async function launch(
   } finally {
     givenUp.abort();
     // Portal first, so that its running requests still reach the provider.
-    for (const process of kept) await process.stop(STOP_GRACE_MS, signals.force);
+    for (const process of kept) await process.stop(settings.stopGraceMs, signals.force);
   }
 }
 
@@ -112,11 +112,13 @@ function untilRaised(signal: AbortSignal): Promise<void> {
 /**
  * The portal reads its settings when it loads. Reading them here first gives a one-line error before the
  * build.
+ * @returns where its metrics are to be read
  */
-async function checkPortalSettings(secret: string): Promise<void> {
+async function checkPortalSettings(secret: string): Promise<MetricsAddress | undefined> {
   process.env.SESSION_SECRET = secret;
   try {
-    await import("#app/config/env.server.ts");
+    const { env } = await import("#app/config/env.server.ts");
+    return env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined;
   } catch (error) {
     throw new LaunchError((error as Error).message.split("\n").join("; "));
   }
@@ -147,7 +149,7 @@ function providerPlan(
 
 function portalPlan(
   root: string,
-  settings: LaunchSettings,
+  settings: LaunchSettings & { metrics: MetricsAddress | undefined },
   environment: NodeJS.ProcessEnv,
   port: number,
   say: (line: string) => void,
@@ -158,12 +160,14 @@ function portalPlan(
     ? join(root, "app", "server-after-provider.ts")
     : join(root, "app", "server.ts");
   const serve = [join(tools, "serve", "bin.cjs"), entry];
-  const cluster = [join(root, "app", "launcher", "portal-cluster.ts"), String(settings.portalProcesses)];
+  const { portalProcesses, stopGraceMs, metrics } = settings;
+  const plan: ClusterPlan = { portalProcesses, stopGraceMs, metrics };
+  const cluster = [join(root, "app", "launcher", "portal-cluster.ts"), JSON.stringify(plan)];
   return {
     name: "The portal",
     args: settings.isDev
       ? [join(tools, "dev", "bin.cjs"), "dev", "--port", String(port), "--strictPort", ...host]
-      : [...(settings.portalProcesses > 1 ? cluster : []), ...serve],
+      : [...(portalProcesses > 1 ? cluster : []), ...serve],
     cwd: root,
     environment,
     untilReady: (_, signal) => untilAnswers(`http://${addressOf(settings.host)}:${port}/login`, signal),

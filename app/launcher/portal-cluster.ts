@@ -2,22 +2,26 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { keepRunning } from "./kept-process.ts";
 import { relayBetweenWorkers } from "./peer-relay.ts";
+import type { ClusterPlan } from "./settings.ts";
 
 /**
- * The first process of a portal on several cores: `portal-cluster.ts NUMBER PROGRAM ARGUMENTS`. It serves nothing
+ * The first process of a portal on several cores: `portal-cluster.ts PLAN PROGRAM ARGUMENTS`. It serves nothing
  * itself, and keeps so many workers running, which listen on one port.
  */
-const [count, program, ...args] = process.argv.slice(2);
-/** As the launcher waits for this process. */
-const STOP_GRACE_MS = 35_000;
+const [plan = "", program, ...args] = process.argv.slice(2);
+const { portalProcesses, stopGraceMs, metrics } = JSON.parse(plan) as ClusterPlan;
 
 // Each worker accepts connections by itself. Node's default hands them out from here, and one that was on its way to a
 // worker that is killed is neither closed nor given to another: it waits for good.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 cluster.setupPrimary({ exec: program, args });
 relayBetweenWorkers();
+if (metrics) {
+  const { countWorkers } = await import("./counted-workers.ts");
+  await countWorkers(metrics);
+}
 
-const kept = Array.from({ length: Number(count) }, () => {
+const kept = Array.from({ length: portalProcesses }, () => {
   let worker: Worker;
   return keepRunning({
     name: "A process of the portal",
@@ -32,7 +36,7 @@ const kept = Array.from({ length: Number(count) }, () => {
 
 const never = new AbortController().signal;
 const stop = async (status: number) => {
-  await Promise.all(kept.map((each) => each.stop(STOP_GRACE_MS, never)));
+  await Promise.all(kept.map((each) => each.stop(stopGraceMs, never)));
   process.exit(status);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(0));

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 import { type ProviderConfig, readProviderConfig } from "#app/provider/config.ts";
 import { chooseDataDir } from "#app/provider/db/data-folder.ts";
 import { readKept, withKept } from "#app/provider/kept-settings.ts";
@@ -12,6 +13,8 @@ export interface LaunchSettings {
   host: string | undefined;
   /** Processes that serve the portal. */
   portalProcesses: number;
+  /** A program that has not ended so long after it was told to is killed. */
+  stopGraceMs: number;
   /** Undefined: the operator has a provider of their own, at `API_URL`. */
   provider: ProviderConfig | undefined;
   dataDir: string;
@@ -20,6 +23,12 @@ export interface LaunchSettings {
   /** Undefined for a demo: one is made and stored in the data folder. */
   sessionSecret: string | undefined;
   environment: NodeJS.ProcessEnv;
+}
+
+/** What the first process of a portal on several cores is given, as JSON. */
+export interface ClusterPlan extends Pick<LaunchSettings, "portalProcesses" | "stopGraceMs"> {
+  /** Undefined: nothing is counted. */
+  metrics?: MetricsAddress;
 }
 
 /**
@@ -48,6 +57,7 @@ export function readLaunchSettings(args: readonly string[], environment: NodeJS.
     port: readPort(given),
     host: given.HOST,
     portalProcesses: isDev ? 1 : portalProcesses(given.PORTAL_PROCESSES),
+    stopGraceMs: (config.drainSeconds + config.stopSeconds + 10) * 1000,
     provider: given.API_URL ? undefined : config,
     dataDir: config.dataDir,
     isDataDirGiven: config.isDataDirGiven,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { type CarrierDoors, readCarrierDoors } from "#app/lib/carrier-door.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
+import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 
 /** How the provider reaches servers that customers and staff name. */
 export interface Outside {
@@ -36,6 +37,11 @@ const port = (example: number) =>
     .int(`give a port number from 0 to 65535, for example ${example}`)
     .min(0, `give a port number from 0 to 65535, for example ${example}`)
     .max(65_535, `give a port number from 0 to 65535, for example ${example}`);
+
+const seconds = (least: number, most: number) => {
+  const error = `give a number of seconds from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+};
 
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `give an address such as ${example}` });
@@ -143,6 +149,10 @@ const settings = z.object({
     .refine((doors) => doors !== null, {
       error: "give carriers such as MAEU=https://api.example.com/v2/bookings|TOKEN; HLCU=https://...",
     }),
+  PROVIDER_METRICS_PORT: port(9465).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  DRAIN_SECONDS: seconds(0, 300).default(0),
+  STOP_SECONDS: seconds(1, 300).default(25),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
   DEMO_CLOCK: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
@@ -189,6 +199,12 @@ export interface ProviderConfig {
   /** A list of more rows is saved as a file by a job. */
   streamedRows: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
+  /** Where Prometheus reads; undefined: nothing is counted. */
+  metrics: MetricsAddress | undefined;
+  /** How long requests are still taken after a stop was asked for, until whoever asks whether it is ready has noticed. */
+  drainSeconds: number;
+  /** How long the requests under way may take after that, before they are cut. */
+  stopSeconds: number;
   /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
   /** How identity providers of companies, their DNS records and servers of carriers are reached. */
@@ -247,6 +263,12 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     mailAtOnce: value.MAIL_AT_ONCE,
     streamedRows: value.EXPORT_STREAMED_ROWS,
     logLevel: value.LOG_LEVEL,
+    metrics:
+      value.PROVIDER_METRICS_PORT === undefined
+        ? undefined
+        : { host: value.METRICS_HOST, port: value.PROVIDER_METRICS_PORT },
+    drainSeconds: value.DRAIN_SECONDS,
+    stopSeconds: value.STOP_SECONDS,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     outside: {
       privateHosts: value.PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],

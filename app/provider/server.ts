@@ -1,9 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { replaceCountryNames } from "#app/lib/country-code.ts";
+import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 import { startReportMails } from "./analytics/mail-worker.ts";
 import { startCarrierBookings } from "./bookings/carrier-send.ts";
 import { secretBox } from "./call/secret-box.ts";
@@ -31,6 +33,7 @@ import { startPurge } from "./jobs/purge.ts";
 import { createLog } from "./log.ts";
 import { logDelivery, smtpDelivery } from "./mail/delivery.ts";
 import { startMailSender } from "./mail/sender.ts";
+import type { MetricsOptions } from "./metrics/start.ts";
 import { startNotifications } from "./notifications/engine.ts";
 import { loadReference } from "./reference/load.ts";
 import { loadWorldPlaces } from "./reference/load-world.ts";
@@ -68,7 +71,7 @@ async function start(
   await migrate(target);
   const files = await openFiles(config);
   const demoAccounts = await fillDatabase(target, config, files, log);
-  const { db, close } = openDatabase(target, { poolSize: config.databasePoolSize });
+  const { db, pool, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
 
   if (!(await findForwarder(db)))
@@ -79,9 +82,23 @@ async function start(
   // They stop after the server, which takes no requests from the first moment on.
   const workers: { stop(): unknown }[] = [];
   endings.push(() => Promise.all(workers.map((worker) => worker.stop())));
-  const app = await createServer({ database: db, target, files, secretKeys, config, log });
+  const leaving = new AbortController();
+  let sockets = () => 0;
+  const app = await createServer({
+    ...{ database: db, target, files, secretKeys, config, log },
+    leaving: leaving.signal,
+    onSockets: (count) => {
+      sockets = count;
+    },
+  });
+  // Before the first call, and until after the last.
+  if (config.metrics) endings.push(await openMetrics(config.metrics, { database: db, pool, sockets, log }));
   endings.push(() => app.close());
   const port = await listen(app, config);
+  endings.push(() => {
+    leaving.abort();
+    return sleep(config.drainSeconds * 1000);
+  });
   if (demoAccounts || config.smtpUrl) {
     const smtpUrl = config.smtpUrl?.startsWith("smtp") ? config.smtpUrl : null;
     const deliver = smtpUrl ? smtpDelivery(smtpUrl, config.mailFrom) : logDelivery(log);
@@ -184,6 +201,16 @@ async function fillDemo(
   }
   const { demoAccountsLine } = await import("./demo/accounts.ts");
   return demoAccountsLine;
+}
+
+async function openMetrics(address: MetricsAddress, options: MetricsOptions): Promise<() => void> {
+  // What counts is loaded only where it is read.
+  const { startMetrics } = await import("./metrics/start.ts");
+  return startMetrics(address, options).catch((error: Error) => {
+    throw new StartError(
+      `PROVIDER_METRICS_PORT: ${error.message}: set it to a free port of this machine, or leave it out`,
+    );
+  });
 }
 
 async function listen(app: FastifyInstance, { host, port }: ProviderConfig): Promise<number> {

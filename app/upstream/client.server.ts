@@ -23,6 +23,7 @@ import {
 } from "./error.ts";
 import { exchange, type ProviderAnswer } from "./exchange.server.ts";
 import { forgetLacking, isNamedLacking } from "./lacking.server.ts";
+import { observedCall } from "./observed-call.server.ts";
 import { requestFor, type UpstreamCaller } from "./request.ts";
 import type { ReadingNote } from "./scalar-reading.ts";
 import { readTolerantly } from "./tolerant-reading.ts";
@@ -47,6 +48,15 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   options: { key?: string } = {},
 ): Promise<z.output<Res>> {
   refuseLacking(endpoint);
+  return observedCall(endpoint.name, () => callOnce(endpoint, input, caller, options));
+}
+
+async function callOnce<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  input: z.input<Req>,
+  caller: UpstreamCaller,
+  options: { key?: string },
+): Promise<z.output<Res>> {
   const request = requestOf(endpoint, input, caller, options.key);
   const answered = callWithRetries(endpoint, caller, options.key, async (signal) => {
     const answer = await exchange(request, signal);
@@ -73,8 +83,22 @@ export async function callForFile<Req extends z.ZodType>(
   endpoint: Endpoint<Req>,
   input: z.input<Req>,
   caller: UpstreamCaller,
-): Promise<{ body: ReadableStream<Uint8Array>; contentType: string; contentDisposition: string | null }> {
+): Promise<CalledFile> {
   refuseLacking(endpoint);
+  return observedCall(endpoint.name, () => fileOf(endpoint, input, caller));
+}
+
+interface CalledFile {
+  body: ReadableStream<Uint8Array>;
+  contentType: string;
+  contentDisposition: string | null;
+}
+
+async function fileOf<Req extends z.ZodType>(
+  endpoint: Endpoint<Req>,
+  input: z.input<Req>,
+  caller: UpstreamCaller,
+): Promise<CalledFile> {
   const request = requestOf(endpoint, input, caller, undefined);
   const answer = await callWithRetries(endpoint, caller, undefined, (signal) =>
     fetch(request.url, { ...request.init, signal }),
@@ -105,6 +129,15 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
   options: { key?: string },
 ): Promise<z.output<Res>> {
   refuseLacking(endpoint);
+  return observedCall(endpoint.name, () => sendBody(endpoint, given, caller, options));
+}
+
+async function sendBody<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  given: { stream: ReadableStream<Uint8Array>; contentType: string; length: string | null },
+  caller: UpstreamCaller,
+  options: { key?: string },
+): Promise<z.output<Res>> {
   const { url, init } = requestOf(endpoint, {}, caller, options.key);
   const headers: Record<string, string> = { ...init.headers, "content-type": given.contentType };
   if (given.length !== null) headers["content-length"] = given.length;

@@ -38,6 +38,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "config/env.server.ts",
     "config/peer-message.ts",
     "config/peer-outcomes.ts",
+    "lib/metrics-port.ts",
   ],
   start: ["launcher"],
 };

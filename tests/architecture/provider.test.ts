@@ -215,6 +215,7 @@ const ROOMS: Record<string, Room> = {
 /** Rooms on top, which compose the others: files that each may import besides the doors. */
 const COMPOSERS: Record<string, readonly string[]> = {
   jobs: ["analytics/purge.ts", "exports/purge.ts", "files/purge.ts"],
+  metrics: ["mail/sender.ts"],
   http: [
     "addresses/routes.ts",
     "analytics/routes.ts",
@@ -226,6 +227,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "customers/routes.ts",
     "cut-offs/routes.ts",
     "dashboard/routes.ts",
+    "db/standing.ts",
     "deliveries/routes.ts",
     "desk/routes.ts",
     "documents/routes.ts",
@@ -265,6 +267,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "jobs/purge.ts",
     "mail/delivery.ts",
     "mail/sender.ts",
+    "metrics/start.ts",
     "notifications/engine.ts",
     "reference/load.ts",
     "reference/load-world.ts",

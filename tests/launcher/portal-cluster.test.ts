@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type KeptProcess, keepRunning } from "#app/launcher/kept-process.ts";
+import type { ClusterPlan } from "#app/launcher/settings.ts";
 import { keptConnection } from "#tests/support/kept-connection.ts";
 import { descendants } from "#tests/support/process-tree.ts";
 import { freePorts } from "#tests/support/product.ts";
@@ -10,6 +11,7 @@ import { tempFolder } from "#tests/support/temp-folder.ts";
 const never = new AbortController().signal;
 /** Time-out for starting or ending a Node program on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
+const PLAN: ClusterPlan = { portalProcesses: 2, stopGraceMs: 35_000 };
 
 let folder: string;
 let origin: string;
@@ -24,7 +26,7 @@ beforeEach(async () => {
   connections = [];
   kept = keepRunning({
     name: "The cluster",
-    args: ["app/launcher/portal-cluster.ts", "2", "tests/support/peer-program.ts"],
+    args: ["app/launcher/portal-cluster.ts", JSON.stringify(PLAN), "tests/support/peer-program.ts"],
     cwd: process.cwd(),
     environment: { ...process.env, PORT: String(port) },
     untilReady: async (child) => {

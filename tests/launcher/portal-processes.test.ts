@@ -1,7 +1,7 @@
-import { Client, fetch } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshBrowser } from "#tests/support/fresh-browser.ts";
 import { MINIMAL_USER, type MinimalProvider, startMinimalProvider } from "#tests/support/minimal-provider.ts";
-import { Browser, requestIdOf } from "#tests/support/portal.ts";
+import { type Browser, requestIdOf } from "#tests/support/portal.ts";
 import { descendants } from "#tests/support/process-tree.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 
@@ -27,28 +27,7 @@ const workers = () =>
     /end-with-launcher\S+ \S+serve/.test(command),
   );
 
-/** A browser each of whose connections is new, so that any process may answer; with the cookies of `like`. */
-function visitor(like?: Browser): Browser {
-  const browser = new Browser(async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const headers = Object.fromEntries(request.headers);
-    const dispatcher = new Client(product.url);
-    delete headers.host;
-    if (headers.origin) headers.origin = product.url;
-    const body = request.method === "POST" ? await request.text() : undefined;
-    const given = { method: request.method, headers, body, redirect: "manual", dispatcher } as const;
-    const answer = await fetch(product.url + pathname + search, given);
-    const whole = await answer.arrayBuffer();
-    await dispatcher.close();
-    const isEmpty = [204, 304].includes(answer.status);
-    return new Response(isEmpty ? null : whole, {
-      status: answer.status,
-      headers: [...answer.headers] as [string, string][],
-    });
-  }, {});
-  for (const [name, value] of like?.cookies ?? []) browser.cookies.set(name, value);
-  return browser;
-}
+const visitor = (like?: Browser) => freshBrowser(product.url, like);
 
 async function signedIn(): Promise<Browser> {
   const browser = visitor();

@@ -56,7 +56,8 @@ class MachineError extends Error {
 }
 
 /**
- * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a pooler, a virus scanner, curl.
+ * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a pooler, a virus scanner, curl,
+ * Prometheus' tool.
  * @throws MachineError
  */
 export function prepareMachine(say: (line: string) => void): void {
@@ -78,6 +79,7 @@ export function prepareMachine(say: (line: string) => void): void {
     existsSync("/usr/sbin/pgbouncer") ? "" : "pgbouncer",
     spawnSync("curl", ["--version"]).error ? "curl" : "",
     spawnSync("openssl", ["version"]).error ? "openssl" : "",
+    spawnSync("promtool", ["--version"]).error ? "prometheus" : "",
   ].filter(Boolean);
   if (packages.length > 0) installPackages(packages, say);
   if (!findBrowser()) throw new MachineError("There is no browser: install Chromium and run npm test again");
@@ -108,13 +110,16 @@ function installPackages(packages: readonly string[], say: (line: string) => voi
     throw new MachineError(`The tests need packages and may not install them: run \`${wish}\` as root first`);
   say(`Installing ${packages.join(", ")}`);
   const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1"];
-  const run = (...args: string[]) => {
-    const [program = "", ...rest] = [...asRoot, ...quiet, "apt-get", "-o", "Acquire::Retries=3", ...args];
+  const asAdministrator = (...args: string[]) => {
+    const [program = "", ...rest] = [...asRoot, ...quiet, ...args];
     execFileSync(program, rest, { stdio: ["ignore", "pipe", "pipe"], timeout: 420_000, maxBuffer: 1e8 });
   };
+  const run = (...args: string[]) => asAdministrator("apt-get", "-o", "Acquire::Retries=3", ...args);
   try {
     run("update", "-q");
     run("install", "-y", "-q", "--no-install-recommends", ...packages);
+    // Its tool is wanted, not the server, which the next start of the machine would start.
+    if (packages.includes("prometheus")) asAdministrator("update-rc.d", "prometheus", "disable");
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
     throw new MachineError(`\`${wish}\` failed: ${said.split("\n").at(-1)}`);

@@ -31,6 +31,7 @@ export interface ReportMailOptions {
 /** Sends saved reports that are due, until it is stopped; any number of processes may do so. */
 export function startReportMails(options: ReportMailOptions): { stop(): Promise<void> } {
   return startLoop(async (signal) => (await sendDueReports(options, signal)) > 0, {
+    name: "report-mails",
     pauseMs: POLL_MS,
     onError: (error) => options.log.warn({ err: error }, "Saved reports cannot be sent at present"),
   });

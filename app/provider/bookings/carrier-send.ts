@@ -27,6 +27,7 @@ type Sent = Selectable<Database["carrier_booking"]>;
 /** Sends bookings to carriers as they become due, until it is stopped; any number of processes may do so. */
 export function startCarrierBookings(options: CarrierBookingOptions): { stop(): Promise<void> } {
   return startLoop(() => sendOne(options), {
+    name: "carrier-bookings",
     pauseMs: options.everyMs ?? EVERY_MS,
     onError: (error) => options.log.warn({ err: error }, "Bookings cannot be sent to carriers at present"),
   });

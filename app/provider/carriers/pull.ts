@@ -33,6 +33,7 @@ type Change = Partial<Omit<Source, "carrier_code">>;
 /** Asks carriers for their events as they become due, until it is stopped; any number of processes may do so. */
 export function startPull(options: PullOptions): { stop(): Promise<void> } {
   return startLoop((signal) => pullPage(options, signal), {
+    name: "carrier-events",
     pauseMs: options.everyMs ?? EVERY_MS,
     onError: (error) => options.log.warn({ err: error }, "Events of carriers cannot be asked for at present"),
   });

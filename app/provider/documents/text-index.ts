@@ -82,6 +82,7 @@ export function startTextIndex(
   log: Logger,
 ): { stop(): Promise<void> } {
   const every = {
+    name: "text-index",
     pauseMs: IDLE_MS,
     onError: (error: unknown) => log.warn({ err: error }, "A document could not be read for the search"),
   };

@@ -122,6 +122,7 @@ export function startWantedPapers(db: Kysely<Database>, log: Logger): { stop(): 
       return false;
     },
     {
+      name: "wanted-papers",
       pauseMs: EACH_MS,
       onError: (error) => log.warn({ err: error }, "Papers that shipments lack could not be looked for"),
     },

@@ -91,6 +91,7 @@ export const startEmissions = (db: Kysely<Database>, log: Logger): { stop(): Pro
       return true;
     },
     {
+      name: "emissions",
       pauseMs: IDLE_MS,
       onError: (error) => log.warn({ err: error }, "Emissions of shipments could not be computed"),
     },

@@ -45,6 +45,7 @@ class Lost extends Error {}
 export function startExports(options: ExportWorkerOptions): { stop(): Promise<void> } {
   const { log, pollMs = POLL_MS } = options;
   return startLoop((signal) => runNextExport(options, signal), {
+    name: "exports",
     pauseMs: pollMs,
     onError: (error) => log.warn({ err: error }, "An export could not be taken or finished"),
   });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -14,7 +13,7 @@ import {
   fastify,
   LogController,
 } from "fastify";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { CUSTOMER_OPENAPI_PATH, scopesOfCall } from "#app/contract/api-key-code.ts";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
@@ -22,6 +21,8 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { unreadCount } from "#app/contract/message.ts";
 import { getUser } from "#app/contract/user.ts";
+import { endConnections } from "#app/lib/end-connections.ts";
+import { tellWork } from "#app/lib/observed.ts";
 import { addressRoutes } from "../addresses/routes.ts";
 import { analyticsRoutes } from "../analytics/routes.ts";
 import { apiKeyRoutes } from "../api-keys/routes.ts";
@@ -63,6 +64,7 @@ import { sharingRoutes } from "../sharing/routes.ts";
 import { shipmentDeskRoutes } from "../shipment-desk/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
+import { addHealth, isProbe } from "./health.ts";
 import { type OpenApiPart, openApiDocument } from "./openapi.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -73,9 +75,8 @@ const PRESSURE_SAMPLE_MS = 5_000;
 // Longer than the portal keeps idle connections, so that it never writes to one that is being closed here.
 const KEEP_ALIVE_MS = 75_000;
 const REQUEST_TIMEOUT_MS = 120_000;
-// Maximum time that a slow download delays the shutdown.
-const CLOSE_GRACE_MS = 25_000;
-const DATABASE_CHECK_MS = 2_000;
+/** Sockets are closed over so long where others take them: each comes back three seconds after it was closed. */
+const SOCKETS_LEAVE_MS = 1_500;
 const clock = () => new Date();
 
 const roomRoutes: readonly Route[] = [
@@ -119,16 +120,22 @@ export interface ServerOptions {
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
-    Partial<Pick<ProviderConfig, "outside" | "streamedRows" | "mailDomains">>;
+    Partial<
+      Pick<ProviderConfig, "outside" | "streamedRows" | "mailDomains" | "drainSeconds" | "stopSeconds">
+    >;
   log: Logger;
   now?: () => Date;
   /** Mean delay of the event loop above which calls are answered 503; 3,000 by default, 0 for never. */
   maxLoopDelayMs?: number;
+  /** Is given the number of open sockets, to be asked. */
+  onSockets?: (count: () => number) => void;
+  /** Is aborted some time before the server is closed: from then on others shall be asked. */
+  leaving?: AbortSignal;
 }
 
 /**
  * Creates the provider's HTTP server (product 7, 8): all routes under `/api`, `/tracking` and the root,
- * `/health`, `/openapi.json` and the websocket `/ws`. It does not listen yet, and reads nothing from the
+ * `/health` with its two probes, `/openapi.json` and the websocket `/ws`. It does not listen yet, and reads nothing from the
  * process's environment.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -136,6 +143,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await addPlugins(app, options);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store").header("x-request-id", request.id);
+    // Who keeps connections looks for another process with its next request.
+    if (options.leaving?.aborted) reply.header("connection", "close");
   });
   app.addHook("onResponse", logCall);
   addSockets(app, options);
@@ -143,7 +152,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler(answerNotFound);
   addRoutes(app, options);
   addDescriptions(app);
-  app.get("/health", (request, reply) => answerHealth(options.database, request, reply));
+  addHealth(app, { database: options.database, target: options.target, leaving: options.leaving });
   return app;
 }
 
@@ -224,9 +233,12 @@ async function addPlugins(
  * 8.6).
  */
 async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  request.log.info({
+  const { url: route = "unknown" } = request.routeOptions;
+  const seconds = reply.elapsedTime / 1000;
+  tellWork("request", { route, method: request.method, status: reply.statusCode, seconds });
+  request.log[isProbe(route) ? "debug" : "info"]({
     method: request.method,
-    route: request.routeOptions.url ?? "unknown",
+    route,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     userId: callerOf(request)?.userId,
@@ -237,21 +249,16 @@ async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<vo
 
 function addSockets(
   app: FastifyInstance,
-  { database, target, config, log, now = clock }: ServerOptions,
+  { database, target, config, log, now = clock, onSockets }: ServerOptions,
 ): void {
   const socketServer = startSocketServer({ database, target, origins: config.socketOrigins, log, now });
+  onSockets?.(socketServer.count);
   socketServer.attach(app.server);
   app.addHook("onClose", () => socketServer.stop());
   app.addHook("preClose", async () => {
-    socketServer.closeSockets();
-    // A keep-alive connection whose last answer is sent after closing began would otherwise stay open and
-    // delay the shutdown.
-    const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    const giveUp = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
-    app.server.once("close", () => {
-      clearInterval(closing);
-      clearTimeout(giveUp);
-    });
+    const { drainSeconds = 0, stopSeconds = 25 } = config;
+    await socketServer.closeSockets(drainSeconds > 0 ? SOCKETS_LEAVE_MS : 0);
+    endConnections(app.server, stopSeconds * 1000);
   });
 }
 
@@ -309,22 +316,4 @@ function routeOf(endpoint: Endpoint): Route {
   const found = routes.find((route) => route.endpoint === endpoint);
   if (!found) throw new Error(`No route answers ${endpoint.name}`);
   return found;
-}
-
-async function answerHealth(
-  database: Kysely<Database>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const isReady = await Promise.race([
-    sql`select 1`.execute(database).then(
-      () => true,
-      (error) => {
-        request.log.warn({ err: error }, "The database does not answer");
-        return false;
-      },
-    ),
-    sleep(DATABASE_CHECK_MS, false, { ref: false }),
-  ]);
-  return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ok" : "unavailable" });
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
+import { tellWork } from "#app/lib/observed.ts";
 import { KEPT_MS } from "#app/lib/retention.ts";
 import { purgeReports } from "../analytics/purge.ts";
 import type { Database } from "../db/schema.ts";
@@ -127,7 +128,13 @@ export function startPurge(
   now: () => Date = () => new Date(),
 ): { stop(): void } {
   const run = () =>
-    purge(db, files, now()).catch((error) => log.warn({ err: error }, "The purge of expired rows failed"));
+    purge(db, files, now()).then(
+      () => tellWork("job", { name: "purge", outcome: "worked" }),
+      (error) => {
+        tellWork("job", { name: "purge", outcome: "failed" });
+        log.warn({ err: error }, "The purge of expired rows failed");
+      },
+    );
   void run();
   const timer = setInterval(run, EVERY_MS).unref();
   return { stop: () => clearInterval(timer) };

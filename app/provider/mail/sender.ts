@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Logger } from "pino";
+import { tellWork } from "#app/lib/observed.ts";
 import type { Database } from "../db/schema.ts";
 import { noteFailure, noteSuccess } from "./address.ts";
 import type { Delivery } from "./delivery.ts";
@@ -11,6 +12,9 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 const MINUTE_S = 60;
 /** Seconds after a mail's creation at which the first, second, ... try is due. */
 const RETRY_SCHEDULE_S = [0, 1, 5, 15, 60, 3 * 60, 8 * 60, 24 * 60].map((minutes) => minutes * MINUTE_S);
+
+/** A mail that was tried so often is given up. */
+export const MAIL_TRIES: number = RETRY_SCHEDULE_S.length;
 
 export interface SenderOptions {
   database: Kysely<Database>;
@@ -48,12 +52,15 @@ async function sendInLine(options: SenderOptions, signal: AbortSignal): Promise<
   while (!signal.aborted) {
     try {
       let result: Result;
-      do result = await deliverOne(options);
-      while (result === "delivered" && !signal.aborted);
+      do {
+        result = await deliverOne(options);
+        tellWork("job", { name: JOB, outcome: outcomes[result] });
+      } while (result === "delivered" && !signal.aborted);
       if (result === "failed") failures++;
       else failures = 0;
     } catch (error) {
       failures++;
+      tellWork("job", { name: JOB, outcome: "failed" });
       log.warn({ err: error }, "The mail outbox cannot be read");
     }
     const pause = Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** failures);
@@ -62,6 +69,8 @@ async function sendInLine(options: SenderOptions, signal: AbortSignal): Promise<
 }
 
 type Result = "delivered" | "failed" | "nothing";
+const JOB = "mail";
+const outcomes = { delivered: "worked", failed: "failed", nothing: "idle" } as const;
 
 async function deliverOne({
   database,
@@ -103,7 +112,7 @@ async function deliverOne({
         .set(
           result === "sent"
             ? { sent_at: now(), attempts: row.attempts + 1, last_error: null, body: "", html: "" }
-            : { attempts: RETRY_SCHEDULE_S.length },
+            : { attempts: MAIL_TRIES },
         )
         .execute();
       if (result === "sent") await noteSuccess(trx, row.recipient);
@@ -123,11 +132,11 @@ async function noteFailed(
 ): Promise<Result> {
   const { responseCode, message } = error as Error & { responseCode?: number };
   const isRefused = responseCode !== undefined && responseCode >= 500;
-  const attempts = isRefused ? RETRY_SCHEDULE_S.length : row.attempts + 1;
+  const attempts = isRefused ? MAIL_TRIES : row.attempts + 1;
   const given = { attempts, last_error: message.slice(0, 500) };
   await trx.updateTable("mail_outbox").set(given).where("id", "=", row.id).execute();
   await noteFailure(trx, row.recipient, error, now());
-  const isAbandoned = attempts >= RETRY_SCHEDULE_S.length;
+  const isAbandoned = attempts >= MAIL_TRIES;
   log[isAbandoned ? "error" : "warn"](
     { mail: row.id, attempts: row.attempts + 1, reason: message },
     isAbandoned ? "A mail cannot be delivered and is given up" : "A mail could not be delivered yet",

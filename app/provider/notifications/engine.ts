@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import { tellWork } from "#app/lib/observed.ts";
 import type { Database } from "../db/schema.ts";
 import { dispatchDue, nextDispatch } from "./dispatcher.ts";
 import { mailOne, nextMail } from "./mailer.ts";
@@ -74,7 +75,9 @@ async function repeat(
     let next: Date | null = null;
     try {
       next = await step();
+      tellWork("job", { name: "notifications", outcome: "worked" });
     } catch (error) {
+      tellWork("job", { name: "notifications", outcome: "failed" });
       log.warn({ err: error }, "Notifications cannot be sent at present");
     }
     const untilNext = next ? Math.max(AGAIN_MS, next.getTime() - now().getTime()) : longestMs;

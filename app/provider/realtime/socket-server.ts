@@ -62,9 +62,13 @@ export interface SocketServerOptions {
 export interface SocketServer {
   /** Handles the upgrade requests of an HTTP server; see `isSocketRequest`. */
   attach(server: Server): void;
-  /** Refuses new sockets and closes open ones; the HTTP server waits until they are closed. */
-  closeSockets(): void;
+  /**
+   * Refuses new sockets and tells open ones to close, evenly over the time; the HTTP server waits until they are closed.
+   */
+  closeSockets(overMs: number): Promise<void>;
   stop(): Promise<void>;
+  /** Sockets that are open. */
+  count(): number;
 }
 
 /** Other upgrade requests are answered as plain HTTP. */
@@ -190,12 +194,13 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   }
 
   return {
+    count: () => sockets.size,
     attach: (http) => {
       http.on("upgrade", (request, raw, head) => void upgrade(request, raw, head));
     },
-    closeSockets: () => {
+    closeSockets: (overMs) => {
       isClosing = true;
-      sockets.closeAll();
+      return sockets.closeAllOver(overMs);
     },
     stop: async () => {
       sockets.stop();

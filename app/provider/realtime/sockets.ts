@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
 import { closeCodes } from "#app/contract/realtime.ts";
@@ -9,6 +10,7 @@ const ROUND_MS = 500;
 /** A round has so many parts: 20,000 sockets at once would hold the loop up for some 30 ms. */
 const PARTS = 10;
 const COUNT_LOG_MS = 60_000;
+const LEAVE_STEP_MS = 100;
 /** Limit per person and process; a browser uses one socket for all its tabs. */
 export const SOCKETS_PER_PERSON = 20;
 /** How long a revoked token or person is remembered: longer than taking a ticket lasts. */
@@ -109,6 +111,16 @@ export class Sockets {
   /** Closes all sockets; the clients reconnect. */
   closeAll(): void {
     for (const connection of [...this.#all]) connection.close(GOING_AWAY);
+  }
+
+  /** The same, a part at a time: at other processes as many would arrive in one moment. */
+  async closeAllOver(ms: number): Promise<void> {
+    for (let parts = Math.ceil(ms / LEAVE_STEP_MS); parts > 1 && this.size > 0; parts--) {
+      const part = [...this.#all].slice(0, Math.ceil(this.size / parts));
+      for (const connection of part) connection.close(GOING_AWAY);
+      await sleep(LEAVE_STEP_MS);
+    }
+    this.closeAll();
   }
 
   stop(): void {

@@ -28,6 +28,7 @@ export async function fillFigures(db: Kysely<Database>, now: Date): Promise<void
 /** As `fillFigures`, beside what the provider does; until then what it counts of a shipment is not known. */
 export const startFilling = (db: Kysely<Database>, log: Logger): { stop(): Promise<void> } =>
   startLoop(async () => (await fillBatch(db, new Date())) > 0, {
+    name: "figures",
     pauseMs: AGAIN_MS,
     onError: (error) => log.warn({ err: error }, "Figures of older shipments could not be counted"),
   });

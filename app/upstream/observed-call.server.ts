@@ -1,0 +1,34 @@
+import { isObserved, tellWork } from "#app/lib/observed.ts";
+import {
+  UpstreamAccountState,
+  UpstreamDone,
+  UpstreamForbidden,
+  UpstreamQueued,
+  UpstreamRefused,
+  UpstreamUnavailable,
+} from "./error.ts";
+
+/** Makes a call to the provider, and tells the metrics how it ended. */
+export async function observedCall<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (!isObserved("call")) return work();
+  const begun = performance.now();
+  let outcome = "ok";
+  try {
+    return await work();
+  } catch (error) {
+    outcome = outcomeOf(error);
+    throw error;
+  } finally {
+    tellWork("call", { name, outcome, seconds: (performance.now() - begun) / 1000 });
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof UpstreamUnavailable) return error.reason;
+  if (error instanceof UpstreamRefused) return "refused";
+  if (error instanceof UpstreamForbidden) return "forbidden";
+  if (error instanceof UpstreamAccountState) return "signed-out";
+  if (error instanceof UpstreamDone || error instanceof UpstreamQueued) return "ok";
+  // The reason of a signal: who asked has gone.
+  return "given-up";
+}
