@@ -33,7 +33,9 @@ function numbersOf({ html }: Page): {
   tabs: Counted[];
 } {
   const [tiles = ""] = /<ul class="tiles".*?<\/ul>/s.exec(html) ?? [];
-  const [states = "", arrivals = ""] = [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) => table);
+  const [states = "", ...others] = [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) => table);
+  // A table for each of the two weeks.
+  const arrivals = others.slice(0, 2).join("");
   const [tabs = ""] = /<nav aria-label="(?:Lists of shipments|运单列表)".*?<\/nav>/s.exec(html) ?? [];
   const heads = [...arrivals.matchAll(/<th.*?<\/th>/gs)].map(([head]) => plain(head));
   return {

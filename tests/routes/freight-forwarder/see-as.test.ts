@@ -143,6 +143,7 @@ test("every page of a person of the demonstration opens, or says that it is thei
       expect([page.address, seen.html]).toEqual([page.address, expect.not.stringContaining("desk@")]);
     }
     expect(differ.sort()).toEqual([
+      "/account/apiKeyAdd",
       "/account/companySignIn",
       "/account/companySignInEdit",
       "/account/passkeys",
