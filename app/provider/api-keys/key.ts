@@ -1,18 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type * as contract from "#app/contract/api-key.ts";
 import { API_KEYS_MAX, type ApiScope, type apiKeyStates } from "#app/contract/api-key-code.ts";
 import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
-import { hashToken } from "../call/caller.ts";
 import type { CallerContext } from "../call/context.ts";
+import { makeKey } from "../call/key.ts";
 import { API_KEY_PREFIX } from "../call/program.ts";
 import { Refusal } from "../call/refusal.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { personName } from "../texts/message.ts";
 
-const HINT_LENGTH = 4;
 /** Ended keys are listed for so long: whoever finds a program stopped looks here first. */
 const SHOWN_DAYS = 90;
 
@@ -73,15 +71,15 @@ export async function makeApiKey(
     where company_id = ${caller.companyId} and revoked_at is null and expires_at > ${now}`.execute(db);
   if (rows[0]!.working >= API_KEYS_MAX)
     throw new Refusal(CODE_CONFLICT, "apiKeysMost", { values: { most: API_KEYS_MAX } });
-  const key = API_KEY_PREFIX + randomBytes(32).toString("base64url");
+  const { key, keyHash, hint } = makeKey(API_KEY_PREFIX);
   const { id } = await db
     .insertInto("api_key")
     .values({
       company_id: caller.companyId,
       user_id: caller.userId,
       name,
-      key_hash: hashToken(key),
-      hint: key.slice(-HINT_LENGTH),
+      key_hash: keyHash,
+      hint,
       scopes: [...new Set(scopes)],
       created_at: now,
       expires_at: new Date(now.getTime() + days * DAY_MS),

@@ -1,18 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import { API_CALLS_PER_MINUTE, type ApiScope, scopesOfCall } from "#app/contract/api-key-code.ts";
 import { CODE_FORBIDDEN, CODE_NOT_LOGGED_IN, CODE_TOO_MANY } from "#app/contract/code.ts";
-import { MINUTE_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { hashToken, loadAbsentCaller } from "./caller.ts";
 import type { Caller, Program } from "./context.ts";
+import { countedMinute, REFUSAL_NOTED_MS } from "./key.ts";
 import { Refusal } from "./refusal.ts";
 import type { Route } from "./route.ts";
 
-/** By which scanners of source code recognise a key that was published by mistake. */
 export const API_KEY_PREFIX = "fla_";
-/** How often what a key was refused is noted in the security log: a program may ask ten times a second for days. */
-const REFUSAL_NOTED_MS = 60 * MINUTE_MS;
 
 export interface ProgramUse {
   database: Kysely<Database>;
@@ -30,7 +27,7 @@ export const isApiKey = (token: string | null): token is string => token?.starts
  */
 export async function loadProgram(key: string, use: ProgramUse): Promise<Caller> {
   const { database, now, clientAddress } = use;
-  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const { minute, secondsLeft: seconds } = countedMinute(now);
   const { rows } = await sql<{
     id: string;
     user_id: string;
@@ -47,7 +44,6 @@ export async function loadProgram(key: string, use: ProgramUse): Promise<Caller>
     await noteEnded(key, use);
     throw new Refusal(CODE_NOT_LOGGED_IN, "keyNotValid");
   }
-  const seconds = Math.ceil((minute.getTime() + MINUTE_MS - now.getTime()) / 1_000);
   use.tellLimit({
     "ratelimit-limit": String(API_CALLS_PER_MINUTE),
     "ratelimit-remaining": String(Math.max(0, API_CALLS_PER_MINUTE - found.minute_calls)),

@@ -1,29 +1,23 @@
 import { type Kysely, sql } from "kysely";
 import { CODE_INVALID, CODE_NOT_LOGGED_IN, CODE_TOO_MANY } from "#app/contract/code.ts";
-import { MINUTE_MS } from "#app/lib/date-time.ts";
 import { hashToken } from "../call/caller.ts";
+import { countedMinute, REFUSAL_NOTED_MS } from "../call/key.ts";
 import type { KeyDoor, KeyHolder, KeyUse } from "../call/key-door.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { eventsOf } from "../shipments/event-store.ts";
 
-/** How often a key that has ended is noted in the security log, whatever its program sends. */
-const REFUSAL_NOTED_MS = 60 * MINUTE_MS;
-
 /** Keys of carriers: who sends, and how much in this minute. Any number of processes count together. */
 export const carrierKeys: KeyDoor = { admit, spend };
 
-const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
-
 function refuseUntilNextMinute(now: Date): never {
-  const seconds = Math.ceil((minuteOf(now).getTime() + MINUTE_MS - now.getTime()) / 1_000);
-  throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds } });
+  throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: countedMinute(now).secondsLeft } });
 }
 
 async function admit(key: string, bodyBytes: number | null, use: KeyUse): Promise<KeyHolder> {
   const { database, now } = use;
-  const minute = minuteOf(now);
+  const { minute } = countedMinute(now);
   const { rows } = await sql<{
     id: string;
     carrier_code: string;
@@ -70,7 +64,7 @@ async function spend({ keyId }: KeyHolder, input: unknown, { database, now }: Ke
 }
 
 async function take(db: Kysely<Database>, keyId: string, count: number, now: Date): Promise<boolean> {
-  const minute = minuteOf(now);
+  const { minute } = countedMinute(now);
   const used = sql`case when minute_at = ${minute} then minute_events else 0 end`;
   const { rows } = await sql<{ id: string }>`
     update carrier_key set event_count = event_count + ${count}, minute_events = ${used} + ${count},

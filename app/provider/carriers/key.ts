@@ -1,17 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { CarrierKey, carrierKeyList, carrierKeyMake } from "#app/contract/carrier-key.ts";
 import { CODE_CONFLICT, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
-import { hashToken } from "../call/caller.ts";
+import { makeKey } from "../call/key.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity, type SecuritySubject } from "../security-log/record.ts";
 
-/** By which scanners of source code recognise a key that was published by mistake. */
 const KEY_PREFIX = "flk_";
-const HINT_LENGTH = 4;
 /** A carrier's keys that work at the same time. */
 const KEYS_MAX = 2;
 
@@ -57,13 +54,13 @@ export async function makeCarrierKey(
       .set({ expires_at: new Date(now.getTime() + overlapDays * DAY_MS) })
       .where("id", "=", working[0]!.id)
       .execute();
-  const key = KEY_PREFIX + randomBytes(32).toString("base64url");
+  const { key, keyHash, hint } = makeKey(KEY_PREFIX);
   const { id } = await db
     .insertInto("carrier_key")
     .values({
       carrier_code: carrierCode,
-      key_hash: hashToken(key),
-      hint: key.slice(-HINT_LENGTH),
+      key_hash: keyHash,
+      hint,
       requests_per_minute: limits.requestsPerMinute,
       events_per_minute: limits.eventsPerMinute,
       body_bytes: limits.bodyBytes,

@@ -2,7 +2,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { makeKey, makingView } from "#app/features/api-keys/api-keys.server.ts";
 import { MadeKey, MakeKeyForm } from "#app/features/api-keys/api-keys.tsx";
-import { requireSignInManager } from "#app/features/members/guard.server.ts";
+import { requireProvedManager } from "#app/features/members/guard.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/api-key-add";
@@ -11,12 +11,12 @@ export const handle: PageHandle = { texts: ["api-keys"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireSignInManager(args);
+  const { visit } = await requireProvedManager(args);
   return { title: visit.t("api-keys:form.title"), view: makingView(visit), requestId: visit.requestId() };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireSignInManager(args);
+  const { visit } = await requireProvedManager(args);
   return makeKey(visit, await args.request.formData());
 }
 

@@ -2,7 +2,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadCompanyForm, saveCompanySettings } from "#app/features/account/company-settings.server.ts";
 import { CompanySettingsForm } from "#app/features/account/company-settings-form.tsx";
-import { requireSignInManager } from "#app/features/members/guard.server.ts";
+import { requireProvedManager } from "#app/features/members/guard.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/company-sign-in-edit";
 
@@ -10,7 +10,7 @@ export const handle: PageHandle = { texts: ["company-sign-in"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireSignInManager(args);
+  const { visit } = await requireProvedManager(args);
   return {
     title: visit.t("company-sign-in:settings.edit"),
     view: await loadCompanyForm(visit),
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireSignInManager(args);
+  const { visit } = await requireProvedManager(args);
   return saveCompanySettings(visit, await args.request.formData());
 }
 

@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeCompanySignIn, loadCompanySettings } from "#app/features/account/company-settings.server.ts";
 import { AddressCard, DomainCard, PasswordCard, StateCard } from "#app/features/account/company-settings.tsx";
-import { requireSignInManager } from "#app/features/members/guard.server.ts";
+import { requireProvedManager } from "#app/features/members/guard.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/company-sign-in";
@@ -13,7 +13,7 @@ export const handle: PageHandle = { texts: ["company-sign-in"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireSignInManager(args);
+  const { visit } = await requireProvedManager(args);
   return {
     title: visit.t("company-sign-in:settings.page"),
     view: await loadCompanySettings(visit),
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireSignInManager(args);
+  const { visit } = await requireProvedManager(args);
   return changeCompanySignIn(visit, await args.request.formData());
 }
 
