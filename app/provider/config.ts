@@ -73,6 +73,19 @@ const settings = z.object({
       error: "give origins such as https://portal.example.com, https://www.example.com",
     })
     .optional(),
+  ARCHIVE_TO: z
+    .string()
+    .regex(/^(\/|https?:\/\/[^/]+\/.)/, {
+      error:
+        "give the absolute path of a folder, or https://KEY:SECRET@host/bucket/folder?region=eu-central-1, or leave it out to archive nothing",
+    })
+    .optional(),
+  ARCHIVE_DAYS: z.coerce
+    .number({ error: "give a number of days from 1 to 365" })
+    .int("give a number of days from 1 to 365")
+    .min(1, "give a number of days from 1 to 365")
+    .max(365, "give a number of days from 1 to 365")
+    .default(14),
   FILES_S3_URL: address(
     /^https?$/,
     "https://KEY:SECRET@host/bucket?region=eu-central-1, or leave it out to keep files in DATA_DIR",
@@ -180,6 +193,10 @@ export interface ProviderConfig {
   publicUrl: string;
   /** Which pages may open a websocket. */
   socketOrigins: OriginRules;
+  /** A folder or an S3-compatible store that the embedded database is archived into; undefined: it is not. */
+  archiveTo: string | undefined;
+  /** How far back any time can be restored from there. */
+  archiveDays: number;
   /** An S3-compatible store for attachments (`files/s3-store.ts`); a folder of `dataDir` otherwise. */
   filesS3Url: string | undefined;
   /**
@@ -235,10 +252,12 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     throw new ConfigError(
       "DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL where there is no pooler",
     );
+  const dataDir = resolve(value.DATA_DIR ?? ".data");
+  checkArchive(value, dataDir);
   return {
     port: value.PROVIDER_PORT,
     host: value.PROVIDER_HOST,
-    dataDir: resolve(value.DATA_DIR ?? ".data"),
+    dataDir,
     isDataDirGiven: value.DATA_DIR !== undefined,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
@@ -251,6 +270,8 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
         .map((url) => new URL(url).origin),
       isOwnHostEnough: value.PUBLIC_URL === undefined,
     },
+    archiveTo: value.ARCHIVE_TO,
+    archiveDays: value.ARCHIVE_DAYS,
     filesS3Url: value.FILES_S3_URL,
     secretKeys: value.SECRETS_KEY,
     clamdUrl: value.CLAMD_URL,
@@ -279,6 +300,19 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
     isDemoMoving: value.DEMO_CLOCK === "on",
   };
+}
+
+/** @throws ConfigError */
+function checkArchive(value: z.infer<typeof settings>, dataDir: string): void {
+  if (!value.ARCHIVE_TO) return;
+  if (value.DATABASE_URL)
+    throw new ConfigError(
+      "ARCHIVE_TO is for the embedded database: leave it out with DATABASE_URL, and archive that server with its own tools, such as pgBackRest",
+    );
+  if (`${resolve(value.ARCHIVE_TO)}/`.startsWith(`${dataDir}/`))
+    throw new ConfigError(
+      "ARCHIVE_TO lies in DATA_DIR, with which it would be lost: give a folder on another disk, or a bucket",
+    );
 }
 
 /** A copy of the environment, for a command whose arguments are variables. */

@@ -14,7 +14,7 @@ import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.t
 import { type DatabaseTarget, directTarget } from "./db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
 import { openDatabase } from "./db/database.ts";
-import { startEmbedded } from "./db/embedded.ts";
+import { type EmbeddedServer, startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
 import { findTarget, poolerWarning } from "./db/pooler.ts";
 import type { Database } from "./db/schema.ts";
@@ -40,6 +40,8 @@ import { loadWorldPlaces } from "./reference/load-world.ts";
 import { findForwarder } from "./registration/forwarder.ts";
 import { startFilling } from "./shipments/figures-fill.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
+import { endArchive, openArchive } from "./wal-archive/open.ts";
+import { startArchive } from "./wal-archive/worker.ts";
 
 /** The provider cannot start. The message is one line that says what to do. */
 class StartError extends Error {}
@@ -67,7 +69,7 @@ async function start(
   config: ProviderConfig,
   log: Logger,
 ): Promise<{ port: number; demoAccounts: string | null }> {
-  const target = await openTarget(config, log);
+  const { target, server } = await openTarget(config, log);
   await migrate(target);
   const files = await openFiles(config);
   const demoAccounts = await fillDatabase(target, config, files, log);
@@ -120,6 +122,7 @@ async function start(
   workers.push(startEmissions(db, log));
   workers.push(startWantedPapers(db, log));
   workers.push(startFilling(db, log));
+  if (server) workers.push(await keepArchive(server, config, log));
   if (demoAccounts && config.isDemoMoving) {
     const { startDemoClock } = await import("./demo/catch-up.ts");
     workers.push(startDemoClock(db, log));
@@ -127,16 +130,23 @@ async function start(
   return { port, demoAccounts };
 }
 
-async function openTarget(config: ProviderConfig, log: Logger): Promise<DatabaseTarget> {
+/** Where the database is; `server`: the embedded one. */
+async function openTarget(
+  config: ProviderConfig,
+  log: Logger,
+): Promise<{ target: DatabaseTarget; server: EmbeddedServer | null }> {
   const { databaseUrl, databaseDirectUrl } = config;
-  if (!databaseUrl) return startDatabase(config, log);
+  if (!databaseUrl) {
+    const server = await startDatabase(config, log);
+    return { target: server.connection, server };
+  }
   const target = await findTarget({ databaseUrl, databaseDirectUrl });
   const warning = poolerWarning(target);
   if (warning) log.warn(warning);
-  return target;
+  return { target, server: null };
 }
 
-async function startDatabase(config: ProviderConfig, log: Logger) {
+async function startDatabase(config: ProviderConfig, log: Logger): Promise<EmbeddedServer> {
   const server = await startEmbedded({
     dataDir: await chooseDataDir(config),
     postgresBin: config.postgresBin,
@@ -147,7 +157,21 @@ async function startDatabase(config: ProviderConfig, log: Logger) {
     },
   });
   endings.push(() => server.stop());
-  return server.connection;
+  return server;
+}
+
+/** Archives the embedded database where that is wanted; what an archive of before holds back is let go otherwise. */
+async function keepArchive(
+  server: EmbeddedServer,
+  { archiveTo, archiveDays: keptDays }: ProviderConfig,
+  log: Logger,
+): Promise<{ stop(): unknown }> {
+  if (!archiveTo) {
+    await endArchive(server);
+    return { stop: () => {} };
+  }
+  const { usedDataDir: dataDir } = server;
+  return startArchive({ server, dataDir, store: openArchive(archiveTo), keptDays }, log);
 }
 
 async function openSecretKeys(config: ProviderConfig): Promise<[string, ...string[]]> {

@@ -216,6 +216,14 @@ const ROOMS: Record<string, Room> = {
 const COMPOSERS: Record<string, readonly string[]> = {
   jobs: ["analytics/purge.ts", "exports/purge.ts", "files/purge.ts"],
   metrics: ["mail/sender.ts"],
+  "wal-archive": [
+    "db/archive.ts",
+    "db/cluster-copy.ts",
+    "db/data-folder.ts",
+    "db/embedded.ts",
+    "db/restore-place.ts",
+    "db/secrets-key.ts",
+  ],
   http: [
     "addresses/routes.ts",
     "analytics/routes.ts",
@@ -273,6 +281,8 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "reference/load-world.ts",
     "registration/forwarder.ts",
     "shipments/recompute.ts",
+    "wal-archive/open.ts",
+    "wal-archive/worker.ts",
   ],
   cli: [
     "carriers/key.ts",
@@ -283,6 +293,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/embedded.ts",
     "db/migrate.ts",
     "db/pooler.ts",
+    "db/restore-place.ts",
     "emissions/factor.ts",
     "emissions/factor-file.ts",
     "free-time/tariff-file.ts",
@@ -295,6 +306,10 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "registration/forwarder.ts",
     "shipments/free-time-refresh.ts",
     "shipments/past-arrival.ts",
+    "wal-archive/open.ts",
+    "wal-archive/reach.ts",
+    "wal-archive/restore.ts",
+    "wal-archive/round.ts",
   ],
   // The demonstration acts as people do, through the functions behind their calls.
   demo: [

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { ConfigError, commandEnvironment, type ProviderConfig, readProviderConfig } from "../config.ts";
-import { BackupError } from "../db/backup.ts";
 import { directTarget, type ServerLog } from "../db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
 import { openDatabase } from "../db/database.ts";
 import { startEmbedded } from "../db/embedded.ts";
 import { MigrationError, migrate } from "../db/migrate.ts";
 import { findTarget, isPooler } from "../db/pooler.ts";
+import { BackupError } from "../db/restore-place.ts";
 import type { Database } from "../db/schema.ts";
 import { readKept, withKept } from "../kept-settings.ts";
 

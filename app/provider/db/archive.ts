@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { Readable, Transform, Writable } from "node:stream";
@@ -36,30 +36,29 @@ export async function writeArchive(
   fill: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const side = `${path}.part`;
-  const tar = pack();
-  const written = pipeline(
-    tar,
-    createGzip({ level: 1 }),
-    createWriteStream(side, { mode: 0o600, flush: true }),
-  );
-  // Awaited below; until then a full disk must not end the process by an unhandled rejection.
-  written.catch(() => {});
   try {
-    const digests = new Map<string, string>();
-    const filled = async () => {
-      await fill(writerTo(tar, digests));
-      await addText(tar, DIGESTS, [...digests].map(([name, digest]) => `${digest}  ${name}\n`).join(""));
-    };
-    await Promise.race([filled(), written]);
-    tar.finalize();
-    await written;
+    await pipeline(packArchive(fill), createWriteStream(side, { mode: 0o600, flush: true }));
     await rename(side, path);
   } catch (error) {
-    tar.destroy();
-    await written.catch(() => {});
     await rm(side, { force: true });
     throw error;
   }
+}
+
+/** A compressed tar file as a stream, which fails when `fill` does. */
+export function packArchive(fill: (writer: ArchiveWriter) => Promise<void>): Readable {
+  const tar = pack();
+  const packed = createGzip({ level: 1 });
+  // The reader of the stream hears of the fault; here it must not end the process by an unhandled rejection.
+  pipeline(tar, packed).catch(() => {});
+  const filled = async () => {
+    const digests = new Map<string, string>();
+    await fill(writerTo(tar, digests));
+    await addText(tar, DIGESTS, [...digests].map(([name, digest]) => `${digest}  ${name}\n`).join(""));
+    tar.finalize();
+  };
+  filled().catch((error) => tar.destroy(error));
+  return packed;
 }
 
 function writerTo(tar: Pack, digests: Map<string, string>): ArchiveWriter {
@@ -139,12 +138,12 @@ async function* exactly(handle: FileHandle, size: number): AsyncGenerator<Buffer
  * @throws when the archive is truncated, is not one, or has a path outside the folder; DigestError
  */
 export async function readArchive(
-  path: string,
+  source: Readable,
   target: string | null,
   check: (name: string, first: string) => void,
 ): Promise<{ files: number; hasDigests: boolean }> {
   const entries = extract();
-  const read = pipeline(createReadStream(path), createGunzip(), entries);
+  const read = pipeline(source, createGunzip(), entries);
   read.catch(() => {});
   let isFirst = true;
   const found = new Map<string, string>();

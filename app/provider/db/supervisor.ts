@@ -41,6 +41,8 @@ const SETTINGS: Record<string, string> = {
   min_wal_size: "64MB",
   max_wal_size: "512MB",
   max_wal_senders: "0",
+  // An archive that is out of reach must not fill the database's own disk with log.
+  max_slot_wal_keep_size: "2GB",
   TimeZone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",

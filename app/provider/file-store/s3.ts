@@ -4,11 +4,10 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { FileMissing, type FileStore } from "./store.ts";
 
 /**
- * Stores files in an S3-compatible store:
- * `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1`. Uploads are streamed in parts of 5
- * MiB, few of which are in memory at once.
+ * Opens a bucket of an S3-compatible store:
+ * `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1`.
  */
-export function s3Store(address: string): FileStore & { close(): void } {
+export function openBucket(address: string) {
   const url = new URL(address);
   const [bucket = "", ...prefix] = url.pathname.split("/").filter(Boolean);
   const client = new S3Client({
@@ -24,17 +23,32 @@ export function s3Store(address: string): FileStore & { close(): void } {
     },
   });
   const objectOf = (key: string) => ({ Bucket: bucket, Key: [...prefix, key].join("/") });
+  return { client, bucket, objectOf };
+}
+
+/**
+ * Streams an upload in parts of 5 MiB, few of which are in memory at once; a stream that fails leaves nothing.
+ */
+export async function upload(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  content: Readable,
+): Promise<void> {
+  const sent = new Upload({ client, params: { ...object, Body: content }, queueSize: 2 });
+  const failed = new Promise<never>((_, reject) => content.once("error", reject));
+  try {
+    await Promise.race([sent.done(), failed]);
+  } catch (error) {
+    await sent.abort().catch(() => {});
+    throw error;
+  }
+}
+
+/** Stores files in a bucket. */
+export function s3Store(address: string): FileStore & { close(): void } {
+  const { client, objectOf } = openBucket(address);
   return {
-    async put(key, content) {
-      const upload = new Upload({ client, params: { ...objectOf(key), Body: content }, queueSize: 2 });
-      const failed = new Promise<never>((_, reject) => content.once("error", reject));
-      try {
-        await Promise.race([upload.done(), failed]);
-      } catch (error) {
-        await upload.abort().catch(() => {});
-        throw error;
-      }
-    },
+    put: (key, content) => upload(client, objectOf(key), content),
     async get(key) {
       const answer = await client.send(new GetObjectCommand(objectOf(key))).catch((error: unknown) => {
         throw error instanceof NoSuchKey ? new FileMissing(key) : error;

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { DAY_MS } from "#app/lib/date-time.ts";
+import { packArchive } from "../db/archive.ts";
+import { type CopyEnd, copyCluster, copySecretsKey } from "../db/cluster-copy.ts";
+import type { EmbeddedServer } from "../db/embedded.ts";
+import { BASE_HEAD, type Base, basesOf, PLATFORM, putText, type State } from "./layout.ts";
+import { type CopiedFolders, forgetGone, mirrorFiles } from "./mirror.ts";
+import { holdLog, type LogEnd, logEnd, storeLog } from "./segments.ts";
+import type { ArchiveStore } from "./store.ts";
+
+/** A copy is made when the newest is so old. */
+const BASE_EACH_MS = DAY_MS;
+/** The state is written so often when nothing has changed. */
+const STATE_EACH_MS = 60_000;
+const LOCK = 7_203_118;
+
+export interface ArchiveOptions {
+  server: Pick<EmbeddedServer, "adminConnection" | "cluster" | "majorVersion">;
+  dataDir: string;
+  store: ArchiveStore;
+  /** How far back any time can be restored. */
+  keptDays: number;
+}
+
+export interface RoundResult {
+  /** "busy": another process archives. */
+  outcome: "worked" | "idle" | "busy";
+  base: Base | null;
+}
+
+/** What this process knows of the archive; found again by the first round of the next. */
+interface Known {
+  system: string;
+  log: Set<string>;
+  folders: CopiedFolders;
+  newest: Base | undefined;
+  state: (State & { writtenAt: number }) | undefined;
+}
+
+/**
+ * Archives the embedded database round by round (app/decisions/2026-11-26-point-in-time.md). One process at a time does so;
+ * each round brings the archive to the present.
+ */
+export class Archiver {
+  private readonly options: ArchiveOptions;
+  private known: Known | undefined;
+
+  constructor(options: ArchiveOptions) {
+    this.options = options;
+  }
+
+  /**
+   * @param wants `base`: a copy of the cluster, however old the newest is; `waitMs`: how long to wait for another process
+   */
+  async round(now: Date, wants: { base?: boolean; waitMs?: number } = {}): Promise<RoundResult> {
+    const admin = new pg.Client({
+      ...this.options.server.adminConnection,
+      application_name: "fairlead-archive",
+      keepAlive: true,
+    });
+    admin.on("error", () => {});
+    await admin.connect();
+    try {
+      if (!(await isAlone(admin, wants.waitMs ?? 0))) {
+        // What the other stores is unknown here.
+        this.known = undefined;
+        return { outcome: "busy", base: null };
+      }
+      return await this.advance(admin, now, wants.base ?? false);
+    } catch (error) {
+      this.known = undefined;
+      throw error;
+    } finally {
+      await admin.end().catch(() => {});
+    }
+  }
+
+  private async advance(admin: pg.Client, now: Date, isBaseWanted: boolean): Promise<RoundResult> {
+    const known = await this.find(admin);
+    const { system, newest } = known;
+    const hasGap = await holdLog(admin);
+    const end = await logEnd(admin);
+    const isDue =
+      isBaseWanted ||
+      hasGap ||
+      !newest ||
+      newest.at.getTime() < now.getTime() - BASE_EACH_MS ||
+      // The database was restored: what follows is another history.
+      newest.segment.slice(0, 8) !== end.segment.slice(0, 8);
+    // Before a copy, which takes its time and may fail where the log can still be stored.
+    const isNew = await this.bring(admin, known, end, now);
+    if (!isDue) return { outcome: isNew ? "worked" : "idle", base: null };
+    const base = await this.copyBase(system, now);
+    known.newest = base;
+    // The log that was written during the copy belongs to it.
+    await this.bring(admin, known, await logEnd(admin), now);
+    await this.forget(known, now);
+    return { outcome: "worked", base };
+  }
+
+  /**
+   * Brings log and files of the archive up to a position.
+   * @returns whether there was new log
+   */
+  private async bring(admin: pg.Client, known: Known, end: LogEnd, now: Date): Promise<boolean> {
+    const { server, dataDir, store } = this.options;
+    const { system, state } = known;
+    const isNew = state?.lsn !== end.lsn;
+    if (isNew) await storeLog({ admin, cluster: server.cluster, store, system, known: known.log }, end);
+    // After the position was read: a file is written before its row.
+    await mirrorFiles({ store, system, dataDir }, known.folders);
+    if (!isNew && now.getTime() - state.writtenAt < STATE_EACH_MS) return false;
+    await putText(
+      store,
+      `${system}/state.json`,
+      JSON.stringify({ until: end.at.toISOString(), lsn: end.lsn }),
+    );
+    known.state = { until: end.at, lsn: end.lsn, writtenAt: now.getTime() };
+    return isNew;
+  }
+
+  private async find(admin: pg.Client): Promise<Known> {
+    const { rows } = await admin.query<{ system: string }>(
+      "select system_identifier::text as system from pg_control_system()",
+    );
+    const { system } = rows[0]!;
+    if (this.known?.system === system) return this.known;
+    const { store } = this.options;
+    const names = await store.list(`${system}/wal`);
+    this.known = {
+      system,
+      log: new Set(names.map((name) => name.slice(`${system}/wal/`.length))),
+      folders: new Map(),
+      newest: (await basesOf(store, system)).at(-1),
+      state: undefined,
+    };
+    return this.known;
+  }
+
+  private async copyBase(system: string, now: Date): Promise<Base> {
+    const { server, dataDir, store } = this.options;
+    const name = `${system}/base/${now.toISOString().replace(/[-:]/g, "").replace(".", "-")}`;
+    let end: CopyEnd | undefined;
+    const packed = packArchive(async (archive) => {
+      await archive.text(BASE_HEAD, JSON.stringify({ system, startedAt: now }));
+      end = await copyCluster(archive, dataDir, server);
+      await copySecretsKey(archive, dataDir);
+    });
+    try {
+      await store.put(`${name}.tar.gz`, packed);
+    } finally {
+      packed.destroy();
+    }
+    const note = { ...end!, postgres: server.majorVersion, platform: PLATFORM };
+    // A copy without its note was not finished.
+    await putText(store, `${name}.json`, JSON.stringify(note));
+    return { ...note, system, name };
+  }
+
+  /** Removes what no time within the kept days needs. */
+  private async forget(known: Known, now: Date): Promise<void> {
+    const { store, dataDir, keptDays } = this.options;
+    const { system } = known;
+    const before = new Date(now.getTime() - keptDays * DAY_MS);
+    const bases = await basesOf(store, system);
+    const oldest = bases.findLast(({ at }) => at <= before) ?? bases[0];
+    if (!oldest) return;
+    for (const { name, at } of bases) {
+      if (at >= oldest.at) continue;
+      // The note first: what is left of a copy without one is not taken for complete.
+      await store.remove(`${name}.json`);
+      await store.remove(`${name}.tar.gz`);
+    }
+    // Not what this process knows: another may have stored some of it.
+    for (const path of await store.list(`${system}/wal`)) {
+      const name = path.slice(`${system}/wal/`.length);
+      // The timeline is left out: a restored database writes the same positions again on another.
+      if (!/^[\dA-F]{24}\./.test(name) || name.slice(8, 24) >= oldest.segment.slice(8)) continue;
+      await store.remove(path);
+      known.log.delete(name);
+    }
+    await forgetGone({ store, system, dataDir }, before, now);
+  }
+}
+
+async function isAlone(admin: pg.Client, waitMs: number): Promise<boolean> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const { rows } = await admin.query<{ is: boolean }>("select pg_try_advisory_lock($1) as is", [LOCK]);
+    if (rows[0]!.is) return true;
+    if (performance.now() >= until) return false;
+    await sleep(200);
+  }
+}
