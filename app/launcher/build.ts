@@ -7,7 +7,7 @@ import { LaunchError } from "./launch-error.ts";
 
 /** Inputs of the build; provider and launcher run from source. */
 const SOURCES = ["app/**/*", "public/**/*", "*.config.ts", "tsconfig.json", "package-lock.json"];
-const OUTSIDE = /^app\/(provider|launcher|decisions|start\.ts)/;
+const OUTSIDE = /^app\/(provider|launcher|doctor|decisions|start\.ts)/;
 
 /**
  * Builds the portal when the build is missing or made from other sources. Contents are compared, because

@@ -5,8 +5,8 @@ import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 import { chooseDataDir, prepareFilesDir } from "#app/provider/db/data-folder.ts";
 import { ensureBuild } from "./build.ts";
 import { type KeptProcess, keepRunning, type ProcessPlan } from "./kept-process.ts";
-import { LaunchError } from "./launch-error.ts";
 import { claimPort } from "./port.ts";
+import { readPortalSettings } from "./portal-settings.ts";
 import { keptSessionSecret } from "./session-secret.ts";
 import type { ClusterPlan, LaunchSettings } from "./settings.ts";
 
@@ -49,7 +49,8 @@ export async function launch(
     : undefined;
   const dataDir = await settleDataDir(settings);
   const secret = settings.sessionSecret ?? (await keptSessionSecret(dataDir));
-  const metrics = await checkPortalSettings(secret);
+  const { METRICS_PORT, METRICS_HOST } = await readPortalSettings({ SESSION_SECRET: secret });
+  const metrics = METRICS_PORT ? { host: METRICS_HOST, port: METRICS_PORT } : undefined;
   if (metrics && !settings.isDev) await claimPort("METRICS_PORT", metrics.port, metrics.host, "METRICS_HOST");
 
   const givenUp = new AbortController();
@@ -107,21 +108,6 @@ function untilRaised(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-}
-
-/**
- * The portal reads its settings when it loads. Reading them here first gives a one-line error before the
- * build.
- * @returns where its metrics are to be read
- */
-async function checkPortalSettings(secret: string): Promise<MetricsAddress | undefined> {
-  process.env.SESSION_SECRET = secret;
-  try {
-    const { env } = await import("#app/config/env.server.ts");
-    return env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined;
-  } catch (error) {
-    throw new LaunchError((error as Error).message.split("\n").join("; "));
-  }
 }
 
 async function settleDataDir(settings: LaunchSettings): Promise<string> {

@@ -41,6 +41,18 @@ const ROOMS: Record<string, readonly string[]> = {
     "lib/metrics-port.ts",
   ],
   start: ["launcher"],
+  doctor: [
+    "doctor",
+    "launcher",
+    "provider/config.ts",
+    ...["connection", "data-folder", "database", "embedded", "migrate", "pooler", "server-process"].map(
+      (file) => `provider/db/${file}.ts`,
+    ),
+    "provider/db/migrations/index.ts",
+    ...["folder", "s3", "scanner", "store"].map((file) => `provider/file-store/${file}.ts`),
+    "provider/kept-settings.ts",
+    ...BASE,
+  ],
 };
 
 /** Files that read the environment; nothing else may. */

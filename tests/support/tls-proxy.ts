@@ -10,6 +10,8 @@ import { promisify } from "node:util";
 /** A proxy as operators use it in front of the product: it ends TLS and forwards requests over plain HTTP. */
 export interface TlsProxy {
   url: string;
+  /** In PEM form, for whoever is to trust it. */
+  certificate: Buffer;
   close(): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export async function startTlsProxy(port: number, portal: string, provider: stri
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `https://localhost:${port}`,
+    certificate: cert,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

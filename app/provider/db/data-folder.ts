@@ -57,11 +57,20 @@ export async function chooseDataDir(
     await prepareFilesDir(config.dataDir);
     return config.dataDir;
   }
-  const user = serverUser();
-  let dataDir = config.dataDir;
-  if (user && !config.isDataDirGiven && !(await canReach(user, dataDir))) dataDir = systemDataDir;
-  await prepareDataDir(dataDir, user);
+  const dataDir = await findDataDir(config, systemDataDir);
+  await prepareDataDir(dataDir, serverUser());
   return dataDir;
+}
+
+/** The folder that `chooseDataDir` chooses, without making it or looking whether it can be used. */
+export async function findDataDir(
+  config: { dataDir: string; isDataDirGiven: boolean; databaseUrl?: string | undefined },
+  systemDataDir = SYSTEM_DATA_DIR,
+): Promise<string> {
+  const { dataDir } = config;
+  if (config.databaseUrl) return dataDir;
+  const user = serverUser();
+  return user && !config.isDataDirGiven && !(await canReach(user, dataDir)) ? systemDataDir : dataDir;
 }
 
 /**
