@@ -1,4 +1,5 @@
 import { migrations } from "#app/provider/db/migrations/index.ts";
+import { SLOT } from "#app/provider/wal-archive/segments.ts";
 import type { OpenedDatabase } from "./database.ts";
 import { type Finding, fault, ok, skipped, warning, worstOf } from "./finding.ts";
 import type { OtherClock } from "./machine.ts";
@@ -73,7 +74,7 @@ export async function lookAtReplication({ rows }: OpenedDatabase): Promise<Findi
   const slots = await rows<Slot>(`
     select slot_name as name, active as "isActive",
       pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as "keptBytes"
-    from pg_replication_slots where not temporary`);
+    from pg_replication_slots where not temporary and slot_name <> '${SLOT}'`);
   if (standbys.length > 0 && !isRead)
     return skipped(
       `${standbys.length} standbys are connected, of which this role may see nothing more (grant pg_monitor to it)`,
@@ -82,8 +83,7 @@ export async function lookAtReplication({ rows }: OpenedDatabase): Promise<Findi
   const waits = ofWaiting(names, standbys);
   if (first) return worstOf([first, ...others, ...waits]);
   if (waits[0]) return waits[0];
-  if (standbys.length === 0)
-    return ok("no standby is connected, and none is waited for: backups are the only copy");
+  if (standbys.length === 0) return ok("no standby is connected, and none is waited for");
   const isWaited = names === "" ? "no change waits for one" : "changes wait for one";
   return ok(`${standbys.length} standby${standbys.length > 1 ? "s" : ""} up to date; ${isWaited}`);
 }

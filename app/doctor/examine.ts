@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { lookAtArchive } from "./archive.ts";
 import { clockOf } from "./ask.ts";
 import { lookAtDatabase, type OpenedDatabase, openForLook, Unopened } from "./database.ts";
 import {
@@ -49,7 +50,16 @@ const OTHERS = "API_URL names a provider of the operator, which is asked by its 
 
 const NAMES = [
   ...["disk", "clock", "database", "migrations", "connections", "replication", "tables", "statements"],
-  ...["statement history", "mail", "storage", "virus scanner", "provider", "portal", "public address"],
+  ...[
+    "statement history",
+    "archive",
+    "mail",
+    "storage",
+    "virus scanner",
+    "provider",
+    "portal",
+    "public address",
+  ],
   ...["certificate", "websocket"],
 ] as const;
 type Name = (typeof NAMES)[number];
@@ -94,6 +104,7 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     tables: onDatabase(lookAtTables),
     statements: onDatabase((database) => lookAtStatements(database)),
     "statement history": onDatabase(lookAtStatementHistory),
+    archive: ofProvider(lookAtArchive),
     mail: ofProvider(lookAtMail),
     storage: ofProvider((config) => lookAtStorage(subject, config)),
     "virus scanner": ofProvider(lookAtScanner),

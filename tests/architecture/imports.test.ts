@@ -51,6 +51,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "provider/db/migrations/index.ts",
     ...["folder", "s3", "scanner", "store"].map((file) => `provider/file-store/${file}.ts`),
     "provider/kept-settings.ts",
+    ...["open", "reach", "segments"].map((file) => `provider/wal-archive/${file}.ts`),
     ...BASE,
   ],
 };

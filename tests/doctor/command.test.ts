@@ -61,7 +61,13 @@ test("the whole product behind a proxy is looked at while it runs, and after it 
   expect(states).toEqual({
     ...{ settings: "ok", versions: "ok", disk: "ok", clock: "ok", database: "ok", migrations: "ok" },
     ...{ connections: "ok", replication: "ok", tables: "ok", statements: "ok" },
-    ...{ "statement history": "skipped", mail: "warning", storage: "ok", "virus scanner": "skipped" },
+    ...{
+      "statement history": "skipped",
+      archive: "warning",
+      mail: "warning",
+      storage: "ok",
+      "virus scanner": "skipped",
+    },
     ...{ provider: "ok", portal: "ok", "public address": "ok", websocket: "ok" },
     // It ends in two days.
     certificate: "warning",

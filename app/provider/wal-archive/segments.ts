@@ -7,8 +7,8 @@ import type pg from "pg";
 import { HISTORY, lsnText, nextSegment, readLsn, SEGMENT, startOf } from "./layout.ts";
 import type { ArchiveStore } from "./store.ts";
 
-/** Keeps the log that the archive does not have yet, up to the server's `max_slot_wal_keep_size`. */
-const SLOT = "fairlead_archive";
+/** Keeps the log that the archive does not have yet, up to the server's `max_slot_wal_keep_size`; nobody streams from it. */
+export const SLOT = "fairlead_archive";
 
 /** Up to where the log is on disk. */
 export interface LogEnd {
