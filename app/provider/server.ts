@@ -40,6 +40,7 @@ import { loadWorldPlaces } from "./reference/load-world.ts";
 import { findForwarder } from "./registration/forwarder.ts";
 import { startFilling } from "./shipments/figures-fill.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
+import { startWebhooks } from "./webhooks/worker.ts";
 
 /** The provider cannot start. The message is one line that says what to do. */
 class StartError extends Error {}
@@ -113,6 +114,7 @@ async function start(
   workers.push(startPull({ database: db, secrets, log, outside: config.outside }));
   workers.push(startCarrierBookings({ database: db, log, outside: config.outside }));
   const shared = { publicUrl: config.publicUrl, secrets, outside: config.outside };
+  workers.push(startWebhooks({ database: db, log, ...shared }));
   workers.push(startExports({ database: db, files, routes, log, shared }));
   workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));
   workers.push(startPurge(db, files, log));
