@@ -114,7 +114,7 @@ export default {
     PERSON: "Skipped by a person",
   },
   replayButton: "Send again",
-  replayNamed: "Send {{name}} again",
+  replayNamed: "Send again: {{name}}",
   skipButton: "Skip",
   skipNamed: "Skip {{name}}",
   flash: {

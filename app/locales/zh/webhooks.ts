@@ -112,7 +112,7 @@ export default {
     PERSON: "已由人员跳过",
   },
   replayButton: "重新发送",
-  replayNamed: "重新发送 {{name}}",
+  replayNamed: "重新发送：{{name}}",
   skipButton: "跳过",
   skipNamed: "跳过 {{name}}",
   flash: {
