@@ -41,6 +41,7 @@ import * as preview from "./shipment-preview.ts";
 import * as shipmentWay from "./shipment-route.ts";
 import * as tracking from "./tracking.ts";
 import * as user from "./user.ts";
+import * as webhook from "./webhook.ts";
 
 /** The calls behind a screen, by which people and operators are told what a provider lacks. */
 export interface ScreenCalls {
@@ -299,6 +300,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [member.addUser, member.inviteAgain, member.editUser, member.deleteUser, member.getResetPwd],
   },
   { path: "/account/apiKeys", needs: [apiKey.apiKeyList], writes: [apiKey.apiKeyMake, apiKey.apiKeyRevoke] },
+  { path: "/account/webhooks", ...webhook.webhookCalls },
   {
     path: "/account/mailDelivery",
     needs: [delivery.mailDelivery],

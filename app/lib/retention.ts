@@ -16,6 +16,8 @@ export const KEPT_MS = {
   mails: 30 * DAY_MS,
   /** What somebody was told. */
   news: 90 * DAY_MS,
+  /** What programs were told by webhooks, and the log of it. */
+  webhookEvents: 30 * DAY_MS,
   /** A list that a job has saved. */
   exportFiles: 7 * DAY_MS,
   /** What was asked, after its file is gone: it can be run again. */

@@ -13,6 +13,8 @@ export interface Outside {
   dnsServers: readonly string[];
   /** Carriers that take bookings, by code. */
   carrierBookings?: CarrierDoors;
+  /** As `privateHosts`, of customers' webhooks, which are reached nowhere else inside the network. */
+  webhookHosts?: readonly string[];
 }
 
 /** Which pages may open a websocket. */
@@ -149,6 +151,12 @@ const settings = z.object({
     .string()
     .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/, {
       error: "give host names, with a port if need be, for example login.intranet.example, 10.0.0.5:8443",
+    })
+    .optional(),
+  WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/, {
+      error: "give host names, with a port if need be, for example hooks.intranet.example, 10.0.0.5:8443",
     })
     .optional(),
   DNS_SERVERS: z
@@ -295,6 +303,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
       privateHosts: value.PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
       dnsServers: value.DNS_SERVERS?.split(/\s*,\s*/) ?? [],
       carrierBookings: value.CARRIER_BOOKING_URLS ?? new Map(),
+      webhookHosts: value.WEBHOOK_PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
     },
     isRateLimited: value.RATE_LIMITS === "on",
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),

@@ -42,6 +42,7 @@ import { startFilling } from "./shipments/figures-fill.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
 import { endArchive, openArchive } from "./wal-archive/open.ts";
 import { startArchive } from "./wal-archive/worker.ts";
+import { startWebhooks } from "./webhooks/worker.ts";
 
 /** The provider cannot start. The message is one line that says what to do. */
 class StartError extends Error {}
@@ -115,6 +116,7 @@ async function start(
   workers.push(startPull({ database: db, secrets, log, outside: config.outside }));
   workers.push(startCarrierBookings({ database: db, log, outside: config.outside }));
   const shared = { publicUrl: config.publicUrl, secrets, outside: config.outside };
+  workers.push(startWebhooks({ database: db, log, ...shared }));
   workers.push(startExports({ database: db, files, routes, log, shared }));
   workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));
   workers.push(startPurge(db, files, log));

@@ -95,6 +95,10 @@ const ROOMS: Record<string, Room> = {
     ],
   },
   outside: { takes: [] },
+  webhooks: {
+    takes: ["config", "db", "texts", "call", "mail", "outside", "reference", "security-log", "shipments"],
+    doors: [],
+  },
   carriers: {
     takes: [...BASE, "config", "cut-offs", "outside", "security-log", "shipments"],
     doors: ["key-door.ts"],
@@ -214,7 +218,7 @@ const ROOMS: Record<string, Room> = {
 
 /** Rooms on top, which compose the others: files that each may import besides the doors. */
 const COMPOSERS: Record<string, readonly string[]> = {
-  jobs: ["analytics/purge.ts", "exports/purge.ts", "files/purge.ts"],
+  jobs: ["analytics/purge.ts", "exports/purge.ts", "files/purge.ts", "webhooks/purge.ts"],
   metrics: ["mail/sender.ts"],
   "wal-archive": [
     "db/archive.ts",
@@ -256,6 +260,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "sharing/routes.ts",
     "shipment-desk/routes.ts",
     "shipments/routes.ts",
+    "webhooks/routes.ts",
   ],
   server: [
     "analytics/mail-worker.ts",
@@ -283,6 +288,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "shipments/recompute.ts",
     "wal-archive/open.ts",
     "wal-archive/worker.ts",
+    "webhooks/worker.ts",
   ],
   cli: [
     "carriers/key.ts",

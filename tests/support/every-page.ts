@@ -47,6 +47,8 @@ export interface PageRecords {
   /** The company of demo, and a role of its own; empty where it has none. */
   company: string;
   role: string;
+  /** Where programs are told what happens; empty where nobody has added any. */
+  webhook: string;
 }
 
 /** Reads the records from the database; the demonstration must be loaded. */
@@ -72,6 +74,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     ),
     company: await first(sql`select company_id as id from app_user where user_name = 'demo'`),
     role: "",
+    webhook: "",
     notification: await first(sql`select id from notification where ${own} limit 1`),
     report: await first(
       sql`select id from report_template where owner_id = (select id from app_user where user_name = 'demo') limit 1`,
@@ -120,6 +123,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     option: options?.[0]?.id ?? "",
     company: (await call(getUser, {})).companyInfo.userId,
     role: "",
+    webhook: "",
     member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
   };
 }
@@ -188,6 +192,9 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/account/memberEdit": ({ member }) => [`?id=${member}`],
   "/account/memberRemove": ({ member }) => [`?id=${member}`],
   "/account/memberReset": ({ member }) => [`?id=${member}`],
+  "/account/webhookDetail": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
+  "/account/webhookSecret": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
+  "/account/webhookRemove": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
   "/analytics/templateRemove": ({ report }) => [`?id=${report}`],
   "/analytics/templateMail": ({ report }) => [`?id=${report}`],
   "/account/notificationEdit": ({ notification }) => ["", `?id=${notification}`],

@@ -26,6 +26,7 @@ export function MemberList({
     hasDelivery: boolean;
     hasSignIn: boolean;
     hasKeys: boolean;
+    hasWebhooks: boolean;
   };
   file: ExportView | null;
 }) {
@@ -58,6 +59,11 @@ export function MemberList({
       {links.hasKeys ? (
         <Link to={href("/account/apiKeys")} className={buttonStyle()}>
           {`${t("apiKeys")} `}
+        </Link>
+      ) : null}
+      {links.hasWebhooks ? (
+        <Link to={href("/account/webhooks")} className={buttonStyle()}>
+          {`${t("webhooks")} `}
         </Link>
       ) : null}
       {file ? <ExportForm {...file} /> : null}

@@ -2,6 +2,7 @@
 export default {
   companySignIn: "Company sign-in",
   apiKeys: "Keys of programs",
+  webhooks: "Webhooks",
   caption: "Members",
   add: "Invite a member",
   roles: "What roles may do",

@@ -112,6 +112,13 @@ export default {
       revoked: "Revoked the key of a program",
       refused: "A program used a key that has ended",
     },
+    webhook: {
+      added: "Added a webhook",
+      rotated: "Made a new secret for a webhook",
+      on: "Switched on a webhook",
+      off: "Switched off a webhook",
+      removed: "Removed a webhook",
+    },
     carrierPull: { saved: "Changed how events are asked of a carrier" },
     call: { refused: "Tried something without the right to it" },
     reset: {

@@ -128,6 +128,7 @@ export default {
       failedSignIns: "Failed sign-ins, by the name typed",
       news: "News: what you were told",
       unsubscribeLinks: "Links in mails that end them",
+      webhookEvents: "What programs of your company were told by webhooks, with the text of messages",
       sharedLinks: "Links that show shipments, with how often they were opened, after their end",
       invitations: "Invitations that nobody took up",
       registrations: "Requests for an account, after the decision",

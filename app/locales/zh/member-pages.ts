@@ -4,6 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   companySignIn: "公司登录",
   apiKeys: "程序密钥",
+  webhooks: "事件推送",
   caption: "成员",
   add: "邀请成员",
   roles: "角色权限",

@@ -111,6 +111,13 @@ export default {
       revoked: "撤销了程序的密钥",
       refused: "程序使用了已失效的密钥",
     },
+    webhook: {
+      added: "添加了事件推送",
+      rotated: "更换了事件推送的签名密钥",
+      on: "启用了事件推送",
+      off: "停用了事件推送",
+      removed: "移除了事件推送",
+    },
     carrierPull: { saved: "更改了承运人事件的获取设置" },
     call: { refused: "尝试了无权限的操作" },
     reset: { asked: "申请重置密码链接", linkMade: "生成了重置密码链接", done: "重置了密码" },

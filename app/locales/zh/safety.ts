@@ -127,6 +127,7 @@ export default {
       failedSignIns: "登录失败记录（按所输入的用户名）",
       news: "动态：您收到的通知",
       unsubscribeLinks: "邮件中的退订链接",
+      webhookEvents: "通过事件推送告知贵公司程序的内容，包括消息正文",
       sharedLinks: "分享运单的链接及其打开次数，自链接失效起",
       invitations: "无人接受的邀请",
       registrations: "账户申请（审批之后）",

@@ -46,6 +46,13 @@ import type {
   ShipmentStatus,
 } from "#app/contract/shipment-code.ts";
 import type { ClockChoice, Language } from "#app/contract/user.ts";
+import type {
+  WebhookDeliveryState,
+  WebhookOffReason,
+  WebhookProblem,
+  WebhookTopic,
+  WebhookType,
+} from "#app/contract/webhook-code.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { RoundingRule } from "#app/lib/invoice-sum.ts";
 import type { ReportedReason } from "#app/lib/milestones/chain.ts";
@@ -1479,6 +1486,53 @@ export interface Database {
     last_refused_at: Date | null;
     minute_at: Date | null;
     minute_calls: Generated<number>;
+  };
+  webhook: {
+    id: Generated<Id>;
+    company_id: Id;
+    user_id: Id;
+    name: string;
+    url: string;
+    topics: WebhookTopic[];
+    is_ordered: boolean;
+    secret: Buffer;
+    old_secret: Buffer | null;
+    old_secret_until: Date | null;
+    is_on: Generated<boolean>;
+    off_reason: WebhookOffReason | null;
+    created_at: Date;
+    failing_since: Date | null;
+    warned_at: Date | null;
+    last_success_at: Date | null;
+  };
+  webhook_event: {
+    id: Generated<Id>;
+    key: Generated<string>;
+    company_id: Id;
+    topic: WebhookTopic;
+    type: WebhookType;
+    subject_id: Id;
+    sequence: number | null;
+    data: Json<Record<string, unknown>>;
+    at: Date;
+    handed_out_at: Date | null;
+  };
+  webhook_subject: { topic: WebhookTopic; subject_id: Id; company_id: Id; last_sequence: number };
+  webhook_delivery: {
+    id: Generated<Id>;
+    webhook_id: Id;
+    event_id: Id;
+    topic: WebhookTopic;
+    subject_id: Id;
+    state: Generated<WebhookDeliveryState>;
+    attempts: Generated<number>;
+    since: Date;
+    next_at: Date;
+    claimed_until: Date | null;
+    http_status: number | null;
+    problem: WebhookProblem | null;
+    tried_at: Date | null;
+    ended_at: Date | null;
   };
   share_link: {
     id: Generated<Id>;

@@ -9,6 +9,8 @@ import {
 import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
 import { accountStates } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
+import { webhookMessage } from "#app/contract/webhook.ts";
+import { type WebhookType, webhookTypes } from "#app/contract/webhook-code.ts";
 import packageFile from "../../../package.json" with { type: "json" };
 import { servicePrefixes } from "../call/route.ts";
 
@@ -40,16 +42,17 @@ const documents = new Map<OpenApiPart, JsonObject>();
 
 /** The OpenAPI 3.1 document of calls that a provider answers, made once for each part. */
 export function openApiDocument(part: OpenApiPart, endpoints: readonly Endpoint[]): JsonObject {
-  const document = documents.get(part) ?? makeDocument(TITLES[part], endpoints);
+  const document = documents.get(part) ?? makeDocument(part, endpoints);
   documents.set(part, document);
   return document;
 }
 
-function makeDocument(title: string, endpoints: readonly Endpoint[]): JsonObject {
+function makeDocument(part: OpenApiPart, endpoints: readonly Endpoint[]): JsonObject {
+  const hasWebhooks = part === "whole" || part === "customer";
   return {
     openapi: "3.1.0",
     info: {
-      title,
+      title: TITLES[part],
       version: packageFile.version,
       license: { name: "MIT", identifier: "MIT" },
       description:
@@ -62,6 +65,7 @@ function makeDocument(title: string, endpoints: readonly Endpoint[]): JsonObject
     servers: [{ url: "/" }],
     tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
     paths: pathsOf(endpoints),
+    ...(hasWebhooks && { webhooks: webhooksOf() }),
     components: {
       securitySchemes: {
         bearer: {
@@ -109,6 +113,54 @@ function makeDocument(title: string, endpoints: readonly Endpoint[]): JsonObject
     },
   };
 }
+
+/** What customers' programs are sent (app/decisions/2026-11-26-webhooks.md). */
+function webhooksOf(): JsonObject {
+  const header = (name: string, description: string) => ({
+    ...{ name, in: "header", required: true, description },
+    schema: { type: "string" },
+  });
+  const parameters = [
+    header("webhook-id", "The same for each try of a message"),
+    header("webhook-timestamp", "Seconds since 1970 of this try"),
+    header(
+      "webhook-signature",
+      "v1, and base64 of HMAC-SHA256 of id.timestamp.body with the bytes of the secret after whsec_; during a change of the secret two of them, with a space between",
+    ),
+  ];
+  const schema = schemaOf(webhookMessage, "output");
+  return Object.fromEntries(
+    webhookTypes.map((type) => [
+      type,
+      {
+        post: {
+          summary: WEBHOOK_SUMMARIES[type],
+          parameters,
+          requestBody: { required: true, content: { "application/json": { schema } } },
+          responses: {
+            "2XX": { description: "Taken" },
+            410: { description: "Nothing more is taken: the webhook is switched off" },
+            default: { description: "It is sent again for three days" },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const WEBHOOK_SUMMARIES: Record<WebhookType, string> = {
+  "shipment.event":
+    "An event came to a shipment, or was corrected: data has houseNumber, and event as shipment.detail tells it",
+  "quote.changed":
+    "A quote was asked for, priced, decided, withdrawn or booked: data has number, status, validUntil, bookingId",
+  "booking.changed":
+    "A booking was sent, answered, taken back, cancelled or got its carrier's number: data has number, status, carrierBookingNumber, quoteId",
+  "invoice.issued":
+    "An invoice or credit note was issued: data has kind, number, invoiceDate, dueDate, total, open, shipmentId",
+  "invoice.changed": "Something was paid, credited or taken back: data as of invoice.issued",
+  "message.sent":
+    "Somebody wrote in a conversation: data has messageId, sender, isForwarder, text, and what it is about",
+};
 
 function tagOf(endpoint: Endpoint): string {
   return endpoint.name.replace(/\..*$/, "");

@@ -64,6 +64,7 @@ import { sharingRoutes } from "../sharing/routes.ts";
 import { shipmentDeskRoutes } from "../shipment-desk/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
+import { webhookRoutes } from "../webhooks/routes.ts";
 import { addHealth, isProbe } from "./health.ts";
 import { type OpenApiPart, openApiDocument } from "./openapi.ts";
 
@@ -84,6 +85,7 @@ const roomRoutes: readonly Route[] = [
   ...companySignInRoutes,
   ...memberRoutes,
   ...apiKeyRoutes,
+  ...webhookRoutes,
   ...customerRoutes,
   ...registrationRoutes,
   ...dashboardRoutes,

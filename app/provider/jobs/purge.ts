@@ -10,6 +10,7 @@ import type { FileStore } from "../file-store/store.ts";
 import { purgeRemoved, purgeUnattached } from "../files/purge.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { setAsideWaiting } from "../shipments/waiting.ts";
+import { purgeWebhooks } from "../webhooks/purge.ts";
 
 const EVERY_MS = 15 * 60_000;
 /** Pictures of documents' pages. */
@@ -78,6 +79,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("document_preview").where("drawn_at", "<", before(PREVIEW_KEPT_MS)).execute();
   // Who looked at a record is told for minutes.
   await db.deleteFrom("desk_watch").where("seen_at", "<", before(DAY_MS)).execute();
+  await purgeWebhooks(db, before(KEPT_MS.webhookEvents));
   await purgeExports(db, files, now);
   await purgeReports(db, files, now);
   await db.deleteFrom("notice").where("created_at", "<", before(KEPT_MS.news)).execute();

@@ -26,32 +26,31 @@ interface Asked {
 
 /** @param privateHosts hosts that the operator allows, inside the network and without TLS too */
 export function isAllowedAddress(url: URL, privateHosts: readonly string[]): boolean {
-  if (privateHosts.includes(url.hostname) || privateHosts.includes(url.host))
-    return /^https?:$/.test(url.protocol);
+  if (isPrivateHost(url, privateHosts)) return /^https?:$/.test(url.protocol);
   return url.protocol === "https:" && url.username === "" && url.password === "";
 }
 
 /**
  * A fetch for addresses that customers or staff name: only over TLS, only to addresses of the public internet, and connected to
  * the very address that was checked, so that a name cannot mean another one a moment later. It follows no redirects.
+ * @param options without `isBodyWanted` the connection is cut after the head of the answer
  */
 export function fetchOutside(
   privateHosts: readonly string[],
-  { timeMs = TIME_MS, mostBytes = MOST_BYTES } = {},
+  { timeMs = TIME_MS, mostBytes = MOST_BYTES, isBodyWanted = true } = {},
 ) {
   return async (address: string | URL, asked: Asked = {}): Promise<Response> => {
     const url = new URL(address);
-    if (!isAllowedAddress(url, privateHosts)) throw new OutboundError("address");
-    const isPrivate = privateHosts.includes(url.hostname) || privateHosts.includes(url.host);
-    const host = url.hostname.replace(/^\[|\]$/g, "");
-    if (!isPrivate && isIP(host) && !isPublic(host)) throw new OutboundError("address");
+    const isPrivate = isPrivateHost(url, privateHosts);
+    refuseAddress(url, privateHosts);
     const signal = AbortSignal.any([
       AbortSignal.timeout(timeMs),
       ...(asked.signal instanceof AbortSignal ? [asked.signal] : []),
     ]);
     const answer = await send(url, asked, signal, isPrivate ? undefined : publicLookup);
     const status = answer.statusCode ?? 500;
-    const body = await bodyOf(answer, mostBytes);
+    if (!isBodyWanted) answer.destroy();
+    const body = isBodyWanted ? await bodyOf(answer, mostBytes) : null;
     const headers = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
       (values ?? []).map((value): [string, string] => [name, value]),
     );
@@ -62,8 +61,43 @@ export function fetchOutside(
   };
 }
 
+const isPrivateHost = ({ hostname, host }: URL, privateHosts: readonly string[]) =>
+  privateHosts.includes(hostname) || privateHosts.includes(host);
+
+/** Names are judged when they are looked up. @throws OutboundError */
+function refuseAddress(url: URL, privateHosts: readonly string[]): void {
+  const host = hostOf(url);
+  const isHidden = !isPrivateHost(url, privateHosts) && isIP(host) !== 0 && !isPublic(host);
+  if (isHidden || !isAllowedAddress(url, privateHosts)) throw new OutboundError("address");
+}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+
+/** What is given out of IPv6 is in 2000::/3; elsewhere are forms that hold an address of IPv4, such as ::127.0.0.1. */
+const PUBLIC_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
 function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === "unicast";
+  const read = ipaddr.process(address);
+  if (read.range() !== "unicast") return false;
+  return read.kind() === "ipv4" || (read as ipaddr.IPv6).match(PUBLIC_V6);
+}
+
+/**
+ * What `fetchOutside` would make of an address now, without calling it. It is judged again at each call.
+ * @returns `name`: nobody knows the host
+ */
+export async function judgeOutside(
+  address: string,
+  privateHosts: readonly string[],
+): Promise<"ok" | "address" | "name"> {
+  const url = URL.parse(address);
+  if (!url || !isAllowedAddress(url, privateHosts)) return "address";
+  if (isPrivateHost(url, privateHosts)) return "ok";
+  const host = hostOf(url);
+  if (isIP(host)) return isPublic(host) ? "ok" : "address";
+  const found = await resolve(host, { all: true }).catch(() => []);
+  if (found.length === 0) return "name";
+  return found.every((each) => isPublic(each.address)) ? "ok" : "address";
 }
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {

@@ -5,8 +5,8 @@ import { pageTitle } from "#app/components/title.ts";
 import { apiKeyList } from "#app/contract/api-key.ts";
 import { companySettings } from "#app/contract/company-sign-in.ts";
 import { mailDelivery } from "#app/contract/mail-delivery.ts";
-
 import { activityList, addUser, memberExport } from "#app/contract/member.ts";
+import { webhookList } from "#app/contract/webhook.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadMembers } from "#app/features/members/list.server.ts";
 import { MemberList } from "#app/features/members/member-list.tsx";
@@ -28,6 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
       hasDelivery: visit.offers(mailDelivery),
       hasSignIn: visit.offers(companySettings),
       hasKeys: visit.offers(apiKeyList) && !user.companyInfo.isForwarder,
+      hasWebhooks: visit.offers(webhookList) && !user.companyInfo.isForwarder,
     },
   };
 }

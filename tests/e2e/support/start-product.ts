@@ -10,7 +10,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   const mails = join(mailDir, "mails.jsonl");
   const mailbox = await openMailbox((mail) => appendFile(mails, `${JSON.stringify(mail)}\n`));
   const seeded = await seededFolder();
-  const product = await startProduct({ SMTP_URL: mailbox.url, PRIVATE_HOSTS: "127.0.0.1" }, seeded);
+  const product = await startProduct(
+    { SMTP_URL: mailbox.url, PRIVATE_HOSTS: "127.0.0.1", WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" },
+    seeded,
+  );
   process.env.E2E_URL = product.url;
   process.env.E2E_PROVIDER_URL = product.providerUrl;
   process.env.E2E_MAILS = mails;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { webhookTypes } from "#app/contract/webhook-code.ts";
 import { servicePrefixes } from "#app/provider/call/route.ts";
 import { routes } from "#app/provider/http/server.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
@@ -105,6 +106,21 @@ test("a shape is described field by field", () => {
     type: "object",
     properties: { token: { type: "string" }, menuList: { type: "array" } },
   });
+});
+
+test("what webhooks send is described for customers, with the headers that sign it", async () => {
+  const part = await (await fetch(`${provider.url}/openapi/customer.json`)).json();
+  expect(Object.keys(part.webhooks)).toEqual([...webhookTypes]);
+  for (const { post } of Object.values(part.webhooks) as { post: Operation }[]) {
+    expect(post.parameters.map(({ name }) => name)).toEqual([
+      "webhook-id",
+      "webhook-timestamp",
+      "webhook-signature",
+    ]);
+    const { schema } = post.requestBody!.content["application/json"]!;
+    expect(Object.keys(schema.properties!)).toEqual(["type", "timestamp", "sequence", "data"]);
+  }
+  expect(await (await fetch(`${provider.url}/openapi/carrier.json`)).json()).not.toHaveProperty("webhooks");
 });
 
 test("the parts for customers, staff and carriers hold their calls and no others", async () => {

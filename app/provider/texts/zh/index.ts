@@ -20,6 +20,7 @@ import { places } from "./places.ts";
 import { quotes } from "./quotes.ts";
 import { rates } from "./rates.ts";
 import { shipments } from "./shipments.ts";
+import { webhooks } from "./webhooks.ts";
 
 export const zh = {
   ...addresses,
@@ -44,4 +45,5 @@ export const zh = {
   ...quotes,
   ...rates,
   ...shipments,
+  ...webhooks,
 };

@@ -1,0 +1,102 @@
+import { Form } from "react-router";
+import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { DeliveryView, WebhookDetailView } from "./detail.server.ts";
+import { WebhookFacts } from "./list.tsx";
+
+interface Ids {
+  fresh: string;
+  answer: { requestId: string | null } | undefined;
+}
+
+/** A webhook with what is done with it. */
+export function WebhookCard({ view, ...ids }: { view: WebhookDetailView } & Ids) {
+  const { t } = useText("webhooks");
+  const { webhook, secretHref, removeHref } = view;
+  const { state, isOn } = webhook;
+  const isTrouble = state === "FAILING" || state === "STOPPED" || state === "GONE" || state === "MAKER_GONE";
+  return (
+    <Card className="flex flex-col gap-3">
+      {isTrouble ? <Alert kind="warning">{t(`trouble.${state}`)}</Alert> : null}
+      <div className="flex flex-col gap-1">
+        <WebhookFacts view={webhook} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Form method="post">
+          <RequestId {...ids} />
+          <Button name="intent" value={isOn ? "off" : "on"} kind={isOn ? undefined : "primary"}>
+            {t(isOn ? "switchOff" : "switchOn")}
+          </Button>
+        </Form>
+        <Link to={secretHref} className={buttonStyle()}>
+          {`${t("secret.open")} `}
+        </Link>
+        <Link to={removeHref} className={buttonStyle()}>
+          {`${t("remove.open")} `}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+/** What was told lately, with its buttons. */
+export function Deliveries({ view, ...ids }: { view: WebhookDetailView } & Ids) {
+  const { t } = useText("webhooks");
+  const { deliveries, shown, isOpenOnly, allHref, openHref } = view;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{t("deliveries.title")}</h2>
+      <p className="text-xs text-quiet">{`${shown} `}</p>
+      <p className="mt-2">
+        <Link to={isOpenOnly ? allHref : openHref} className="text-link hover:underline">
+          {t(isOpenOnly ? "deliveries.all" : "deliveries.open")}
+        </Link>
+      </p>
+      {deliveries.length === 0 ? <p className="mt-2 text-quiet">{t("deliveries.none")}</p> : null}
+      <Form method="post">
+        <RequestId {...ids} />
+        <ul>
+          {deliveries.map((delivery) => (
+            <DeliveryLine key={delivery.id} view={delivery} />
+          ))}
+        </ul>
+      </Form>
+    </Card>
+  );
+}
+
+function DeliveryLine({ view }: { view: DeliveryView }) {
+  const { t } = useText("webhooks");
+  const { id, name, messageId, badge, facts, canSkip } = view;
+  return (
+    <li className="flex flex-col gap-1 border-b border-line py-3 last:border-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <strong className="min-w-0 font-medium wrap-anywhere">{`${name} `}</strong>
+        <Badge kind={badge.kind}>{`${badge.text} `}</Badge>
+      </p>
+      <p className="text-xs text-quiet wrap-anywhere">{`${messageId} `}</p>
+      <ul className="text-xs text-quiet digits">
+        {facts.map((fact) => (
+          <li key={fact} className="wrap-anywhere">
+            {`${fact} `}
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-2">
+        <Button name="intent" value={`replay ${id}`} size="small" aria-label={t("replayNamed", { name })}>
+          {t("replayButton")}
+        </Button>{" "}
+        {canSkip ? (
+          <Button name="intent" value={`skip ${id}`} size="small" aria-label={t("skipNamed", { name })}>
+            {t("skipButton")}
+          </Button>
+        ) : null}
+      </p>
+    </li>
+  );
+}

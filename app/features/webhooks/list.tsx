@@ -1,0 +1,148 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, href, useNavigation } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { CheckField, InputField, OptionFields } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { AddingView } from "./list.server.ts";
+import type { WebhookView } from "./webhook.server.ts";
+
+/** The company's webhooks, each with a link to its page. */
+export function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
+  const { t } = useText("webhooks");
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{t("list")}</h2>
+      {webhooks.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
+      <ul>
+        {webhooks.map((webhook) => (
+          <li
+            key={webhook.id}
+            className="flex flex-col gap-1 border-b border-line py-3 last:border-0 [&_a]:w-fit"
+          >
+            <p className="flex flex-wrap items-center gap-2">
+              <Link to={webhook.href} className="min-w-0 font-medium wrap-anywhere text-link hover:underline">
+                {`${webhook.name} `}
+              </Link>
+              <Badge kind={webhook.badge.kind}>{`${webhook.badge.text} `}</Badge>
+            </p>
+            <WebhookFacts view={webhook} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Where it leads, what it tells, and what is known of it. */
+export function WebhookFacts({ view: { url, topics, facts } }: { view: WebhookView }) {
+  return (
+    <>
+      <p className="wrap-anywhere">{`${url} `}</p>
+      <p className="text-xs text-quiet">{`${topics} `}</p>
+      <ul className="text-xs text-quiet digits">
+        {facts.map((fact) => (
+          <li key={fact} className="wrap-anywhere">
+            {`${fact} `}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** How a receiver knows who calls. */
+export function HowToReceive({ descriptionHref }: { descriptionHref: string | null }) {
+  const { t } = useText("webhooks");
+  return (
+    <Card className="flex flex-col gap-2">
+      <h2 className="text-lg font-semibold">{t("how.title")}</h2>
+      <p>{t("how.text")}</p>
+      <ul className="list-disc pl-5">
+        <li>{t("how.sign")}</li>
+        <li>{t("how.answer")}</li>
+        <li>{t("how.again")}</li>
+        <li>{t("how.order")}</li>
+      </ul>
+      {descriptionHref ? (
+        <p>
+          <a href={descriptionHref} className="text-link underline">
+            {t("how.description")}
+          </a>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+/** What a new webhook is called, where it leads, and what it tells. */
+export function AddWebhookForm({
+  view,
+  requestId,
+  answer,
+}: {
+  view: AddingView;
+  requestId: string;
+  answer: { reply: SubmissionResult<string[]> | undefined; requestId: string | null } | undefined;
+}) {
+  const { t } = useText("webhooks");
+  const { state } = useNavigation();
+  const [form, fields] = useForm<{ name: string; url: string; topics: string[]; isOrdered: string }>({
+    id: "webhook",
+    lastResult: answer?.reply,
+    constraint: requiredConstraint(view.required),
+  });
+  const labels = { name: t("form.name"), url: t("form.url"), topics: t("form.topics") };
+  return (
+    <>
+      <ErrorSummary form={form} labels={labels} />
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={answer} />
+        <InputField field={fields.name} label={labels.name} hint={t("form.nameHint")} autoComplete="off" />
+        <InputField
+          field={fields.url}
+          label={labels.url}
+          hint={t("form.urlHint")}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+        />
+        <OptionFields field={fields.topics} type="checkbox" legend={labels.topics} options={view.topics} />
+        <CheckField field={fields.isOrdered} label={t("form.isOrdered")} isLong />
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary" aria-disabled={state === "submitting"}>
+            {t("form.submit")}
+          </Button>{" "}
+          <Link to={href("/account/webhooks")} className={buttonStyle()}>
+            {t("form.cancel")}
+          </Link>
+        </p>
+      </Form>
+    </>
+  );
+}
+
+/** The secret, in the answer that tells it. */
+export function ToldSecret({ secret, nextHref }: { secret: string; nextHref: string }) {
+  const { t } = useText("webhooks");
+  return (
+    <>
+      <p role="status">{t("done.text")}</p>
+      <p className="flex items-center gap-2">
+        <Input readOnly value={secret} aria-label={t("done.label")} />{" "}
+        <CopyButton text={secret} label={t("done.label")} />
+      </p>
+      <p>
+        <Link to={nextHref} className={buttonStyle({ kind: "primary" })}>
+          {t("done.next")}
+        </Link>
+      </p>
+    </>
+  );
+}

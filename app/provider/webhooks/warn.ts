@@ -1,0 +1,78 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import { ADMIN_ROLE } from "#app/contract/access.ts";
+import type { Language } from "#app/contract/user.ts";
+import { WEBHOOK_STOPPED_DAYS, WEBHOOK_WARNED_DAYS } from "#app/contract/webhook-code.ts";
+import { DAY_MS } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { type MailKind, mailTexts } from "../texts/message.ts";
+
+type Webhook = Pick<Selectable<Database["webhook"]>, "id" | "company_id" | "name" | "url">;
+interface Told {
+  now: Date;
+  publicUrl: string;
+}
+
+/** The receiver has said for good that it takes nothing more. */
+export async function endGone(db: Kysely<Database>, webhook: Webhook, told: Told): Promise<void> {
+  if (await switchOff(db, webhook, "GONE")) await mail(db, webhook, "mailWebhookGone", told);
+}
+
+/**
+ * Counts a failure: after days without a success the company's administrators are warned, and after more the webhook is
+ * switched off. Each mail is queued once, by any number of processes.
+ */
+export async function noteFailing(db: Kysely<Database>, webhook: Webhook, told: Told): Promise<void> {
+  const { now } = told;
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const { failing_since: since, warned_at: warned } = await db
+    .updateTable("webhook")
+    .set((eb) => ({ failing_since: eb.fn.coalesce("failing_since", eb.val(now)) }))
+    .where("id", "=", webhook.id)
+    .returning(["failing_since", "warned_at"])
+    .executeTakeFirstOrThrow();
+  if (!since || since > before(WEBHOOK_WARNED_DAYS)) return;
+  if (!warned) {
+    await db.updateTable("webhook").set({ warned_at: now }).where("id", "=", webhook.id).execute();
+    await mail(db, webhook, "mailWebhookFailing", told);
+  } else if (since <= before(WEBHOOK_STOPPED_DAYS) && (await switchOff(db, webhook, "FAILING")))
+    await mail(db, webhook, "mailWebhookStopped", told);
+}
+
+/** @returns whether it was on */
+async function switchOff(
+  db: Kysely<Database>,
+  { id }: Webhook,
+  reason: "GONE" | "FAILING",
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("webhook")
+    .set({ is_on: false, off_reason: reason })
+    .where("id", "=", id)
+    .where("is_on", "=", true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** To the company's administrators, who manage webhooks. */
+async function mail(
+  db: Kysely<Database>,
+  webhook: Webhook,
+  kind: MailKind,
+  { now, publicUrl }: Told,
+): Promise<void> {
+  const { rows: people } = await sql<{ name: string; email: string; language: Language }>`
+    select u.name, u.email, coalesce(u.language_preference, 'en') as language
+    from app_user u join role r on r.id = u.role_id
+    where u.company_id = ${webhook.company_id} and r.code = ${ADMIN_ROLE} and u.status = 'ACTIVE'
+      and coalesce(u.email, '') <> ''
+    order by u.id limit 20`.execute(db);
+  for (const { name, email, language } of people) {
+    const texts = mailTexts(kind, language, {
+      ...{ name, webhook: webhook.name, host: new URL(webhook.url).host },
+      ...{ warnedDays: WEBHOOK_WARNED_DAYS, stoppedDays: WEBHOOK_STOPPED_DAYS },
+      link: `${publicUrl}/account/webhookDetail?id=${webhook.id}`,
+    });
+    await queueMail(db, { recipient: email, companyId: webhook.company_id, ...texts }, now);
+  }
+}

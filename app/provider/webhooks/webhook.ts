@@ -1,0 +1,235 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { z } from "zod";
+import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import type * as contract from "#app/contract/webhook.ts";
+import {
+  WEBHOOK_DELIVERIES_SHOWN,
+  WEBHOOK_SECRETS_OVERLAP_HOURS,
+  WEBHOOKS_MAX,
+  type WebhookState,
+} from "#app/contract/webhook-code.ts";
+import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { Database } from "../db/schema.ts";
+import { judgeOutside } from "../outside/fetch-outside.ts";
+import { recordSecurity } from "../security-log/record.ts";
+import { message, personName } from "../texts/message.ts";
+import { loadMaker } from "./right.ts";
+import { makeSecret, sealSecret } from "./sign.ts";
+import { messageId } from "./worker.ts";
+
+type WebhookRow = Selectable<Database["webhook"]> & { maker: string; waiting: number };
+
+/** The rows of a forwarder's person are those of all companies, as with keys. */
+function refuseForwarder({ caller }: CallerContext): void {
+  if (caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+/** `webhook/list`: the newest first. */
+export async function listWebhooks(
+  context: CallerContext,
+): Promise<z.input<typeof contract.webhookList.response>> {
+  refuseForwarder(context);
+  const rows = await readRows(context);
+  return { rows: await Promise.all(rows.map((row) => toWire(row, context))) };
+}
+
+/** `webhook/detail` */
+export async function readWebhook(
+  { id, isOpenOnly }: z.output<typeof contract.webhookDetail.request>,
+  context: CallerContext,
+): Promise<z.input<typeof contract.webhookDetail.response>> {
+  refuseForwarder(context);
+  const [row] = await readRows(context, id);
+  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  const deliveries = await context.db
+    .selectFrom("webhook_delivery as d")
+    .innerJoin("webhook_event as e", "e.id", "d.event_id")
+    .selectAll("d")
+    .select(["e.key", "e.type", "e.sequence"])
+    .where("d.webhook_id", "=", id)
+    .$if(isOpenOnly, (query) => query.where("d.state", "<>", "DONE"))
+    .orderBy("d.id", "desc")
+    .limit(WEBHOOK_DELIVERIES_SHOWN)
+    .execute();
+  return {
+    webhook: await toWire(row, context),
+    deliveries: deliveries.map((each) => ({
+      ...{ id: each.id, messageId: messageId(each.key), type: each.type, subjectId: each.subject_id },
+      ...{ sequence: each.sequence ?? 0, state: each.state, attempts: each.attempts },
+      ...{ httpStatus: each.http_status, problem: each.problem },
+      madeAt: instantToWire(each.since)!,
+      triedAt: instantToWire(each.tried_at),
+      nextAt: each.state === "WAITING" ? instantToWire(each.next_at) : null,
+    })),
+  };
+}
+
+async function readRows({ db, caller }: CallerContext, id: string | null = null): Promise<WebhookRow[]> {
+  const { rows } = await sql<WebhookRow>`
+    select w.*, u.name as maker,
+      (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'WAITING') as waiting
+    from webhook w join app_user u on u.id = w.user_id
+    where w.company_id = ${caller.companyId} and (${id}::bigint is null or w.id = ${id}::bigint)
+    order by w.id desc`.execute(db);
+  return rows;
+}
+
+async function toWire(row: WebhookRow, { db, language }: CallerContext) {
+  return {
+    ...{ id: row.id, name: row.name, url: row.url, topics: row.topics, isOrdered: row.is_ordered },
+    state: await stateOf(row, db),
+    madeBy: personName(row.maker, language),
+    createdAt: instantToWire(row.created_at)!,
+    lastSuccessAt: instantToWire(row.last_success_at),
+    failingSince: instantToWire(row.failing_since),
+    waiting: row.waiting,
+  };
+}
+
+async function stateOf(row: WebhookRow, db: Kysely<Database>): Promise<WebhookState> {
+  if (!row.is_on)
+    return row.off_reason === "GONE" ? "GONE" : row.off_reason === "FAILING" ? "STOPPED" : "OFF";
+  if (!(await loadMaker(db, row.user_id, row.company_id))) return "MAKER_GONE";
+  return row.failing_since ? "FAILING" : "WORKS";
+}
+
+/** `webhook/add`. The secret is stored sealed: the answer is the only place where it is told. */
+export async function addWebhook(
+  { name, url, topics, isOrdered }: z.output<typeof contract.webhookAdd.request>,
+  context: CallerContext,
+): Promise<z.input<typeof contract.webhookAdd.response>> {
+  refuseForwarder(context);
+  const { db, caller, now, outside, secrets } = context;
+  const judged = await judgeOutside(url, outside.webhookHosts ?? []);
+  if (judged !== "ok") throw addressFault(judged === "name" ? "webhookHost" : "webhookAddress", context);
+  // Locked, so that of two people who add one at once each sees the other's.
+  await sql`select from company where id = ${caller.companyId} for update`.execute(db);
+  const { count } = await db
+    .selectFrom("webhook")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("company_id", "=", caller.companyId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= WEBHOOKS_MAX)
+    throw new Refusal(CODE_CONFLICT, "webhooksMost", { values: { most: WEBHOOKS_MAX } });
+  const secret = makeSecret();
+  const { id } = await db
+    .insertInto("webhook")
+    .values({
+      ...{ company_id: caller.companyId, user_id: caller.userId, name, url: new URL(url).href },
+      ...{ topics: [...new Set(topics)], is_ordered: isOrdered, created_at: now },
+      secret: sealSecret(secrets, caller.companyId, secret),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordSecurity(context, "webhook.added", caller, { webhook: id, topics: topics.join(" ") });
+  return { id, secret };
+}
+
+function addressFault(key: "webhookHost" | "webhookAddress", { language }: CallerContext): Refusal {
+  const fields = [{ path: "url", message: message(key, language) }];
+  return new Refusal(CODE_INVALID, key, { data: { fields } });
+}
+
+/** `webhook/rotate` */
+export async function rotateSecret(
+  { id }: z.output<typeof contract.webhookRotate.request>,
+  context: CallerContext,
+): Promise<z.input<typeof contract.webhookRotate.response>> {
+  const { caller, now, secrets } = context;
+  const secret = makeSecret();
+  await changeOwn(id, context, (eb) => ({
+    secret: sealSecret(secrets, caller.companyId, secret),
+    old_secret: eb.ref("secret"),
+    old_secret_until: new Date(now.getTime() + WEBHOOK_SECRETS_OVERLAP_HOURS * HOUR_MS),
+  }));
+  await recordSecurity(context, "webhook.rotated", caller, { webhook: id });
+  return { id, secret };
+}
+
+/** `webhook/switch`: whoever switches it on knows of the failures, which count anew. */
+export async function switchWebhook(
+  { id, isOn }: z.output<typeof contract.webhookSwitch.request>,
+  context: CallerContext,
+): Promise<null> {
+  await changeOwn(id, context, () =>
+    isOn
+      ? { is_on: true, off_reason: null, failing_since: null, warned_at: null }
+      : { is_on: false, off_reason: "PERSON" },
+  );
+  await recordSecurity(context, isOn ? "webhook.on" : "webhook.off", context.caller, { webhook: id });
+  return null;
+}
+
+/** `webhook/remove` */
+export async function removeWebhook(
+  { id }: z.output<typeof contract.webhookRemove.request>,
+  context: CallerContext,
+): Promise<null> {
+  refuseForwarder(context);
+  const { db, caller } = context;
+  const gone = await db
+    .deleteFrom("webhook")
+    .where("id", "=", id)
+    .where("company_id", "=", caller.companyId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!gone) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  await recordSecurity(context, "webhook.removed", caller, { webhook: id });
+  return null;
+}
+
+/** `webhook/replay`: it is tried at once, and for three days from now. */
+export async function replayDelivery(
+  { deliveryId }: z.output<typeof contract.webhookReplay.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { now } = context;
+  const again = { state: "WAITING", attempts: 0, since: now, next_at: now, claimed_until: null } as const;
+  await changeDelivery(deliveryId, context, { ...again, ended_at: null });
+  return null;
+}
+
+/** `webhook/skip`: those behind it go on. */
+export async function skipDelivery(
+  { deliveryId }: z.output<typeof contract.webhookSkip.request>,
+  context: CallerContext,
+): Promise<null> {
+  const given = { state: "SKIPPED", problem: "PERSON", ended_at: context.now, claimed_until: null } as const;
+  await changeDelivery(deliveryId, context, given, "WAITING");
+  return null;
+}
+
+type Change = Partial<{ [Column in keyof Database["webhook"]]: unknown }>;
+type Refs = { ref(column: "secret"): unknown };
+
+async function changeOwn(id: string, context: CallerContext, change: (eb: Refs) => Change): Promise<void> {
+  refuseForwarder(context);
+  const { numUpdatedRows } = await context.db
+    .updateTable("webhook")
+    .set((eb) => change(eb) as object)
+    .where("id", "=", id)
+    .where("company_id", "=", context.caller.companyId)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Refusal(CODE_NOT_FOUND, "notFound");
+}
+
+async function changeDelivery(
+  id: string,
+  context: CallerContext,
+  given: Partial<Selectable<Database["webhook_delivery"]>>,
+  state?: "WAITING",
+): Promise<void> {
+  refuseForwarder(context);
+  const { numUpdatedRows } = await context.db
+    .updateTable("webhook_delivery")
+    .set(given)
+    .where("id", "=", id)
+    .where("webhook_id", "in", (eb) =>
+      eb.selectFrom("webhook").select("id").where("company_id", "=", context.caller.companyId),
+    )
+    .$if(state !== undefined, (query) => query.where("state", "=", state!))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Refusal(CODE_NOT_FOUND, "notFound");
+}

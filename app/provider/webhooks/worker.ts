@@ -1,0 +1,191 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { WEBHOOK_TRIED_DAYS } from "#app/contract/webhook-code.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import { startLoop } from "#app/lib/worker-loop.ts";
+import type { SecretBox } from "../call/secret-box.ts";
+import type { Outside } from "../config.ts";
+import type { Database } from "../db/schema.ts";
+import { type Attempt, attempt } from "./attempt.ts";
+import { type Claimed, claimDue, giveBack } from "./claim.ts";
+import { handOut } from "./hand-out.ts";
+import { bodyOf } from "./message.ts";
+import { loadMaker, maySee } from "./right.ts";
+import { openSecret, signedHeaders } from "./sign.ts";
+import { endGone, noteFailing } from "./warn.ts";
+
+const EVERY_MS = 1_000;
+/** Tries of a process at the same time. */
+const LINES = 8;
+/** Of these, those that receivers that fail may take. */
+const LINES_FAILING = 4;
+/** Pauses after the first, second, ... failure; the last one repeats. Each is longer by up to a fifth. */
+const PAUSES_MS = [
+  ...[5_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS],
+];
+const JITTER = 0.2;
+const GONE = 410;
+
+export interface WebhookOptions {
+  database: Kysely<Database>;
+  secrets: SecretBox;
+  outside: Outside;
+  publicUrl: string;
+  log: Logger;
+  now?: () => Date;
+  everyMs?: number;
+  /** How long a receiver may take to answer. */
+  timeMs?: number;
+}
+
+/**
+ * Hands out what was noted and delivers what is due, until it is stopped; any number of processes may do so. A delivery is claimed
+ * before it is tried, and no transaction is open meanwhile.
+ */
+export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> } {
+  const { database: db, log, publicUrl, everyMs = EVERY_MS, now = () => new Date() } = options;
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  let failing = 0;
+  const begin = (claimed: Claimed) => {
+    const isFailing = claimed.webhook.failing_since !== null;
+    if (isFailing) failing++;
+    const work = deliver(claimed, options, stopping.signal)
+      .catch((error) => log.warn({ err: error, delivery: claimed.delivery.id }, "A webhook was not told"))
+      .finally(() => {
+        running.delete(work);
+        if (isFailing) failing--;
+      });
+    running.add(work);
+  };
+  const loop = startLoop(
+    async () => {
+      const handed = await handOut(db, now(), publicUrl);
+      let begun = 0;
+      while (running.size < LINES && !stopping.signal.aborted) {
+        const claimed = await claimDue(db, now(), { takesFailing: failing < LINES_FAILING });
+        if (!claimed) break;
+        begin(claimed);
+        begun++;
+      }
+      // Until a line is free, or somebody else may have to be told.
+      if (running.size >= LINES) await Promise.race(running);
+      return handed > 0 || begun > 0;
+    },
+    {
+      name: "webhooks",
+      pauseMs: everyMs,
+      onError: (error) => log.warn({ err: error }, "Webhooks cannot be told at present"),
+    },
+  );
+  return {
+    stop: async () => {
+      stopping.abort();
+      await loop.stop();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Tries one claimed delivery and notes what came of it. */
+export async function deliver(claimed: Claimed, options: WebhookOptions, signal: AbortSignal): Promise<void> {
+  const { database: db, now: clock = () => new Date() } = options;
+  const { webhook, event, delivery } = claimed;
+  const maker = await loadMaker(db, webhook.user_id, webhook.company_id);
+  if (!maker || !maySee(maker, event.topic)) {
+    await end(db, claimed, { state: "SKIPPED", problem: "RIGHT", ended_at: clock() });
+    return;
+  }
+  const secrets = secretsOf(claimed, options.secrets, clock());
+  const body = bodyOf(event);
+  const result: Attempt = secrets
+    ? await attempt(
+        webhook.url,
+        { headers: signedHeaders({ id: messageId(event.key), body, now: clock() }, secrets), body },
+        { outside: options.outside, timeMs: options.timeMs, signal },
+      )
+    : { problem: "SECRET", httpStatus: null, retryAfterMs: 0 };
+  if (result.problem && signal.aborted) {
+    await giveBack(db, delivery);
+    return;
+  }
+  await note(claimed, result, options, clock());
+}
+
+export const messageId = (key: string): string => `msg_${key}`;
+
+/** Null when none can be read. */
+function secretsOf({ webhook }: Claimed, box: SecretBox, now: Date): string[] | null {
+  const isOldUsed = webhook.old_secret && webhook.old_secret_until && webhook.old_secret_until > now;
+  const sealed = [webhook.secret, ...(isOldUsed ? [webhook.old_secret!] : [])];
+  const secrets = sealed
+    .map((each) => openSecret(box, webhook.company_id, each))
+    .filter((each) => each !== null);
+  return secrets.length > 0 ? secrets : null;
+}
+
+async function note(
+  claimed: Claimed,
+  { problem, httpStatus, retryAfterMs }: Attempt,
+  { database, log, publicUrl }: WebhookOptions,
+  now: Date,
+): Promise<void> {
+  const { webhook, delivery } = claimed;
+  if (problem === null) {
+    await end(database, claimed, { state: "DONE", problem, http_status: httpStatus, ended_at: now });
+    await noteSuccess(database, claimed, now);
+    return;
+  }
+  log.info(
+    { webhook: webhook.id, delivery: delivery.id, problem, httpStatus },
+    "A webhook did not take an event",
+  );
+  const isGone = httpStatus === GONE;
+  const pause = PAUSES_MS[Math.min(delivery.attempts, PAUSES_MS.length) - 1]!;
+  const wait = Math.max(pause * (1 + Math.random() * JITTER), Math.min(retryAfterMs, PAUSES_MS.at(-1)!));
+  const next = new Date(now.getTime() + wait);
+  const isOver = isGone || next.getTime() > delivery.since.getTime() + WEBHOOK_TRIED_DAYS * DAY_MS;
+  const told = { now, publicUrl };
+  await database.transaction().execute(async (trx) => {
+    const kept = { problem, http_status: httpStatus };
+    await end(
+      trx,
+      claimed,
+      isOver ? { ...kept, state: "FAILED", ended_at: now } : { ...kept, next_at: next },
+    );
+    if (isGone) await endGone(trx, webhook, told);
+    else await noteFailing(trx, webhook, told);
+  });
+}
+
+/** Notes the end of a try, unless somebody has decided or another process has tried meanwhile. */
+async function end(
+  db: Kysely<Database>,
+  { delivery }: Claimed,
+  given: Partial<Claimed["delivery"]>,
+): Promise<void> {
+  await db
+    .updateTable("webhook_delivery")
+    .set({ ...given, claimed_until: null })
+    .where("id", "=", delivery.id)
+    .where("state", "=", "WAITING")
+    .where("attempts", "=", delivery.attempts)
+    .execute();
+}
+
+/** Once a minute while all goes well: a success writes one row instead of two. */
+async function noteSuccess(db: Kysely<Database>, { webhook }: Claimed, now: Date): Promise<void> {
+  await db
+    .updateTable("webhook")
+    .set({ last_success_at: now, failing_since: null, warned_at: null })
+    .where("id", "=", webhook.id)
+    .where(({ or, eb }) =>
+      or([
+        eb("failing_since", "is not", null),
+        eb("last_success_at", "is", null),
+        eb("last_success_at", "<", new Date(now.getTime() - MINUTE_MS)),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { Form } from "react-router";
+import { Link } from "#app/components/link.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { RequestId } from "#app/components/request-id.tsx";
+import { pageTitle } from "#app/components/title.ts";
+import { requireProvedManager } from "#app/features/members/guard.server.ts";
+import { changeSecret, loadAsked } from "#app/features/webhooks/detail.server.ts";
+import { ToldSecret } from "#app/features/webhooks/list.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/webhook-secret";
+
+export const handle: PageHandle = { texts: ["webhooks"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireProvedManager(args);
+  return {
+    title: visit.t("webhooks:secret.title"),
+    view: await loadAsked(visit, args.url.searchParams),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireProvedManager(args);
+  return changeSecret(visit, args.url.searchParams, await args.request.formData());
+}
+
+export default function WebhookSecret({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("webhooks");
+  const { title, view, requestId } = loaderData;
+  const made = actionData?.made;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{made ? t("secret.done") : title}</h1>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {made ? (
+        <ToldSecret secret={made.secret} nextHref={view.backHref} />
+      ) : (
+        <>
+          <p className="text-base wrap-anywhere">{t("secret.question", { name: view.name })}</p>
+          <p>{view.overlap}</p>
+          <Form method="post" className="flex flex-wrap gap-3">
+            <RequestId fresh={requestId} answer={actionData} />
+            <Button kind="primary">{t("secret.submit")}</Button>{" "}
+            <Link to={view.backHref} className={buttonStyle()}>
+              {t("form.cancel")}
+            </Link>
+          </Form>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { href } from "react-router";
+import { Link } from "#app/components/link.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { requireMemberManager } from "#app/features/members/guard.server.ts";
+import { loadWebhooks } from "#app/features/webhooks/list.server.ts";
+import { HowToReceive, Webhooks } from "#app/features/webhooks/list.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/webhooks";
+
+export const handle: PageHandle = { texts: ["webhooks"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireMemberManager(args);
+  return { title: visit.t("webhooks:title"), view: await loadWebhooks(visit) };
+}
+
+export default function WebhooksPage({ loaderData: { title, view } }: Route.ComponentProps) {
+  const { t } = useText("webhooks");
+  return (
+    <div className="mx-auto flex max-w-text flex-col gap-4">
+      <p>
+        <Link to={href("/account/members")} className="text-link hover:underline">
+          {t("toMembers")}
+        </Link>
+      </p>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p>{t("text")}</p>
+      <p>
+        <Link to={href("/account/webhookAdd")} className={buttonStyle({ kind: "primary" })}>
+          {t("add")}
+        </Link>
+      </p>
+      <Webhooks webhooks={view.webhooks} />
+      <HowToReceive descriptionHref={view.descriptionHref} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert";
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A program of a customer: keeps what it was sent, and answers as told; by default it takes everything. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  const state = { answer: (response: ServerResponse, _request: Received): void => void response.end() };
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => (body += part));
+    request.on("end", () => {
+      const one = { path: request.url!, headers: request.headers, body };
+      received.push(one);
+      state.answer(response, one);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    received,
+    state,
+    url: (path = "/") => `http://127.0.0.1:${port}${path}`,
+    at: (path: string) => received.filter((one) => one.path === path),
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The check that the README tells receivers to make, on its own. */
+export function expectSigned({ headers, body }: Received, secret: string): void {
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const text = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const expected = `v1,${createHmac("sha256", key).update(text).digest("base64")}`;
+  assert.ok(String(headers["webhook-signature"]).split(" ").includes(expected), "the signature is another's");
+}
+
+export const statusAnswer =
+  (status: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, headers);
+    response.end();
+  };
