@@ -1480,6 +1480,7 @@ export interface Database {
     minute_at: Date | null;
     minute_calls: Generated<number>;
   };
+  call_count: { caller: string; route: string; calls: number; ends_at: Date };
   share_link: {
     id: Generated<Id>;
     company_id: Id;

@@ -66,6 +66,7 @@ import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
 import { addHealth, isProbe } from "./health.ts";
 import { type OpenApiPart, openApiDocument } from "./openapi.ts";
+import { sharedLimits } from "./shared-limit.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 3_000;
@@ -195,7 +196,7 @@ function answerBroken(error: ConnectionError, socket: Socket): void {
 
 async function addPlugins(
   app: FastifyInstance,
-  { maxLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS }: ServerOptions,
+  { database, maxLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS }: ServerOptions,
 ): Promise<void> {
   await app.register(formbody);
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -215,6 +216,9 @@ async function addPlugins(
   });
   await app.register(rateLimit, {
     global: false,
+    store: sharedLimits(database),
+    // A call that the database cannot count, it cannot answer either.
+    skipOnError: true,
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: Math.ceil(ttl / 1000) } }),
   });
