@@ -44,7 +44,11 @@ await metrics?.startMetrics({ host: METRICS_HOST, port: METRICS_PORT ?? 0 }).cat
   process.exit(1);
 });
 
+/** Longer than proxies keep idle connections, so that none sends a form over one that is being closed here. */
+const KEEP_ALIVE_MS = 75_000;
+
 whenServing((server) => {
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   closeInTurn(server);
   standBefore(server, (framework) => {
     passPages(framework as App);

@@ -118,6 +118,20 @@ test("at a stop it is unready first and still answers, and a request under way e
   }
 });
 
+test("a connection of a proxy stays open between two requests of people", async () => {
+  const portal = await servePortal(upstream);
+  const proxy = keptConnection(`http://127.0.0.1:${portal.port}`);
+  try {
+    expect((await proxy.ask("/login")).status).toBe(200);
+    // Longer than the 5 s that are Node's default, and its second of grace.
+    await sleep(8_000);
+    expect(await proxy.ask("/login")).toMatchObject({ status: 200, isReused: true });
+  } finally {
+    proxy.close();
+    await portal.stop();
+  }
+});
+
 test("what does not end is cut after the limit, and without a drain a stop takes no time", async () => {
   const portal = await servePortal({ ...upstream, STOP_SECONDS: "1" });
   const form = unfinishedForm(portal.port);

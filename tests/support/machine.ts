@@ -50,6 +50,14 @@ function hasChineseFont(): boolean {
   return Boolean(stdout?.trim());
 }
 
+/** Packages that come with a service, and its name. */
+const SERVICES = [
+  ["prometheus", "prometheus"],
+  ["haproxy", "haproxy"],
+  ["patroni", "patroni"],
+  ["etcd-server", "etcd"],
+] as const;
+
 /** The machine lacks something that cannot be brought. The message is one line that says what to do. */
 class MachineError extends Error {
   override name = "MachineError";
@@ -89,6 +97,23 @@ export function prepareMachine(say: (line: string) => void): void {
     say(`PostgreSQL 15 is not to be had here, so ${postgres.major} of the distribution takes its place`);
 }
 
+/**
+ * Brings what `npm run test:operate` needs: PostgreSQL, HAProxy, Patroni and etcd.
+ * @throws MachineError
+ */
+export function prepareOperation(say: (line: string) => void): void {
+  const packages = [
+    findPostgres() ? "" : "postgresql",
+    existsSync("/usr/sbin/haproxy") ? "" : "haproxy",
+    existsSync("/usr/bin/patroni") ? "" : "patroni",
+    existsSync("/usr/bin/etcd") ? "" : "etcd-server",
+    // The way in which Patroni speaks to etcd is a package of its own.
+    existsSync("/usr/lib/python3/dist-packages/etcd") ? "" : "python3-etcd",
+    spawnSync("ip", ["-V"]).error ? "iproute2" : "",
+  ].filter(Boolean);
+  if (packages.length > 0) installPackages(packages, say);
+}
+
 function downloadBrowser(say: (line: string) => void): void {
   say("Downloading Playwright's browser");
   const { status } = spawnSync("npx", ["playwright", "install", "chromium"], {
@@ -118,8 +143,9 @@ function installPackages(packages: readonly string[], say: (line: string) => voi
   try {
     run("update", "-q");
     run("install", "-y", "-q", "--no-install-recommends", ...packages);
-    // Its tool is wanted, not the server, which the next start of the machine would start.
-    if (packages.includes("prometheus")) asAdministrator("update-rc.d", "prometheus", "disable");
+    // The programs are wanted, not the servers, which the next start of the machine would start.
+    for (const [name, service] of SERVICES)
+      if (packages.includes(name)) asAdministrator("update-rc.d", service, "disable");
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
     throw new MachineError(`\`${wish}\` failed: ${said.split("\n").at(-1)}`);

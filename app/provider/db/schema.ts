@@ -1534,6 +1534,7 @@ export interface Database {
     tried_at: Date | null;
     ended_at: Date | null;
   };
+  call_count: { caller: string; route: string; calls: number; ends_at: Date };
   share_link: {
     id: Generated<Id>;
     company_id: Id;

@@ -67,6 +67,7 @@ import { message } from "../texts/message.ts";
 import { webhookRoutes } from "../webhooks/routes.ts";
 import { addHealth, isProbe } from "./health.ts";
 import { type OpenApiPart, openApiDocument } from "./openapi.ts";
+import { sharedLimits } from "./shared-limit.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 3_000;
@@ -197,7 +198,7 @@ function answerBroken(error: ConnectionError, socket: Socket): void {
 
 async function addPlugins(
   app: FastifyInstance,
-  { maxLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS }: ServerOptions,
+  { database, maxLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS }: ServerOptions,
 ): Promise<void> {
   await app.register(formbody);
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -217,6 +218,9 @@ async function addPlugins(
   });
   await app.register(rateLimit, {
     global: false,
+    store: sharedLimits(database),
+    // A call that the database cannot count, it cannot answer either.
+    skipOnError: true,
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: Math.ceil(ttl / 1000) } }),
   });

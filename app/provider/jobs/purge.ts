@@ -20,7 +20,7 @@ const EVENT_KEPT_MS = 60 * 60_000;
 
 /**
  * Deletes what is out of date: stored answers, replaced contents, expired tokens and links, shared links that ended long ago,
- * failure counts, sent mail, exported files, unused socket tickets, and events that every process has read. Sets aside events that have waited too long.
+ * failure counts, sent mail, exported files, unused socket tickets, counts of calls, and events that every process has read. Sets aside events that have waited too long.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -70,6 +70,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     .where("confirmed_at", "is", null)
     .where("created_at", "<", before(KEPT_MS.failedSignIns))
     .execute();
+  await db.deleteFrom("call_count").where("ends_at", "<", now).execute();
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
   await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();
   await db.deleteFrom("content_save").where("kept_at", "<", before(KEPT_MS.replacedContents)).execute();
