@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import { hasWrittenAnother, transaction, withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
@@ -27,7 +27,8 @@ type WriteAtOnce = (key: KeyRow) => Promise<unknown>;
 
 /**
  * Runs a write in one transaction, which also keeps its answer under the key: whoever repeats the key gets that answer,
- * and of several at once one runs while the others wait for it. A refused write keeps nothing, so its key is free again.
+ * and of several at once one runs while the others wait for it. A refused write keeps nothing, so its key is free again. No
+ * answer is given before the standbys that the database waits for have the change.
  * @param atOnce is tried first, if there is a key; `work` runs when it has done nothing
  * @throws Refusal CODE_CONFLICT when the key came with another request before, or what `work` throws.
  */
@@ -47,7 +48,10 @@ export async function runWrite(
       db,
       async (trx) => {
         const kept = key && (await claim(trx, write, key));
-        if (kept) return { data: openAnswer(kept.answer, key) };
+        if (kept) {
+          await awaitConfirmation(trx);
+          return { data: openAnswer(kept.answer, key) };
+        }
         try {
           const data = await work(trx);
           if (key) await keepAnswer(trx, write, key, data);
@@ -125,6 +129,15 @@ async function claim(
     .executeTakeFirstOrThrow();
   if (!kept.request_hash.equals(row.request_hash)) throw new Refusal(CODE_CONFLICT, "idempotencyKeyReused");
   return { answer: kept.answer };
+}
+
+/**
+ * Lets the commit of this transaction wait for the standbys, as far as they are to be waited for: when it returns, they have
+ * the earlier commit as well. That one is visible also when its own wait was cancelled, and would be lost with this
+ * server. The record is not stored in any table; a transaction that writes nothing waits for nobody.
+ */
+async function awaitConfirmation(trx: Kysely<Database>): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'fairlead', '')`.execute(trx);
 }
 
 async function keepAnswer(trx: Kysely<Database>, write: Write, key: KeySecret, data: unknown): Promise<void> {
