@@ -26,7 +26,7 @@ export default defineConfig({
           ...common,
           name: "unit",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**"],
+          exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**", "tests/operate/**"],
           globalSetup: ["tests/support/database-server.ts", "tests/support/portal-build.ts"],
         },
       },

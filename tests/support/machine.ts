@@ -50,6 +50,12 @@ function hasChineseFont(): boolean {
   return Boolean(stdout?.trim());
 }
 
+/** Packages that would be started with the machine, and their servers. */
+const SERVERS = [
+  ["prometheus", "prometheus"],
+  ["nginx-light", "nginx"],
+] as const;
+
 /** The machine lacks something that cannot be brought. The message is one line that says what to do. */
 class MachineError extends Error {
   override name = "MachineError";
@@ -57,7 +63,7 @@ class MachineError extends Error {
 
 /**
  * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a pooler, a virus scanner, curl,
- * Prometheus' tool.
+ * Prometheus' tool, nginx and Caddy, what reads units of systemd.
  * @throws MachineError
  */
 export function prepareMachine(say: (line: string) => void): void {
@@ -80,6 +86,9 @@ export function prepareMachine(say: (line: string) => void): void {
     spawnSync("curl", ["--version"]).error ? "curl" : "",
     spawnSync("openssl", ["version"]).error ? "openssl" : "",
     spawnSync("promtool", ["--version"]).error ? "prometheus" : "",
+    spawnSync("systemd-analyze", ["--version"]).error ? "systemd" : "",
+    existsSync("/usr/sbin/nginx") ? "" : "nginx-light",
+    existsSync("/usr/bin/caddy") ? "" : "caddy",
   ].filter(Boolean);
   if (packages.length > 0) installPackages(packages, say);
   if (!findBrowser()) throw new MachineError("There is no browser: install Chromium and run npm test again");
@@ -118,8 +127,9 @@ function installPackages(packages: readonly string[], say: (line: string) => voi
   try {
     run("update", "-q");
     run("install", "-y", "-q", "--no-install-recommends", ...packages);
-    // Its tool is wanted, not the server, which the next start of the machine would start.
-    if (packages.includes("prometheus")) asAdministrator("update-rc.d", "prometheus", "disable");
+    // Their programs are wanted, not the servers, which the next start of the machine would start.
+    for (const [name, server] of SERVERS)
+      if (packages.includes(name)) asAdministrator("update-rc.d", server, "disable");
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
     throw new MachineError(`\`${wish}\` failed: ${said.split("\n").at(-1)}`);
