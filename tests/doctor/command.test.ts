@@ -6,10 +6,10 @@ import { afterEach, expect, test } from "vitest";
 import type { CheckResult } from "#app/doctor/finding.ts";
 import { runChecks, skipped } from "#app/doctor/finding.ts";
 import { withoutSecrets } from "#app/doctor/report.ts";
+import { startExampleProxy } from "#tests/support/example-proxy.ts";
 import { openMailbox } from "#tests/support/mailbox.ts";
 import { freePorts, startProduct } from "#tests/support/product.ts";
 import { tempFolder } from "#tests/support/temp-folder.ts";
-import { startTlsProxy } from "#tests/support/tls-proxy.ts";
 
 const COMMAND = new URL("../../app/doctor/command.ts", import.meta.url).pathname;
 
@@ -46,7 +46,9 @@ test("the whole product behind a proxy is looked at while it runs, and after it 
   cleanups.push(() => mailbox.close());
   const product = await startProduct({ PUBLIC_URL: publicUrl });
   cleanups.push(() => product.stop());
-  const proxy = await startTlsProxy(port, product.url, product.providerUrl);
+  const proxy = await startExampleProxy("nginx", {
+    ...{ port, portal: product.url, provider: product.providerUrl },
+  });
   cleanups.push(() => proxy.close());
   const certificate = join(await folder(), "certificate.pem");
   await writeFile(certificate, proxy.certificate);

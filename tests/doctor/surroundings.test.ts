@@ -15,7 +15,7 @@ import { lookAtCertificate, lookAtWebsocket } from "#app/doctor/public-address.t
 import { lookAtMail, lookAtScanner, lookAtStorage } from "#app/doctor/services.ts";
 import type { Subject } from "#app/doctor/subject.ts";
 import { readProviderConfig } from "#app/provider/config.ts";
-import { makeCertificate } from "#tests/support/tls-proxy.ts";
+import { makeCertificate } from "#tests/support/certificate.ts";
 import { startClamd } from "#tests/support/clamd.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { freePorts } from "#tests/support/product.ts";

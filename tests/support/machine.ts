@@ -56,6 +56,7 @@ const SERVICES = [
   ["haproxy", "haproxy"],
   ["patroni", "patroni"],
   ["etcd-server", "etcd"],
+  ["nginx-light", "nginx"],
 ] as const;
 
 /** The machine lacks something that cannot be brought. The message is one line that says what to do. */
@@ -65,7 +66,7 @@ class MachineError extends Error {
 
 /**
  * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a pooler, a virus scanner, curl,
- * Prometheus' tool.
+ * Prometheus' tool, nginx and Caddy, what reads units of systemd.
  * @throws MachineError
  */
 export function prepareMachine(say: (line: string) => void): void {
@@ -88,6 +89,9 @@ export function prepareMachine(say: (line: string) => void): void {
     spawnSync("curl", ["--version"]).error ? "curl" : "",
     spawnSync("openssl", ["version"]).error ? "openssl" : "",
     spawnSync("promtool", ["--version"]).error ? "prometheus" : "",
+    spawnSync("systemd-analyze", ["--version"]).error ? "systemd" : "",
+    existsSync("/usr/sbin/nginx") ? "" : "nginx-light",
+    existsSync("/usr/bin/caddy") ? "" : "caddy",
   ].filter(Boolean);
   if (packages.length > 0) installPackages(packages, say);
   if (!findBrowser()) throw new MachineError("There is no browser: install Chromium and run npm test again");
@@ -98,7 +102,7 @@ export function prepareMachine(say: (line: string) => void): void {
 }
 
 /**
- * Brings what `npm run test:operate` needs: PostgreSQL, HAProxy, Patroni and etcd.
+ * Brings what `npm run test:operate` needs: PostgreSQL, HAProxy, Patroni and etcd, and what boots a machine of its own.
  * @throws MachineError
  */
 export function prepareOperation(say: (line: string) => void): void {
@@ -110,6 +114,7 @@ export function prepareOperation(say: (line: string) => void): void {
     // The way in which Patroni speaks to etcd is a package of its own.
     existsSync("/usr/lib/python3/dist-packages/etcd") ? "" : "python3-etcd",
     spawnSync("ip", ["-V"]).error ? "iproute2" : "",
+    spawnSync("systemd-nspawn", ["--version"]).error ? "systemd-container" : "",
   ].filter(Boolean);
   if (packages.length > 0) installPackages(packages, say);
 }

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ConnectionSettings } from "#app/provider/db/connection.ts";
 import { serverUser } from "#app/provider/db/data-folder.ts";
+import { makeCertificate } from "./certificate.ts";
 import { freePorts } from "./product.ts";
 import { tempFolder } from "./temp-folder.ts";
-import { makeCertificate } from "./tls-proxy.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
 const START_LIMIT_MS = 30_000;

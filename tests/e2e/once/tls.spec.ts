@@ -1,31 +1,40 @@
-import { freePorts, startProduct } from "#tests/support/product.ts";
-import { startTlsProxy } from "#tests/support/tls-proxy.ts";
+import { type ExampleProxy, type exampleProxies, startExampleProxy } from "#tests/support/example-proxy.ts";
+import { freePorts, type Product, startProduct } from "#tests/support/product.ts";
 import { test as base, expect, signIn } from "../support/journey.ts";
 
-/** A separate product behind a proxy that ends TLS; portal and provider listen on plain HTTP. */
-const test = base.extend<object, { portal: string }>({
-  portal: [
+type Kind = (typeof exampleProxies)[number];
+
+/** A separate product behind a proxy of docs/ that ends TLS; portal and provider listen on plain HTTP. */
+const test = base.extend<{ kind: Kind; entrance: ExampleProxy }, { behind: Product & { port: number } }>({
+  behind: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
     async ({}, use) => {
       const [port = 0] = await freePorts(1);
-      const product = await startProduct(
-        { PUBLIC_URL: `https://localhost:${port}` },
-        process.env.E2E_SEEDED_FOLDER,
-      );
-      const proxy = await startTlsProxy(port, product.url, product.providerUrl);
-      await use(proxy.url);
-      await proxy.close();
+      const settings = { PUBLIC_URL: `https://localhost:${port}` };
+      const product = await startProduct(settings, process.env.E2E_SEEDED_FOLDER);
+      await use({ ...product, port });
       await product.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: async ({ portal }, use) => use(portal),
+  kind: ["nginx", { option: true }],
+  entrance: async ({ behind, kind }, use) => {
+    const { port, url, providerUrl } = behind;
+    const proxy = await startExampleProxy(kind, { port, portal: url, provider: providerUrl });
+    await use(proxy);
+    await proxy.close();
+  },
+  baseURL: async ({ entrance }, use) => use(entrance.url),
   ignoreHTTPSErrors: true,
 });
 
-for (const scripts of ["on", "off"]) {
-  test.describe(`behind TLS, scripts ${scripts}`, () => {
-    test.use({ javaScriptEnabled: scripts === "on" });
+for (const [kind, scripts] of [
+  ["nginx", "on"],
+  ["caddy", "on"],
+  ["caddy", "off"],
+] as const) {
+  test.describe(`behind TLS of ${kind}, scripts ${scripts}`, () => {
+    test.use({ kind, javaScriptEnabled: scripts === "on" });
 
     test("signing in, sending a message and exporting work", async ({ page, context }) => {
       await signIn(page, "rival");
