@@ -66,7 +66,7 @@ class MachineError extends Error {
 
 /**
  * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a pooler, a virus scanner, curl,
- * Prometheus' tool, nginx and Caddy, what reads units of systemd.
+ * Python, Prometheus' tool, nginx and Caddy, what reads units of systemd.
  * @throws MachineError
  */
 export function prepareMachine(say: (line: string) => void): void {
@@ -88,6 +88,7 @@ export function prepareMachine(say: (line: string) => void): void {
     existsSync("/usr/sbin/pgbouncer") ? "" : "pgbouncer",
     spawnSync("curl", ["--version"]).error ? "curl" : "",
     spawnSync("openssl", ["version"]).error ? "openssl" : "",
+    spawnSync("python3", ["--version"]).error ? "python3" : "",
     spawnSync("promtool", ["--version"]).error ? "prometheus" : "",
     spawnSync("systemd-analyze", ["--version"]).error ? "systemd" : "",
     existsSync("/usr/sbin/nginx") ? "" : "nginx-light",
