@@ -36,6 +36,8 @@ export interface ProviderOptions {
   log?: Logger;
   /** A list of more rows is saved by a job. */
   streamedRows?: number;
+  /** The longest time that a statement may take. */
+  statementMs?: number;
   /** Domains that senders of mails may be of. */
   mailDomains?: readonly string[];
 }
@@ -93,7 +95,8 @@ const demo = {
 
 /** A provider in this process on a free port, with a new database of its own. */
 export async function startProvider(options: ProviderOptions = {}): Promise<TestProvider> {
-  const database = await testDatabase(options.demo ? demo : reference);
+  const { statementMs } = options;
+  const database = await testDatabase(options.demo ? demo : reference, statementMs ? { statementMs } : {});
   const filesFolder = await tempFolder("files");
   const files = folderStore(filesFolder);
   const app = await createServer({

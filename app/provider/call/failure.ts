@@ -43,7 +43,8 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
       : error.code === CODE_TOO_MANY
         ? 429
         : (error.status ?? 200);
-    if (status === 429 && error.values.seconds) reply.header("retry-after", String(error.values.seconds));
+    if ((status === 429 || status === 503) && error.values.seconds)
+      reply.header("retry-after", String(error.values.seconds));
     return reply
       .code(status)
       .send(envelope(error.code, message(error.messageKey, language, error.values), error.data));

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
+import { CODE_CONFLICT, CODE_FAILURE, CODE_INVALID } from "#app/contract/code.ts";
 import { hasWrittenAnother, transaction, withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { inTurn } from "./in-turn.ts";
@@ -108,7 +108,13 @@ function keyRow(write: Write, key: KeySecret): KeyRow {
   };
 }
 
-/** Takes the key for this transaction, waiting for another that holds it; the row if it was taken before. */
+/** SQLSTATE of a statement that took too long: here one that waited for another call with the same key. */
+const STATEMENT_CANCELLED = "57014";
+
+/**
+ * Takes the key for this transaction, waiting for another that holds it; the row if it was taken before.
+ * @throws Refusal CODE_FAILURE when the other is still at work after the longest time that a statement may take
+ */
 async function claim(
   trx: Kysely<Database>,
   write: Write,
@@ -119,7 +125,11 @@ async function claim(
     .insertInto("idempotency_key")
     .values({ ...row, answer: "{}" })
     .onConflict((conflict) => conflict.columns(["caller", "key"]).doNothing())
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error: { code?: string }) => {
+      if (error.code !== STATEMENT_CANCELLED) throw error;
+      throw new Refusal(CODE_FAILURE, "stillAtWork", { status: 503, values: { seconds: 5 } });
+    });
   if (claimed.numInsertedOrUpdatedRows === 1n) return undefined;
   const kept = await trx
     .selectFrom("idempotency_key")

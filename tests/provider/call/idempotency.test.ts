@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgotPassword } from "#app/contract/auth.ts";
-import { CODE_INVALID } from "#app/contract/code.ts";
+import { CODE_FAILURE, CODE_INVALID } from "#app/contract/code.ts";
 import { addUser, getResetPwd } from "#app/contract/member.ts";
 import { resetPwd, updateUser } from "#app/contract/user.ts";
 import { runWrite, type Write } from "#app/provider/call/idempotency.ts";
@@ -115,6 +116,41 @@ test("a key that came with another request, or at another call, is a conflict", 
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   expect(name).toBe("One");
+});
+
+test("a repeat whose first call does not end says that it is still at work, and has its answer afterwards", async () => {
+  const hasty = await startProvider({ statementMs: 500 });
+  const companyId = await makeCompany(hasty.db);
+  const { id } = await makePerson(hasty.db, companyId);
+  const token = await makeSession(hasty.db, id);
+  const member = {
+    ...{ userName: "slow.one", name: "New Member", email: "slow.one@example.com", departmentId: null },
+    roleId: await roleId(hasty.db, "viewer"),
+  };
+  const key = randomUUID();
+  const send = (language: "en" | "zh") => hasty.call(addUser, member, { token, key, language });
+  // Another process, which has taken the key.
+  const other = new pg.Client(hasty.database.connection);
+  await other.connect();
+  try {
+    await other.query("begin");
+    await other.query(
+      "insert into idempotency_key (caller, key, endpoint, request_hash, answer) values ($1, $2, 'x', '', '{}')",
+      [`user:${id}`, createHash("sha256").update(key).digest("base64url")],
+    );
+    const refused = await send("en");
+    expect(refused).toMatchObject({ status: 503, code: CODE_FAILURE });
+    expect(refused.message).toMatch(/^This request is still being worked on/);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect((await send("zh")).message).toMatch(/^该请求仍在处理中/);
+    await other.query("rollback");
+    const done = await send("en");
+    expect(done).toMatchObject({ status: 200, code: 200 });
+    expect(body(await send("en"))).toBe(body(done));
+  } finally {
+    await other.end();
+    await hasty.stop();
+  }
 });
 
 test("two people may use the same key", async () => {

@@ -16,5 +16,6 @@ export const call = {
   notForPrograms: "This call is for people only: no key opens it",
   tooMany: "Too many requests, please try again in {seconds} seconds",
   idempotencyKeyMalformed: "The request id cannot be read",
+  stillAtWork: "This request is still being worked on; send it again in a few seconds to have its result",
   idempotencyKeyReused: "This request id was used for another request; please reload the page and try again",
 } as const;

@@ -16,5 +16,6 @@ export const call: Record<keyof typeof english, string> = {
   notForPrograms: "此调用仅供人员使用：任何密钥均不可用",
   tooMany: "请求过于频繁，请在 {seconds} 秒后重试",
   idempotencyKeyMalformed: "无法读取请求编号",
+  stillAtWork: "该请求仍在处理中，请几秒后重新发送以获取结果",
   idempotencyKeyReused: "该请求编号已用于其他请求，请刷新页面后重试",
 };
