@@ -71,4 +71,4 @@ test("an archive that stands still is a fault, one with a gap a warning", async 
     state: "warning",
     found: expect.stringContaining("log is missing in 1 place"),
   });
-}, 60_000);
+});

@@ -101,7 +101,7 @@ test("restores any time between copies: every row acknowledged before it and non
     expect({ time, lost, early }).toEqual({ time, lost: [], early: [] });
     expect(ids.size).toBeGreaterThan(10);
   }
-}, 120_000);
+});
 
 test("brings back the present too when nothing was written since, and says which times it does not have", async () => {
   const { pool, store, archiver } = await notes();
@@ -117,7 +117,7 @@ test("brings back the present too when nothing was written since, and says which
   expect(await idsAt(until)).toEqual([1, 2]);
   await expect(idsAt(before)).rejects.toThrow(/begins at \d{4}-.*: give a time after it/);
   await expect(idsAt(new Date(until.getTime() + 1))).rejects.toThrow(/reaches until/);
-}, 60_000);
+});
 
 test("a restored database goes on in the same archive, and times of both histories can be restored", async () => {
   const { server, pool, dataDir, store, archiver } = await notes();
@@ -145,7 +145,7 @@ test("a restored database goes on in the same archive, and times of both histori
   await next.round(new Date());
   expect(await idsAt(first)).toEqual([1]);
   expect(await idsAt(second)).toEqual([1, 3]);
-}, 60_000);
+});
 
 test("goes on where it was when its place comes back, with no gap; log beyond what the server keeps is a gap that it names", async () => {
   const { pool, store, server, archiver } = await notes();
@@ -179,7 +179,7 @@ test("goes on where it was when its place comes back, with no gap; log beyond wh
   expect(stretches.map(({ until }) => until === null)).toEqual([true, false]);
   await expect(idsAt(new Date(missing.getTime() + 30))).rejects.toThrow(/has a gap/);
   expect(await idsAt(stretches[1]!.until!)).toEqual([1, 2, 3]);
-}, 60_000);
+});
 
 test("keeps files with the database, also removed ones, and forgets what no kept time needs", async () => {
   const { pool, dataDir, store, archiver } = await notes(2);
@@ -211,7 +211,7 @@ test("keeps files with the database, also removed ones, and forgets what no kept
   const segments = names.flatMap((name) => /wal\/([\dA-F]{24})/.exec(name)?.[1] ?? []);
   expect(segments.filter((name) => name < base.segment)).toEqual([]);
   expect(reach!.stretches).toHaveLength(1);
-}, 60_000);
+});
 
 test("two processes archive in turns, and one that was killed while it wrote leaves nothing that counts", async () => {
   const { pool, options, archiver, store } = await notes();
@@ -226,7 +226,7 @@ test("two processes archive in turns, and one that was killed while it wrote lea
   await writeFile(join(folder, "archive", system!, "base", "20300101T000000-000Z.tar.gz"), "half");
   expect((await other.round(new Date(), { waitMs: 5_000 })).outcome).not.toBe("busy");
   expect(await idsAt((await readReach(store))[0]!.stretches[0]!.until!)).toEqual([1]);
-}, 60_000);
+});
 
 test("the worker archives at once and when it is stopped", async () => {
   const { pool, options, store } = await notes();
@@ -235,4 +235,4 @@ test("the worker archives at once and when it is stopped", async () => {
   await add(pool, 1);
   await worker.stop();
   expect(await idsAt((await readReach(store))[0]!.stretches[0]!.until!)).toEqual([1]);
-}, 60_000);
+});

@@ -108,7 +108,7 @@ test("a database comes back from a bucket; a server whose archive has ended keep
     await admin.close();
     await server.stop();
   }
-}, 120_000);
+});
 
 test.each([
   [
