@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "#app/lib/date-time.ts";
 import type { ProviderConfig } from "#app/provider/config.ts";
 import { openArchive } from "#app/provider/wal-archive/open.ts";
-import { readReach, type Stretch } from "#app/provider/wal-archive/reach.ts";
+import { type Reach, readReach } from "#app/provider/wal-archive/reach.ts";
 import { type Finding, fault, ok, reasonOf, skipped, warning } from "./finding.ts";
 
 /** The provider archives every ten seconds; a copy of a large database holds it up. */
@@ -18,10 +18,7 @@ export async function lookAtArchive(config: ProviderConfig, now = new Date()): P
     );
   const store = openArchive(archiveTo);
   try {
-    const stretches = (await readReach(store))
-      .flatMap((reach) => reach.stretches)
-      .sort((one, other) => one.bases[0].at.getTime() - other.bases[0].at.getTime());
-    return judge(stretches, store.place, now);
+    return judge(await readReach(store), store.place, now);
   } catch (error) {
     return fault(
       `${store.place} cannot be read (${reasonOf(error)})`,
@@ -32,25 +29,30 @@ export async function lookAtArchive(config: ProviderConfig, now = new Date()): P
   }
 }
 
-function judge(stretches: readonly Stretch[], place: string, now: Date): Finding {
-  const until = stretches.at(-1)?.until;
-  if (!until)
+function judge(lines: readonly Reach[], place: string, now: Date): Finding {
+  const last = lines.toSorted((one, other) => one.until.getTime() - other.until.getTime()).at(-1);
+  if (!last)
     return fault(
-      `${place} holds nothing that can be restored up to the present`,
-      "start the provider with ARCHIVE_TO, and see its log",
+      `${place} holds nothing that can be restored`,
+      "start the provider with ARCHIVE_TO and see its log, or run npm run db:archive -- --copy",
     );
-  const lateMs = now.getTime() - until.getTime();
+  const lateMs = now.getTime() - last.until.getTime();
   if (lateMs > LATE_MS)
     return fault(
       `${place} ends ${Math.round(lateMs / MINUTE_MS)} minutes ago`,
       "see the provider's log: most often the place is full or out of reach; npm run db:archive tries it at once",
     );
-  const from = stretches.at(-1)!.bases[0].at.toISOString();
-  const gaps = stretches.length - 1;
-  return gaps === 0
+  if (!last.isWhole)
+    return fault(
+      `in ${place} log was removed that the present line needs (${last.line})`,
+      "run npm run db:archive -- --copy, and see who removes files there",
+    );
+  const from = last.bases[0].at.toISOString();
+  const ends = lines.filter(({ line }) => line !== last.line).length;
+  return ends === 0
     ? ok(`any time from ${from} on can be restored from ${place}`)
     : warning(
-        `any time from ${from} on can be restored from ${place}; before it, log is missing in ${gaps} ${gaps === 1 ? "place" : "places"}`,
+        `any time from ${from} on can be restored from ${place}; before it the archive was interrupted ${ends} ${ends === 1 ? "time" : "times"}`,
         "nothing, after a database was restored; otherwise see why the place was away for so long",
       );
 }

@@ -74,7 +74,7 @@ export async function lookAtReplication({ rows }: OpenedDatabase): Promise<Findi
   const slots = await rows<Slot>(`
     select slot_name as name, active as "isActive",
       pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as "keptBytes"
-    from pg_replication_slots where not temporary and slot_name <> '${SLOT}'`);
+    from pg_replication_slots where not temporary and not starts_with(slot_name, '${SLOT}')`);
   if (standbys.length > 0 && !isRead)
     return skipped(
       `${standbys.length} standbys are connected, of which this role may see nothing more (grant pg_monitor to it)`,

@@ -32,16 +32,15 @@ await runCommand(async () => {
     if (server.isAdopted) server.release();
     else await server.stop();
   }
-  for (const { system, stretches } of await readReach(store))
-    for (const { bases, until } of stretches) {
-      const from = bases[0].at.toISOString();
-      const copies = `${bases.length} ${bases.length === 1 ? "copy" : "copies"}`;
-      console.log(
-        until
-          ? `Any time from ${from} to ${until.toISOString()} can be restored (database ${system}, ${copies})`
-          : `From ${from} on until log is missing, times can be restored (database ${system}, ${copies})`,
-      );
-    }
+  for (const { line, bases, until, isWhole } of await readReach(store)) {
+    const copies = `${bases.length} ${bases.length === 1 ? "copy" : "copies"}`;
+    const times = `from ${bases[0].at.toISOString()} to ${until.toISOString()}`;
+    console.log(
+      isWhole
+        ? `Any time ${times} can be restored (${line}, ${copies})`
+        : `Log is missing in what was archived ${times} (${line}): it was removed there`,
+    );
+  }
   store.close();
   return 0;
 });

@@ -6,11 +6,11 @@ import { restoreAt } from "../wal-archive/restore.ts";
 import { runCommand, toErrorsOnly, toolAddress, UsageError } from "./command.ts";
 
 const USAGE =
-  "Name the file: npm run db:restore -- FILE [--force], or --check FILE; or a time of the archive: --at 2026-11-26T08:30:00+01:00 [--force]";
+  "Name the file: npm run db:restore -- FILE [--force], or --check FILE; or a time of the archive: --at 2026-11-26T08:30:00+01:00 [--line NAME] [--force]";
 
 /**
  * `npm run db:restore -- FILE [--force]`: restores what db:backup wrote; --force replaces existing data. `npm
- * run db:restore -- --check FILE` compares digests and restores nothing. `npm run db:restore -- --at TIME [--force]`
+ * run db:restore -- --check FILE` compares digests and restores nothing. `npm run db:restore -- --at TIME [--line NAME] [--force]`
  * restores the embedded database from `ARCHIVE_TO` as it was at the time.
  */
 await runCommand(async () => {
@@ -38,14 +38,17 @@ async function restoreTime([time, ...rest]: string[], isForced: boolean): Promis
   // A time without its offset from UTC is not one moment.
   const isMoment = time && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(time);
   const at = new Date(isMoment ? time : Number.NaN);
-  if (Number.isNaN(at.getTime()) || rest.length > 0) throw new UsageError(USAGE);
+  const [flag, line, ...more] = rest;
+  const isLine = flag === undefined || (flag === "--line" && line !== undefined && more.length === 0);
+  if (Number.isNaN(at.getTime()) || !isLine) throw new UsageError(USAGE);
   const config = readProviderConfig();
   const { archiveTo, postgresBin } = config;
   if (!archiveTo)
     throw new UsageError("Set ARCHIVE_TO to the folder or bucket that the provider archived into");
   const store = openArchive(archiveTo);
   const target = { dataDir: await chooseDataDir(config), postgresBin, log: toErrorsOnly };
-  const { keptIn, base } = await restoreAt(target, store, at, isForced).finally(() => store.close());
+  const wants = { isForced, line };
+  const { keptIn, base } = await restoreAt(target, store, at, wants).finally(() => store.close());
   console.log(
     `Restored the state of ${at.toISOString()} from ${store.place}, by the copy of ${base.at.toISOString()}${keptIn ? `; the former data are in ${keptIn}` : ""}`,
   );

@@ -5,9 +5,11 @@ import { FileMissing } from "../file-store/store.ts";
 import type { ArchiveStore } from "./store.ts";
 
 /**
- * The names of an archive, below the system identifier of its database cluster, so that two databases never mix:
- * `base/TIME.tar.gz` and, once it is complete, `base/TIME.json`; `wal/SEGMENT.zst`, `wal/SEGMENT.partial.zst` for the
- * segment that is being written, `wal/TIMELINE.history.zst`; `files/` as in the data folder; `state.json`, `gone.json`.
+ * An archive has lines. A line is the history of one database cluster since the server began to keep its log for the archive:
+ * without a gap, and never continued by a restored copy, which begins a line of its own. Its name is
+ * `SYSTEM_IDENTIFIER/TIME`, which an object in `lines/` tells; below it are `base/TIME.tar.gz` and, once that is complete, `base/TIME.json`;
+ * `wal/SEGMENT.zst`, `wal/SEGMENT.partial.zst` of the segment that is being written, `wal/TIMELINE.history.zst`; `files/` as in
+ * the data folder; `state.json`, `gone.json`.
  */
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 export const SEGMENT = /^[\dA-F]{24}$/;
@@ -33,7 +35,6 @@ export type State = z.infer<typeof stateNote>;
 
 /** A complete copy of the cluster. */
 export interface Base extends z.infer<typeof baseNote> {
-  system: string;
   /** Its objects' name without an ending. */
   name: string;
 }
@@ -67,25 +68,39 @@ export function nextSegment(segment: string): string {
   return `${segment.slice(0, 8)}${hex(next >> 32n)}${hex((next & 0xffffffffn) / BigInt(SEGMENT_BYTES))}`;
 }
 
-/** Identifiers of the databases that have an archive here. */
-export async function systemsOf(store: ArchiveStore): Promise<string[]> {
-  const names = await store.list("");
-  return [...new Set(names.map((name) => name.split("/")[0]!))].filter((name) => /^\d+$/.test(name));
+/** A moment as it stands in names. */
+export const stampOf = (now: Date): string => now.toISOString().toLowerCase().replace(/[-:.]/g, "");
+
+/** The object that tells of a line, so that nobody has to look through all others for it. */
+const markOf = (line: string): string => `lines/${line.replace("/", "-")}`;
+
+export function markLine(store: ArchiveStore, line: string): Promise<void> {
+  return putText(store, markOf(line), "");
 }
 
-/** Complete copies of a database, the oldest first. */
-export async function basesOf(store: ArchiveStore, system: string): Promise<Base[]> {
-  const names = (await store.list(`${system}/base`)).filter((name) => name.endsWith(".json")).sort();
+export function unmarkLine(store: ArchiveStore, line: string): Promise<void> {
+  return store.remove(markOf(line));
+}
+
+/** Names of all lines, those of one database in the order of their beginning. */
+export async function linesOf(store: ArchiveStore): Promise<string[]> {
+  const marks = (await store.list("lines")).map((name) => /^lines\/(\d+)-(\w+)$/.exec(name));
+  return marks.flatMap((found) => (found ? [`${found[1]}/${found[2]}`] : [])).sort();
+}
+
+/** Complete copies of a line, the oldest first. */
+export async function basesOf(store: ArchiveStore, line: string): Promise<Base[]> {
+  const names = (await store.list(`${line}/base`)).filter((name) => name.endsWith(".json")).sort();
   return Promise.all(
     names.map(async (file) => {
       const note = baseNote.parse(JSON.parse(await text(await store.get(file))));
-      return { ...note, system, name: file.slice(0, -".json".length) };
+      return { ...note, name: file.slice(0, -".json".length) };
     }),
   );
 }
 
-export async function stateOf(store: ArchiveStore, system: string): Promise<State | null> {
-  const written = await readText(store, `${system}/state.json`);
+export async function stateOf(store: ArchiveStore, line: string): Promise<State | null> {
+  const written = await readText(store, `${line}/state.json`);
   return written === null ? null : stateNote.parse(JSON.parse(written));
 }
 

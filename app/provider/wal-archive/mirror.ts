@@ -15,17 +15,17 @@ export type CopiedFolders = Map<string, number>;
  * are looked at.
  */
 export async function mirrorFiles(
-  options: { store: ArchiveStore; system: string; dataDir: string },
+  options: { store: ArchiveStore; line: string; dataDir: string },
   copied: CopiedFolders,
 ): Promise<void> {
-  const { store, system, dataDir } = options;
+  const { store, line, dataDir } = options;
   for (const folder of await foldersOf(dataDir)) {
     const path = join(dataDir, "files", folder);
     const { mtimeMs } = await stat(path);
     if (copied.get(folder) === mtimeMs) continue;
-    const present = new Set(await store.list(`${system}/files/${folder}`));
+    const present = new Set(await store.list(`${line}/files/${folder}`));
     for (const file of await storedIn(path)) {
-      const name = `${system}/files/${folder}/${file}`;
+      const name = `${line}/files/${folder}/${file}`;
       if (present.has(name)) continue;
       const content = createReadStream(join(path, file));
       await store.put(name, content).catch(async (error) => {
@@ -39,16 +39,16 @@ export async function mirrorFiles(
 
 /** Removes copies of files that have been gone for so long that no time that can be restored has them. */
 export async function forgetGone(
-  options: { store: ArchiveStore; system: string; dataDir: string },
+  options: { store: ArchiveStore; line: string; dataDir: string },
   before: Date,
   now: Date,
 ): Promise<void> {
-  const { store, system, dataDir } = options;
-  const noteName = `${system}/gone.json`;
+  const { store, line, dataDir } = options;
+  const noteName = `${line}/gone.json`;
   const known = goneNote.parse(JSON.parse((await readText(store, noteName)) ?? "{}"));
-  const prefix = `${system}/files/`;
+  const prefix = `${line}/files/`;
   const still: Record<string, string> = {};
-  for (const name of await store.list(`${system}/files`)) {
+  for (const name of await store.list(`${line}/files`)) {
     const file = name.slice(prefix.length);
     if (await stat(join(dataDir, "files", file)).catch(() => null)) continue;
     const since = known[file] ?? now.toISOString();

@@ -9,7 +9,7 @@ import { DatabaseStartError, prepareDataDir, type ServerUser, serverUser } from 
 import { BackupError, CLUSTER_NAMES, inOneLine, restoreBeside, tryCluster } from "../db/restore-place.ts";
 import { SECRETS_KEY_FILE } from "../db/secrets-key.ts";
 import { BASE_HEAD, type Base, HISTORY, PLATFORM, SEGMENT_BYTES } from "./layout.ts";
-import { type Reach, readReach, type Stretch } from "./reach.ts";
+import { type Reach, readReach } from "./reach.ts";
 import type { ArchiveStore } from "./store.ts";
 
 export interface RestoreTarget {
@@ -23,96 +23,89 @@ const ENDED_BEFORE = /recovery ended before configured recovery target was reach
 
 /**
  * Restores the database as it was at a time, with the files of then, beside the present data first.
- * @throws BackupError when the archive does not reach the time, when a server runs there, or when data exist and
- * `isForced` is not set
+ * @param wants `line`: the line of the archive, where several have the time; `isForced`: present data are kept in a folder
+ * @returns the copy and the line by which it was restored, and the folder with the former data, if there were any
+ * @throws BackupError when the archive does not have the time, when a server runs there, or when data exist and `isForced`
+ * is not set
  */
 export async function restoreAt(
   target: RestoreTarget,
   store: ArchiveStore,
   at: Date,
-  isForced: boolean,
-): Promise<{ keptIn?: string; base: Base }> {
-  const what = `The database was not restored from ${store.place}`;
+  wants: { isForced?: boolean; line?: string | undefined } = {},
+): Promise<{ keptIn?: string; base: Base; line: string }> {
   try {
-    const found = findBase(await readReach(store), at, store.place);
-    const { base } = found;
+    const found = find(await readReach(store), at, store.place, wants.line);
+    const { base, line } = found;
     if (base.platform !== PLATFORM)
       throw new BackupError(
         `${store.place} was written on ${base.platform} and this machine is ${PLATFORM}: restore it on the former`,
       );
     const user = serverUser();
     await prepareDataDir(target.dataDir, user);
-    const names = CLUSTER_NAMES;
     const restored = await restoreBeside(
       target.dataDir,
-      { names, extra: [SECRETS_KEY_FILE], isForced },
+      { names: CLUSTER_NAMES, extra: [SECRETS_KEY_FILE], isForced: wants.isForced ?? false },
       async (side) => {
         await unpack(store, found, side);
-        await replay(target, found, side, at, user);
+        await replay(target, side, at, user);
       },
     );
-    return { ...restored, base };
+    return { ...restored, base, line };
   } catch (error) {
-    throw inOneLine(error, what);
+    throw inOneLine(error, `The database was not restored from ${store.place}`);
   }
 }
 
 interface Found {
+  line: string;
   base: Base;
   /** Names in `wal/`, from the copy on up to one that holds everything of the time. */
   log: string[];
-  /** Whether nothing that was committed before the time can be missing from the log. */
-  isWhole: boolean;
 }
 
-function findBase(reach: readonly Reach[], at: Date, place: string): Found {
-  const fitting: { base: Base; stretch: Stretch }[] = [];
-  for (const { stretches } of reach)
-    for (const stretch of stretches)
-      for (const base of stretch.bases) if (base.at <= at) fitting.push({ base, stretch });
-  const best = fitting.sort((one, other) => other.base.at.getTime() - one.base.at.getTime())[0];
-  if (!best) {
-    const first = reach
-      .flatMap(({ stretches }) => stretches.map(({ bases }) => bases[0].at))
-      .sort((one, other) => one.getTime() - other.getTime())[0];
+function find(lines: readonly Reach[], at: Date, place: string, wanted: string | undefined): Found {
+  if (lines.length === 0)
+    throw new BackupError(`${place} holds no complete copy of a database: check ARCHIVE_TO`);
+  const having = lines.filter(
+    ({ line, bases, until }) => bases[0].at <= at && at <= until && (!wanted || line === wanted),
+  );
+  const [found, ...others] = having;
+  if (!found) throw new BackupError(`${place} does not have this time, but ${lines.map(stretch).join(", ")}`);
+  if (others.length > 0)
     throw new BackupError(
-      first
-        ? `${place} begins at ${first.toISOString()}: give a time after it`
-        : `${place} holds no complete copy of a database: check ARCHIVE_TO`,
+      `${place} has this time more than once, by copies of a database that were archived as well: add --line and one of ${having.map(({ line }) => line).join(", ")}`,
     );
-  }
-  const { base, stretch } = best;
-  const log = stretch.log.filter((name) => name.slice(0, 24) >= base.segment);
-  if (stretch.until && at > stretch.until)
-    throw new BackupError(`${place} reaches until ${stretch.until.toISOString()}: give a time up to it`);
-  // A later copy holds nothing from before the time, so that the log after its beginning is not needed.
-  const later = stretch.bases.find((each) => each.at > at);
-  return {
-    base,
-    log: later ? log.filter((name) => name.slice(0, 24) <= later.segment) : log,
-    isWhole: later !== undefined || stretch.until !== null,
-  };
+  const { line, bases, log } = found;
+  if (!found.isWhole) throw new BackupError(`In ${place} log of ${line} was removed: restore a backup`);
+  const base = bases.findLast((each) => each.at <= at)!;
+  // A later copy holds nothing from before the time, so that the log after its end is not needed.
+  const later = bases.find((each) => each.at > at);
+  const isNeeded = (name: string) =>
+    name.slice(0, 24) >= base.segment && (!later || name.slice(0, 24) <= later.segment);
+  return { line, base, log: log.filter(isNeeded) };
 }
 
-async function unpack(store: ArchiveStore, { base, log }: Found, side: string): Promise<void> {
-  const { system } = base;
+const stretch = ({ bases, until }: Reach): string => `${bases[0].at.toISOString()} to ${until.toISOString()}`;
+
+async function unpack(store: ArchiveStore, { line, base, log }: Found, side: string): Promise<void> {
   await readArchive(await store.get(`${base.name}.tar.gz`), side, (name) => {
     if (name !== BASE_HEAD) throw new BackupError(`${base.name}.tar.gz is not a copy of a database`);
   });
   const wal = join(side, "wal");
   await mkdir(wal, { mode: 0o755 });
-  const histories = (await store.list(`${system}/wal`))
-    .map((name) => name.slice(`${system}/wal/`.length))
+  const histories = (await store.list(`${line}/wal`))
+    .map((name) => name.slice(`${line}/wal/`.length))
     .filter((name) => HISTORY.test(name.replace(/\.zst$/, "")));
   for (const name of [...histories, ...log]) {
     const path = join(wal, name.replace(/(\.partial)?\.zst$/, ""));
-    const content = await store.get(`${system}/wal/${name}`);
+    const content = await store.get(`${line}/wal/${name}`);
     await pipeline(content, createZstdDecompress(), createWriteStream(path, { mode: 0o644 }));
     // The server takes a whole segment only; behind what was written it finds nothing.
     if (!name.includes(".history")) await truncate(path, SEGMENT_BYTES);
   }
-  for (const name of await store.list(`${system}/files`)) {
-    const path = join(side, name.slice(system.length + 1));
+  for (const name of await store.list(`${line}/files`)) {
+    const path = join(side, name.slice(line.length + 1));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await pipeline(await store.get(name), createWriteStream(path, { mode: 0o600, flush: true }));
   }
@@ -121,7 +114,6 @@ async function unpack(store: ArchiveStore, { base, log }: Found, side: string): 
 /** Lets a server replay the log in the copy up to the time. */
 async function replay(
   target: RestoreTarget,
-  found: Found,
   side: string,
   at: Date,
   user: ServerUser | undefined,
@@ -144,11 +136,7 @@ async function replay(
     });
   } catch (error) {
     if (!(error instanceof DatabaseStartError && ENDED_BEFORE.test(error.message))) throw error;
-    if (!found.isWhole)
-      throw new BackupError(
-        `The archive has a gap: its log after the copy of ${found.base.at.toISOString()} ends before ${at.toISOString()}. Give an earlier time`,
-      );
-    // Nothing was committed between the end of the log and the time.
+    // Nothing was committed between the end of the log and the time, up to which the archive is complete.
     await tryCluster(target, side, user, settings);
   }
 }

@@ -4,7 +4,19 @@ import { DAY_MS } from "#app/lib/date-time.ts";
 import { packArchive } from "../db/archive.ts";
 import { type CopyEnd, copyCluster, copySecretsKey } from "../db/cluster-copy.ts";
 import type { EmbeddedServer } from "../db/embedded.ts";
-import { BASE_HEAD, type Base, basesOf, PLATFORM, putText, type State } from "./layout.ts";
+import {
+  BASE_HEAD,
+  type Base,
+  basesOf,
+  linesOf,
+  markLine,
+  PLATFORM,
+  putText,
+  type State,
+  stampOf,
+  stateOf,
+  unmarkLine,
+} from "./layout.ts";
 import { type CopiedFolders, forgetGone, mirrorFiles } from "./mirror.ts";
 import { holdLog, type LogEnd, logEnd, storeLog } from "./segments.ts";
 import type { ArchiveStore } from "./store.ts";
@@ -31,7 +43,7 @@ export interface RoundResult {
 
 /** What this process knows of the archive; found again by the first round of the next. */
 interface Known {
-  system: string;
+  line: string;
   log: Set<string>;
   folders: CopiedFolders;
   newest: Base | undefined;
@@ -77,21 +89,14 @@ export class Archiver {
   }
 
   private async advance(admin: pg.Client, now: Date, isBaseWanted: boolean): Promise<RoundResult> {
-    const known = await this.find(admin);
-    const { system, newest } = known;
-    const hasGap = await holdLog(admin);
+    const known = await this.find(admin, now);
+    const { line, newest } = known;
     const end = await logEnd(admin);
-    const isDue =
-      isBaseWanted ||
-      hasGap ||
-      !newest ||
-      newest.at.getTime() < now.getTime() - BASE_EACH_MS ||
-      // The database was restored: what follows is another history.
-      newest.segment.slice(0, 8) !== end.segment.slice(0, 8);
+    const isDue = isBaseWanted || !newest || newest.at.getTime() < now.getTime() - BASE_EACH_MS;
     // Before a copy, which takes its time and may fail where the log can still be stored.
     const isNew = await this.bring(admin, known, end, now);
     if (!isDue) return { outcome: isNew ? "worked" : "idle", base: null };
-    const base = await this.copyBase(system, now);
+    const base = await this.copyBase(line, now);
     known.newest = base;
     // The log that was written during the copy belongs to it.
     await this.bring(admin, known, await logEnd(admin), now);
@@ -105,45 +110,42 @@ export class Archiver {
    */
   private async bring(admin: pg.Client, known: Known, end: LogEnd, now: Date): Promise<boolean> {
     const { server, dataDir, store } = this.options;
-    const { system, state } = known;
+    const { line, state } = known;
     const isNew = state?.lsn !== end.lsn;
-    if (isNew) await storeLog({ admin, cluster: server.cluster, store, system, known: known.log }, end);
+    if (isNew) await storeLog({ admin, cluster: server.cluster, store, line, known: known.log }, end);
     // After the position was read: a file is written before its row.
-    await mirrorFiles({ store, system, dataDir }, known.folders);
+    await mirrorFiles({ store, line, dataDir }, known.folders);
     if (!isNew && now.getTime() - state.writtenAt < STATE_EACH_MS) return false;
-    await putText(
-      store,
-      `${system}/state.json`,
-      JSON.stringify({ until: end.at.toISOString(), lsn: end.lsn }),
-    );
+    await putText(store, `${line}/state.json`, JSON.stringify({ until: end.at.toISOString(), lsn: end.lsn }));
     known.state = { until: end.at, lsn: end.lsn, writtenAt: now.getTime() };
     return isNew;
   }
 
-  private async find(admin: pg.Client): Promise<Known> {
+  private async find(admin: pg.Client, now: Date): Promise<Known> {
     const { rows } = await admin.query<{ system: string }>(
       "select system_identifier::text as system from pg_control_system()",
     );
-    const { system } = rows[0]!;
-    if (this.known?.system === system) return this.known;
+    const line = `${rows[0]!.system}/${await holdLog(admin, now)}`;
+    if (this.known?.line === line) return this.known;
     const { store } = this.options;
-    const names = await store.list(`${system}/wal`);
+    await markLine(store, line);
+    const names = await store.list(`${line}/wal`);
     this.known = {
-      system,
-      log: new Set(names.map((name) => name.slice(`${system}/wal/`.length))),
+      line,
+      log: new Set(names.map((name) => name.slice(`${line}/wal/`.length))),
       folders: new Map(),
-      newest: (await basesOf(store, system)).at(-1),
+      newest: (await basesOf(store, line)).at(-1),
       state: undefined,
     };
     return this.known;
   }
 
-  private async copyBase(system: string, now: Date): Promise<Base> {
+  private async copyBase(line: string, now: Date): Promise<Base> {
     const { server, dataDir, store } = this.options;
-    const name = `${system}/base/${now.toISOString().replace(/[-:]/g, "").replace(".", "-")}`;
+    const name = `${line}/base/${stampOf(now)}`;
     let end: CopyEnd | undefined;
     const packed = packArchive(async (archive) => {
-      await archive.text(BASE_HEAD, JSON.stringify({ system, startedAt: now }));
+      await archive.text(BASE_HEAD, JSON.stringify({ line, startedAt: now }));
       end = await copyCluster(archive, dataDir, server);
       await copySecretsKey(archive, dataDir);
     });
@@ -155,15 +157,15 @@ export class Archiver {
     const note = { ...end!, postgres: server.majorVersion, platform: PLATFORM };
     // A copy without its note was not finished.
     await putText(store, `${name}.json`, JSON.stringify(note));
-    return { ...note, system, name };
+    return { ...note, name };
   }
 
   /** Removes what no time within the kept days needs. */
   private async forget(known: Known, now: Date): Promise<void> {
     const { store, dataDir, keptDays } = this.options;
-    const { system } = known;
+    const { line } = known;
     const before = new Date(now.getTime() - keptDays * DAY_MS);
-    const bases = await basesOf(store, system);
+    const bases = await basesOf(store, line);
     const oldest = bases.findLast(({ at }) => at <= before) ?? bases[0];
     if (!oldest) return;
     for (const { name, at } of bases) {
@@ -173,14 +175,31 @@ export class Archiver {
       await store.remove(`${name}.tar.gz`);
     }
     // Not what this process knows: another may have stored some of it.
-    for (const path of await store.list(`${system}/wal`)) {
-      const name = path.slice(`${system}/wal/`.length);
-      // The timeline is left out: a restored database writes the same positions again on another.
-      if (!/^[\dA-F]{24}\./.test(name) || name.slice(8, 24) >= oldest.segment.slice(8)) continue;
+    for (const path of await store.list(`${line}/wal`)) {
+      const name = path.slice(`${line}/wal/`.length);
+      if (!/^[\dA-F]{24}\./.test(name) || name.slice(0, 24) >= oldest.segment) continue;
       await store.remove(path);
       known.log.delete(name);
     }
-    await forgetGone({ store, system, dataDir }, before, now);
+    await forgetGone({ store, line, dataDir }, before, now);
+    await this.forgetEnded(line, before);
+  }
+
+  /** Removes lines of this database that ended before every kept time, as one does by a gap or a restore. */
+  private async forgetEnded(line: string, before: Date): Promise<void> {
+    const { store } = this.options;
+    const [system] = line.split("/");
+    const ofSystem = (await linesOf(store)).filter((each) => each !== line && each.startsWith(`${system}/`));
+    for (const other of ofSystem) {
+      const state = await stateOf(store, other);
+      if (state ? state.until >= before : other >= `${system}/${stampOf(before)}`) continue;
+      // The notes of its copies first: without them what is left is not taken for a line. The mark last, by which a removal
+      // that was broken off goes on.
+      const isNote = (name: string) => Number(/\/base\/\w+\.json$/.test(name));
+      const names = (await store.list(other)).sort((one, two) => isNote(two) - isNote(one));
+      for (const name of names) await store.remove(name);
+      await unmarkLine(store, other);
+    }
   }
 }
 

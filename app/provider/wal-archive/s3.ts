@@ -13,6 +13,7 @@ import type { ArchiveStore } from "./store.ts";
 /** Keeps the archive in an S3-compatible store; the address is that of `s3Store`. */
 export function s3Archive(address: string): ArchiveStore {
   const { client, bucket, objectOf } = openBucket(address);
+  const root = objectOf("").Key;
   return {
     place: `the bucket ${bucket} at ${new URL(address).host}`,
     put: (name, content) => upload(client, objectOf(name), content),
@@ -23,7 +24,6 @@ export function s3Archive(address: string): ArchiveStore {
       return answer.Body as Readable;
     },
     async list(folder) {
-      const root = objectOf("").Key;
       const pages: AsyncIterable<ListObjectsV2CommandOutput> = paginateListObjectsV2(
         { client },
         { Bucket: bucket, Prefix: folder ? `${objectOf(folder).Key}/` : root },

@@ -4,11 +4,15 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import type pg from "pg";
-import { HISTORY, lsnText, nextSegment, readLsn, SEGMENT, startOf } from "./layout.ts";
+import { HISTORY, lsnText, nextSegment, readLsn, SEGMENT, stampOf, startOf } from "./layout.ts";
 import type { ArchiveStore } from "./store.ts";
 
-/** Keeps the log that the archive does not have yet, up to the server's `max_slot_wal_keep_size`; nobody streams from it. */
-export const SLOT = "fairlead_archive";
+/**
+ * Beginning of the name of the replication slot that keeps the log for the archive, up to the server's
+ * `max_slot_wal_keep_size`; nobody streams from it. The rest of its name is that of the line. Neither a backup nor a copy
+ * of the archive has the slot, so that what is restored begins another line.
+ */
+export const SLOT = "fairlead_archive_";
 
 /** Up to where the log is on disk. */
 export interface LogEnd {
@@ -26,24 +30,26 @@ export async function logEnd(admin: pg.Client): Promise<LogEnd> {
 }
 
 /**
- * Makes sure that the server keeps the log for the archive.
- * @returns whether log may be missing since what was archived last
+ * Makes sure that the server keeps the log for the archive, from the first moment of a line on.
+ * @returns the line's part of its name: another one than before where log was lost
  */
-export async function holdLog(admin: pg.Client): Promise<boolean> {
-  const { rows } = await admin.query<{ wal_status: string | null }>(
-    "select wal_status from pg_replication_slots where slot_name = $1",
+export async function holdLog(admin: pg.Client, now: Date): Promise<string> {
+  const { rows } = await admin.query<{ slot_name: string; wal_status: string | null }>(
+    "select slot_name, wal_status from pg_replication_slots where starts_with(slot_name, $1)",
     [SLOT],
   );
-  if (rows[0] && rows[0].wal_status !== "lost") return false;
-  if (rows[0]) await admin.query("select pg_drop_replication_slot($1)", [SLOT]);
-  await admin.query("select pg_create_physical_replication_slot($1, true)", [SLOT]);
-  return true;
+  const [slot, ...others] = rows;
+  if (slot && others.length === 0 && slot.wal_status !== "lost") return slot.slot_name.slice(SLOT.length);
+  await releaseLog(admin);
+  const stamp = stampOf(now);
+  await admin.query("select pg_create_physical_replication_slot($1, true)", [SLOT + stamp]);
+  return stamp;
 }
 
 /** The server no longer keeps log for an archive. */
 export async function releaseLog(admin: pg.Client): Promise<void> {
   await admin.query(
-    "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active",
+    "select pg_drop_replication_slot(slot_name) from pg_replication_slots where starts_with(slot_name, $1) and not active",
     [SLOT],
   );
 }
@@ -54,13 +60,14 @@ export async function releaseLog(admin: pg.Client): Promise<void> {
  * @param known names in the archive's `wal/`, which grow
  */
 export async function storeLog(
-  options: { admin: pg.Client; cluster: string; store: ArchiveStore; system: string; known: Set<string> },
+  options: { admin: pg.Client; cluster: string; store: ArchiveStore; line: string; known: Set<string> },
   end: LogEnd,
 ): Promise<void> {
-  const { admin, cluster, store, system, known } = options;
+  const { admin, cluster, store, line, known } = options;
+  const slot = SLOT + line.split("/")[1];
   const { rows } = await admin.query<{ restart_lsn: string }>(
     "select restart_lsn::text from pg_replication_slots where slot_name = $1",
-    [SLOT],
+    [slot],
   );
   const held = readLsn(rows[0]!.restart_lsn);
   const put = async (name: string, path: string, bytes: number) => {
@@ -70,7 +77,7 @@ export async function storeLog(
     const fed = pipeline(Readable.from(firstBytes(path, bytes)), packed);
     fed.catch(() => {});
     try {
-      await store.put(`${system}/wal/${name}`, packed);
+      await store.put(`${line}/wal/${name}`, packed);
     } finally {
       packed.destroy();
     }
@@ -82,13 +89,13 @@ export async function storeLog(
     if (!isFinished && !HISTORY.test(file)) continue;
     if (!known.has(`${file}.zst`)) await put(`${file}.zst`, join(folder, file), Number.POSITIVE_INFINITY);
     const partial = `${file}.partial.zst`;
-    if (known.delete(partial)) await store.remove(`${system}/wal/${partial}`);
+    if (known.delete(partial)) await store.remove(`${line}/wal/${partial}`);
   }
   const from = startOf(end.segment);
   const written = Number(readLsn(end.lsn) - from);
   // At the end of a segment the next has no file yet.
   if (written > 0) await put(`${end.segment}.partial.zst`, join(folder, end.segment), written);
-  if (from > held) await admin.query("select pg_replication_slot_advance($1, $2)", [SLOT, lsnText(from)]);
+  if (from > held) await admin.query("select pg_replication_slot_advance($1, $2)", [slot, lsnText(from)]);
 }
 
 /** What follows the bytes in a segment is left over from its earlier use. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { backUp, restore } from "#app/provider/db/backup.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import { type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
 import { createLog } from "#app/provider/log.ts";
@@ -10,6 +11,7 @@ import { folderArchive } from "#app/provider/wal-archive/folder.ts";
 import { readReach } from "#app/provider/wal-archive/reach.ts";
 import { restoreAt } from "#app/provider/wal-archive/restore.ts";
 import { Archiver } from "#app/provider/wal-archive/round.ts";
+import type { ArchiveStore } from "#app/provider/wal-archive/store.ts";
 import { startArchive } from "#app/provider/wal-archive/worker.ts";
 import { testPostgresBin } from "#tests/support/database.ts";
 
@@ -48,10 +50,13 @@ async function notes(keptDays = 14) {
 const add = (pool: pg.Pool, id: number, bytes = 10) =>
   pool.query("insert into note values ($1, repeat('x', $2))", [id, bytes]);
 
+/** Up to when the line that began first promises everything. */
+const untilOf = async (store: ArchiveStore): Promise<Date> => (await readReach(store))[0]!.until;
+
 /** Ids of notes as they were at a time, restored into a folder of its own. */
 async function idsAt(at: Date): Promise<number[]> {
   const dataDir = join(folder, `restored-${at.getTime()}`);
-  await restoreAt({ dataDir, postgresBin, log }, folderArchive(join(folder, "archive")), at, false);
+  await restoreAt({ dataDir, postgresBin, log }, folderArchive(join(folder, "archive")), at);
   const server = await start(dataDir);
   const { pool, close } = openDatabase(server.connection);
   const { rows } = await pool.query("select id::int as id from note order by id").finally(close);
@@ -112,11 +117,10 @@ test("brings back the present too when nothing was written since, and says which
   await add(pool, 2);
   const { outcome } = await archiver.round(new Date());
   expect(outcome).toBe("worked");
-  const [reach] = await readReach(store);
-  const until = reach!.stretches[0]!.until!;
+  const until = await untilOf(store);
   expect(await idsAt(until)).toEqual([1, 2]);
-  await expect(idsAt(before)).rejects.toThrow(/begins at \d{4}-.*: give a time after it/);
-  await expect(idsAt(new Date(until.getTime() + 1))).rejects.toThrow(/reaches until/);
+  await expect(idsAt(before)).rejects.toThrow(/does not have this time, but \d{4}-/);
+  await expect(idsAt(new Date(until.getTime() + 1))).rejects.toThrow(/does not have this time/);
 });
 
 test("a restored database goes on in the same archive, and times of both histories can be restored", async () => {
@@ -130,7 +134,7 @@ test("a restored database goes on in the same archive, and times of both histori
   await archiver.round(new Date());
   await pool.end().catch(() => {});
   await server.stop();
-  const { keptIn } = await restoreAt({ dataDir, postgresBin, log }, store, first, true);
+  const { keptIn } = await restoreAt({ dataDir, postgresBin, log }, store, first, { isForced: true });
   expect(await readdir(keptIn!)).toContain("postgres");
   const again = await start(dataDir);
   const opened = openDatabase(again.connection);
@@ -147,6 +151,62 @@ test("a restored database goes on in the same archive, and times of both histori
   expect(await idsAt(second)).toEqual([1, 3]);
 });
 
+test("a backup that is restored begins another line, although it writes the same positions of the log again", async () => {
+  const { server, pool, dataDir, store, archiver } = await notes();
+  await add(pool, 1);
+  const file = join(folder, "backup.tar.gz");
+  await backUp({ dataDir, postgresBin, log }, file);
+  await archiver.round(new Date());
+  await add(pool, 2, 100_000);
+  await archiver.round(new Date());
+  const first = await untilOf(store);
+  await pool.end().catch(() => {});
+  await server.stop();
+  await restore({ dataDir, postgresBin, log }, file, true);
+  const again = await start(dataDir);
+  const opened = openDatabase(again.connection);
+  cleanups.push(opened.close);
+  await add(opened.pool, 3, 100_000);
+  const next = new Archiver({ server: again, dataDir, store, keptDays: 14 });
+  await next.round(new Date());
+  await add(opened.pool, 4);
+  await next.round(new Date());
+  const lines = await readReach(store);
+  expect(lines.map(({ line }) => line.split("/")[0])).toEqual([
+    lines[0]!.line.split("/")[0],
+    lines[0]!.line.split("/")[0],
+  ]);
+  expect(await idsAt(first)).toEqual([1, 2]);
+  expect(await idsAt(lines[1]!.until)).toEqual([1, 3, 4]);
+});
+
+test("two databases of one origin that archive to one place at once are told apart by their lines", async () => {
+  const { pool, dataDir, store, archiver } = await notes();
+  await add(pool, 1);
+  const file = join(folder, "backup.tar.gz");
+  await backUp({ dataDir, postgresBin, log }, file);
+  const twinDir = join(folder, "twin");
+  await restore({ dataDir: twinDir, postgresBin, log }, file, false);
+  const twin = await start(twinDir);
+  const opened = openDatabase(twin.connection);
+  cleanups.push(opened.close);
+  const other = new Archiver({ server: twin, dataDir: twinDir, store, keptDays: 14 });
+  await archiver.round(new Date());
+  await other.round(new Date());
+  await sleep(20);
+  const both = new Date();
+  await sleep(20);
+  await add(pool, 2);
+  await add(opened.pool, 3);
+  await archiver.round(new Date());
+  await other.round(new Date());
+  await expect(idsAt(both)).rejects.toThrow(/more than once.*--line/);
+  const [, line] = (await readReach(store)).map((each) => each.line);
+  const target = join(folder, "of-the-twin");
+  const restored = await restoreAt({ dataDir: target, postgresBin, log }, store, both, { line });
+  expect(restored.line).toBe(line);
+});
+
 test("goes on where it was when its place comes back, with no gap; log beyond what the server keeps is a gap that it names", async () => {
   const { pool, store, server, archiver } = await notes();
   await archiver.round(new Date());
@@ -160,13 +220,12 @@ test("goes on where it was when its place comes back, with no gap; log beyond wh
   await rm(archive);
   await rename(`${archive}.away`, archive);
   expect((await archiver.round(new Date())).base).toBeNull();
-  expect((await readReach(store))[0]!.stretches).toHaveLength(1);
+  expect(await readReach(store)).toHaveLength(1);
   await sleep(20);
-  const missing = new Date();
   await add(pool, 2);
   // As after more log than the server keeps: what the slot held is lost.
   const admin = openDatabase(server.adminConnection);
-  await admin.pool.query("select pg_drop_replication_slot('fairlead_archive')");
+  await admin.pool.query("select pg_drop_replication_slot(slot_name) from pg_replication_slots");
   await admin.pool.query("select pg_switch_wal()");
   await add(pool, 3);
   await admin.pool.query("select pg_switch_wal()");
@@ -175,10 +234,17 @@ test("goes on where it was when its place comes back, with no gap; log beyond wh
   await admin.pool.query("checkpoint");
   await admin.close();
   expect((await archiver.round(new Date())).base).not.toBeNull();
-  const { stretches } = (await readReach(store))[0]!;
-  expect(stretches.map(({ until }) => until === null)).toEqual([true, false]);
-  await expect(idsAt(new Date(missing.getTime() + 30))).rejects.toThrow(/has a gap/);
-  expect(await idsAt(stretches[1]!.until!)).toEqual([1, 2, 3]);
+  const [before, after] = await readReach(store);
+  expect(after!.bases[0].at.getTime()).toBeGreaterThan(before!.until.getTime() + 10);
+  await expect(idsAt(new Date(before!.until.getTime() + 5))).rejects.toThrow(
+    /does not have this time, but .*, /,
+  );
+  expect(await idsAt(before!.until)).toEqual([1]);
+  expect(await idsAt(after!.until)).toEqual([1, 2, 3]);
+  // What ended before every kept time goes, copies and all.
+  await archiver.round(new Date(Date.now() + 15 * 86_400_000), { base: true });
+  expect((await readReach(store)).map(({ line }) => line)).toEqual([after!.line]);
+  expect((await store.list("")).filter((name) => !name.includes(after!.line.split("/")[1]!))).toEqual([]);
 });
 
 test("keeps files with the database, also removed ones, and forgets what no kept time needs", async () => {
@@ -192,9 +258,9 @@ test("keeps files with the database, also removed ones, and forgets what no kept
   const day = (days: number) => new Date(now + days * 86_400_000);
   await archiver.round(day(0));
   await rm(file);
-  const at = (await readReach(store))[0]!.stretches[0]!.until!;
+  const at = await untilOf(store);
   const target = join(folder, "with-files");
-  await restoreAt({ dataDir: target, postgresBin, log }, store, at, false);
+  await restoreAt({ dataDir: target, postgresBin, log }, store, at);
   expect(await readFile(join(target, "files", "ab", "abcdefgh"), "utf8")).toBe("%PDF");
   expect(await readFile(join(target, "secrets-key"), "utf8")).toBe("the key of these data");
   for (const days of [1.1, 2.2, 3.3]) {
@@ -207,10 +273,10 @@ test("keeps files with the database, also removed ones, and forgets what no kept
   // Every copy bears today's time, so that two days later only the newest is needed, and the log after it.
   expect(names.filter((name) => name.endsWith(".tar.gz"))).toHaveLength(1);
   const [reach] = await readReach(store);
-  const [base] = reach!.stretches[0]!.bases;
+  const [base] = reach!.bases;
   const segments = names.flatMap((name) => /wal\/([\dA-F]{24})/.exec(name)?.[1] ?? []);
   expect(segments.filter((name) => name < base.segment)).toEqual([]);
-  expect(reach!.stretches).toHaveLength(1);
+  expect(reach!.isWhole).toBe(true);
 });
 
 test("two processes archive in turns, and one that was killed while it wrote leaves nothing that counts", async () => {
@@ -222,17 +288,17 @@ test("two processes archive in turns, and one that was killed while it wrote lea
   const bases = (await store.list("")).filter((name) => name.endsWith(".tar.gz"));
   expect(bases).toHaveLength(1);
   // A copy without its note, as a kill leaves it.
-  const [system] = bases[0]!.split("/");
-  await writeFile(join(folder, "archive", system!, "base", "20300101T000000-000Z.tar.gz"), "half");
+  const [line] = bases[0]!.split("/base/");
+  await writeFile(join(folder, "archive", line!, "base", "20300101t000000000z.tar.gz"), "half");
   expect((await other.round(new Date(), { waitMs: 5_000 })).outcome).not.toBe("busy");
-  expect(await idsAt((await readReach(store))[0]!.stretches[0]!.until!)).toEqual([1]);
+  expect(await idsAt(await untilOf(store))).toEqual([1]);
 });
 
 test("the worker archives at once and when it is stopped", async () => {
   const { pool, options, store } = await notes();
   const worker = startArchive(options, createLog("silent"));
-  await expect.poll(async () => (await readReach(store))[0]?.stretches.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await readReach(store)).length, { timeout: 15_000 }).toBe(1);
   await add(pool, 1);
   await worker.stop();
-  expect(await idsAt((await readReach(store))[0]!.stretches[0]!.until!)).toEqual([1]);
+  expect(await idsAt(await untilOf(store))).toEqual([1]);
 });

@@ -97,8 +97,8 @@ test("a database comes back from a bucket; a server whose archive has ended keep
     await endArchive(server);
     expect(await slots()).toBe(0);
     const target = join(folder, "restored");
-    const at = (await readReach(store))[0]!.stretches[0]!.until!;
-    await restoreAt({ dataDir: target, postgresBin, log }, store, at, false);
+    const at = (await readReach(store))[0]!.until;
+    await restoreAt({ dataDir: target, postgresBin, log }, store, at);
     const again = await startEmbedded({ dataDir: target, log, postgresBin });
     const restored = openDatabase(again.adminConnection);
     expect((await restored.pool.query("select id from note")).rows).toEqual([{ id: 1 }]);
