@@ -149,6 +149,7 @@ test("every page of a person of the demonstration opens, or says that it is thei
       "/account/passkeys",
       "/account/secondFactor",
       "/account/sessions",
+      "/account/webhookAdd",
     ]);
   } finally {
     await shown.stop();
