@@ -26,7 +26,7 @@ beforeAll(async () => {
   await makeShipment(provider.db, dana.companyId, { house_number: HOUSE });
   await tellEvents(provider.db, HOUSE, [{ code: "DEPA", day: -1, place: "CNSHA" }]);
   await house.prove(dana);
-  const asked = { name: "Warehouse", scopes: ["shipments.read" as const], days: 90 };
+  const asked = { name: "Warehouse", scopes: ["shipments.read" as const], days: 90 as const };
   key = (await provider.call(apiKeyMake, asked, { token: dana.token })).data.key;
 });
 afterAll(() => provider?.stop());
