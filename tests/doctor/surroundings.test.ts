@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +19,7 @@ import { startClamd } from "#tests/support/clamd.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { freePorts } from "#tests/support/product.ts";
 import { endProcesses, startProviderProcess } from "#tests/support/provider-process.ts";
+import { startS3 } from "#tests/support/s3-server.ts";
 import { tempFolder } from "#tests/support/temp-folder.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -129,19 +129,10 @@ test("mail: unset, printed, away, refused, and without TLS; nothing is sent", as
   expect([...plain.mails, ...strict.mails, ...own.mails]).toEqual([]);
 });
 
-const S3rver = createRequire(import.meta.url)("s3rver") as new (
-  options: object,
-) => { run(): Promise<{ port: number }>; close(): Promise<void> };
-
 test("the object store: works, and knows no such bucket", async () => {
-  const s3 = new S3rver({
-    ...{ port: 0, address: "127.0.0.1", silent: true, directory: await folder() },
-    configureBuckets: [{ name: "papers" }],
-  });
-  const { port } = await s3.run();
-  cleanups.push(() => s3.close());
-  const look = (path: string) =>
-    lookAtStorage(NOWHERE, { ...OWN, filesS3Url: `http://S3RVER:S3RVER@127.0.0.1:${port}/${path}` });
+  const s3 = await startS3(await folder(), "papers");
+  cleanups.push(() => s3.stop());
+  const look = (path: string) => lookAtStorage(NOWHERE, { ...OWN, filesS3Url: s3.url(path) });
   expect(await look("papers/fairlead")).toMatchObject({ state: "ok" });
   expect(await look("others")).toMatchObject({
     state: "fault",

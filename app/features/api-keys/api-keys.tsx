@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { FactList } from "#app/components/fact-list.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, OptionFields, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -46,13 +47,7 @@ function KeyLine({ view }: { view: ApiKeyView }) {
         <Badge kind={badge.kind}>{`${badge.text} `}</Badge>
       </p>
       <p className="text-xs text-quiet">{`${t("scopes")}: ${scopes.join(" · ")} `}</p>
-      <ul className="text-xs text-quiet digits">
-        {facts.map((fact) => (
-          <li key={fact} className="wrap-anywhere">
-            {`${fact} `}
-          </li>
-        ))}
-      </ul>
+      <FactList facts={facts} />
       {isOver ? null : (
         <p>
           <Button name="revoke" value={id} size="small" aria-label={t("revokeNamed", { name })}>

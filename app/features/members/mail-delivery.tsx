@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -76,13 +77,7 @@ function FailingLine({ address }: { address: AddressView }) {
           name
         )}
       </p>
-      <ul className="text-xs text-quiet digits">
-        {facts.map((fact) => (
-          <li key={fact} className="wrap-anywhere">
-            {`${fact} `}
-          </li>
-        ))}
-      </ul>
+      <FactList facts={facts} />
       <p>
         <Button
           name="lift"

@@ -1,3 +1,4 @@
+import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PageRange, type PageView } from "#app/components/list/pager.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -17,13 +18,7 @@ export function NotificationCard({ row }: { row: NotificationRowView }) {
         <Badge kind={isOn ? "success" : "neutral"}>{t(isOn ? "on" : "off")}</Badge>
       </div>
       <p className="wrap-anywhere">{sentence}</p>
-      <ul className="text-xs text-quiet digits">
-        {facts.map((fact) => (
-          <li key={fact} className="wrap-anywhere">
-            {fact}{" "}
-          </li>
-        ))}
-      </ul>
+      <FactList facts={facts} />
       <p className="flex flex-wrap gap-2">
         <Button
           name={isOn ? "off" : "on"}

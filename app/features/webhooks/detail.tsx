@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -80,13 +81,7 @@ function DeliveryLine({ view }: { view: DeliveryView }) {
         <Badge kind={badge.kind}>{`${badge.text} `}</Badge>
       </p>
       <p className="text-xs text-quiet wrap-anywhere">{`${messageId} `}</p>
-      <ul className="text-xs text-quiet digits">
-        {facts.map((fact) => (
-          <li key={fact} className="wrap-anywhere">
-            {`${fact} `}
-          </li>
-        ))}
-      </ul>
+      <FactList facts={facts} />
       <p className="flex flex-wrap gap-2">
         <Button name="intent" value={`replay ${id}`} size="small" aria-label={t("replayNamed", { name })}>
           {t("replayButton")}

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { FactList } from "#app/components/fact-list.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, OptionFields } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -46,13 +47,7 @@ export function WebhookFacts({ view: { url, topics, facts } }: { view: WebhookVi
     <>
       <p className="wrap-anywhere">{`${url} `}</p>
       <p className="text-xs text-quiet">{`${topics} `}</p>
-      <ul className="text-xs text-quiet digits">
-        {facts.map((fact) => (
-          <li key={fact} className="wrap-anywhere">
-            {`${fact} `}
-          </li>
-        ))}
-      </ul>
+      <FactList facts={facts} />
     </>
   );
 }

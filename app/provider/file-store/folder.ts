@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileMissing, type FileStore } from "./store.ts";
 
@@ -15,27 +16,8 @@ export function folderStore(folder: string): FileStore {
     return join(folder, key.slice(0, 2), key);
   };
   return {
-    async put(key, content) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const draft = `${path}.${randomUUID()}.part`;
-      try {
-        await pipeline(content, createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }));
-        await rename(draft, path);
-        // The name is durable only after its folder is synced too.
-        const holder = await open(dirname(path), "r");
-        await holder.sync().finally(() => holder.close());
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
-    async get(key) {
-      const handle = await open(pathOf(key), "r").catch((error: NodeJS.ErrnoException) => {
-        throw error.code === "ENOENT" ? new FileMissing(key) : error;
-      });
-      return createReadStream("", { fd: handle });
-    },
+    put: async (key, content) => writeDurably(pathOf(key), content),
+    get: async (key) => readStored(pathOf(key), key),
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
@@ -45,4 +27,28 @@ export function folderStore(folder: string): FileStore {
       await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })));
     },
   };
+}
+
+/** Writes a file that has its name only when it is complete, and survives a crash then; a stream that fails leaves none. */
+export async function writeDurably(path: string, content: Readable): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    await pipeline(content, createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }));
+    await rename(draft, path);
+    // The name is durable only after its folder is synced too.
+    const holder = await open(dirname(path), "r");
+    await holder.sync().finally(() => holder.close());
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** @throws FileMissing with the key */
+export async function readStored(path: string, key: string): Promise<Readable> {
+  const handle = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new FileMissing(key) : error;
+  });
+  return createReadStream("", { fd: handle });
 }

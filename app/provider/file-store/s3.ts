@@ -23,13 +23,26 @@ export function openBucket(address: string) {
     },
   });
   const objectOf = (key: string) => ({ Bucket: bucket, Key: [...prefix, key].join("/") });
-  return { client, bucket, objectOf };
+  const objects: FileStore & { close(): void } = {
+    put: (key, content) => upload(client, objectOf(key), content),
+    async get(key) {
+      const answer = await client.send(new GetObjectCommand(objectOf(key))).catch((error: unknown) => {
+        throw error instanceof NoSuchKey ? new FileMissing(key) : error;
+      });
+      return answer.Body as Readable;
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(objectOf(key)));
+    },
+    close: () => client.destroy(),
+  };
+  return { client, bucket, objectOf, objects };
 }
 
 /**
  * Streams an upload in parts of 5 MiB, few of which are in memory at once; a stream that fails leaves nothing.
  */
-export async function upload(
+async function upload(
   client: S3Client,
   object: { Bucket: string; Key: string },
   content: Readable,
@@ -46,18 +59,5 @@ export async function upload(
 
 /** Stores files in a bucket. */
 export function s3Store(address: string): FileStore & { close(): void } {
-  const { client, objectOf } = openBucket(address);
-  return {
-    put: (key, content) => upload(client, objectOf(key), content),
-    async get(key) {
-      const answer = await client.send(new GetObjectCommand(objectOf(key))).catch((error: unknown) => {
-        throw error instanceof NoSuchKey ? new FileMissing(key) : error;
-      });
-      return answer.Body as Readable;
-    },
-    async remove(key) {
-      await client.send(new DeleteObjectCommand(objectOf(key)));
-    },
-    close: () => client.destroy(),
-  };
+  return openBucket(address).objects;
 }

@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { DAY_MS } from "#app/lib/date-time.ts";
+import { readStored, writeDurably } from "../file-store/folder.ts";
 import { FileMissing } from "../file-store/store.ts";
 import type { ArchiveStore } from "./store.ts";
 
@@ -18,27 +16,8 @@ export function folderArchive(folder: string): ArchiveStore {
   };
   return {
     place: folder,
-    async put(name, content) {
-      const path = pathOf(name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const draft = `${path}.${randomUUID()}.part`;
-      try {
-        await pipeline(content, createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }));
-        await rename(draft, path);
-        // The name is durable only after its folder is synced too.
-        const holder = await open(dirname(path), "r");
-        await holder.sync().finally(() => holder.close());
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
-    async get(name) {
-      const handle = await open(pathOf(name), "r").catch((error: NodeJS.ErrnoException) => {
-        throw error.code === "ENOENT" ? new FileMissing(name) : error;
-      });
-      return createReadStream("", { fd: handle });
-    },
+    put: async (name, content) => writeDurably(pathOf(name), content),
+    get: async (name) => readStored(pathOf(name), name),
     async list(inner) {
       const path = join(folder, inner);
       const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(
@@ -56,7 +35,7 @@ export function folderArchive(folder: string): ArchiveStore {
       }
       return names;
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: async (name) => rm(pathOf(name), { force: true }),
     close: () => {},
   };
 }

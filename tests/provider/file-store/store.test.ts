@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -9,13 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { folderStore } from "#app/provider/file-store/folder.ts";
 import { s3Store } from "#app/provider/file-store/s3.ts";
 import { FileMissing, type FileStore } from "#app/provider/file-store/store.ts";
-
-/** An S3 server of a third party in this process. It has no types. */
-interface S3Server {
-  run(): Promise<{ port: number }>;
-  close(): Promise<void>;
-}
-const S3rver = createRequire(import.meta.url)("s3rver") as new (options: object) => S3Server;
+import { type S3Server, startS3 } from "#tests/support/s3-server.ts";
 
 let folder: string;
 let s3: S3Server;
@@ -23,19 +16,12 @@ const stores: Record<string, FileStore> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "fairlead-store-"));
-  s3 = new S3rver({
-    port: 0,
-    address: "127.0.0.1",
-    silent: true,
-    directory: join(folder, "s3"),
-    configureBuckets: [{ name: "papers" }],
-  });
-  const { port } = await s3.run();
+  s3 = await startS3(join(folder, "s3"), "papers");
   stores.folder = folderStore(join(folder, "files"));
-  stores.s3 = s3Store(`http://S3RVER:S3RVER@127.0.0.1:${port}/papers/fairlead`);
+  stores.s3 = s3Store(s3.url("papers/fairlead"));
 });
 afterAll(async () => {
-  await s3?.close();
+  await s3?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,5 +1,4 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -14,13 +13,7 @@ import { restoreAt } from "#app/provider/wal-archive/restore.ts";
 import { Archiver } from "#app/provider/wal-archive/round.ts";
 import type { ArchiveStore } from "#app/provider/wal-archive/store.ts";
 import { testPostgresBin } from "#tests/support/database.ts";
-
-/** An S3 server of a third party in this process. It has no types. */
-interface S3Server {
-  run(): Promise<{ port: number }>;
-  close(): Promise<void>;
-}
-const S3rver = createRequire(import.meta.url)("s3rver") as new (options: object) => S3Server;
+import { type S3Server, startS3 } from "#tests/support/s3-server.ts";
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 let folder: string;
@@ -30,20 +23,13 @@ const stores: Record<string, ArchiveStore> = {};
 beforeAll(async () => {
   folder = await mkdtemp(join(inject("testServerDir"), "archive-store-"));
   await chmod(folder, 0o755);
-  s3 = new S3rver({
-    port: 0,
-    address: "127.0.0.1",
-    silent: true,
-    directory: join(folder, "s3"),
-    configureBuckets: [{ name: "archive" }],
-  });
-  const { port } = await s3.run();
+  s3 = await startS3(join(folder, "s3"), "archive");
   stores.folder = openArchive(join(folder, "archive"));
-  stores.bucket = openArchive(`http://S3RVER:S3RVER@127.0.0.1:${port}/archive/fairlead`);
+  stores.bucket = openArchive(s3.url("archive/fairlead"));
 });
 afterAll(async () => {
   for (const store of Object.values(stores)) store.close();
-  await s3?.close();
+  await s3?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
