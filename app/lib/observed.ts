@@ -11,6 +11,8 @@ export interface ObservedWork {
   call: { name: string; outcome: string; seconds: number };
   /** A step of a job that works by itself. */
   job: { name: string; outcome: JobOutcome };
+  /** A read that a standby may answer, and why the primary did. */
+  read: { target: "standby" | "primary"; reason: string };
   /** Whether a page found who asks, with their rights, in the process, and whether that was right. */
   person: { outcome: "kept" | "asked" | "outdated" };
 }
@@ -23,6 +25,7 @@ const channels = {
   request: channelOf("request"),
   call: channelOf("call"),
   job: channelOf("job"),
+  read: channelOf("read"),
   person: channelOf("person"),
 };
 

@@ -61,6 +61,10 @@ const settings = z.object({
     /^postgres(ql)?$/,
     "postgres://user:password@host:5432/name, or leave it out where DATABASE_URL leads to the server itself",
   ).optional(),
+  DATABASE_READ_URL: address(
+    /^postgres(ql)?$/,
+    "postgres://user:password@standby:5432/name, or leave it out to read everything from the primary",
+  ).optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number({ error: "give a number of connections from 2 to 50" })
     .int("give a number of connections from 2 to 50")
@@ -191,6 +195,8 @@ export interface ProviderConfig {
   databaseUrl: string | undefined;
   /** The same database past the pooler that `databaseUrl` leads to. */
   databaseDirectUrl: string | undefined;
+  /** A standby of that database, from which lists, reports and exports are read. */
+  databaseReadUrl: string | undefined;
   databasePoolSize: number;
   /** A folder with `postgres` and `initdb`, instead of the npm package's. */
   postgresBin: string | undefined;
@@ -260,6 +266,10 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     throw new ConfigError(
       "DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL where there is no pooler",
     );
+  if (value.DATABASE_READ_URL && !value.DATABASE_URL)
+    throw new ConfigError(
+      "DATABASE_READ_URL is set without DATABASE_URL: set both, as the embedded database has no standby",
+    );
   const dataDir = resolve(value.DATA_DIR ?? ".data");
   checkArchive(value, dataDir);
   return {
@@ -269,6 +279,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     isDataDirGiven: value.DATA_DIR !== undefined,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    databaseReadUrl: value.DATABASE_READ_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     postgresBin: value.POSTGRES_BIN && resolve(value.POSTGRES_BIN),
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),

@@ -19,6 +19,7 @@ import { MigrationError, migrate } from "./db/migrate.ts";
 import { findTarget, poolerWarning } from "./db/pooler.ts";
 import type { Database } from "./db/schema.ts";
 import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
+import { Standby } from "./db/standby.ts";
 import { startTextIndex } from "./documents/text-index.ts";
 import { startWantedPapers } from "./documents/wanted.ts";
 import { startEmissions } from "./emissions/worker.ts";
@@ -76,6 +77,9 @@ async function start(
   const demoAccounts = await fillDatabase(target, config, files, log);
   const { db, pool, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
+  const { databaseReadUrl: url, databasePoolSize: poolSize } = config;
+  const standby = url ? new Standby({ url, primary: db, poolSize, log }) : undefined;
+  endings.push(() => standby?.stop());
 
   if (!(await findForwarder(db)))
     log.warn("Nobody can sign in as the forwarder yet: `npm run setup` makes its company and first account");
@@ -88,14 +92,15 @@ async function start(
   const leaving = new AbortController();
   let sockets = () => 0;
   const app = await createServer({
-    ...{ database: db, target, files, secretKeys, config, log },
+    ...{ database: db, standby, target, files, secretKeys, config, log },
     leaving: leaving.signal,
     onSockets: (count) => {
       sockets = count;
     },
   });
   // Before the first call, and until after the last.
-  if (config.metrics) endings.push(await openMetrics(config.metrics, { database: db, pool, sockets, log }));
+  if (config.metrics)
+    endings.push(await openMetrics(config.metrics, { database: db, standby, pool, sockets, log }));
   endings.push(() => app.close());
   const port = await listen(app, config);
   endings.push(() => {
@@ -117,7 +122,7 @@ async function start(
   workers.push(startCarrierBookings({ database: db, log, outside: config.outside }));
   const shared = { publicUrl: config.publicUrl, secrets, outside: config.outside };
   workers.push(startWebhooks({ database: db, log, ...shared }));
-  workers.push(startExports({ database: db, files, routes, log, shared }));
+  workers.push(startExports({ database: db, standby, files, routes, log, shared }));
   workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));
   workers.push(startPurge(db, files, log));
   workers.push(startTextIndex(db, files, log));

@@ -1,7 +1,7 @@
 import { iso31662 } from "iso-3166";
 import * as contract from "#app/contract/address.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { listAddresses, readAddress, removeAddress, saveAddress } from "./address-book.ts";
 import { exportAddresses } from "./export.ts";
@@ -18,7 +18,7 @@ const write = { reach: "company", anyOf: ["BOOKING", "ADDRESSBOOK"] } as const s
 
 /** The company's address book. */
 export const addressRoutes: Route[] = [
-  handle(contract.addressList, read, listAddresses),
+  handleRead(contract.addressList, read, listAddresses),
   handle(contract.addressDetail, read, readAddress),
   handle(contract.addressSave, write, saveAddress),
   handle(contract.addressRemove, write, removeAddress),

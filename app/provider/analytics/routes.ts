@@ -2,8 +2,9 @@ import { analyticsFile, analyticsReport, analyticsShipments } from "#app/contrac
 import { emissionExport, emissionSources } from "#app/contract/emission.ts";
 import { reportLinkMake, reportLinkOpen } from "#app/contract/report-link.ts";
 import * as saved from "#app/contract/report-template.ts";
+import { reading } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { listBehind } from "./behind.ts";
 import { exportEmissions, listSources } from "./emission-file.ts";
@@ -21,20 +22,20 @@ const own = { reach: "company", anyOf: ["ANALYTICS"] } as const satisfies Needs;
 /** Everything under /analytics. */
 export const analyticsRoutes: Route[] = [
   handle(analyticsReport, look, async (asked, context) => {
-    const found = await runReport(asked, context);
+    const found = await runReport(asked, reading(context));
     await noteRun(asked, found.all.shipments, context);
     return found;
   }),
   handleList(analyticsFile, look, "report", reportFile),
-  handle(emissionSources, look, listSources),
+  handleRead(emissionSources, look, listSources),
   handleList(emissionExport, look, "emissions", exportEmissions),
-  handle(analyticsShipments, look, listBehind),
+  handleRead(analyticsShipments, look, listBehind),
   handle(saved.reportTemplateList, own, (_, context) => listTemplates(context)),
   handle(saved.reportTemplateSave, own, saveTemplate),
   handle(saved.reportTemplateRemove, own, removeTemplate),
   handle(saved.reportTemplateMail, own, saveMail),
   handle(reportLinkMake, own, makeLink),
   handle(reportLinkOpen, own, openLink),
-  handle(saved.reportRunList, own, listRuns),
+  handleRead(saved.reportRunList, own, listRuns),
   handle(saved.reportRunFile, own, sendRunFile),
 ];

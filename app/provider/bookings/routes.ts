@@ -5,7 +5,7 @@ import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contrac
 import { bookingExport } from "#app/contract/booking-export.ts";
 import * as template from "#app/contract/booking-template.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
 import { actOnCarrierBooking, readCarrierBooking, sendToCarrier } from "./carrier-message.ts";
@@ -33,7 +33,7 @@ const start = { reach: "company", anyOf: startButtons } as const satisfies Needs
 
 /** Product 3.5, 4.2, 5.5. */
 export const bookingRoutes: Route[] = [
-  handle(contract.bookingList, read, listBookings),
+  handleRead(contract.bookingList, read, listBookings),
   handleList(bookingExport, read, "bookings", exportBookings),
   handle(contract.bookingDetail, read, readBooking),
   handle(contract.bookingSaveDraft, write, saveDraft),

@@ -10,6 +10,7 @@ import { discardUnread } from "#app/lib/unread-body.ts";
 import type { Outside } from "../config.ts";
 import { transaction, withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import type { Standby } from "../db/standby.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";
@@ -17,7 +18,7 @@ import { bearerTokenOf, loadCaller, noteUse } from "./caller.ts";
 import { type NewsRoutes, newsOf } from "./caller-news.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { attachment } from "./content-disposition.ts";
-import type { Caller, CallerContext } from "./context.ts";
+import { type Caller, type CallerContext, reading } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
 import { type KeyRow, runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
@@ -35,6 +36,7 @@ const UPLOAD_LIMITS = { fileBytes: LIMITS.attachmentBytes, files: LIMITS.attachm
 /** Options that all calls of a server share. */
 export interface AnswerOptions {
   database: Kysely<Database>;
+  standby?: Standby | undefined;
   files: FileStore;
   /** Address of the portal for browsers, without a slash at the end. */
   publicUrl: string;
@@ -67,11 +69,12 @@ export async function admitCall(
   }
   const token = bearerTokenOf(request.headers.authorization);
   const tellLimit = (headers: Record<string, string>) => void reply.headers(headers);
+  const isStandbyRead = options.standby !== undefined;
   const load = () =>
     withRetry(() =>
       isApiKey(token)
-        ? loadProgram(token, { ...keyUseOf(request, options), tellLimit })
-        : loadCaller(options.database, token, options.now()),
+        ? loadProgram(token, { ...keyUseOf(request, options), tellLimit, isStandbyRead })
+        : loadCaller(options.database, token, options.now(), isStandbyRead),
     );
   try {
     const caller = await (route.runInSlot?.(load) ?? load());
@@ -179,7 +182,7 @@ async function run(
   reply: FastifyReply,
   options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
-  const { database, files, publicUrl, secrets, outside, streamedRows, mailDomains, now } = options;
+  const { database, standby, files, publicUrl, secrets, outside, streamedRows, mailDomains, now } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
@@ -191,10 +194,11 @@ async function run(
   const input = readInput(endpoint, request, language, upload?.fields);
   if (holder) await route.keys?.spend(holder, input, keyUseOf(request, options));
   const idempotencyKey = idempotencyKeyOf(request);
+  const reads = caller ? standby?.readsAt(caller.position) : undefined;
   const contextOn = (db: Kysely<Database>) =>
     ({
       ...{ db, caller, holder, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
-      ...{ idempotencyKey, streamedRows, mailDomains },
+      ...{ idempotencyKey, streamedRows, mailDomains, reads },
       now: time,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
@@ -215,11 +219,12 @@ async function run(
   };
   // An upload keeps its own idempotency records, because a transaction must not wait for bytes from the
   // network.
+  const from = readFrom(route, contextOn(database));
   const data = upload
     ? await call(database)
     : await (endpoint.isWrite
         ? runWrite(database, write, call, route.runAtOnce && atOnce)
-        : withRetry(() => (isReadOnly(route, caller) ? readOnly(database, call) : call(database))));
+        : withRetry(() => (isReadOnly(route, caller) ? readOnly(from, call) : call(from))));
   if (endpoint.answer === "file") {
     const file = data as FileAnswer | QueuedAnswer;
     if ("exportJob" in file) return envelope(CODE_SUCCESS, message("exportQueued", language), file);
@@ -231,6 +236,10 @@ async function run(
   reply.headers(await tellNews(answer));
   return envelope(CODE_SUCCESS, message("ok", language), answer);
 }
+
+/** A standby where the whole call only reads. */
+const readFrom = (route: Route, context: CallerContext) =>
+  (route.reads === "standby" ? reading(context) : context).db;
 
 /** Whose idempotency keys a call uses: those of a program are its own. */
 const writerOf = ({ userId, program }: Caller) => (program ? `apiKey:${program.keyId}` : `user:${userId}`);

@@ -8,6 +8,7 @@ import {
   CODE_SESSION_EXPIRED,
 } from "#app/contract/code.ts";
 import { cachedPlan } from "../db/kept-plan.ts";
+import { positionColumn } from "../db/primary-position.ts";
 import type { Database } from "../db/schema.ts";
 import type { Caller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
@@ -56,6 +57,7 @@ interface CallerRow extends PersonRow {
   seer_name: string | null;
   is_seen: boolean;
   is_seer_here: boolean | null;
+  position?: string | null;
 }
 
 /** Refuses the call when the account may not be used at present (product 4.5). */
@@ -76,10 +78,16 @@ const personColumns = sql`
 
 /**
  * Finds the holder of a token, by one query on primary keys.
+ * @param isStandbyRead asks where the database stands as well
  * @throws Refusal with the state of token or account: not logged in (no token, unknown or revoked), expired,
  * disabled, ...
  */
-export async function loadCaller(db: Kysely<Database>, token: string | null, now: Date): Promise<Caller> {
+export async function loadCaller(
+  db: Kysely<Database>,
+  token: string | null,
+  now: Date,
+  isStandbyRead = false,
+): Promise<Caller> {
   if (!token) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   const tokenHash = hashToken(token);
   const { rows } = await sql<CallerRow>`
@@ -90,6 +98,7 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
       v.id as seer_id, v.user_name as seer_user_name, v.name as seer_name,
       t.seen_by_token is not null as is_seen,
       (o.revoked_at is null and o.expires_at > ${now} and v.status = 'ACTIVE') as is_seer_here
+      ${positionColumn(isStandbyRead)}
     from auth_token t
     left join auth_token o on o.token_hash = t.seen_by_token
     left join app_user v on v.id = o.user_id
@@ -107,6 +116,7 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
     ...callerFrom(row),
     tokenHash,
     program: null,
+    ...(isStandbyRead && { position: row.position ?? null }),
     session: {
       id: row.session_id,
       lastUsedAt: row.last_used_at,

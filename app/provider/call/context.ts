@@ -54,11 +54,15 @@ export interface Caller {
   session: CallerSession | null;
   /** Null when the person calls. */
   program: Program | null;
+  /** Where the database stood when the call came in (`db/primary-position.ts`); absent where no standby is read. */
+  position?: string | null;
 }
 
 export interface CallContext {
   /** For a write this is one transaction, which also stores the answer under the idempotency key. */
   db: Kysely<Database> | Transaction<Database>;
+  /** For the parts of a call that only read: a standby, as far as it has what was there before the call; absent without one. */
+  reads?: Kysely<Database> | undefined;
   language: Language;
   now: Date;
   /** Address of the person, not of the portal; rate limits count by it. */
@@ -91,3 +95,7 @@ export interface CallerContext extends CallContext {
   /** The rows that the call may see and change; every query takes it. */
   scope: Scope;
 }
+
+/** The context for a part of the call that only reads: lists, reports, files of them. */
+export const reading = <Context extends CallContext>(context: Context): Context =>
+  context.reads ? { ...context, db: context.reads } : context;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { API_CALLS_PER_MINUTE, type ApiScope, scopesOfCall } from "#app/contract/api-key-code.ts";
 import { CODE_FORBIDDEN, CODE_NOT_LOGGED_IN, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { positionColumn } from "../db/primary-position.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { hashToken, loadAbsentCaller } from "./caller.ts";
@@ -17,6 +18,8 @@ export interface ProgramUse {
   clientAddress: string;
   /** Called with what the key has left, before a refusal as well. */
   tellLimit(headers: Record<string, string>): void;
+  /** Asks where the database stands as well. */
+  isStandbyRead: boolean;
 }
 
 export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_PREFIX) ?? false;
@@ -26,7 +29,7 @@ export const isApiKey = (token: string | null): token is string => token?.starts
  * @throws Refusal of a key that does not work, of one call too many, and with the state of the person's account
  */
 export async function loadProgram(key: string, use: ProgramUse): Promise<Caller> {
-  const { database, now, clientAddress } = use;
+  const { database, now, clientAddress, isStandbyRead } = use;
   const { minute, secondsLeft: seconds } = countedMinute(now);
   const { rows } = await sql<{
     id: string;
@@ -34,11 +37,12 @@ export async function loadProgram(key: string, use: ProgramUse): Promise<Caller>
     name: string;
     scopes: ApiScope[];
     minute_calls: number;
+    position?: string | null;
   }>`
     update api_key set last_used_at = ${now}, last_used_from = ${clientAddress},
       minute_calls = case when minute_at = ${minute} then minute_calls + 1 else 1 end, minute_at = ${minute}
     where key_hash = ${hashToken(key)} and revoked_at is null and expires_at > ${now}
-    returning id, user_id, name, scopes, minute_calls`.execute(database);
+    returning id, user_id, name, scopes, minute_calls ${positionColumn(isStandbyRead)}`.execute(database);
   const found = rows[0];
   if (!found) {
     await noteEnded(key, use);
@@ -52,7 +56,8 @@ export async function loadProgram(key: string, use: ProgramUse): Promise<Caller>
   if (found.minute_calls > API_CALLS_PER_MINUTE)
     throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds } });
   const program = { keyId: found.id, name: found.name, scopes: found.scopes };
-  return { ...(await loadAbsentCaller(database, found.user_id)), program };
+  const caller = await loadAbsentCaller(database, found.user_id);
+  return { ...caller, program, ...(isStandbyRead && { position: found.position ?? null }) };
 }
 
 /** A key that worked once and still is used: its program was not told, or somebody else has it. */

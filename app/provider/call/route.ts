@@ -62,6 +62,8 @@ export interface Route extends RouteOptions {
   needs: Needs | null;
   /** Judges keys, for an endpoint that takes them. */
   keys?: KeyDoor;
+  /** A standby may answer: it writes nothing and locks nothing. */
+  reads?: "standby";
   /** Of a list that is saved as a file. */
   list?: ListOfRoute;
   run(input: unknown, context: CallerContext): Promise<unknown>;
@@ -80,6 +82,15 @@ export function handle<Req extends z.ZodType, Res extends z.ZodType>(
   options: RouteOptions = {},
 ): Route {
   return { ...options, endpoint, needs, run: run as Route["run"] };
+}
+
+/** As `handle`, of a list or of figures over one, which a standby may answer. */
+export function handleRead<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  needs: Needs,
+  run: (input: z.output<Req>, context: CallerContext) => Promise<z.input<Res> | FileAnswer>,
+): Route {
+  return { ...handle(endpoint, needs, run), reads: "standby" };
 }
 
 /** As `handle`, of a write that can be done by one statement. @param runAtOnce undefined when it has done nothing */

@@ -2,7 +2,7 @@ import * as customer from "#app/contract/customer.ts";
 import * as member from "#app/contract/customer-member.ts";
 import * as role from "#app/contract/customer-role.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { closeCustomer, makeCustomer, saveAccess, saveCustomer } from "./change.ts";
 import { changeDepartment } from "./departments.ts";
 import { listCustomers, readCustomer } from "./list.ts";
@@ -23,7 +23,7 @@ const act = { reach: "act", desk: true, proof: "withFactor" } as const satisfies
 
 /** Customer companies, their members and their roles, at the forwarder's desk. */
 export const customerRoutes: Route[] = [
-  handle(customer.customerList, read, listCustomers),
+  handleRead(customer.customerList, read, listCustomers),
   handle(customer.customerDetail, read, readCustomer),
   handle(customer.customerMake, act, makeCustomer),
   handle(customer.customerSave, act, saveCustomer),

@@ -6,7 +6,7 @@ import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handleRead, type Route } from "../call/route.ts";
 import { seenRows } from "../call/scope.ts";
 import { placeNames } from "../reference/place-names.ts";
 import { type CutOff, cutOffsOfBooking, cutOffsOfShipments } from "./list.ts";
@@ -34,7 +34,7 @@ async function find(
 const moment = ({ at, isDayOnly }: KnownTime) => (isDayOnly ? dayToWire(at) : instantToWire(at))!;
 
 export const cutOffRoutes: Route[] = [
-  handle(cutOffList, look, async (asked, context) => {
+  handleRead(cutOffList, look, async (asked, context) => {
     const found = await find(asked, context);
     const codes = found.map(({ placeCode }) => placeCode);
     const places = await placeNames(context.db, context.language, codes);

@@ -1,6 +1,6 @@
 import { dashboard, dashboardArrange, dashboardLayout } from "#app/contract/dashboard.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { readDashboard } from "./overview.ts";
 import { arrange, readLayout } from "./person.ts";
 
@@ -8,7 +8,7 @@ const look = { reach: "read", anyOf: ["DASHBOARD"] } as const satisfies Needs;
 
 /** Everything under /dashboard. */
 export const dashboardRoutes: Route[] = [
-  handle(dashboard, look, readDashboard),
+  handleRead(dashboard, look, readDashboard),
   handle(dashboardLayout, look, (_, context) => readLayout(context)),
   handle(dashboardArrange, look, arrange),
 ];

@@ -141,7 +141,7 @@ export function isConnectionLost(error: unknown): boolean {
  * Whether the database rolled the transaction back because of a concurrent one (serialization failure,
  * deadlock).
  */
-function isConflict(error: unknown): boolean {
+export function hasConflict(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === "40001" || code === "40P01";
 }
@@ -153,7 +153,7 @@ export function isDuplicate(error: unknown): boolean {
 
 /** Whether the statement did nothing because a concurrent one has written the same row, or was in its way. */
 export function hasWrittenAnother(error: unknown): boolean {
-  return isConflict(error) || isDuplicate(error);
+  return hasConflict(error) || isDuplicate(error);
 }
 
 /**
@@ -200,7 +200,7 @@ export async function transaction<DB, T>(
     try {
       return await runOnce(db, work, options);
     } catch (error) {
-      const isWorthwhile = isConflict(error)
+      const isWorthwhile = hasConflict(error)
         ? ++conflicts < CONFLICT_ATTEMPTS
         : isWrongEnd(error, options) && performance.now() < deadline;
       if (!isWorthwhile) throw error;

@@ -1535,6 +1535,7 @@ export interface Database {
     ended_at: Date | null;
   };
   call_count: { caller: string; route: string; calls: number; ends_at: Date };
+  primary_mark: { is_only: Generated<boolean>; server: string; mark: string };
   share_link: {
     id: Generated<Id>;
     company_id: Id;

@@ -7,7 +7,7 @@ import {
   deliveryState,
 } from "#app/contract/delivery.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, handleKeyed, type Route } from "../call/route.ts";
+import { handle, handleKeyed, handleRead, type Route } from "../call/route.ts";
 import { reportOf } from "../call/sent-item.ts";
 import { carrierKeys } from "../carriers/key-door.ts";
 import { findFile, sendFile } from "../files/stored-file.ts";
@@ -23,7 +23,7 @@ const UPDATE_BYTES = 8 * 1024 * 1024;
 
 /** Everything under /lastMile. */
 export const deliveryRoutes: Route[] = [
-  handle(deliveryList, look, listDeliveries),
+  handleRead(deliveryList, look, listDeliveries),
   handleList(deliveryExport, look, "deliveries", exportDeliveries),
   handle(deliveryDetail, look, ({ id }, context) => readDelivery(id, context)),
   handle(deliveryAsk, { reach: "write", anyOf: ["LASTMILE"] }, askAppointment),

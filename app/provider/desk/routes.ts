@@ -2,7 +2,7 @@ import * as contract from "#app/contract/desk.ts";
 import * as talk from "#app/contract/desk-talk.ts";
 import { forwarderList } from "#app/contract/forwarder.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { actOnItems } from "./act.ts";
 import { removeAnswerFile, sendAnswerFile, uploadAnswerFiles } from "./answer-files.ts";
 import { listAnswers, removeAnswer, saveAnswer } from "./answers.ts";
@@ -20,7 +20,7 @@ export const deskRoutes: Route[] = [
   handle(forwarderList, { reach: "company", anyOf: ["FREIGHTFORWARDER"] }, (_, context) =>
     listForwarders(context),
   ),
-  handle(contract.deskInbox, read, listInbox),
+  handleRead(contract.deskInbox, read, listInbox),
   handle(contract.deskLook, read, lookAt),
   handle(contract.deskAct, act, actOnItems),
   handle(contract.deskSettings, read, (_, context) => readSettings(context)),

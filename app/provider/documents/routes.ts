@@ -10,7 +10,7 @@ import {
   documentZip,
 } from "#app/contract/document.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { documentContents } from "./content.ts";
 import { crossCheck } from "./cross-check.ts";
 import { readDocument } from "./detail.ts";
@@ -28,7 +28,7 @@ const take = { ...look, resourceUrl: true } as const satisfies Needs;
 
 /** Everything under /documents. */
 export const documentRoutes: Route[] = [
-  handle(documentList, look, listDocuments),
+  handleRead(documentList, look, listDocuments),
   handle(documentDetail, look, ({ id }, context) => readDocument(id, context)),
   handle(documentNeeds, look, needsOf),
   handle(documentCrossCheck, look, crossCheck),

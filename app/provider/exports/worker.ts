@@ -11,6 +11,7 @@ import type { FileAnswer, Route } from "../call/route.ts";
 import { scopeOf } from "../call/scope.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import { JOB_WAIT_MS, type Standby } from "../db/standby.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { askerOf, type JobRow, type ListRoute, listRoutesIn } from "./job.ts";
 import { tellAsker } from "./news.ts";
@@ -25,6 +26,8 @@ const AGAIN_MS = 15_000;
 
 export interface ExportWorkerOptions {
   database: Kysely<Database>;
+  /** Lists are read from it; a second attempt reads from the primary. */
+  standby?: Standby | undefined;
   files: FileStore;
   routes: readonly Route[];
   log: Logger;
@@ -126,12 +129,14 @@ const held = (db: Kysely<Database>, { id, attempts, file_key }: JobRow) =>
     .where("file_key", "=", file_key);
 
 async function make(options: ExportWorkerOptions, job: JobRow, stopping?: AbortSignal): Promise<void> {
-  const { database, files, routes, log, shared, now = () => new Date() } = options;
+  const { database, standby, files, routes, log, shared, now = () => new Date() } = options;
   const lists = listRoutesIn(routes);
   const { caller, route } = await askerOf(database, lists, job);
+  // The job was taken before, so that all is there which who asked had written.
+  const db = (job.attempts === 1 && (await standby?.readsNow(JOB_WAIT_MS))) || database;
   const file = await route.list.make(job.request, {
     ...shared,
-    ...{ db: database, files, log, caller, language: job.language, now: now() },
+    ...{ db, files, log, caller, language: job.language, now: now() },
     ...{ scope: scopeOf(caller, route.needs!.reach), clientAddress: "", userAgent: "" },
     ...{ bearerToken: null, upload: null, idempotencyKey: null },
   });

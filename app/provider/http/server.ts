@@ -43,6 +43,7 @@ import { cutOffRoutes } from "../cut-offs/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import type { DatabaseTarget } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
+import type { Standby } from "../db/standby.ts";
 import { deliveryRoutes } from "../deliveries/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
 import { documentRoutes } from "../documents/routes.ts";
@@ -117,6 +118,8 @@ export const routes: readonly Route[] = [...roomRoutes, ...exportRoutes(roomRout
 
 export interface ServerOptions {
   database: Kysely<Database>;
+  /** What `DATABASE_READ_URL` leads to. */
+  standby?: Standby | undefined;
   /** The same database, for the connection that listens for events of other processes. */
   target: DatabaseTarget;
   files: FileStore;
@@ -270,13 +273,24 @@ function addSockets(
 
 function addRoutes(
   app: FastifyInstance,
-  { database, files, secretKeys, config, now = clock }: ServerOptions,
+  { database, standby, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
   const { publicUrl, outside = { privateHosts: [], dnsServers: [] }, streamedRows = STREAMED_ROWS } = config;
   const { mailDomains = [] } = config;
   const secrets = secretBox(secretKeys);
   const news = { user: routeOf(getUser), unread: routeOf(unreadCount) };
-  const shared = { database, files, secrets, publicUrl, outside, streamedRows, mailDomains, now, news };
+  const shared = {
+    database,
+    standby,
+    files,
+    secrets,
+    publicUrl,
+    outside,
+    streamedRows,
+    mailDomains,
+    now,
+    news,
+  };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

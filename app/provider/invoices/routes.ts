@@ -4,7 +4,7 @@ import * as draftContract from "#app/contract/invoice-draft.ts";
 import * as seriesContract from "#app/contract/invoice-series.ts";
 import * as termsContract from "#app/contract/invoice-terms.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { readAgeing } from "./ageing.ts";
 import { listBillable } from "./billable.ts";
@@ -35,13 +35,13 @@ const deskLook = { reach: "read", desk: true } as const satisfies Needs;
 
 /** Product 2 and 3.7: billing. */
 export const invoiceRoutes: Route[] = [
-  handle(contract.invoiceList, look, listInvoices),
+  handleRead(contract.invoiceList, look, listInvoices),
   handle(contract.invoiceDetail, look, ({ id }, context) => readInvoice(id, context)),
-  handle(contract.invoiceAgeing, account, readAgeing),
-  handle(contract.invoiceStatement, account, readStatement),
+  handleRead(contract.invoiceAgeing, account, readAgeing),
+  handleRead(contract.invoiceStatement, account, readStatement),
   handle(contract.invoiceFile, { ...look, ...download }, ({ id }, context) => invoicePdf(id, context)),
   handleList(contract.invoiceExport, { ...look, ...download }, "invoices", exportInvoices),
-  handle(contract.invoiceStatementFile, { ...account, ...download }, (asked, context) =>
+  handleRead(contract.invoiceStatementFile, { ...account, ...download }, (asked, context) =>
     asked.format === "pdf" ? statementPdf(asked, context) : exportStatement(asked, context),
   ),
   // What was quoted is a price.
@@ -58,12 +58,12 @@ export const invoiceRoutes: Route[] = [
   handle(deskContract.invoiceDesk, deskLook, readDeskView),
   handle(deskContract.disputeDecide, desk, decideDispute),
   handle(deskContract.disputeAsk, desk, askInDispute),
-  handle(draftContract.invoiceBillable, deskLook, listBillable),
+  handleRead(draftContract.invoiceBillable, deskLook, listBillable),
   handle(draftContract.invoiceProposal, deskLook, proposeInvoice),
   handle(draftContract.invoiceCheck, deskLook, checkTyped),
   handle(draftContract.invoiceDraftSave, desk, saveDraft),
   handle(draftContract.invoiceDraftDiscard, desk, discardDraft),
-  handle(draftContract.invoiceDraftList, deskLook, listDrafts),
+  handleRead(draftContract.invoiceDraftList, deskLook, listDrafts),
   handle(termsContract.invoiceTerms, deskLook, readTerms),
   handle(termsContract.invoiceTermsSave, desk, saveTerms),
   handle(seriesContract.invoiceSeries, deskLook, readSeries),

@@ -1,7 +1,7 @@
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as member from "#app/contract/member.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { listActivity } from "./activity.ts";
 import { addMember, deleteMember, editMember, inviteAgain, memberResetLink } from "./change.ts";
@@ -15,7 +15,7 @@ const change = { ...manage, proof: "withFactor" } as const satisfies Needs;
 
 /** Product 7.2, and the calls of our own for invitations and activity. */
 export const memberRoutes: Route[] = [
-  handle(member.accountUserList, manage, listMembers),
+  handleRead(member.accountUserList, manage, listMembers),
   handleList(member.memberExport, change, "members", exportMembers),
   handle(member.fontRoleList, manage, (_, context) => listRoles(context)),
   handle(member.fontDeptList, manage, (_, context) => listDepartments(context)),
@@ -24,5 +24,5 @@ export const memberRoutes: Route[] = [
   handle(member.editUser, change, editMember),
   handle(member.deleteUser, change, deleteMember),
   handle(member.getResetPwd, change, memberResetLink, { isAnswerSecret: true }),
-  handle(member.activityList, manage, listActivity),
+  handleRead(member.activityList, manage, listActivity),
 ];

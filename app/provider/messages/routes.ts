@@ -1,7 +1,7 @@
 import * as contract from "#app/contract/message.ts";
 import * as messageSession from "#app/contract/message-session.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, handleAtOnce, type Route } from "../call/route.ts";
+import { handle, handleAtOnce, handleRead, type Route } from "../call/route.ts";
 import { inquire } from "./inquiry.ts";
 import { listChats, listMessages, openSession, searchMessages } from "./list.ts";
 import { sendAtOnce, sendMessage } from "./send.ts";
@@ -14,7 +14,7 @@ const needs = { reach: "act", anyOf: ["MessageCenter"] } as const satisfies Need
 
 /** Product 7.4. */
 export const messageRoutes: Route[] = [
-  handle(contract.teamList, needs, listTeams),
+  handleRead(contract.teamList, needs, listTeams),
   handle(contract.teamChannels, needs, listChannels),
   handle(contract.teamCreate, needs, createTeam),
   handle(contract.teamOfSubject, needs, teamOf),
@@ -22,12 +22,12 @@ export const messageRoutes: Route[] = [
   handleAtOnce(contract.messageSend, needs, sendMessage, sendAtOnce),
   handleAtOnce(contract.messageAnswer, needs, sendMessage, sendAtOnce),
   handle(contract.newInquiry, needs, inquire),
-  handle(contract.messageSearch, needs, searchMessages),
+  handleRead(contract.messageSearch, needs, searchMessages),
   handle(contract.messageList, needs, listMessages),
   handle(contract.messageRead, needs, readChannel),
   handle(contract.messageAllRead, needs, readAll),
   handle(contract.messageUpload, needs, uploadFiles),
   handle(contract.messageDownload, needs, downloadFile),
-  handle(messageSession.chatList, needs, listChats),
+  handleRead(messageSession.chatList, needs, listChats),
   handle(messageSession.sessionDetail, needs, openSession),
 ];

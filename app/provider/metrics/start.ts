@@ -5,10 +5,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { type MetricsAddress, openMetricsPort } from "#app/lib/metrics-port.ts";
 import { hearWork } from "#app/lib/observed.ts";
 import type { Database } from "../db/schema.ts";
+import type { Standby } from "../db/standby.ts";
 import { type Waiting, waitingOf } from "./waiting.ts";
 
 export interface MetricsOptions {
   database: Kysely<Database>;
+  standby?: Standby | undefined;
   /** The connections of calls. */
   pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
   /** Websockets that are open. */
@@ -34,6 +36,7 @@ export async function startMetrics(address: MetricsAddress, options: MetricsOpti
   countJobs(registers);
   watchPool(registers, options);
   watchWaiting(registers, options);
+  if (options.standby) watchStandby(registers, options.standby);
   const server = await openMetricsPort(address, () => registry.metrics());
   return () => {
     server.close();
@@ -98,6 +101,32 @@ function watchPool(registers: Registry[], { pool, sockets }: MetricsOptions): vo
     help: "Websockets that are open",
     collect() {
       this.set(sockets());
+    },
+  });
+}
+
+function watchStandby(registers: Registry[], standby: Standby): void {
+  const reads = new Counter({
+    registers,
+    name: "fairlead_provider_reads_total",
+    help: "Statements of lists, reports and exports by who answered, and why the primary did",
+    labelNames: ["target", "reason"],
+  });
+  hearWork("read", ({ target, reason }) => reads.inc({ target, reason }));
+  new Gauge({
+    registers,
+    name: "fairlead_provider_standby_read",
+    help: "Whether the standby was read at the last look, 1 or 0",
+    collect() {
+      if (standby.isRead !== undefined) this.set(Number(standby.isRead));
+    },
+  });
+  new Gauge({
+    registers,
+    name: "fairlead_provider_standby_lag_seconds",
+    help: "How long ago the primary had written what the standby has not replayed",
+    collect() {
+      this.set(standby.lagSeconds);
     },
   });
 }

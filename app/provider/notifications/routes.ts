@@ -3,7 +3,7 @@ import * as delivery from "#app/contract/mail-delivery.ts";
 import * as contract from "#app/contract/notification.ts";
 import { limitTo } from "../call/in-turn.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, handlePublic, type Route } from "../call/route.ts";
+import { handle, handlePublic, handleRead, type Route } from "../call/route.ts";
 import { liftBlock, readDelivery, saveDelivery } from "./delivery.ts";
 import { listNotices, markRead, readSettings, saveSettings } from "./notice-list.ts";
 import { agree, readInvitation } from "./recipients.ts";
@@ -32,7 +32,7 @@ const CALLS_PER_MINUTE = 60;
 
 /** Product 5, 7 'Notifications', 9. */
 export const notificationRoutes: Route[] = [
-  handle(contract.selectNotificationList, own, listNotifications),
+  handleRead(contract.selectNotificationList, own, listNotifications),
   handle(contract.notificationDetail, own, readNotification),
   handle(contract.saveNotification, own, saveNotification),
   handle(contract.switchNotification, own, switchNotification),
@@ -42,7 +42,7 @@ export const notificationRoutes: Route[] = [
   handle(contract.saveRule, own, saveRule),
   handle(contract.removeRule, own, removeRule),
   handle(contract.rehearseNotification, own, rehearseForm, { runInSlot }),
-  handle(contract.noticeList, everybody, listNotices),
+  handleRead(contract.noticeList, everybody, listNotices),
   handle(contract.noticeRead, everybody, markRead),
   handle(contract.noticeSettings, everybody, readSettings),
   handle(contract.saveNoticeSettings, everybody, saveSettings),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import type { ExportedList } from "#app/contract/export-job-code.ts";
-import type { CallerContext } from "../call/context.ts";
+import { type CallerContext, reading } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import type { FileAnswer, ListOfRoute, QueuedAnswer, Route } from "../call/route.ts";
 import { TooManyRows } from "../db/listed-ids.ts";
@@ -21,7 +21,7 @@ export function handleList<Req extends z.ZodType>(
   const run = async (input: z.output<Req>, context: CallerContext): Promise<FileAnswer | QueuedAnswer> => {
     await recordSecurity(context, `export.${name}`, context.caller);
     try {
-      return await make(input, context);
+      return await make(input, reading(context));
     } catch (error) {
       if (!(error instanceof TooManyRows)) throw error;
       return { exportJob: await queueExport(context, { list: name, call: endpoint.name, request: input }) };

@@ -1,7 +1,7 @@
 import * as contract from "#app/contract/quote.ts";
 import * as deskContract from "#app/contract/quote-desk.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { bookQuote } from "./book.ts";
 import { acceptQuote, rejectQuote } from "./decide.ts";
@@ -24,7 +24,7 @@ const onlySeenPrices = { resource: "SHIPMENT_CHARGES" } as const;
 
 /** Product 3.6, 4.3. */
 export const quoteRoutes: Route[] = [
-  handle(contract.quoteList, look, listQuotes),
+  handleRead(contract.quoteList, look, listQuotes),
   handleList(contract.quoteExport, look, "quotes", exportQuotes),
   handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),
   handle(contract.quoteOfForm, { ...ask, reach: "company" }, findByForm),

@@ -1,5 +1,5 @@
 import * as contract from "#app/contract/rate.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { prepareImport, reportImport, runImport } from "./import.ts";
 import { listRates } from "./list.ts";
 import { offerRates } from "./offer.ts";
@@ -9,7 +9,7 @@ const act = { reach: "act", desk: true } as const;
 
 /** Rate sheets of the forwarder, which no customer sees. */
 export const rateRoutes: Route[] = [
-  handle(contract.rateList, look, listRates),
+  handleRead(contract.rateList, look, listRates),
   handle(contract.rateImport, act, prepareImport),
   handle(contract.rateImportReport, look, reportImport),
   handle(contract.rateImportRun, act, runImport),

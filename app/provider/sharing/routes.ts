@@ -9,7 +9,7 @@ import {
   shareView,
 } from "#app/contract/share.ts";
 import type { Needs } from "../call/needs.ts";
-import { handle, handlePublic, type Route } from "../call/route.ts";
+import { handle, handlePublic, handleRead, type Route } from "../call/route.ts";
 import { houseNumbersOf, listShareLinks, makeShareLink, renewShareLink, revokeShareLink } from "./link.ts";
 import { documentOfShare, openShare, viewShare } from "./view.ts";
 
@@ -23,7 +23,7 @@ const perMinute = (callsPerMinute: number) => ({ callsPerMinute });
 export const sharingRoutes: Route[] = [
   handle(shareStart, share, houseNumbersOf),
   handle(shareMake, share, makeShareLink, { isAnswerSecret: true }),
-  handle(shareList, share, listShareLinks),
+  handleRead(shareList, share, listShareLinks),
   handle(shareRevoke, share, revokeShareLink),
   handle(shareRenew, share, renewShareLink, { isAnswerSecret: true }),
   handlePublic(shareOpen, openShare, perMinute(30)),

@@ -19,7 +19,7 @@ import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
-import { handle, handlePublic, type Route } from "../call/route.ts";
+import { handle, handlePublic, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { readDetail, readPaperLines } from "./detail.ts";
 import { makeDocument } from "./document.ts";
@@ -51,7 +51,7 @@ const SEARCH_ANSWERS_AFTER_MS = 60;
 /** Everything under /shipment, /tracking and /preview, and the quarantine of events. */
 export const shipmentRoutes: Route[] = [
   ...trackingRoutes,
-  handle(shipmentList, look, async ({ sort, direction, page, pageSize, ...filter }, context) =>
+  handleRead(shipmentList, look, async ({ sort, direction, page, pageSize, ...filter }, context) =>
     listShipments(
       context.db,
       await scoped(context),
@@ -74,7 +74,7 @@ export const shipmentRoutes: Route[] = [
         { ...context, columns, format },
       ),
   ),
-  handle(shipmentFilterOptions, look, async (_, context) =>
+  handleRead(shipmentFilterOptions, look, async (_, context) =>
     readFilterOptions(context.db, await scoped(context), context.language),
   ),
   handle(shipmentDetail, look, async ({ id }, context) => {
@@ -131,7 +131,7 @@ export const shipmentRoutes: Route[] = [
     callsPerMinute: SEARCHES_PER_MINUTE,
     answersAfterMs: SEARCH_ANSWERS_AFTER_MS,
   }),
-  handle(waitingList, { reach: "read", desk: true }, (input, { db }) => listWaiting(input, db)),
+  handleRead(waitingList, { reach: "read", desk: true }, (input, { db }) => listWaiting(input, db)),
   handle(waitingRetry, { reach: "act", desk: true }, retryWaiting),
-  handle(eventQuarantine, { reach: "read", desk: true }, (input, { db }) => listQuarantine(db, input)),
+  handleRead(eventQuarantine, { reach: "read", desk: true }, (input, { db }) => listQuarantine(db, input)),
 ];

@@ -11,7 +11,7 @@ import {
 import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
-import { handle, type Route } from "../call/route.ts";
+import { handle, handleRead, type Route } from "../call/route.ts";
 import { placeNames } from "../reference/place-names.ts";
 import { readDetail } from "./detail.ts";
 import { shipmentScopeOf } from "./filter.ts";
@@ -25,7 +25,7 @@ const areas = { reach: "read", anyOf: ["TRACKING", "APPLETRACKING", "YTDTRACKING
 
 /** Everything under /tracking of the signed-in: the three tracking areas (product 2.4). */
 export const trackingRoutes: Route[] = [
-  handle(trackingList, areas, async (asked, context) => {
+  handleRead(trackingList, areas, async (asked, context) => {
     const { sort, direction, page, pageSize, ofYear, ...filter } = asked;
     const also = ofYear ? departedAs(ofYear, filter.clock, context.now) : [];
     return listShipments(
@@ -37,19 +37,19 @@ export const trackingRoutes: Route[] = [
       context,
     );
   }),
-  handle(trackingOrders, areas, async (asked, context) => {
+  handleRead(trackingOrders, areas, async (asked, context) => {
     // Only the seller's documents show prices, so the right to take them decides here as well.
     const hasPrices = context.caller.resourceUrls.includes(shipmentDocument.path);
     return listOrders(context.db, await scoped(context), asked, { ...context, hasPrices });
   }),
-  handle(trackingTotals, areas, async (asked, context) => {
+  handleRead(trackingTotals, areas, async (asked, context) => {
     const { db, language } = context;
     return totalsOf(db, await scoped(context), asked, {
       ...context,
       placesOf: (codes) => placeNames(db, language, codes),
     });
   }),
-  handle(trackingNumbers, areas, async ({ numbers }, context) =>
+  handleRead(trackingNumbers, areas, async ({ numbers }, context) =>
     findNumbers(context.db, await scoped(context), numbers, context),
   ),
   handle(trackingDetail, areas, async ({ id }, context) => {

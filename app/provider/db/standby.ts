@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { tellWork } from "#app/lib/observed.ts";
+import { startLoop } from "#app/lib/worker-loop.ts";
+import { isUnanswered } from "./client.ts";
+import { type OpenDatabase, openDatabase } from "./database.ts";
+import { isPooler } from "./pooler.ts";
+import { lsnOf, type Position, type PrimaryLine, positionOf, readLine, SERVER } from "./primary-position.ts";
+import { ReplayClock } from "./replay-clock.ts";
+import type { Database } from "./schema.ts";
+import { type PrimaryReason, reasonForPrimary, StandbyConnection } from "./standby-connection.ts";
+
+export interface StandbyOptions {
+  /** `DATABASE_READ_URL`. */
+  url: string;
+  primary: Kysely<Database>;
+  poolSize: number;
+  log: Logger;
+}
+
+/** A job may wait so long for a standby that is behind. */
+export const JOB_WAIT_MS = 5_000;
+/** A call, which a person waits for: a standby that follows over a network is behind by less. */
+const CALL_WAIT_MS = 50;
+const FIRST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 16;
+/** A connection to a standby that was behind, or of an address that did not answer, is passed over for so long. */
+const PASSED_OVER_MS = 1_000;
+const WATCH_EACH_MS = 1_000;
+const CONNECT_MS = 1_000;
+const LOOK_MS = 1_000;
+
+/** A call or a job that reads. */
+interface Reading {
+  position: Position | null;
+  waitMs: number;
+  /** A statement of it failed on the standby: the others are run by the primary. */
+  givenUp?: PrimaryReason;
+}
+
+/** What is known of the server that a connection leads to. */
+interface Known {
+  mark: string | null;
+  replayed: bigint;
+  passedOverUntil: number;
+}
+
+const LOOK = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as replayed, ${SERVER} as server,
+  (select mark from primary_mark) as mark`;
+
+interface LookRow {
+  isStandby: boolean;
+  replayed: string | null;
+  server: string;
+  mark: string | null;
+}
+
+/**
+ * Reads from a standby of the database what was committed before the call, and from the primary where the standby does not
+ * have it, or cannot be read (app/decisions/2026-11-26-reading-from-standbys.md). Several standbys may be behind the address:
+ * each connection is looked at.
+ */
+export class Standby {
+  readonly #options: StandbyOptions;
+  readonly #dialect = new PostgresDialect({ pool: noPool });
+  readonly #driver = this.#dialect.createDriver();
+  readonly #known = new WeakMap<pg.PoolClient, Known>();
+  readonly #clients = new Set<pg.PoolClient>();
+  readonly #clock = new ReplayClock();
+  readonly #watch: { stop(): Promise<void> };
+  #opened: (OpenDatabase & { isPooled: boolean }) | undefined;
+  #line: PrimaryLine | undefined;
+  #awayUntil = 0;
+  #said: PrimaryReason | "read" | undefined;
+
+  constructor(options: StandbyOptions) {
+    this.#options = options;
+    this.#watch = startLoop(() => this.#look(), {
+      name: "standby",
+      pauseMs: WATCH_EACH_MS,
+      onError: (error) => options.log.warn({ err: error }, "The standby could not be looked at"),
+    });
+  }
+
+  /** Whether it was read at the last look; undefined before the first. */
+  get isRead(): boolean | undefined {
+    return this.#said && this.#said === "read";
+  }
+
+  /** How long ago the primary had written what the standby has replayed. */
+  get lagSeconds(): number {
+    return this.#clock.lagMs(Date.now()) / 1000;
+  }
+
+  /**
+   * For statements and transactions that only read, each at a state with all that was committed before the position.
+   * @param position as a column `position` has it
+   */
+  readsAt(position: string | null | undefined, waitMs = CALL_WAIT_MS): Kysely<Database> {
+    return this.#reads({ position: positionOf(position), waitMs });
+  }
+
+  #reads(reading: Reading): Kysely<Database> {
+    const provider: ConnectionProvider = {
+      provideConnection: (consume, options) => this.#provide(reading, consume, options),
+    };
+    const executor = this.#options.primary.getExecutor().withConnectionProvider(provider);
+    const [dialect, driver] = [this.#dialect, this.#driver];
+    return new Kysely<Database>({ config: { dialect }, dialect, driver, executor });
+  }
+
+  /** As `readsAt`, at the position of this moment. */
+  async readsNow(waitMs: number): Promise<Kysely<Database>> {
+    return this.#reads({ position: (await readLine(this.#options.primary)) ?? null, waitMs });
+  }
+
+  async stop(): Promise<void> {
+    await this.#watch.stop();
+    await this.#opened?.close();
+  }
+
+  async #provide<T>(
+    reading: Reading,
+    consume: (connection: DatabaseConnection) => Promise<T>,
+    options: Parameters<ConnectionProvider["provideConnection"]>[1],
+  ): Promise<T> {
+    const taken = await this.#take(reading);
+    let reason = typeof taken === "string" ? taken : undefined;
+    if (typeof taken !== "string") {
+      try {
+        const result = await consume(taken);
+        tellWork("read", { target: "standby", reason: "none" });
+        return result;
+      } catch (error) {
+        reason = reasonForPrimary(error);
+        if (!reason || taken.hasAnswered) throw error;
+      } finally {
+        await taken.release();
+      }
+    }
+    tellWork("read", { target: "primary", reason: reason! });
+    return this.#options.primary.getExecutor().provideConnection(consume, options);
+  }
+
+  /** A connection to a standby that has what the reading needs, or why there is none. */
+  async #take(reading: Reading): Promise<StandbyConnection | PrimaryReason> {
+    const { position, givenUp } = reading;
+    if (givenUp) return givenUp;
+    const opened = this.#opened;
+    if (!opened || performance.now() < this.#awayUntil) return "away";
+    if (!position || position.server !== this.#line?.server) return "unknown";
+    let client: pg.PoolClient;
+    try {
+      client = await opened.pool.connect();
+    } catch {
+      if (opened.pool.totalCount >= this.#options.poolSize) return "busy";
+      this.#passOver();
+      return "away";
+    }
+    const reason = await this.#lookUntil(client, position, reading.waitMs, opened.isPooled);
+    if (!reason)
+      return new StandbyConnection(client, opened.isPooled, (fault) => {
+        reading.givenUp = fault;
+      });
+    client.release();
+    return reason;
+  }
+
+  #passOver(): void {
+    this.#awayUntil = performance.now() + PASSED_OVER_MS;
+  }
+
+  /** Waits a little for a standby that is behind. @returns why it cannot be read */
+  async #lookUntil(
+    client: pg.PoolClient,
+    position: Position,
+    waitMs: number,
+    isPooled: boolean,
+  ): Promise<PrimaryReason | undefined> {
+    const known = this.#known.get(client);
+    const { mark } = this.#line!;
+    if (!isPooled && known?.mark === mark && known.replayed >= position.lsn) return undefined;
+    const until = performance.now() + waitMs;
+    if (!isPooled && waitMs <= CALL_WAIT_MS && known && performance.now() < known.passedOverUntil)
+      return "behind";
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+      const row = await this.#lookAt(client, isPooled).catch((error) => reasonForPrimary(error) ?? "other");
+      const reason = typeof row === "string" ? row : this.#judge(row, position);
+      if (reason === "lost") this.#passOver();
+      if (!reason) return undefined;
+      const isLate = performance.now() + pause > until;
+      if (isPooled) await client.query("rollback").catch(() => {});
+      if (reason !== "behind" || isLate) {
+        const kept = this.#known.get(client);
+        if (kept) kept.passedOverUntil = performance.now() + PASSED_OVER_MS;
+        return reason;
+      }
+      await sleep(pause);
+    }
+  }
+
+  /**
+   * What the server has replayed is seen by every statement that begins later. Behind a pooler such a statement has to be of
+   * the same transaction, or another server may run it; as its snapshot has to be taken after the look, the look is a
+   * transaction before it, of the same session.
+   */
+  async #lookAt(client: pg.PoolClient, isPooled: boolean): Promise<LookRow> {
+    const text = isPooled ? `begin read only; ${LOOK}; commit and chain` : LOOK;
+    const answer = await client.query({ text, query_timeout: LOOK_MS } as pg.QueryConfig);
+    const [row] = [answer].flat().flatMap(({ rows }) => rows as LookRow[]);
+    const replayed = row!.replayed === null ? 0n : lsnOf(row!.replayed);
+    this.#known.set(client, { mark: row!.isStandby ? row!.mark : null, replayed, passedOverUntil: 0 });
+    return row!;
+  }
+
+  #judge(row: LookRow, position: Position): PrimaryReason | undefined {
+    // Where no standby is left, the address may lead to the primary. Any other server that takes writes has its own.
+    if (!row.isStandby) return row.server === position.server ? undefined : "other";
+    if (row.replayed === null || lsnOf(row.replayed) < position.lsn) return "behind";
+    return row.mark === this.#line?.mark ? undefined : "other";
+  }
+
+  /** Once a second: which server is the primary, and how the standby stands. */
+  async #look(): Promise<false> {
+    this.#line = await readLine(this.#options.primary).catch(() => undefined);
+    if (!this.#line) return false;
+    this.#clock.written(this.#line.lsn, Date.now());
+    const reason = await this.#lookOnce(this.#line).catch((error) => {
+      // On a cut network nothing else ends what waits for an answer.
+      if (isUnanswered(error)) for (const client of this.#clients) void client.end().catch(() => {});
+      return "away" as const;
+    });
+    this.#say(reason ?? "read");
+    return false;
+  }
+
+  async #lookOnce(line: PrimaryLine): Promise<PrimaryReason | undefined> {
+    const { url, poolSize } = this.#options;
+    if (!this.#opened) {
+      const isPooled = await isPooler(url);
+      this.#opened = {
+        ...this.#open(isPooled ? { pooledUrl: url, directUrl: undefined } : url, poolSize),
+        isPooled,
+      };
+    }
+    const client = await this.#opened.pool.connect();
+    try {
+      const answer = await client.query({ text: LOOK, query_timeout: LOOK_MS } as pg.QueryConfig);
+      const row = answer.rows[0] as LookRow;
+      if (row.replayed !== null && row.isStandby) this.#clock.replayed(lsnOf(row.replayed));
+      const reason = this.#judge(row, line);
+      return reason === "behind" && this.lagSeconds < 2 ? undefined : reason;
+    } catch (error) {
+      // Without the table of the mark it is another database.
+      if (reasonForPrimary(error)) throw error;
+      return "other";
+    } finally {
+      client.release();
+    }
+  }
+
+  #open(target: Parameters<typeof openDatabase>[0], poolSize: number): OpenDatabase {
+    const opened = openDatabase(target, {
+      poolSize,
+      applicationName: "fairlead reads",
+      connectMs: CONNECT_MS,
+    });
+    opened.pool.on("connect", (client) => void this.#clients.add(client));
+    opened.pool.on("remove", (client) => void this.#clients.delete(client));
+    return opened;
+  }
+
+  #say(state: PrimaryReason | "read"): void {
+    if (state === this.#said) return;
+    this.#said = state;
+    const { log } = this.#options;
+    if (state === "read")
+      log.info("Lists, reports and exports are read from the standby of DATABASE_READ_URL");
+    else
+      log.warn(
+        { reason: state },
+        "The primary answers what the standby of DATABASE_READ_URL should: ask `npm run doctor`",
+      );
+  }
+}
+
+function noPool(): never {
+  throw new Error("Statements of a reading have its connection");
+}
