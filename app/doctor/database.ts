@@ -102,14 +102,15 @@ function open(
   };
 }
 
-function adviceOn(error: unknown): string {
+/** What to do about an address that does not answer. */
+export function adviceOn(error: unknown, setting = "DATABASE_URL"): string {
   const { code = "" } = error as { code?: string };
-  if (code.startsWith("28")) return "check user and password in DATABASE_URL, and the server's pg_hba.conf";
-  if (code === "3D000") return "make the database that DATABASE_URL names, owned by its user";
+  if (code.startsWith("28")) return `check user and password in ${setting}, and the server's pg_hba.conf`;
+  if (code === "3D000") return `make the database that ${setting} names, owned by its user`;
   if (code === "53300") return "end idle sessions, raise max_connections, or put a pooler in front";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return "check the host in DATABASE_URL, and this machine's DNS";
-  return "check host and port in DATABASE_URL, that the server runs and listens there, and the firewall";
+    return `check the host in ${setting}, and this machine's DNS`;
+  return `check host and port in ${setting}, that the server runs and listens there, and the firewall`;
 }
 
 interface ServerRow {

@@ -16,6 +16,7 @@ import { lookAtClock, lookAtDisk, lookAtSettings, lookAtVersions, type OtherCloc
 import { askPortal, askProvider, lookAtPortal, lookAtProvider } from "./programs.ts";
 import { askPublicly, lookAtCertificate, lookAtPublicAddress, lookAtWebsocket } from "./public-address.ts";
 import { lookAtMail, lookAtScanner, lookAtStorage } from "./services.ts";
+import { lookAtStandby } from "./standby.ts";
 import { readSubject, type Subject } from "./subject.ts";
 
 /** The embedded server recovers first where it was killed. */
@@ -49,7 +50,8 @@ export async function examine(): Promise<CheckResult[]> {
 const OTHERS = "API_URL names a provider of the operator, which is asked by its own means";
 
 const NAMES = [
-  ...["disk", "clock", "database", "migrations", "connections", "replication", "tables", "statements"],
+  ...["disk", "clock", "database", "migrations", "connections", "replication", "standby"],
+  ...["tables", "statements"],
   ...[
     "statement history",
     "archive",
@@ -101,6 +103,7 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     migrations: onDatabase(lookAtMigrations),
     connections: onDatabase(lookAtConnections),
     replication: onDatabase(lookAtReplication),
+    standby: onDatabase((database) => lookAtStandby(database, provider!)),
     tables: onDatabase(lookAtTables),
     statements: onDatabase((database) => lookAtStatements(database)),
     "statement history": onDatabase(lookAtStatementHistory),
@@ -115,8 +118,8 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     websocket: () => lookAtWebsocket(subject),
   };
   const waitForDatabase: readonly Name[] = [
-    ...(["clock", "database", "migrations", "connections", "replication", "tables", "statements"] as const),
-    "statement history",
+    ...(["clock", "database", "migrations", "connections", "replication", "standby"] as const),
+    ...(["tables", "statements", "statement history"] as const),
   ];
   return NAMES.map((name) => ({
     ...{ name, look: looks[name] },

@@ -32,7 +32,13 @@ export function isSound(results: readonly CheckResult[]): boolean {
 }
 
 const SECRET_SETTINGS = ["SESSION_SECRET", "SECRETS_KEY", "SETUP_PASSWORD"];
-const SECRET_ADDRESSES = ["DATABASE_URL", "DATABASE_DIRECT_URL", "SMTP_URL", "FILES_S3_URL"];
+const SECRET_ADDRESSES = [
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_READ_URL",
+  "SMTP_URL",
+  "FILES_S3_URL",
+];
 const LEAST_LENGTH = 4;
 
 /**

@@ -39,6 +39,15 @@ test("a direct address needs the pooler's beside it", () => {
   );
 });
 
+test("a standby needs the database that it follows", () => {
+  const DATABASE_READ_URL = "postgres://user:secret@standby.example.com/freight";
+  const DATABASE_URL = "postgres://user:secret@db.example.com/freight";
+  expect(readProviderConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL);
+  expect(() => readProviderConfig({ DATABASE_READ_URL })).toThrow(
+    /^DATABASE_READ_URL is set without DATABASE_URL: [^\n]*$/,
+  );
+});
+
 test("an empty value counts as unset", () => {
   expect(readProviderConfig({ PROVIDER_PORT: "", DATABASE_URL: " ", DATA_DIR: "" })).toEqual(
     readProviderConfig({}),
@@ -72,6 +81,7 @@ test.each([
   ["DATABASE_URL", "mysql://user:secret@host/db"],
   ["DATABASE_URL", "user:secret@host"],
   ["DATABASE_DIRECT_URL", "user:secret@host"],
+  ["DATABASE_READ_URL", "user:secret@host"],
   ["DATABASE_POOL_SIZE", "0"],
   ["PUBLIC_URL", "portal.example.com"],
   ["REALTIME_ORIGINS", "portal.example.com"],
