@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { type Logger, pino } from "pino";
@@ -11,6 +12,7 @@ import type { OriginRules, Outside } from "#app/provider/config.ts";
 import type { ConnectionSettings } from "#app/provider/db/connection.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import type { Database } from "#app/provider/db/schema.ts";
+import { Standby } from "#app/provider/db/standby.ts";
 import { folderStore } from "#app/provider/file-store/folder.ts";
 import type { FileStore } from "#app/provider/file-store/store.ts";
 import { createServer } from "#app/provider/http/server.ts";
@@ -40,6 +42,8 @@ export interface ProviderOptions {
   statementMs?: number;
   /** Domains that senders of mails may be of. */
   mailDomains?: readonly string[];
+  /** What a standby may answer is asked in sessions that refuse every change, as a standby does. */
+  isReadApart?: boolean;
 }
 
 export interface CallOptions {
@@ -99,8 +103,14 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   const database = await testDatabase(options.demo ? demo : reference, statementMs ? { statementMs } : {});
   const filesFolder = await tempFolder("files");
   const files = folderStore(filesFolder);
+  const log = options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" });
+  const readUrl = `${database.url}&options=${encodeURIComponent("-c default_transaction_read_only=on -c TimeZone=UTC")}`;
+  const standby = options.isReadApart
+    ? new Standby({ url: readUrl, primary: database.db, poolSize: 5, log })
+    : undefined;
+  while (standby && !standby.isRead) await sleep(10);
   const app = await createServer({
-    database: database.db,
+    ...{ database: database.db, standby },
     target: database.connection,
     files,
     secretKeys: ["a key of the tests only and of nothing else"],
@@ -113,7 +123,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       mailDomains: options.mailDomains ?? [],
       socketOrigins: options.socketOrigins ?? { listed: [], isOwnHostEnough: true },
     },
-    log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),
+    log,
     now: options.now,
     maxLoopDelayMs: options.refusesWhenBusy ? undefined : 0,
   });
@@ -131,6 +141,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     call: (endpoint, input, given) => callEndpoint(url, endpoint, input, given),
     stop: async () => {
       await app.close();
+      await standby?.stop();
       await rm(filesFolder, { recursive: true, force: true });
       await database.drop();
     },

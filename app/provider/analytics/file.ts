@@ -215,7 +215,11 @@ function columnsFor(asked: Asked, all: ReportMeasures): readonly Column[] {
 }
 
 /** The figures of a report as the page shows them, its sums last; the months are named in the file's name. */
-export async function reportFile(asked: Asked, context: CallerContext): Promise<FileAnswer> {
+export async function reportFile(
+  asked: Asked,
+  context: CallerContext,
+  noting: CallerContext,
+): Promise<FileAnswer> {
   const { language } = context;
   const found = await runReport(asked, context);
   const columns = columnsFor(asked, found.all);
@@ -297,5 +301,5 @@ export async function reportFile(asked: Asked, context: CallerContext): Promise<
     },
   };
   const file = await fileOf(asked.format, table, language);
-  return keepFile({ ...asked, costs: costsIn(found.all) }, { file, shipments: found.all.shipments }, context);
+  return keepFile({ ...asked, costs: costsIn(found.all) }, { file, shipments: found.all.shipments }, noting);
 }

@@ -133,10 +133,10 @@ async function make(options: ExportWorkerOptions, job: JobRow, stopping?: AbortS
   const lists = listRoutesIn(routes);
   const { caller, route } = await askerOf(database, lists, job);
   // The job was taken before, so that all is there which who asked had written.
-  const db = (job.attempts === 1 && (await standby?.readsNow(JOB_WAIT_MS))) || database;
+  const reads = job.attempts === 1 ? await standby?.readsNow(JOB_WAIT_MS) : undefined;
   const file = await route.list.make(job.request, {
     ...shared,
-    ...{ db, files, log, caller, language: job.language, now: now() },
+    ...{ db: database, reads, files, log, caller, language: job.language, now: now() },
     ...{ scope: scopeOf(caller, route.needs!.reach), clientAddress: "", userAgent: "" },
     ...{ bearerToken: null, upload: null, idempotencyKey: null },
   });

@@ -32,7 +32,7 @@ beforeAll(async () => {
     settings: { ...PRIMARY_SETTINGS, fsync: "off", autovacuum: "off" },
   });
   base = openDatabase(primary.connection);
-  await up(base.db);
+  await up(base.db as unknown as Kysely<unknown>);
   await base.pool.query("create table note (id int primary key, text text not null)");
   follower = await startStandby(primary, {
     ...{ bin, folder: join(folder, "b") },
