@@ -37,9 +37,10 @@ let providers: Program[] = [];
 describe.skipIf(missing)("the primary of the database is lost", () => {
   beforeAll(async () => {
     nodes = await startDatabaseNodes();
-    const [database = 0, stats = 0, ...ports] = await freePorts(5);
+    const [database = 0, standbys = 0, stats = 0, ...ports] = await freePorts(6);
     haproxy = await startHaProxy("docs/haproxy-postgresql.cfg", stats, {
       DATABASE_BIND: `127.0.0.1:${database}`,
+      DATABASE_READ_BIND: `127.0.0.1:${standbys}`,
       ...Object.fromEntries(nodes.addresses.map((address, at) => [`DB_${at + 1}`, address])),
     });
     await nodes.untilWhole();

@@ -36,7 +36,7 @@ const LOOK_MS = 1_000;
 interface Reading {
   position: Position | null;
   waitMs: number;
-  /** A statement of it failed on the standby: the others are run by the primary. */
+  /** A statement of it was left to the primary: the others are as well, so that no call waits twice. */
   givenUp?: PrimaryReason;
 }
 
@@ -44,7 +44,23 @@ interface Reading {
 interface Known {
   mark: string | null;
   replayed: bigint;
+  /** What it shows does not hold for longer, as it may be promoted meanwhile. */
+  validUntil: number;
   passedOverUntil: number;
+}
+
+/** What a connection has to show. */
+interface Needed {
+  position: Position;
+  mark: string;
+  isPooled: boolean;
+}
+
+interface Opened {
+  isPooled: boolean;
+  reads: OpenDatabase;
+  /** A connection of its own, so that it is not taken for away when all others are in use. */
+  watch: OpenDatabase;
 }
 
 const LOOK = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as replayed, ${SERVER} as server,
@@ -70,7 +86,7 @@ export class Standby {
   readonly #clients = new Set<pg.PoolClient>();
   readonly #clock = new ReplayClock();
   readonly #watch: { stop(): Promise<void> };
-  #opened: (OpenDatabase & { isPooled: boolean }) | undefined;
+  #opened: Opened | undefined;
   #line: PrimaryLine | undefined;
   #awayUntil = 0;
   #said: PrimaryReason | "read" | undefined;
@@ -118,7 +134,7 @@ export class Standby {
 
   async stop(): Promise<void> {
     await this.#watch.stop();
-    await this.#opened?.close();
+    await Promise.all([this.#opened?.reads.close(), this.#opened?.watch.close()]);
   }
 
   async #provide<T>(
@@ -126,7 +142,7 @@ export class Standby {
     consume: (connection: DatabaseConnection) => Promise<T>,
     options: Parameters<ConnectionProvider["provideConnection"]>[1],
   ): Promise<T> {
-    const taken = await this.#take(reading);
+    const taken = reading.givenUp ?? (await this.#take(reading));
     let reason = typeof taken === "string" ? taken : undefined;
     if (typeof taken !== "string") {
       try {
@@ -140,28 +156,30 @@ export class Standby {
         await taken.release();
       }
     }
+    reading.givenUp = reason!;
     tellWork("read", { target: "primary", reason: reason! });
     return this.#options.primary.getExecutor().provideConnection(consume, options);
   }
 
   /** A connection to a standby that has what the reading needs, or why there is none. */
   async #take(reading: Reading): Promise<StandbyConnection | PrimaryReason> {
-    const { position, givenUp } = reading;
-    if (givenUp) return givenUp;
-    const opened = this.#opened;
+    const { position } = reading;
+    const [opened, line] = [this.#opened, this.#line];
     if (!opened || performance.now() < this.#awayUntil) return "away";
-    if (!position || position.server !== this.#line?.server) return "unknown";
+    if (!position || position.server !== line?.server) return "unknown";
+    const { isPooled } = opened;
+    const { pool } = opened.reads;
     let client: pg.PoolClient;
     try {
-      client = await opened.pool.connect();
+      client = await pool.connect();
     } catch {
-      if (opened.pool.totalCount >= this.#options.poolSize) return "busy";
+      if (pool.totalCount >= this.#options.poolSize) return "busy";
       this.#passOver();
       return "away";
     }
-    const reason = await this.#lookUntil(client, position, reading.waitMs, opened.isPooled);
+    const reason = await this.#lookUntil(client, { position, mark: line.mark, isPooled }, reading.waitMs);
     if (!reason)
-      return new StandbyConnection(client, opened.isPooled, (fault) => {
+      return new StandbyConnection(client, isPooled, (fault) => {
         reading.givenUp = fault;
       });
     client.release();
@@ -175,24 +193,21 @@ export class Standby {
   /** Waits a little for a standby that is behind. @returns why it cannot be read */
   async #lookUntil(
     client: pg.PoolClient,
-    position: Position,
+    needed: Needed,
     waitMs: number,
-    isPooled: boolean,
   ): Promise<PrimaryReason | undefined> {
-    const known = this.#known.get(client);
-    const { mark } = this.#line!;
-    if (!isPooled && known?.mark === mark && known.replayed >= position.lsn) return undefined;
-    const until = performance.now() + waitMs;
-    if (!isPooled && waitMs <= CALL_WAIT_MS && known && performance.now() < known.passedOverUntil)
-      return "behind";
+    const { position, mark, isPooled } = needed;
+    const now = performance.now();
+    const known = isPooled ? undefined : this.#known.get(client);
+    if (known && isShown(known, needed, now)) return undefined;
+    if (known && waitMs <= CALL_WAIT_MS && now < known.passedOverUntil) return "behind";
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
       const row = await this.#lookAt(client, isPooled).catch((error) => reasonForPrimary(error) ?? "other");
-      const reason = typeof row === "string" ? row : this.#judge(row, position);
-      if (reason === "lost") this.#passOver();
+      const reason = typeof row === "string" ? row : judge(row, position, mark);
       if (!reason) return undefined;
-      const isLate = performance.now() + pause > until;
+      if (reason === "lost") this.#passOver();
       if (isPooled) await client.query("rollback").catch(() => {});
-      if (reason !== "behind" || isLate) {
+      if (reason !== "behind" || performance.now() + pause > now + waitMs) {
         const kept = this.#known.get(client);
         if (kept) kept.passedOverUntil = performance.now() + PASSED_OVER_MS;
         return reason;
@@ -211,15 +226,10 @@ export class Standby {
     const answer = await client.query({ text, query_timeout: LOOK_MS } as pg.QueryConfig);
     const [row] = [answer].flat().flatMap(({ rows }) => rows as LookRow[]);
     const replayed = row!.replayed === null ? 0n : lsnOf(row!.replayed);
-    this.#known.set(client, { mark: row!.isStandby ? row!.mark : null, replayed, passedOverUntil: 0 });
+    const mark = row!.isStandby ? row!.mark : null;
+    const validUntil = performance.now() + WATCH_EACH_MS;
+    this.#known.set(client, { mark, replayed, validUntil, passedOverUntil: 0 });
     return row!;
-  }
-
-  #judge(row: LookRow, position: Position): PrimaryReason | undefined {
-    // Where no standby is left, the address may lead to the primary. Any other server that takes writes has its own.
-    if (!row.isStandby) return row.server === position.server ? undefined : "other";
-    if (row.replayed === null || lsnOf(row.replayed) < position.lsn) return "behind";
-    return row.mark === this.#line?.mark ? undefined : "other";
   }
 
   /** Once a second: which server is the primary, and how the standby stands. */
@@ -240,17 +250,22 @@ export class Standby {
     const { url, poolSize } = this.#options;
     if (!this.#opened) {
       const isPooled = await isPooler(url);
-      this.#opened = {
-        ...this.#open(isPooled ? { pooledUrl: url, directUrl: undefined } : url, poolSize),
-        isPooled,
-      };
+      const target = isPooled ? { pooledUrl: url, directUrl: undefined } : url;
+      const open = (connections: number) =>
+        openDatabase(target, {
+          ...{ poolSize: connections, applicationName: "fairlead reads", connectMs: CONNECT_MS },
+        });
+      this.#opened = { isPooled, reads: open(poolSize), watch: open(1) };
+      const { pool } = this.#opened.reads;
+      pool.on("connect", (client) => void this.#clients.add(client));
+      pool.on("remove", (client) => void this.#clients.delete(client));
     }
-    const client = await this.#opened.pool.connect();
+    const client = await this.#opened.watch.pool.connect();
     try {
       const answer = await client.query({ text: LOOK, query_timeout: LOOK_MS } as pg.QueryConfig);
       const row = answer.rows[0] as LookRow;
       if (row.replayed !== null && row.isStandby) this.#clock.replayed(lsnOf(row.replayed));
-      const reason = this.#judge(row, line);
+      const reason = judge(row, line, line.mark);
       return reason === "behind" && this.lagSeconds < 2 ? undefined : reason;
     } catch (error) {
       // Without the table of the mark it is another database.
@@ -259,17 +274,6 @@ export class Standby {
     } finally {
       client.release();
     }
-  }
-
-  #open(target: Parameters<typeof openDatabase>[0], poolSize: number): OpenDatabase {
-    const opened = openDatabase(target, {
-      poolSize,
-      applicationName: "fairlead reads",
-      connectMs: CONNECT_MS,
-    });
-    opened.pool.on("connect", (client) => void this.#clients.add(client));
-    opened.pool.on("remove", (client) => void this.#clients.delete(client));
-    return opened;
   }
 
   #say(state: PrimaryReason | "read"): void {
@@ -284,6 +288,16 @@ export class Standby {
         "The primary answers what the standby of DATABASE_READ_URL should: ask `npm run doctor`",
       );
   }
+}
+
+const isShown = (known: Known, { position, mark }: Needed, now: number) =>
+  now < known.validUntil && known.mark === mark && known.replayed >= position.lsn;
+
+function judge(row: LookRow, position: Position, mark: string): PrimaryReason | undefined {
+  // Where no standby is left, the address may lead to the primary. Any other server that takes writes has its own.
+  if (!row.isStandby) return row.server === position.server ? undefined : "other";
+  if (row.replayed === null || lsnOf(row.replayed) < position.lsn) return "behind";
+  return row.mark === mark ? undefined : "other";
 }
 
 function noPool(): never {

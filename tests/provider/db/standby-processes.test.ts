@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { addressExport, addressList, addressSave } from "#app/contract/address.ts";
 import { exportJobFile, exportJobList } from "#app/contract/export-job.ts";
+import { hashToken } from "#app/provider/call/caller.ts";
 import { type OpenDatabase, openDatabase } from "#app/provider/db/database.ts";
 import { type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
 import { migrate } from "#app/provider/db/migrate.ts";
@@ -23,9 +24,10 @@ let standby: StandbyServer;
 let base: OpenDatabase;
 let processes: ProviderProcess[] = [];
 let metricsPorts: number[] = [];
-/** Two people of one company. */
+/** Two people of one company, and the key of a program of theirs. */
 let writer: string;
 let colleague: string;
+const key = `fla_${randomUUID()}`;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(inject("testServerDir"), "read-"));
@@ -42,6 +44,14 @@ beforeAll(async () => {
   [writer = "", colleague = ""] = await Promise.all(
     [0, 1].map(async () => makeSession(base.db, (await makePerson(base.db, companyId)).id)),
   );
+  const { id: user_id } = await makePerson(base.db, companyId);
+  await base.db
+    .insertInto("api_key")
+    .values({
+      ...{ company_id: companyId, user_id, name: "Warehouse", key_hash: hashToken(key), hint: "" },
+      ...{ scopes: ["addresses.read"], created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) },
+    })
+    .execute();
   standby = await startStandby(primary, { bin, folder: join(folder, "b") });
   metricsPorts = await freePorts(2);
   processes = await Promise.all(
@@ -110,12 +120,14 @@ async function listed(process: number, token: string, keyword: string): Promise<
   return answer.data.total;
 }
 
-/** What one writes at a process, both see at once at the other. */
+/** What one writes at a process, everybody sees at once at the other. */
 async function writesAreSeen(times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const name = await saveAddress(time % 2, writer);
     const other = (time + 1) % 2;
-    expect(await Promise.all([listed(other, writer, name), listed(other, colleague, name)])).toEqual([1, 1]);
+    const readers = [writer, colleague, key];
+    const seen = await Promise.all(readers.map((token) => listed(other, token, name)));
+    expect(seen).toEqual([1, 1, 1]);
   }
 }
 
