@@ -6,6 +6,7 @@ import { tellWork } from "#app/lib/observed.ts";
 import { startLoop } from "#app/lib/worker-loop.ts";
 import { isUnanswered } from "./client.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
+import { KnownStandby, type Needed } from "./known-standby.ts";
 import { isPooler } from "./pooler.ts";
 import { lsnOf, type Position, type PrimaryLine, positionOf, readLine, SERVER } from "./primary-position.ts";
 import { ReplayClock } from "./replay-clock.ts";
@@ -26,7 +27,7 @@ export const JOB_WAIT_MS = 5_000;
 const CALL_WAIT_MS = 50;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 16;
-/** A connection to a standby that was behind, or of an address that did not answer, is passed over for so long. */
+/** An address that does not answer is passed over for so long. */
 const PASSED_OVER_MS = 1_000;
 const WATCH_EACH_MS = 1_000;
 const CONNECT_MS = 1_000;
@@ -38,22 +39,6 @@ interface Reading {
   waitMs: number;
   /** A statement of it was left to the primary: the others are as well, so that no call waits twice. */
   givenUp?: PrimaryReason;
-}
-
-/** What is known of the server that a connection leads to. */
-interface Known {
-  mark: string | null;
-  replayed: bigint;
-  /** What it shows does not hold for longer, as it may be promoted meanwhile. */
-  validUntil: number;
-  passedOverUntil: number;
-}
-
-/** What a connection has to show. */
-interface Needed {
-  position: Position;
-  mark: string;
-  isPooled: boolean;
 }
 
 interface Opened {
@@ -82,7 +67,7 @@ export class Standby {
   readonly #options: StandbyOptions;
   readonly #dialect = new PostgresDialect({ pool: noPool });
   readonly #driver = this.#dialect.createDriver();
-  readonly #known = new WeakMap<pg.PoolClient, Known>();
+  readonly #known = new WeakMap<pg.PoolClient, KnownStandby>();
   readonly #clients = new Set<pg.PoolClient>();
   readonly #clock = new ReplayClock();
   readonly #watch: { stop(): Promise<void> };
@@ -190,28 +175,34 @@ export class Standby {
     this.#awayUntil = performance.now() + PASSED_OVER_MS;
   }
 
-  /** Waits a little for a standby that is behind. @returns why it cannot be read */
+  /** @returns why the server of the connection cannot be read */
   async #lookUntil(
     client: pg.PoolClient,
     needed: Needed,
     waitMs: number,
   ): Promise<PrimaryReason | undefined> {
-    const { position, mark, isPooled } = needed;
-    const now = performance.now();
-    const known = isPooled ? undefined : this.#known.get(client);
-    if (known && isShown(known, needed, now)) return undefined;
-    if (known && waitMs <= CALL_WAIT_MS && now < known.passedOverUntil) return "behind";
+    const known = this.#known.get(client) ?? new KnownStandby();
+    this.#known.set(client, known);
+    if (!needed.isPooled && known.shows(needed)) return undefined;
+    if (!needed.isPooled && waitMs <= CALL_WAIT_MS && known.isPassedOver) return "behind";
+    const reason = await this.#waitFor(client, needed, waitMs);
+    if (!reason) known.hadAll();
+    else if (reason === "lost") this.#passOver();
+    else known.lacked();
+    return reason;
+  }
+
+  /** Waits a little for a standby that is behind. */
+  async #waitFor(client: pg.PoolClient, needed: Needed, waitMs: number): Promise<PrimaryReason | undefined> {
+    const until = performance.now() + waitMs;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
-      const row = await this.#lookAt(client, isPooled).catch((error) => reasonForPrimary(error) ?? "other");
-      const reason = typeof row === "string" ? row : judge(row, position, mark);
+      const row = await this.#lookAt(client, needed.isPooled).catch(
+        (error) => reasonForPrimary(error) ?? "other",
+      );
+      const reason = typeof row === "string" ? row : judge(row, needed.position, needed.mark);
       if (!reason) return undefined;
-      if (reason === "lost") this.#passOver();
-      if (isPooled) await client.query("rollback").catch(() => {});
-      if (reason !== "behind" || performance.now() + pause > now + waitMs) {
-        const kept = this.#known.get(client);
-        if (kept) kept.passedOverUntil = performance.now() + PASSED_OVER_MS;
-        return reason;
-      }
+      if (needed.isPooled) await client.query("rollback").catch(() => {});
+      if (reason !== "behind" || performance.now() + pause > until) return reason;
       await sleep(pause);
     }
   }
@@ -226,9 +217,7 @@ export class Standby {
     const answer = await client.query({ text, query_timeout: LOOK_MS } as pg.QueryConfig);
     const [row] = [answer].flat().flatMap(({ rows }) => rows as LookRow[]);
     const replayed = row!.replayed === null ? 0n : lsnOf(row!.replayed);
-    const mark = row!.isStandby ? row!.mark : null;
-    const validUntil = performance.now() + WATCH_EACH_MS;
-    this.#known.set(client, { mark, replayed, validUntil, passedOverUntil: 0 });
+    this.#known.get(client)?.saw(row!.isStandby ? row!.mark : null, replayed);
     return row!;
   }
 
@@ -289,9 +278,6 @@ export class Standby {
       );
   }
 }
-
-const isShown = (known: Known, { position, mark }: Needed, now: number) =>
-  now < known.validUntil && known.mark === mark && known.replayed >= position.lsn;
 
 function judge(row: LookRow, position: Position, mark: string): PrimaryReason | undefined {
   // Where no standby is left, the address may lead to the primary. Any other server that takes writes has its own.
