@@ -262,14 +262,11 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     throw new ConfigError([...new Set(faults)].join("; "));
   }
   const value = parsed.data;
-  if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL)
-    throw new ConfigError(
-      "DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL where there is no pooler",
-    );
-  if (value.DATABASE_READ_URL && !value.DATABASE_URL)
-    throw new ConfigError(
-      "DATABASE_READ_URL is set without DATABASE_URL: set both, as the embedded database has no standby",
-    );
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const)
+    if (value[name] && !value.DATABASE_URL)
+      throw new ConfigError(
+        `${name} is set without DATABASE_URL: set both, or neither for the embedded database`,
+      );
   const dataDir = resolve(value.DATA_DIR ?? ".data");
   checkArchive(value, dataDir);
   return {
