@@ -54,7 +54,7 @@ export async function readLine(primary: Kysely<Database>): Promise<PrimaryLine |
   if (mark !== null && marked === position.server) return { ...position, mark };
   // Of several processes that find a new server at the same time, the first makes the mark.
   await sql`
-    insert into primary_mark as m (server, mark) values (${sql.raw(SERVER)}, gen_random_uuid())
+    insert into primary_mark as m (server, mark) values (${sql.raw(SERVER)}, gen_random_uuid()::text)
     on conflict (is_only) do update set server = excluded.server, mark = excluded.mark
     where m.server <> excluded.server`.execute(primary);
   return readLine(primary);

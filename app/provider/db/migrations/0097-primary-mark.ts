@@ -11,6 +11,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table primary_mark (
       is_only boolean primary key default true check (is_only),
       server text not null,
-      mark uuid not null
+      mark text not null
     )`.execute(db);
 }
