@@ -108,7 +108,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   const standby = options.isReadApart
     ? new Standby({ url: readUrl, primary: database.db, poolSize: 5, log })
     : undefined;
-  while (standby && !standby.isRead) await sleep(10);
+  for (let tries = 0; standby && !standby.isRead && tries < 1_000; tries++) await sleep(10);
   const app = await createServer({
     ...{ database: database.db, standby },
     target: database.connection,

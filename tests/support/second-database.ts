@@ -7,6 +7,8 @@ const SERVER = "tests/support/database.ts";
 const BEYOND_STATEMENTS = [
   "tests/provider/db/embedded.test.ts",
   "tests/provider/db/pooled-providers.test.ts",
+  "tests/provider/db/standby-processes.test.ts",
+  "tests/provider/db/standby.test.ts",
   "tests/provider/demo/freight.test.ts",
   "tests/provider/demo/story.test.ts",
   "tests/provider/exports/processes.test.ts",

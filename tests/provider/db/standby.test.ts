@@ -15,6 +15,7 @@ import { Standby } from "#app/provider/db/standby.ts";
 import { blankDatabase, connectionUrl, testDatabase } from "#tests/support/database.ts";
 import { findPostgres } from "#tests/support/machine.ts";
 import { startPgBouncer } from "#tests/support/pgbouncer.ts";
+import { startSilentLink } from "#tests/support/silent-link.ts";
 import { PRIMARY_SETTINGS, type StandbyServer, startStandby } from "#tests/support/standby.ts";
 
 const { bin } = findPostgres()!;
@@ -192,6 +193,23 @@ test("an address where nobody answers, and a call whose place is not known, are 
   expect(await newest(other.readsAt(null))).toMatchObject({ id });
   expect(await newest(other.readsAt((await positionOn(base)).replace(/@.*/, "@1")))).toMatchObject({ id });
   expect(told).toEqual(["primary away", "primary unknown", "primary unknown"]);
+});
+
+test("what a standby was asked before its network fell silent is answered by the primary within seconds", async () => {
+  const link = await startSilentLink(follower.connection);
+  cleanups.push(link.close);
+  const standby = await open(urlOf(link.connection));
+  const id = await write();
+  expect(await newest(standby.readsAt(await positionOn(base), 5_000))).toEqual({ id, isStandby: true });
+  const underWay = sql<{ id: number; isStandby: boolean }>`
+    select max(id) as id, pg_is_in_recovery() as "isStandby", pg_sleep(0.3) from note`
+    .execute(standby.readsAt(await positionOn(base), 5_000))
+    .then(({ rows: [row] }) => row);
+  await sleep(150);
+  link.fallSilent();
+  const start = performance.now();
+  expect(await underWay).toMatchObject({ id, isStandby: false });
+  expect(performance.now() - start).toBeLessThan(6_000);
 });
 
 test("a standby that was promoted is read when it is the primary now, and not beside the former one", async () => {
