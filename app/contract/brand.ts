@@ -156,7 +156,10 @@ export const brandPageSave = endpoint({
     page: z.object({
       ...embeddedPage.shape,
       menu: z.enum(menuNames),
-      address: embeddedPage.shape.address.max(2_000).startsWith("https:"),
+      address: embeddedPage.shape.address
+        .max(2_000)
+        .startsWith("https:")
+        .meta({ examples: ["https://reports.example.com/freight"] }),
     }),
     /** Its place in the list, from 1. */
     place: z.number().int().min(1).max(99),

@@ -12,7 +12,10 @@ import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./
 export * from "./message-code.ts";
 
 export const channelType = z.literal(Object.values(channelTypes));
-const channelTypeField = z.coerce.number().pipe(channelType);
+const channelTypeField = z.coerce
+  .number()
+  .pipe(channelType)
+  .meta({ examples: [channelTypes.shipment] });
 
 /** Sequence number of the first unread message of another person; null when there is none, or unknown. */
 export const firstUnreadField = z.number().int().nullable().default(null);

@@ -16,7 +16,7 @@ export async function lookAtMigrations({ rows }: OpenedDatabase): Promise<Findin
   if (foreign.length > 0)
     return fault(
       `the database has ${foreign.length} migrations that this version does not know, the last ${foreign.sort().at(-1)}`,
-      "install the version that made them, or restore a backup",
+      "install the version that made them, go back with its npm run db:back, or restore a backup",
     );
   const missing = known.filter((name) => !names.has(name));
   if (missing.length > 0)

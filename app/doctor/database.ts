@@ -5,7 +5,7 @@ import { type DatabaseTarget, directTarget, isPooled } from "#app/provider/db/co
 import { DatabaseStartError, serverUser } from "#app/provider/db/data-folder.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import { startEmbedded } from "#app/provider/db/embedded.ts";
-import { MigrationError } from "#app/provider/db/migrate.ts";
+import { MigrationError } from "#app/provider/db/migration-error.ts";
 import { findTarget, isPooler, poolerWarning } from "#app/provider/db/pooler.ts";
 import { livingServer } from "#app/provider/db/server-process.ts";
 import { type Finding, fault, ok, reasonOf, skipped, warning } from "./finding.ts";

@@ -82,12 +82,18 @@ export async function testDatabase(
 }
 
 /** A database without tables. */
-export async function blankDatabase(): Promise<{ connection: ConnectionSettings; drop(): Promise<void> }> {
+export async function blankDatabase(): Promise<{
+  connection: ConnectionSettings;
+  /** The same as the server's superuser. */
+  superuser: ConnectionSettings;
+  drop(): Promise<void>;
+}> {
   const { adminConnection, connection: base } = await testServer();
   const name = `blank_${randomBytes(6).toString("hex")}`;
   await asAdmin(adminConnection, (admin) => admin.query(`create database ${name} owner ${base.user}`));
   return {
     connection: { ...base, database: name },
+    superuser: { ...adminConnection, database: name },
     drop: () => dropDatabase(adminConnection, name),
   };
 }

@@ -9,12 +9,17 @@ export interface ProviderProcess {
   output(): string;
 }
 
-/** Starts a provider as a process of its own on a database that is there, so that a test can kill it. */
+/**
+ * Starts a provider as a process of its own on a database that is there, so that a test can kill it.
+ * @param folder of another version
+ */
 export async function startProviderProcess(
   databaseUrl: string,
   environment: Record<string, string> = {},
+  folder?: string,
 ): Promise<ProviderProcess> {
   const child = spawn(process.execPath, ["app/provider/server.ts"], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { ConfigError, commandEnvironment, type ProviderConfig, readProviderConfig } from "../config.ts";
-import { directTarget, type ServerLog } from "../db/connection.ts";
+import { type DatabaseTarget, directTarget, type ServerLog } from "../db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
 import { openDatabase } from "../db/database.ts";
 import { startEmbedded } from "../db/embedded.ts";
-import { MigrationError, migrate } from "../db/migrate.ts";
+import { migrate } from "../db/migrate.ts";
+import { MigrationError } from "../db/migration-error.ts";
 import { findTarget, isPooler } from "../db/pooler.ts";
 import { BackupError } from "../db/restore-place.ts";
 import type { Database } from "../db/schema.ts";
@@ -51,19 +52,7 @@ export async function onOperatorsDatabase<Result>(
   name: string,
   work: (db: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
-  const config = readProviderConfig();
-  const { databaseUrl, databaseDirectUrl } = config;
-  const server = databaseUrl
-    ? null
-    : await startEmbedded({
-        dataDir: await chooseDataDir(config),
-        postgresBin: config.postgresBin,
-        log: toErrorsOnly,
-      });
-  try {
-    const target = server
-      ? server.connection
-      : directTarget(await findTarget({ databaseUrl: databaseUrl!, databaseDirectUrl }));
+  return onOperatorsServer(async (target) => {
     await migrate(target);
     const { db, close } = openDatabase(target, {
       applicationName: `fairlead-${name}`,
@@ -75,6 +64,31 @@ export async function onOperatorsDatabase<Result>(
     } finally {
       await close();
     }
+  });
+}
+
+/**
+ * Runs work on the database of `DATA_DIR` or `DATABASE_URL` as it is; the embedded one is started for it where it does not run.
+ * @throws ConfigError, DatabaseStartError
+ */
+export async function onOperatorsServer<Result>(
+  work: (target: DatabaseTarget) => Promise<Result>,
+): Promise<Result> {
+  const config = readProviderConfig();
+  const { databaseUrl, databaseDirectUrl } = config;
+  const server = databaseUrl
+    ? null
+    : await startEmbedded({
+        dataDir: await chooseDataDir(config),
+        postgresBin: config.postgresBin,
+        log: toErrorsOnly,
+      });
+  try {
+    return await work(
+      server
+        ? server.connection
+        : directTarget(await findTarget({ databaseUrl: databaseUrl!, databaseDirectUrl })),
+    );
   } finally {
     // A server that was running before belongs to a running provider.
     if (server?.isAdopted) server.release();

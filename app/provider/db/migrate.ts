@@ -2,13 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { type DatabaseTarget, directTarget, isPooled } from "./connection.ts";
 import { isConnectionLost, openDatabase, withRetry } from "./database.ts";
+import { firstLine, MigrationError, unusable } from "./migration-error.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database } from "./schema.ts";
-
-/** The database cannot be used or migrated to this version. The message is one line that says what to do. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-}
+import { takeUpAgain } from "./step-back.ts";
 
 const OLDEST_SERVER = 150_000;
 
@@ -28,6 +25,7 @@ export async function migrate(target: DatabaseTarget): Promise<string[]> {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     // A migration and its entry in the list of applied ones are one transaction, so a lost one may run again.
     return await withRetry(async () => {
+      await takeUpAgain(db);
       const { error, results = [] } = await migrator.migrateToLatest();
       if (!error) return results.map((result) => result.migrationName);
       if (isConnectionLost(error)) throw error;
@@ -35,7 +33,7 @@ export async function migrate(target: DatabaseTarget): Promise<string[]> {
       throw new MigrationError(
         failed
           ? `The migration ${failed} failed (${firstLine(error)}): nothing was changed; restore a backup or ask the maintainers`
-          : `This version does not know the database's schema (${firstLine(error)}): start the version that made it, or restore a backup`,
+          : `This version does not know the database's schema (${firstLine(error)}): start the version that made it, go back with its npm run db:back, or restore a backup`,
         { cause: error },
       );
     });
@@ -56,17 +54,4 @@ async function checkServer(db: Kysely<Database>, setting: string): Promise<void>
       `The database server is PostgreSQL ${Math.floor(version / 10_000)}, and at least version 15 is needed: set ${setting} to a newer one`,
     );
   }
-}
-
-/** The error of an address that does not answer as a database. */
-export function unusable(error: unknown, setting: string): MigrationError {
-  return new MigrationError(
-    `The database cannot be used (${firstLine(error)}): check ${setting} and that its server runs`,
-    { cause: error },
-  );
-}
-
-function firstLine(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return (message || code || String(error)).split("\n")[0]!;
 }

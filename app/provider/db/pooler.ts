@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type DatabaseTarget, isPooled } from "./connection.ts";
 import { withRetry } from "./database.ts";
-import { MigrationError, unusable } from "./migrate.ts";
+import { MigrationError, unusable } from "./migration-error.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
 

@@ -1657,6 +1657,7 @@ export interface Database {
     seen_at: Date;
     is_typing: boolean;
   };
+  migration_set_aside: { name: string; applied_at: string; set_aside_at: Date };
   realtime_ticket: { ticket_hash: Buffer; auth_token_hash: Buffer; user_id: Id; expires_at: Date };
   realtime_outbox: {
     id: Generated<Id>;

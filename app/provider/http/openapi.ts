@@ -13,6 +13,7 @@ import { webhookMessage } from "#app/contract/webhook.ts";
 import { type WebhookType, webhookTypes } from "#app/contract/webhook-code.ts";
 import packageFile from "../../../package.json" with { type: "json" };
 import { servicePrefixes } from "../call/route.ts";
+import { exampleOf } from "./openapi-example.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -136,7 +137,7 @@ function webhooksOf(): JsonObject {
         post: {
           summary: WEBHOOK_SUMMARIES[type],
           parameters,
-          requestBody: { required: true, content: { "application/json": { schema } } },
+          requestBody: { required: true, content: { "application/json": withExample(schema) } },
           responses: {
             "2XX": { description: "Taken" },
             410: { description: "Nothing more is taken: the webhook is switched off" },
@@ -220,7 +221,7 @@ function operationOf(endpoint: Endpoint): JsonObject {
       ? {
           requestBody: {
             required: true,
-            content: { [mediaType]: { schema: without(request, pathNames) } },
+            content: { [mediaType]: withExample(without(request, pathNames)) },
           },
         }
       : {}),
@@ -232,9 +233,10 @@ function operationOf(endpoint: Endpoint): JsonObject {
           ...(endpoint.answer === "file"
             ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
             : {}),
-          "application/json": {
-            schema: envelopeOf(endpoint.answer === "file" ? {} : schemaOf(endpoint.response, "output")),
-          },
+          "application/json":
+            endpoint.answer === "file"
+              ? { schema: envelopeOf({}) }
+              : answerOf(schemaOf(endpoint.response, "output")),
         },
       },
       ...(endpoint.access === "public"
@@ -251,6 +253,14 @@ function operationOf(endpoint: Endpoint): JsonObject {
       },
     },
   };
+}
+
+function withExample(schema: JsonObject): JsonObject {
+  return { schema, example: exampleOf(schema) };
+}
+
+function answerOf(data: JsonObject): JsonObject {
+  return { schema: envelopeOf(data), example: { code: 200, message: "", data: exampleOf(data) } };
 }
 
 /** `data` has the given schema only when `code` is 200. */

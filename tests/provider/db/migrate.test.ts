@@ -4,7 +4,8 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ConnectionSettings } from "#app/provider/db/connection.ts";
-import { MigrationError, migrate } from "#app/provider/db/migrate.ts";
+import { migrate } from "#app/provider/db/migrate.ts";
+import { MigrationError } from "#app/provider/db/migration-error.ts";
 import { migrations } from "#app/provider/db/migrations/index.ts";
 import { blankDatabase, connectionUrl } from "#tests/support/database.ts";
 

@@ -141,3 +141,24 @@ test("the parts for customers, staff and carriers hold their calls and no others
   expect(staff).toContain("customer.list");
   expect(staff.filter((name) => names(customer).includes(name))).toEqual([]);
 });
+
+test("each call has an example of its request and its answer, which the contract takes", () => {
+  for (const endpoint of endpoints) {
+    const operation = operationOf(endpoint);
+    const [body] = Object.values(operation.requestBody?.content ?? {}) as { example?: object }[];
+    if (body && !/\{\w+\}/.test(endpoint.path))
+      expect([endpoint.name, endpoint.request.safeParse(body.example).error]).toEqual([
+        endpoint.name,
+        undefined,
+      ]);
+    if (endpoint.answer === "file") continue;
+    const { example } = operation.responses["200"]!.content["application/json"] as unknown as {
+      example: { code: number; data: unknown };
+    };
+    expect(example.code).toBe(200);
+    expect([endpoint.name, endpoint.response.safeParse(example.data).error]).toEqual([
+      endpoint.name,
+      undefined,
+    ]);
+  }
+});

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const staysForOlder = true;
+
 /**
  * Addresses of customers' programs that are told what happens (app/decisions/2026-11-26-webhooks.md). What is told is noted by
  * triggers in the transaction of the change, whoever makes it, and only where an address asks for it: an import of a

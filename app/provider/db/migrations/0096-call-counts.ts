@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 
+export const staysForOlder = true;
+
 /**
  * Public calls of each address in its present minute (app/decisions/2026-11-26-behind-haproxy.md). Unlogged: after a crash
  * everybody may ask anew, and counting waits for no disk and no standby.
