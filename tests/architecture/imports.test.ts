@@ -50,7 +50,7 @@ const ROOMS: Record<string, readonly string[]> = {
       "data-folder",
       "database",
       "embedded",
-      "migrate",
+      "migration-error",
       "pooler",
       "primary-position",
       "server-process",

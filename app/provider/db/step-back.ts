@@ -1,12 +1,23 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type DatabaseTarget, directTarget } from "./connection.ts";
 import { openDatabase } from "./database.ts";
 import { MigrationError } from "./migration-error.ts";
-import { migrations } from "./migrations/index.ts";
+import { migrationName, migrations } from "./migrations/index.ts";
 import type { Database } from "./schema.ts";
 
 /** Another migrating process waits for it before it notes a migration. */
 const heldList = sql`lock table kysely_migration in share row exclusive mode`;
+
+/** The migrations that the version in a folder knows. @throws MigrationError when there is none */
+export async function migrationsIn(folder: string): Promise<string[]> {
+  const files = await readdir(join(folder, "app/provider/db/migrations")).catch(() => []);
+  const names = files.map(migrationName).filter((name) => name !== undefined);
+  if (names.length === 0)
+    throw new MigrationError(`${folder} holds no version of Fairlead: name the folder of its package.json`);
+  return names;
+}
 
 /**
  * Prepares the database for an older version: notes the migrations that it does not know as set aside, so that it starts.
