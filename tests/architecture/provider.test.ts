@@ -136,7 +136,7 @@ const ROOMS: Record<string, Room> = {
     takes: ["db", "texts", "call", "file-store", "notifications", "output", "security-log"],
     doors: [],
   },
-  invoices: { takes: [...BASE, "messages", "output", "shipments"], doors: [] },
+  invoices: { takes: [...BASE, "messages", "output", "shipments"], doors: ["issue.ts", "pay.ts"] },
   deliveries: {
     takes: [...BASE, "carriers", "file-store", "files", "messages", "output", "shipments"],
     doors: [],
@@ -210,6 +210,10 @@ const ROOMS: Record<string, Room> = {
       ...BASE,
       ...["bookings", "files", "free-time", "messages", "operation-log", "output", "reference", "shipments"],
     ],
+    doors: ["import-customers.ts", "import-milestones.ts", "import-shipments.ts", "import-telling.ts"],
+  },
+  "forwarder-system": {
+    takes: ["db", "texts", "call", "invoices", "operation-log", "output", "shipment-desk"],
     doors: [],
   },
   rates: { takes: [...BASE, "files", "reference"], doors: [] },
@@ -245,6 +249,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "documents/routes.ts",
     "emissions/routes.ts",
     "exports/routes.ts",
+    "forwarder-system/routes.ts",
     "invoices/routes.ts",
     "company-sign-in/routes.ts",
     "identity/routes.ts",

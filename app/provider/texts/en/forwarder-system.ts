@@ -1,0 +1,21 @@
+/** Texts of what comes from a forwarder's own system: why a record or a file is not taken. */
+export const forwarderSystem = {
+  systemMoment: "Should be a time with its offset, such as 2026-11-20T08:30:00+08:00",
+  systemTwice: "The reference stands in line {line} already",
+  systemOtherRecord: "The record {reference} of your system holds this one already",
+  systemMilestoneOther: "The reference is of another milestone or shipment: send this one with its own",
+  systemCell: "Should be text or a number",
+  systemAmount: "Should be a number such as 1250.50",
+  systemDay: "Should be a day such as 2026-12-04",
+  systemInvoiceStays: "The invoice was issued and never changes: send a credit note for it",
+  systemPaidLess: "{paid} {currency} of it is paid here already: take a payment back at the desk",
+  systemNotMore: "Is more than the invoice has left: {left} {currency}",
+  systemSums: "Net, tax and total are sent together, or none of them",
+  systemLines: "An invoice has 1 to {most} lines",
+  systemCurrency: "Should be a currency such as EUR",
+  systemReportLine: "Line",
+  systemReportReference: "Reference",
+  systemReportName: "Number",
+  systemReportField: "Field",
+  systemReportReason: "Reason",
+} as const;
