@@ -210,7 +210,13 @@ const ROOMS: Record<string, Room> = {
       ...BASE,
       ...["bookings", "files", "free-time", "messages", "operation-log", "output", "reference", "shipments"],
     ],
-    doors: ["import-customers.ts", "import-milestones.ts", "import-shipments.ts", "import-telling.ts"],
+    doors: [
+      "import-customers.ts",
+      "import-milestones.ts",
+      "import-shipments.ts",
+      "import-telling.ts",
+      "import-words.ts",
+    ],
   },
   "forwarder-system": {
     takes: ["db", "texts", "call", "invoices", "operation-log", "output", "shipment-desk"],
@@ -280,6 +286,8 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "documents/wanted.ts",
     "emissions/worker.ts",
     "exports/worker.ts",
+    "forwarder-system/open.ts",
+    "forwarder-system/worker.ts",
     "http/server.ts",
     "identity/demo-company.ts",
     "jobs/purge.ts",

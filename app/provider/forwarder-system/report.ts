@@ -15,6 +15,7 @@ import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer } from "../call/route.ts";
 import type { Database } from "../db/schema.ts";
 import { tableFile } from "../output/table-file.ts";
+import type { Cell } from "../output/xlsx-stream.ts";
 import { message } from "../texts/message.ts";
 
 type Row = Selectable<Database["system_import"]>;
@@ -116,7 +117,7 @@ export async function saveReport(
 /** The refused records as CSV, streamed; texts cannot compute anything in a spreadsheet. */
 export function reportFile(
   db: Kysely<Database>,
-  { id, fileName }: { id: string; fileName: string },
+  { id, fileName, first = [] }: { id: string; fileName: string; first?: readonly string[] },
   language: Language,
 ): FileAnswer {
   const heading = (name: "Line" | "Reference" | "Name" | "Field" | "Reason") =>
@@ -131,11 +132,17 @@ export function reportFile(
       { heading: heading("Field"), width: 20 },
       { heading: heading("Reason"), width: 60 },
     ],
-    batches: refusalsOf(db, id, language),
+    batches: withFirst(first, refusalsOf(db, id, language)),
   });
 }
 
-async function* refusalsOf(db: Kysely<Database>, id: string, language: Language) {
+/** What is said of the whole comes before what is said of records. */
+async function* withFirst(first: readonly string[], rows: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][]> {
+  yield first.map((text) => [null, null, null, null, text]);
+  yield* rows;
+}
+
+async function* refusalsOf(db: Kysely<Database>, id: string, language: Language): AsyncGenerator<Cell[][]> {
   for (let last = -1; ; ) {
     const rows = await db
       .selectFrom("system_refusal")

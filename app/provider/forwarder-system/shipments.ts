@@ -69,7 +69,7 @@ export async function takeShipments(
 }
 
 /** The references that things have already, by what they are of. */
-export async function holdersOf(
+async function holdersOf(
   db: Kysely<Database>,
   kind: SystemKind,
   subjects: readonly string[],
@@ -84,6 +84,6 @@ export async function holdersOf(
 }
 
 /** No notification tells of what was heard of these shipments until now. */
-export async function markBrought(db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> {
+async function markBrought(db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> {
   await sql`update shipment set brought_at = ${now} where id = any(${[...ids]}::bigint[])`.execute(db);
 }

@@ -77,7 +77,7 @@ export async function takeRecords(
   return all;
 }
 
-export const nameOf = ({ cells }: SentRecord): string =>
+const nameOf = ({ cells }: SentRecord): string =>
   (cells.houseNumber ?? cells.invoiceNumber ?? "").slice(0, 60);
 
 const refusedOf = (record: SentRecord, reference: string, faults: Verdict["faults"]): Verdict => ({

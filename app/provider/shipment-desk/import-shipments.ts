@@ -124,10 +124,7 @@ export async function lockKnown(
     order by id for update`.execute(db);
 }
 
-/**
- * What each row would do.
- * @param owned ids of shipments by line, for rows of which is known which shipment they are of; their house numbers may change
- */
+/** What each row would do. @param owned ids of shipments by line, for rows that are known to be of one; its number may change */
 export async function judgeShipments(
   rows: readonly ImportFileRow[],
   context: CallerContext,

@@ -8,7 +8,7 @@ import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
 export type Sent = z.input<typeof systemShipments.request>["records"][number];
 
 export interface System {
-  provider: TestProvider;
+  provider: Pick<TestProvider, "db" | "call">;
   staff: Somebody;
   /** Code and id of a customer. */
   customerCode: string;
@@ -18,7 +18,7 @@ export interface System {
 }
 
 /** A forwarder with a customer and a key for its own system. */
-export async function forwarderSystem(provider: TestProvider, now = new Date()): Promise<System> {
+export async function forwarderSystem(provider: System["provider"], now = new Date()): Promise<System> {
   const staff = await desk(provider);
   const admin = await somebody(provider, staff.companyId, { role: "admin", name: "Ada Min" });
   await provider.db
@@ -73,3 +73,22 @@ export const sendShipments = (
 export const reportOf = async ({ provider, staff }: System, id: string, language?: "en" | "zh") =>
   (await provider.call(systemImportDetail, { id }, { token: staff.token, ...(language ? { language } : {}) }))
     .data;
+
+/** A file of so many shipments, with references and house numbers of the prefix; the rows with these places are not right. */
+export function csvOf(
+  { customerCode }: Pick<System, "customerCode">,
+  prefix: string,
+  rows: number,
+  { delimiter = ",", faulty = [] }: { delimiter?: string; faulty?: readonly number[] } = {},
+): string {
+  const head =
+    "sourceReference,updatedAt,Customer,House number,Mode,Shipper,Consignee,Carrier,POL,POD,ETD,ETA,Incoterms,Pieces,Package,Gross weight,CBM,Containers";
+  const lines = [head];
+  for (let row = 1; row <= rows; row++) {
+    const port = faulty.includes(row) ? "=Nowhere" : "DEHAM";
+    lines.push(
+      `${prefix}-R${row},2026-11-20T08:30:00Z,${customerCode},${prefix}-H${row},OCEAN,Maker Ltd,Buyer GmbH,,CNSHA,${port},2026-12-04 10:00,2027-01-08,FOB,200,CTN,8200.5,58.4,CSQU3054383/45G1`,
+    );
+  }
+  return lines.map((line) => line.replaceAll(",", delimiter)).join("\n");
+}
