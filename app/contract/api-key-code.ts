@@ -1,5 +1,5 @@
-/** What a program may do with a key of a company. A key has one or more. */
-export const apiScopes = [
+/** What a program of a customer may do with a key. A key has one or more. */
+export const customerScopes = [
   ...(["shipments.read", "deliveries.write"] as const),
   ...(["quotes.read", "quotes.write"] as const),
   ...(["bookings.read", "bookings.write"] as const),
@@ -8,14 +8,18 @@ export const apiScopes = [
   ...(["addresses.read", "addresses.write"] as const),
   "reports.read",
 ] as const;
+/** What a program of the forwarder may do with a key of an administrator of the forwarder. */
+export const forwarderScopes = ["imports.read", "imports.write"] as const;
+export const apiScopes = [...customerScopes, ...forwarderScopes] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 /** For how many days a key may work. */
 export const apiKeyDays = [30, 90, 180, 365] as const;
 /** Calls of one key; a warehouse that asks for five shipments each second gets on with half of them. */
 export const API_CALLS_PER_MINUTE = 600;
-/** Where the provider describes the calls of customers' programs (OpenAPI 3.1). */
+/** Where the provider describes the calls of customers' programs, and of those of the forwarder (OpenAPI 3.1). */
 export const CUSTOMER_OPENAPI_PATH = "/openapi/customer.json";
+export const STAFF_OPENAPI_PATH = "/openapi/staff.json";
 export const API_KEY_NAME_LENGTH = 60;
 /** Keys of a company that work at the same time. */
 export const API_KEYS_MAX = 20;
@@ -58,7 +62,16 @@ export const callsOfScope: Readonly<Record<ApiScope, readonly string[]>> = {
   "addresses.read": ["address.list", "address.detail", "address.regions"],
   "addresses.write": ["address.save", "address.remove"],
   "reports.read": ["analytics.report", "analytics.shipments", "emission.sources"],
+  "imports.read": [
+    "forwarderSystem.importList",
+    "forwarderSystem.importDetail",
+    "forwarderSystem.importFile",
+  ],
+  "imports.write": ["forwarderSystem.shipments", "forwarderSystem.milestones", "forwarderSystem.invoices"],
 };
+
+export const scopesFor = ({ isForwarder }: { isForwarder: boolean }): readonly ApiScope[] =>
+  isForwarder ? forwarderScopes : customerScopes;
 
 /** The scopes that open a call, by its name; none for one that is closed to programs. */
 export const scopesOfCall = (name: string): ApiScope[] =>

@@ -14,7 +14,7 @@ export const shipmentColumns = [
   ...(["serviceType", "serviceLevel", "loadType", "incoterms", "paymentType"] as const),
   ...(["pieces", "packageType", "grossWeightKg", "volumeCbm", "containers", "goods"] as const),
 ] as const;
-const milestoneColumns = [
+export const milestoneColumns = [
   ...(["customer", "houseNumber", "milestone", "classifier", "place", "at"] as const),
   ...(["containerNumber", "remark"] as const),
 ] as const;

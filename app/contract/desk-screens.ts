@@ -14,6 +14,7 @@ import * as event from "./event.ts";
 import * as eventDesk from "./event-desk.ts";
 import * as waiting from "./event-waiting.ts";
 import * as forwarding from "./forwarder.ts";
+import * as system from "./forwarder-system.ts";
 import * as invoice from "./invoice.ts";
 import * as invoiceDesk from "./invoice-desk.ts";
 import * as invoiceDraft from "./invoice-draft.ts";
@@ -130,6 +131,12 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/shipmentImport",
     needs: [deskFile.deskImport, deskFile.deskImportReport, deskFile.deskImportRun],
     beside: [deskFile.deskImportExample],
+  },
+  { path: "/freightForwarder/imports", needs: [system.systemImportList] },
+  {
+    path: "/freightForwarder/import",
+    needs: [system.systemImportDetail],
+    beside: [system.systemImportFile],
   },
   {
     path: "/freightForwarder/tariffs",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { type CarrierDoors, readCarrierDoors } from "#app/lib/carrier-door.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
+import { type ImportSource, importVariables, readImportSource } from "#app/lib/import-source.ts";
 import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 
 /** How the provider reaches servers that customers and staff name. */
@@ -92,6 +93,11 @@ const settings = z.object({
     .min(1, "give a number of days from 1 to 365")
     .max(365, "give a number of days from 1 to 365")
     .default(14),
+  IMPORT_FROM: importVariables.IMPORT_FROM,
+  IMPORT_AS: importVariables.IMPORT_AS,
+  IMPORT_HOST_KEY: importVariables.IMPORT_HOST_KEY,
+  IMPORT_KEY_FILE: importVariables.IMPORT_KEY_FILE,
+  IMPORT_PASSWORD: importVariables.IMPORT_PASSWORD,
   FILES_S3_URL: address(
     /^https?$/,
     "https://KEY:SECRET@host/bucket?region=eu-central-1, or leave it out to keep files in DATA_DIR",
@@ -211,6 +217,8 @@ export interface ProviderConfig {
   archiveTo: string | undefined;
   /** How far back any time can be restored from there. */
   archiveDays: number;
+  /** Where files of the forwarder's own system are taken from, and in whose name; undefined: from nowhere. */
+  imports: ImportSource | undefined;
   /** An S3-compatible store for attachments (`files/s3-store.ts`); a folder of `dataDir` otherwise. */
   filesS3Url: string | undefined;
   /**
@@ -269,6 +277,8 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
       );
   const dataDir = resolve(value.DATA_DIR ?? ".data");
   checkArchive(value, dataDir);
+  const imports = readImportSource(value);
+  if (typeof imports === "string") throw new ConfigError(imports);
   return {
     port: value.PROVIDER_PORT,
     host: value.PROVIDER_HOST,
@@ -286,8 +296,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
         .map((url) => new URL(url).origin),
       isOwnHostEnough: value.PUBLIC_URL === undefined,
     },
-    archiveTo: value.ARCHIVE_TO,
-    archiveDays: value.ARCHIVE_DAYS,
+    ...{ archiveTo: value.ARCHIVE_TO, archiveDays: value.ARCHIVE_DAYS, imports },
     filesS3Url: value.FILES_S3_URL,
     secretKeys: value.SECRETS_KEY,
     clamdUrl: value.CLAMD_URL,

@@ -29,6 +29,8 @@ import { folderStore } from "./file-store/folder.ts";
 import { s3Store } from "./file-store/s3.ts";
 import { clamdScan } from "./file-store/scanner.ts";
 import type { FileStore } from "./file-store/store.ts";
+import { openPlace } from "./forwarder-system/open.ts";
+import { startSystemImports } from "./forwarder-system/worker.ts";
 import { createServer, routes } from "./http/server.ts";
 import { hasDemo } from "./identity/demo-company.ts";
 import { startPurge } from "./jobs/purge.ts";
@@ -124,6 +126,12 @@ async function start(
   const shared = { publicUrl: config.publicUrl, secrets, outside: config.outside };
   workers.push(startWebhooks({ database: db, log, ...shared }));
   workers.push(startExports({ database: db, standby, files, routes, log, shared }));
+  if (config.imports) {
+    const { imports } = config;
+    const { actingAs } = imports;
+    const options = { open: () => openPlace(imports), actingAs, shared: { ...shared, files } };
+    workers.push(startSystemImports({ database: db, log, ...options }));
+  }
   workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));
   workers.push(startPurge(db, files, log));
   workers.push(startTextIndex(db, files, log));

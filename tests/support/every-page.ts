@@ -49,6 +49,8 @@ export interface PageRecords {
   role: string;
   /** Where programs are told what happens; empty where nobody has added any. */
   webhook: string;
+  /** Of the forwarder's own system; empty where nothing came of it. */
+  systemImport: string;
 }
 
 /** Reads the records from the database; the demonstration must be loaded. */
@@ -75,6 +77,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     company: await first(sql`select company_id as id from app_user where user_name = 'demo'`),
     role: "",
     webhook: "",
+    systemImport: "",
     notification: await first(sql`select id from notification where ${own} limit 1`),
     report: await first(
       sql`select id from report_template where owner_id = (select id from app_user where user_name = 'demo') limit 1`,
@@ -124,6 +127,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     company: (await call(getUser, {})).companyInfo.userId,
     role: "",
     webhook: "",
+    systemImport: "",
     member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
   };
 }
@@ -144,6 +148,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/freightForwarder/customer/:id/look": ({ company }) => [`${company}/look`, `${company}/look?page=new`],
   "/freightForwarder/logo": ({ company }) => [`?company=${company}&scheme=light`],
   "/freightForwarder/shipment/:id": ({ shipment }) => [shipment],
+  "/freightForwarder/import/:id": ({ systemImport }) => (systemImport ? [systemImport] : []),
   "/freightForwarder/tariffs": () => ["", "?company=1"],
   "/freightForwarder/shipmentMerge": () => ["", "?keep=NOT-THERE&go="],
   "/freightForwarder/events": () => ["", "?show=aside", "?show=quarantine", "?show=place"],

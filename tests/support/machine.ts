@@ -57,6 +57,7 @@ const SERVICES = [
   ["patroni", "patroni"],
   ["etcd-server", "etcd"],
   ["nginx-light", "nginx"],
+  ["openssh-server", "ssh"],
 ] as const;
 
 /** The machine lacks something that cannot be brought. The message is one line that says what to do. */
@@ -66,7 +67,7 @@ class MachineError extends Error {
 
 /**
  * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a pooler, a virus scanner, curl,
- * Python, Prometheus' tool, nginx and Caddy, what reads units of systemd.
+ * Python, Prometheus' tool, nginx and Caddy, a server for SFTP, what reads units of systemd.
  * @throws MachineError
  */
 export function prepareMachine(say: (line: string) => void): void {
@@ -93,6 +94,7 @@ export function prepareMachine(say: (line: string) => void): void {
     spawnSync("systemd-analyze", ["--version"]).error ? "systemd" : "",
     existsSync("/usr/sbin/nginx") ? "" : "nginx-light",
     existsSync("/usr/bin/caddy") ? "" : "caddy",
+    existsSync("/usr/sbin/sshd") ? "" : "openssh-server",
   ].filter(Boolean);
   if (packages.length > 0) installPackages(packages, say);
   if (!findBrowser()) throw new MachineError("There is no browser: install Chromium and run npm test again");

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
+import type { SignedIn } from "#app/access/guard.server.ts";
 import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { faulty, invalid, refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
@@ -12,8 +13,11 @@ import {
   apiKeyDays,
   apiScopes,
   CUSTOMER_OPENAPI_PATH,
+  STAFF_OPENAPI_PATH,
+  scopesFor,
 } from "#app/contract/api-key-code.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { systemShipments } from "#app/contract/forwarder-system.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 
@@ -21,15 +25,16 @@ export type ApiKeysView = Awaited<ReturnType<typeof loadApiKeys>>;
 export type ApiKeyView = ReturnType<typeof keyView>;
 
 /** The company's keys in words, and how a program uses one. Throws as `visit.read`. */
-export async function loadApiKeys(visit: Visit, pageUrl: URL) {
+export async function loadApiKeys({ visit, user }: SignedIn, pageUrl: URL) {
   const { rows } = await visit.read(apiKeyList, {});
   const address = interfaceAddress(visit, pageUrl);
+  const { isForwarder } = user.companyInfo;
   return {
     keys: rows.map((key) => keyView(visit, key)),
     use: address && {
       address,
-      example: exampleAt(address),
-      descriptionHref: address + CUSTOMER_OPENAPI_PATH,
+      example: isForwarder ? importExampleAt(address) : exampleAt(address),
+      descriptionHref: address + (isForwarder ? STAFF_OPENAPI_PATH : CUSTOMER_OPENAPI_PATH),
     },
     limit: visit.t("api-keys:how.limit", { number: API_CALLS_PER_MINUTE }),
   };
@@ -45,11 +50,14 @@ function interfaceAddress({ site }: Visit, pageUrl: URL): string | null {
   return new URL(realtimeAddress(pageUrl.href, site).replace(/^ws/, "http")).origin;
 }
 
-const exampleAt = (address: string) =>
+const exampleAt = (address: string) => callOf(address, shipmentList.path, `'{"pageSize": 20}'`);
+const importExampleAt = (address: string) => callOf(address, systemShipments.path, "@shipments.json");
+
+const callOf = (address: string, path: string, sent: string) =>
   [
-    `curl ${address}${new URL(env.API_URL).pathname}${shipmentList.path} \\`,
+    `curl ${address}${new URL(env.API_URL).pathname}${path} \\`,
     `  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\`,
-    `  -d '{"pageSize": 20}'`,
+    `  -d ${sent}`,
   ].join("\n");
 
 function keyView({ t, stamp }: Visit, key: ApiKey) {
@@ -97,11 +105,11 @@ const schema = z.object({
   scopes: z.array(z.enum(apiScopes)).min(1, "api-keys:form.scopesMissing").max(apiScopes.length),
 });
 
-export function makingView({ t }: Visit) {
+export function makingView({ visit: { t }, user }: SignedIn) {
   return {
     required: requiredFields(schema),
     days: apiKeyDays.map((days) => [String(days), t("api-keys:form.daysOf", { days })] as const),
-    scopes: apiScopes.map((value) => ({ value, label: t(`api-keys:scope.${value}`) })),
+    scopes: scopesFor(user.companyInfo).map((value) => ({ value, label: t(`api-keys:scope.${value}`) })),
   };
 }
 export type MakingView = ReturnType<typeof makingView>;

@@ -39,6 +39,10 @@ export default {
     invoices: { read: "Read invoices", write: "Dispute invoices" },
     addresses: { read: "Read the address book", write: "Change the address book" },
     reports: { read: "Read reports" },
+    imports: {
+      read: "Read the reports of imports",
+      write: "Send shipments, milestones and invoices of your own system",
+    },
   },
   form: {
     title: "Make a key",

@@ -2,6 +2,7 @@
 export default {
   title: "Import shipments or milestones",
   lead: "Choose a CSV or XLSX file. You see what it would do, row by row, before anything is written.",
+  ofSystem: "Imports of your own system",
   comma: ", ",
   limits: "At most {{size}} MB and {{rows}} rows.",
   columns:

@@ -6,6 +6,10 @@ export default {
     text: "Of a booking that is accepted: open it in the inbox.",
   },
   import: { title: "Import", text: "Shipments and milestones from a CSV or XLSX file." },
+  system: {
+    title: "Imports of your own system",
+    text: "What your system has sent by calls or as files, and what was refused of it.",
+  },
   merge: { title: "Merge doubles", text: "Shipments of one customer that were made twice." },
   tariffs: { title: "Tariffs of free time", text: "Demurrage and detention, by customer." },
   names: {

@@ -35,6 +35,7 @@ export default {
     invoices: { read: "读取发票", write: "对发票提出异议" },
     addresses: { read: "读取地址簿", write: "更改地址簿" },
     reports: { read: "读取报表" },
+    imports: { read: "读取导入报告", write: "发送贵方系统的货运、节点与账单" },
   },
   form: {
     title: "创建密钥",

@@ -4,6 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   title: "导入货运或节点",
   lead: "选择 CSV 或 XLSX 文件。写入之前会逐行显示结果。",
+  ofSystem: "贵方系统的导入",
   comma: "、",
   limits: "最多 {{size}} MB、{{rows}} 行。",
   columns:

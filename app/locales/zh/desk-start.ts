@@ -5,6 +5,7 @@ export default {
   title: "货运作业",
   make: { title: "创建货运", text: "由已接受的订舱创建：在待办中打开该订舱。" },
   import: { title: "导入", text: "由 CSV 或 XLSX 文件导入货运和节点。" },
+  system: { title: "贵方系统的导入", text: "贵方系统通过接口或文件发送的内容，以及被拒收的部分。" },
   merge: { title: "合并重复货运", text: "同一客户被重复创建的货运。" },
   tariffs: { title: "免箱期费率", text: "各客户的滞港费与滞箱费。" },
   names: { title: "承运人和船舶", text: "尚未收录的名称：添加，或指明所指的承运人。" },

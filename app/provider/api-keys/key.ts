@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type * as contract from "#app/contract/api-key.ts";
-import { API_KEYS_MAX, type ApiScope, type apiKeyStates } from "#app/contract/api-key-code.ts";
+import { API_KEYS_MAX, type ApiScope, type apiKeyStates, scopesFor } from "#app/contract/api-key-code.ts";
 import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -14,16 +14,19 @@ import { personName } from "../texts/message.ts";
 /** Ended keys are listed for so long: whoever finds a program stopped looks here first. */
 const SHOWN_DAYS = 90;
 
-/** The scopes of customers open no call of the desk, and a key of the forwarder's would see all companies. */
-function refuseForwarder({ caller }: CallerContext): void {
-  if (caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+/**
+ * The scopes of customers open no call of the desk, and with them a key of the forwarder's would see all companies; those of the
+ * forwarder are for nobody else.
+ */
+function refuseOthersScopes(scopes: readonly ApiScope[], { caller }: CallerContext): void {
+  const own = scopesFor(caller);
+  if (!scopes.every((scope) => own.includes(scope))) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
 /** `apiKey/list`: those that work first, the newest first. */
 export async function listApiKeys(
   context: CallerContext,
 ): Promise<z.input<typeof contract.apiKeyList.response>> {
-  refuseForwarder(context);
   const { db, caller, now, language } = context;
   const ended = new Date(now.getTime() - SHOWN_DAYS * DAY_MS);
   const { rows } = await sql<{
@@ -62,7 +65,7 @@ export async function makeApiKey(
   { name, scopes, days }: z.output<typeof contract.apiKeyMake.request>,
   context: CallerContext,
 ): Promise<z.input<typeof contract.apiKeyMake.response>> {
-  refuseForwarder(context);
+  refuseOthersScopes(scopes, context);
   const { db, caller, now } = context;
   // Locked, so that of two people who make a key at once each sees the other's.
   await sql`select from company where id = ${caller.companyId} for update`.execute(db);
@@ -95,7 +98,6 @@ export async function revokeApiKey(
   { id }: z.output<typeof contract.apiKeyRevoke.request>,
   context: CallerContext,
 ): Promise<null> {
-  refuseForwarder(context);
   const { db, caller, now } = context;
   const ended = await db
     .updateTable("api_key")

@@ -11,7 +11,7 @@ const manage = {
   resource: "MEMBER_MANAGE",
 } as const satisfies Needs;
 
-/** Everything under /apiKey: keys of programs of customers (app/decisions/2026-11-26-keys-of-programs.md). */
+/** Everything under /apiKey: keys of programs (app/decisions/2026-11-26-keys-of-programs.md). */
 export const apiKeyRoutes: Route[] = [
   handle(contract.apiKeyList, manage, (_, context) => listApiKeys(context)),
   handle(contract.apiKeyMake, { ...manage, proof: "always" }, makeApiKey, { isAnswerSecret: true }),

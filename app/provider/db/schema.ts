@@ -18,6 +18,7 @@ import type {
 import type { PaperType } from "#app/contract/document-code.ts";
 import type { ActivityUnit, EmissionGap, EmissionMode } from "#app/contract/emission-code.ts";
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
+import type { importChannels, importStates, SystemKind } from "#app/contract/forwarder-system-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
 import type { DraftContent } from "#app/contract/invoice-draft.ts";
@@ -433,6 +434,8 @@ export interface Database {
     dates: Json<Record<string, string>>;
     /** When the latest event that counts for milestones was stored. */
     heard_at: Generated<Date | null>;
+    /** Nothing is told of what was heard until then. */
+    brought_at: Generated<Date | null>;
     before_events: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
     reached: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
     last_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
@@ -1190,6 +1193,45 @@ export interface Database {
     done: ColumnType<DeskImportOutcome | null, string | null | undefined, string | null>;
     done_at: Date | null;
     done_by_name: string | null;
+  };
+  system_import: {
+    id: Generated<Id>;
+    company_id: Id;
+    kind: SystemKind;
+    channel: (typeof importChannels)[number];
+    source: string;
+    state: (typeof importStates)[number];
+    failure: ColumnType<Record<Language, string> | null, string | null | undefined, string | null>;
+    is_first: boolean;
+    content_digest: Buffer | null;
+    lines_done: Generated<number>;
+    added: Generated<number>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    older: Generated<number>;
+    refused: Generated<number>;
+    started_at: Date;
+    ended_at: Date | null;
+    worker: string | null;
+    leased_until: Date | null;
+    put_away_at: Generated<Date | null>;
+  };
+  system_refusal: {
+    import_id: Id;
+    line: number;
+    reference: string;
+    name: string;
+    faults: Json<{ field: string | null; reason: Record<Language, string> }[]>;
+  };
+  system_record: {
+    company_id: Id;
+    kind: SystemKind;
+    reference: string;
+    subject: string;
+    source_at: Date | null;
+    import_id: Id;
+    line: number;
+    digest: Buffer | null;
   };
   carrier_alias: {
     name_key: string;

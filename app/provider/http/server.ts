@@ -15,7 +15,12 @@ import {
 } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { CUSTOMER_OPENAPI_PATH, scopesOfCall } from "#app/contract/api-key-code.ts";
+import {
+  CUSTOMER_OPENAPI_PATH,
+  customerScopes,
+  STAFF_OPENAPI_PATH,
+  scopesOfCall,
+} from "#app/contract/api-key-code.ts";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
@@ -50,6 +55,7 @@ import { documentRoutes } from "../documents/routes.ts";
 import { emissionRoutes } from "../emissions/routes.ts";
 import { exportRoutes } from "../exports/routes.ts";
 import type { FileStore } from "../file-store/store.ts";
+import { forwarderSystemRoutes } from "../forwarder-system/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { invoiceRoutes } from "../invoices/routes.ts";
 import { memberRoutes } from "../members/routes.ts";
@@ -109,6 +115,7 @@ const roomRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...deskRoutes,
   ...shipmentDeskRoutes,
+  ...forwarderSystemRoutes,
   ...rateRoutes,
   ...brandRoutes,
   ...realtimeRoutes,
@@ -317,10 +324,11 @@ function addDescriptions(app: FastifyInstance): void {
     whole: { path: "/openapi.json", holds: () => true },
     customer: {
       path: CUSTOMER_OPENAPI_PATH,
-      holds: ({ endpoint }) => scopesOfCall(endpoint.name).length > 0,
+      holds: ({ endpoint }) =>
+        scopesOfCall(endpoint.name).some((scope) => customerScopes.some((own) => own === scope)),
     },
     staff: {
-      path: "/openapi/staff.json",
+      path: STAFF_OPENAPI_PATH,
       holds: ({ endpoint, needs }) => endpoint.access === "staff" || Boolean(needs?.desk),
     },
     carrier: { path: "/openapi/carrier.json", holds: ({ endpoint }) => endpoint.takesKeys },

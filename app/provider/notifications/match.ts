@@ -85,6 +85,8 @@ export function newsAt(
   const [since, at] = [moments[index - 1]!, moments[index]!];
   const [before, standing] = [shipment.standings[index - 1]!, shipment.standings[index]!];
   if (shipment.createdAt > at) return null;
+  // What a first import brings was there before this system.
+  if (shipment.broughtAt && shipment.broughtAt > since) return null;
   const isNew = shipment.createdAt > since;
   const gained = isNew ? standing.reached : difference(standing.reached, before.reached);
   const freeDays = isNew ? [] : freeDayNews(shipment, before, standing);

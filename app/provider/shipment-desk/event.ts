@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { JobMode } from "#app/contract/shipment-code.ts";
@@ -153,6 +153,15 @@ async function lockEvent(row: LockedShipment, { eventId, version }: Corrects, co
     .select(["kind", "value_key as key"])
     .where("event_id", "=", eventId)
     .execute();
+  return storedEventOf(event, references, db);
+}
+
+/** What a correction has to know of the event that it corrects. */
+export async function storedEventOf(
+  event: Selectable<Database["event"]>,
+  references: readonly { kind: string; key: string }[],
+  db: Kysely<Database>,
+) {
   const kind = {
     ...{ vocabulary: event.vocabulary, eventType: event.event_type, code: event.code },
     ...{ emptyIndicator: event.empty_indicator, mode: event.mode, needsPlace: false },

@@ -12,13 +12,17 @@ import { type SpokenEvent, storeSpokenEvents, tooEarly } from "../shipments/ente
 import { message } from "../texts/message.ts";
 import { readEntered, type Said, wordsOf } from "./event.ts";
 import { zoneOf } from "./fields.ts";
+import { type OwnEvent, readOwnEvents } from "./import-corrections.ts";
 import { localTimeOf } from "./import-read.ts";
 import { type JudgedRow, Telling } from "./import-telling.ts";
 import { classifierOf, milestoneOf } from "./import-words.ts";
 
 export interface MilestoneRow extends JudgedRow {
-  plan: { shipment: Shipment; said: Said } | null;
+  plan: { shipment: Shipment; said: Said; own: OwnEvent | undefined } | null;
 }
+
+/** Ids of the events of rows by line, for rows that are sent again to correct what they said. */
+export type EventIds = ReadonlyMap<number, string>;
 
 interface Shipment {
   id: string;
@@ -31,7 +35,7 @@ interface Shipment {
   customer_code: string;
 }
 
-async function readKnown(rows: readonly ImportFileRow[], { db }: CallerContext) {
+async function readKnown(rows: readonly ImportFileRow[], eventIds: EventIds, { db }: CallerContext) {
   const keys = rows.map(({ cells }) => referenceKey(cells.houseNumber ?? ""));
   const found = await sql<Shipment & { key: string }>`
     select r.value_key as key, s.id, s.house_number, s.job_mode, s.container_numbers, s.log_sequence, s.log_hash,
@@ -69,7 +73,7 @@ async function readKnown(rows: readonly ImportFileRow[], { db }: CallerContext) 
       }),
     ),
   );
-  return { shipments, events };
+  return { shipments, events, own: await readOwnEvents(db, [...eventIds.values()]) };
 }
 
 /** Two events of which the second says nothing new. */
@@ -95,13 +99,18 @@ const sameness = (
 export async function judgeMilestones(
   rows: readonly ImportFileRow[],
   context: CallerContext,
+  ids: EventIds = new Map(),
 ): Promise<MilestoneRow[]> {
-  const known = await readKnown(rows, context);
+  const known = await readKnown(rows, ids, context);
   const seen = new Map<string, number>();
   const read: { telling: Telling; plan: MilestoneRow["plan"]; line: number }[] = [];
   for (const row of rows) {
     const telling = new Telling(row.line, row.cells.houseNumber ?? "", context.language);
-    read.push({ telling, plan: await readRow(row, { known, telling }, context), line: row.line });
+    read.push({
+      telling,
+      plan: await readRow(row, { known, telling, id: ids.get(row.line) }, context),
+      line: row.line,
+    });
   }
   const early = await tooEarly(
     context.db,
@@ -117,6 +126,7 @@ export async function judgeMilestones(
       return { ...telling.faulty(), plan: null };
     }
     const key = sameness(plan.shipment.id, plan.said);
+    if (plan.own) return judgeCorrection(plan, key, telling);
     const before = seen.get(key);
     if (known.events.has(key)) return { ...telling.row("same"), plan: null };
     if (before !== undefined) return { ...telling.twice(before), plan: null };
@@ -125,9 +135,25 @@ export async function judgeMilestones(
   });
 }
 
+/** A row whose event is there: what it says now takes the place of what it said. */
+function judgeCorrection(
+  plan: NonNullable<MilestoneRow["plan"]>,
+  key: string,
+  telling: Telling,
+): MilestoneRow {
+  const { kind, said } = plan.own!;
+  const isSame =
+    key === sameness(plan.shipment.id, { ...said, kind }) && (said.remark ?? "") === (plan.said.remark ?? "");
+  return isSame ? { ...telling.row("same"), plan: null } : { ...telling.row("changed"), plan };
+}
+
 async function readRow(
   { cells }: ImportFileRow,
-  { known, telling }: { known: Awaited<ReturnType<typeof readKnown>>; telling: Telling },
+  {
+    known,
+    telling,
+    id = "",
+  }: { known: Awaited<ReturnType<typeof readKnown>>; telling: Telling; id: string | undefined },
   { db, language, now }: CallerContext,
 ): Promise<MilestoneRow["plan"]> {
   const needed = (name: "houseNumber" | "milestone" | "classifier" | "at") =>
@@ -154,10 +180,22 @@ async function readRow(
     containerNumbers: shipment.container_numbers,
   };
   const read = await readEntered(given, asking);
-  if ("said" in read) return { shipment, said: read.said };
+  if ("said" in read) return planOf({ shipment, said: read.said, own: known.own.get(id) }, telling);
   for (const { path, message: text } of read.faults) telling.say(path === "code" ? "milestone" : path, text);
   return null;
 }
+
+/** An event stays the milestone of the shipment that it is. */
+function planOf(plan: NonNullable<MilestoneRow["plan"]>, telling: Telling): MilestoneRow["plan"] {
+  const { shipment, said, own } = plan;
+  if (!own || (isSameKind(own.kind, said.kind) && own.shipmentIds.includes(shipment.id))) return plan;
+  return telling.fault("milestone", "systemMilestoneOther");
+}
+
+const isSameKind = (one: EnteredKind, other: Said["kind"]): boolean =>
+  one.vocabulary === other.vocabulary &&
+  one.code === other.code &&
+  (one.emptyIndicator ?? null) === (other.emptyIndicator ?? null);
 
 const isCustomer = (cell: string, { customer, customer_code }: Shipment) =>
   [customer, customer_code].some((name) => name.toLowerCase() === cell.trim().toLowerCase());
@@ -171,18 +209,26 @@ function readCells(cells: object, telling: Telling): EnteredEvent | undefined {
 }
 
 function spokenOf(
-  { shipment, said }: NonNullable<MilestoneRow["plan"]>,
+  { shipment, said, own }: NonNullable<MilestoneRow["plan"]>,
   { id, source, reason }: { id: string; source: string; reason: string },
   { caller }: CallerContext,
 ): SpokenEvent {
   const { house_number: houseNumber } = shipment;
-  return { ...said, eventId: id, houseNumber, source, by: caller.userId, reason, before: null };
+  return {
+    ...said,
+    eventId: id,
+    houseNumber,
+    source,
+    by: caller.userId,
+    reason,
+    before: own?.before ?? null,
+  };
 }
 
 /** Stores the events in the transaction of the call; their shipments are reckoned once. */
 export async function writeMilestones(
   rows: readonly MilestoneRow[],
-  { importId, fileName }: { importId: string; fileName: string },
+  { importId, fileName, ids }: { importId: string; fileName: string; ids?: EventIds },
   context: CallerContext,
 ): Promise<void> {
   const { db, caller, language, now } = context;
@@ -195,7 +241,12 @@ export async function writeMilestones(
   const plans = rows.flatMap(({ plan, line }) => (plan ? [{ ...plan, line }] : []));
   const told = plans.map((plan) => ({
     shipment: plan.shipment,
-    spoken: spokenOf(plan, { id: `desk-import-${importId}-${plan.line}`, source, reason }, context),
+    own: plan.own,
+    spoken: spokenOf(
+      plan,
+      { id: ids?.get(plan.line) ?? `desk-import-${importId}-${plan.line}`, source, reason },
+      context,
+    ),
   }));
   await storeSpokenEvents(
     db,
@@ -203,14 +254,14 @@ export async function writeMilestones(
     now,
   );
   const entries: Parameters<typeof appendMany>[1][number][] = [];
-  for (const { shipment, spoken } of told)
+  for (const { shipment, spoken, own } of told)
     entries.push({
       head: shipment,
       entry: {
         ...{ subject: "shipment", subjectId: shipment.id, actor: actorOf(caller), at: now },
-        action: "shipment.eventAdded",
+        action: own ? "shipment.eventCorrected" : "shipment.eventAdded",
         changes: [
-          { path: "event", before: null, after: await wordsOf(spoken, db) },
+          { path: "event", before: own?.words ?? null, after: await wordsOf(spoken, db) },
           { path: "import", before: null, after: fileName },
         ],
       },

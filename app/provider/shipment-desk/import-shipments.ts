@@ -18,6 +18,7 @@ import { indexReferences } from "../shipments/reference.ts";
 import { correctRow } from "./change.ts";
 import { type DeskColumns, keepVessel, readFields, zoneOf } from "./fields.ts";
 import { containersOf } from "./import-containers.ts";
+import { readCustomers } from "./import-customers.ts";
 import { localTimeOf } from "./import-read.ts";
 import { type JudgedRow, Telling } from "./import-telling.ts";
 import { type CodeField, codeReaders, modeOf } from "./import-words.ts";
@@ -26,6 +27,8 @@ import { fieldsOfColumns, storedFieldsOf } from "./stored.ts";
 
 /** A row with what it would write. */
 export interface ShipmentRow extends JudgedRow {
+  /** Of the shipment that is there. */
+  shipmentId: string | null;
   plan:
     | { isNew: true; columns: DeskColumns; shipment: NewShipment }
     | { isNew: false; known: Known; columns: DeskColumns }
@@ -63,14 +66,11 @@ const nothingYet = (houseNumber: string, mode: JobMode): DeskShipmentFields => (
 });
 
 /** All that the rows name, read at once. */
-async function readKnown(rows: readonly ImportFileRow[], { db, language }: CallerContext) {
-  const companies = await db
-    .selectFrom("company")
-    .select(["id", "name", "code"])
-    .where("is_forwarder", "=", false)
-    .execute();
-  const byName = Map.groupBy(companies, ({ name }) => name.trim().toLowerCase());
-  const byCode = new Map(companies.map((company) => [company.code.toLowerCase(), company]));
+async function readKnown(
+  rows: readonly ImportFileRow[],
+  ids: readonly string[],
+  { db, language }: CallerContext,
+) {
   const carriers = await db.selectFrom("carrier").select(["code", "name"]).execute();
   const vessels = await db
     .selectFrom("vessel")
@@ -79,22 +79,18 @@ async function readKnown(rows: readonly ImportFileRow[], { db, language }: Calle
       sql<boolean>`imo = any(${rows.map(({ cells }) => cells.vesselImo?.replace(/\D/g, "") ?? "")}::text[])`,
     )
     .execute();
-  const shipments = await knownShipments(
-    db,
-    rows.map(({ cells }) => referenceKey(cells.houseNumber ?? "")),
-  );
+  const keys = rows.map(({ cells }) => referenceKey(cells.houseNumber ?? ""));
+  const found = await knownShipments(db, keys, ids);
+  const shipments = new Map(found.map(({ key, ...row }) => [key, row]));
   return {
     shipments,
+    byId: new Map(found.map(({ key: _, ...row }) => [row.id, row])),
     stored: await storedFieldsOf(
       db,
-      [...shipments.values()].map(({ id }) => id),
+      found.map(({ id }) => id),
       language,
     ),
-    companiesOf: (cell: string) => {
-      const word = cell.trim().toLowerCase();
-      const coded = byCode.get(word);
-      return coded ? [coded] : (byName.get(word) ?? []);
-    },
+    companiesOf: await readCustomers(db),
     carrierOf: new Map(
       carriers.flatMap(({ code, name }) => [code, name].map((word) => [word.toLowerCase(), code])),
     ),
@@ -103,34 +99,42 @@ async function readKnown(rows: readonly ImportFileRow[], { db, language }: Calle
   };
 }
 
-async function knownShipments(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, Known>> {
+async function knownShipments(db: Kysely<Database>, keys: readonly string[], ids: readonly string[]) {
   const { rows } = await sql<Known & { key: string }>`
     select r.value_key as key, s.id, s.company_id, s.house_number, s.job_mode, s.log_sequence, s.log_hash,
       shipper.name as shipper, consignee.name as consignee
     from shipment_reference r join shipment s on s.id = r.shipment_id
     join party shipper on shipper.id = s.shipper_id join party consignee on consignee.id = s.consignee_id
-    where r.kind = 'H' and r.value_key = any(${[...keys]}::text[]) order by s.id`.execute(db);
-  return new Map(rows.map(({ key, ...row }) => [key, row]));
+    where r.kind = 'H' and (r.value_key = any(${[...keys]}::text[]) or s.id = any(${[...ids]}::bigint[]))
+    order by s.id`.execute(db);
+  return rows;
 }
 
 /** Locks the shipments that the rows name, so that nobody changes them between judging and writing. */
-export async function lockKnown(db: Kysely<Database>, rows: readonly ImportFileRow[]): Promise<void> {
+export async function lockKnown(
+  db: Kysely<Database>,
+  rows: readonly ImportFileRow[],
+  ids: readonly string[] = [],
+): Promise<void> {
   const keys = rows.map(({ cells }) => referenceKey(cells.houseNumber ?? ""));
   await sql`
     select id from shipment where id in (
-      select shipment_id from shipment_reference where kind = 'H' and value_key = any(${keys}::text[]))
+      select shipment_id from shipment_reference where kind = 'H' and value_key = any(${keys}::text[])
+      union all select unnest(${[...ids]}::bigint[]))
     order by id for update`.execute(db);
 }
 
-/** What each row would do. */
+/** What each row would do. @param owned ids of shipments by line, for rows that are known to be of one; its number may change */
 export async function judgeShipments(
   rows: readonly ImportFileRow[],
   context: CallerContext,
+  owned: ReadonlyMap<number, string> = new Map(),
 ): Promise<ShipmentRow[]> {
-  const known = await readKnown(rows, context);
+  const known = await readKnown(rows, [...owned.values()], context);
   const seen = new Map<string, number>();
   const judged: ShipmentRow[] = [];
-  for (const row of rows) judged.push(await judgeRow(row, { known, seen }, context));
+  for (const row of rows)
+    judged.push(await judgeRow(row, { known, seen, ownId: owned.get(row.line) ?? null }, context));
   return judged;
 }
 
@@ -138,34 +142,35 @@ type KnownRows = Awaited<ReturnType<typeof readKnown>>;
 
 async function judgeRow(
   { line, cells }: ImportFileRow,
-  { known, seen }: { known: KnownRows; seen: Map<string, number> },
+  { known, seen, ownId }: { known: KnownRows; seen: Map<string, number>; ownId: string | null },
   context: CallerContext,
 ): Promise<ShipmentRow> {
   const { db, language, now } = context;
   const telling = new Telling(line, cells.houseNumber ?? "", language);
   const key = referenceKey(cells.houseNumber ?? "");
-  const there = known.shipments.get(key);
   const companyId = customerOf(cells.customer, known, telling);
-  if (there && companyId && there.company_id !== companyId)
-    telling.fault("houseNumber", "houseNumberTaken", { number: cells.houseNumber ?? "" });
+  const { there, isRenamed } = findThere(cells, { known, ownId, companyId }, telling);
+  const shipmentId = there?.id ?? null;
+  const idle = (row: JudgedRow): ShipmentRow => ({ ...row, shipmentId, plan: null });
   const mode = modeIn(cells.mode, there, telling);
-  if (!mode) return { ...telling.faulty(), plan: null };
+  if (!mode) return idle(telling.faulty());
   const stored = there && known.stored.get(there.id);
   const fields = await fieldsOf(cells, stored ?? nothingYet(cells.houseNumber ?? "", mode), {
     ...{ known, telling, db },
   });
+  if (isRenamed) fields.houseNumber = cells.houseNumber ?? "";
   const parties = partiesOf(cells, there, telling);
-  if (telling.isFaulty) return { ...telling.faulty(), plan: null };
+  if (telling.isFaulty) return idle(telling.faulty());
   const read = await readFields(fields, {
     ...{ db, mode, language, now, ownId: there?.id ?? null },
     known: { isCarrier: (code) => known.carriers.has(code), isTaken: () => false },
   });
   if ("faults" in read) {
     for (const { path, message } of read.faults) telling.say(path.split(".")[0]!, message);
-    return { ...telling.faulty(), plan: null };
+    return idle(telling.faulty());
   }
   const before = seen.get(key);
-  if (before !== undefined) return { ...telling.twice(before), plan: null };
+  if (before !== undefined) return idle(telling.twice(before));
   seen.set(key, line);
   warn(fields, cells, telling);
   const { columns } = read;
@@ -173,13 +178,29 @@ async function judgeRow(
     const shipment = { mode, columns, ...parties, goods: cells.goods ?? "", booking: null };
     return {
       ...telling.row("added"),
+      shipmentId,
       plan: { isNew: true, columns, shipment: { companyId: companyId!, ...shipment } },
     };
   }
   const after = await fieldsOfColumns(columns, fields.vesselName, context);
   const changes = changesBetween(comparable(stored), comparable(after));
-  if (changes.length === 0) return { ...telling.row("same"), plan: null };
-  return { ...telling.row("changed", changes), plan: { isNew: false, known: there, columns } };
+  if (changes.length === 0) return idle(telling.row("same"));
+  return { ...telling.row("changed", changes), shipmentId, plan: { isNew: false, known: there, columns } };
+}
+
+/** The shipment that a row is about: the one that is known to be its own, else the one with its house number. */
+function findThere(
+  cells: ImportFileRow["cells"],
+  { known, ownId, companyId }: { known: KnownRows; ownId: string | null; companyId: string | null },
+  telling: Telling,
+): { there: Known | undefined; isRenamed: boolean } {
+  const key = referenceKey(cells.houseNumber ?? "");
+  const named = known.shipments.get(key);
+  const there = (ownId === null ? undefined : known.byId.get(ownId)) ?? named;
+  const isOthers = named !== undefined && named.id !== there?.id;
+  if (isOthers || (there && companyId && there.company_id !== companyId))
+    telling.fault("houseNumber", "houseNumberTaken", { number: cells.houseNumber ?? "" });
+  return { there, isRenamed: there !== undefined && named === undefined && key !== "" };
 }
 
 /** The cells over what is there: an empty cell leaves it. */
@@ -282,12 +303,15 @@ const comparable = (fields: DeskShipmentFields): DeskShipmentFields => ({
   })),
 });
 
-/** Writes the rows in the transaction of the call. Their shipments are reckoned at once, so that sockets tell of them once. */
+/**
+ * Writes the rows in the transaction of the call. Their shipments are reckoned at once, so that sockets tell of them once.
+ * @returns ids of the new ones by house number
+ */
 export async function writeShipments(
   rows: readonly ShipmentRow[],
   fileName: string,
   context: CallerContext,
-): Promise<void> {
+): Promise<Map<string, string>> {
   const { db, caller, now } = context;
   const plans = rows.flatMap((row) => (row.plan ? [{ ...row.plan, changes: row.changes }] : []));
   const fresh = plans.flatMap((plan) => (plan.isNew ? [plan.shipment] : []));
@@ -320,4 +344,5 @@ export async function writeShipments(
   await attachWaitingEvents(db, ids, now);
   await recomputeShipments(db, ids, now);
   if (corrected.length > 0) await relinkEvents(db, corrected, now);
+  return made;
 }

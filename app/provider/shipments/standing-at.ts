@@ -30,6 +30,8 @@ export interface ShipmentStandings {
   id: string;
   houseNumber: string;
   createdAt: Date;
+  /** A first import brought it, or something of it, at that moment. */
+  broughtAt: Date | null;
   mode: JobMode;
   shipperName: string;
   /** Codes of the places that count as its origin, and as its destination. */
@@ -46,6 +48,7 @@ export interface ShipmentStandings {
 interface Row extends SettledRow {
   house_number: string;
   created_at: Date;
+  brought_at: Date | null;
   shipper_name: string;
   place_of_receipt: string | null;
   port_of_final_arrival: string | null;
@@ -84,7 +87,7 @@ export async function standingsAt(
 ): Promise<ShipmentStandings[]> {
   const [first, last] = [moments[0]!, moments.at(-1)!];
   const { rows } = await sql<Row>`
-    select s.id, s.house_number, s.created_at, s.job_mode, s.service_type, s.port_of_departure, s.port_of_arrival,
+    select s.id, s.house_number, s.created_at, s.brought_at, s.job_mode, s.service_type, s.port_of_departure, s.port_of_arrival,
       s.company_id, s.carrier_code, s.free_time_day, pl.time_zone,
       s.place_of_receipt, s.port_of_final_arrival, s.container_numbers, s.po_numbers, p.name as shipper_name,
       s.before_events is not null as has_events, coalesce(s.heard_at > ${first}, false) as has_later,
@@ -110,6 +113,7 @@ export async function standingsAt(
     id: row.id,
     houseNumber: row.house_number,
     createdAt: row.created_at,
+    broughtAt: row.brought_at,
     mode: row.job_mode as JobMode,
     shipperName: row.shipper_name,
     origins: present([row.port_of_departure, row.place_of_receipt]),

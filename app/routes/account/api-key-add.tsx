@@ -11,8 +11,9 @@ export const handle: PageHandle = { texts: ["api-keys"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireProvedManager(args);
-  return { title: visit.t("api-keys:form.title"), view: makingView(visit), requestId: visit.requestId() };
+  const signedIn = await requireProvedManager(args);
+  const { visit } = signedIn;
+  return { title: visit.t("api-keys:form.title"), view: makingView(signedIn), requestId: visit.requestId() };
 }
 
 export async function action(args: Route.ActionArgs) {

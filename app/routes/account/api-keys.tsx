@@ -14,10 +14,11 @@ export const handle: PageHandle = { texts: ["api-keys"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireMemberManager(args);
+  const signedIn = await requireMemberManager(args);
+  const { visit } = signedIn;
   return {
     title: visit.t("api-keys:title"),
-    view: await loadApiKeys(visit, args.url),
+    view: await loadApiKeys(signedIn, args.url),
     requestId: visit.requestId(),
   };
 }

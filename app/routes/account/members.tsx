@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
       hasActivity: visit.offers(activityList),
       hasDelivery: visit.offers(mailDelivery),
       hasSignIn: visit.offers(companySettings),
-      hasKeys: visit.offers(apiKeyList) && !user.companyInfo.isForwarder,
+      hasKeys: visit.offers(apiKeyList),
       hasWebhooks: visit.offers(webhookList) && !user.companyInfo.isForwarder,
     },
   };

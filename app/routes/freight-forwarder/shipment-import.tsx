@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { ChooseFile, ImportReport } from "#app/components/import-report.tsx";
+import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import {
@@ -44,7 +45,14 @@ export default function ShipmentImport({ loaderData, actionData }: Route.Compone
   const { t } = useText("desk-import");
   const here = href("/freightForwarder/shipmentImport");
   return (
-    <DeskPage title={title}>
+    <DeskPage
+      title={title}
+      tools={
+        <Link to={href("/freightForwarder/imports")} className="text-link underline">
+          {t("ofSystem")}
+        </Link>
+      }
+    >
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view ? (
         <ImportReport

@@ -23,6 +23,7 @@ export default function Shipments({ loaderData: { title } }: Route.ComponentProp
   const ways = [
     ["make", withQuery(href("/freightForwarder/index"), { kind: "BOOKING" })],
     ["import", href("/freightForwarder/shipmentImport")],
+    ["system", href("/freightForwarder/imports")],
     ["merge", href("/freightForwarder/shipmentMerge")],
     ["tariffs", href("/freightForwarder/tariffs")],
     ["names", href("/freightForwarder/names")],

@@ -261,6 +261,12 @@ const doors: Record<string, string> = {
   ),
   ...Object.fromEntries(["doubles", "mergeLook", "merge"].map((name) => [`shipment.${name}`, "desk"])),
   ...Object.fromEntries(["add", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"])),
+  ...Object.fromEntries(
+    ["shipments", "milestones", "invoices", "importList", "importDetail", "importFile"].map((name) => [
+      `forwarderSystem.${name}`,
+      "desk",
+    ]),
+  ),
   "address.list": "admin operator finance booker viewer desk",
   "address.detail": "admin operator finance booker viewer desk",
   "address.regions": "admin operator finance booker viewer desk",

@@ -234,7 +234,7 @@ it("the scopes name calls that there are, reads under read and writes under writ
       const { endpoint, needs } = route!;
       const isPreparing = /\.(ofForm|start)$/.test(name);
       expect(endpoint.isWrite || isPreparing, name).toBe(scope.endsWith(".write"));
-      expect(endpoint.access, name).toBe("user");
+      expect(endpoint.access, name).toBe(scope.startsWith("imports.") ? "staff" : "user");
       expect(needs?.proof, name).toBeUndefined();
       expect(needs?.reach, name).not.toBe("self");
       expect(needs?.role, name).toBeUndefined();

@@ -32,7 +32,7 @@ export interface Somebody {
 }
 
 export async function somebody(
-  provider: TestProvider,
+  provider: Pick<TestProvider, "db">,
   companyId: string,
   given: { role?: string; role_id?: string; name?: string; language_preference?: "en" | "zh" } = {},
 ): Promise<Somebody> {
@@ -42,13 +42,13 @@ export async function somebody(
 
 /** A customer's administrator, and the forwarder's desk. */
 export async function customer(
-  provider: TestProvider,
+  provider: Pick<TestProvider, "db">,
   resourceCodes = ["SHIPMENT_CHARGES"],
   given: { needs_quote_authorization?: boolean } = {},
 ): Promise<Somebody> {
   return somebody(provider, await makeCompany(provider.db, resourceCodes, given));
 }
-export async function desk(provider: TestProvider): Promise<Somebody> {
+export async function desk(provider: Pick<TestProvider, "db">): Promise<Somebody> {
   const companyId = await makeCompany(provider.db, ["SHIPMENT_CHARGES"], {
     is_forwarder: true,
     name: "Forwarder Ltd",

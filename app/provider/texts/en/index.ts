@@ -12,6 +12,7 @@ import { documents } from "./documents.ts";
 import { exportJobs } from "./export-jobs.ts";
 import { fields } from "./fields.ts";
 import { files } from "./files.ts";
+import { forwarderSystem } from "./forwarder-system.ts";
 import { identity } from "./identity.ts";
 import { invoices } from "./invoices.ts";
 import { messages } from "./messages.ts";
@@ -37,6 +38,7 @@ export const en = {
   ...exportJobs,
   ...fields,
   ...files,
+  ...forwarderSystem,
   ...identity,
   ...invoices,
   ...messages,

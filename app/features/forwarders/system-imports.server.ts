@@ -1,0 +1,116 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { ListView } from "#app/components/list/list-view.ts";
+import { choice, listQuery } from "#app/components/list/query.server.ts";
+import {
+  cellsOf,
+  columnViews,
+  type ListColumn,
+  listView,
+  statusTabs,
+} from "#app/components/list/view.server.ts";
+import { type SystemImport, systemImportDetail, systemImportList } from "#app/contract/forwarder-system.ts";
+import { systemKinds } from "#app/contract/forwarder-system-code.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+
+const query = listQuery({ kind: choice(systemKinds), faulty: choice(["true"]) }, ["started"], "started");
+const REFUSED_SHOWN = 100;
+
+export interface ImportRow {
+  id: string;
+  source: string;
+  href: string;
+  state: SystemImport["state"];
+  stateText: string;
+  cells: string[];
+}
+
+const importHref = (id: string) => href("/freightForwarder/import/:id", { id });
+
+/** The list for its URL, and the link that shows only those with faults, or all again. */
+export async function loadImports(visit: Visit, search: URLSearchParams) {
+  const asked = query.read(search);
+  const { filter, page, pageSize } = asked;
+  const { t } = visit;
+  const base = href("/freightForwarder/imports");
+  const found = await visit.read(systemImportList, {
+    ...{ page, pageSize, kind: filter.kind, faulty: filter.faulty ?? "false" },
+  });
+  const view: ListView<ImportRow> = {
+    ...listView(visit, { base, params: query.params(asked), page, pageSize }, found, {
+      columns: columnViews(columns, (key) => t(`system-imports:column.${key}`)),
+      rows: found.rows.map((row) => ({
+        ...{ id: row.id, source: row.source, href: importHref(row.id), state: row.state },
+        stateText: t(`system-imports:state.${row.state}`),
+        cells: cellsOf(columns, row, visit),
+      })),
+      tabs: statusTabs(t("system-imports:all"), systemKinds, (kind) => t(`system-imports:kind.${kind}`), {}),
+    }),
+    tabName: "kind",
+  };
+  const other = filter.faulty ? {} : { faulty: "true" };
+  return {
+    view,
+    only: {
+      text: t(filter.faulty ? "system-imports:every" : "system-imports:faulty"),
+      href: withQuery(base, { ...(filter.kind ? { kind: filter.kind } : {}), ...other }),
+    },
+  };
+}
+
+const count = (name: keyof SystemImport["counts"]) => ({
+  key: name,
+  width: "sm" as const,
+  isAmount: true,
+  cell: ({ counts }: SystemImport, { language }: Visit) => counts[name].toLocaleString(language),
+});
+
+const columns = [
+  { key: "source", width: "xxl" },
+  { key: "state", width: "md" },
+  { key: "kind", width: "md", cell: ({ kind }, { t }) => t(`system-imports:kind.${kind}`) },
+  { key: "started", width: "xl", cell: ({ startedAt }, { stamp }) => stamp(startedAt) },
+  count("added"),
+  count("changed"),
+  count("unchanged"),
+  count("refused"),
+] as const satisfies readonly ListColumn<SystemImport, Visit>[];
+
+const pageOfAddress = z.coerce.number().int().min(1).max(100_000).catch(1);
+
+/** The report of one import: what came of it, and the refused records of a page. */
+export async function loadReport(visit: Visit, id: string, search: URLSearchParams) {
+  const page = pageOfAddress.parse(search.get("page") ?? 1);
+  const found = await visit.read(systemImportDetail, { id, page, pageSize: REFUSED_SHOWN });
+  const { t, stamp, language } = visit;
+  const { refused, counts, kind } = found;
+  const address = importHref(id);
+  const turn = (to: number, isThere: boolean) =>
+    isThere ? withQuery(address, to > 1 ? { page: String(to) } : {}) : null;
+  const counted = (["added", "changed", "unchanged", "older", "refused"] as const).map(
+    (name) => [t(`system-imports:fact.${name}`), counts[name].toLocaleString(language)] as const,
+  );
+  return {
+    title: t("system-imports:detailTitle", { kind: t(`system-imports:kind.${kind}`), source: found.source }),
+    state: found.state,
+    stateText: t(`system-imports:state.${found.state}`),
+    failure: found.failure && t("system-imports:failed", { why: found.failure }),
+    facts: [
+      [t("system-imports:fact.channel"), t(`system-imports:channel.${found.channel}`)] as const,
+      [t("system-imports:fact.started"), stamp(found.startedAt)] as const,
+      ...(found.endedAt ? [[t("system-imports:fact.ended"), stamp(found.endedAt)] as const] : []),
+      ...counted,
+    ],
+    rows: refused.rows.map(({ line, sourceReference, name, faults }) => ({
+      ...{ line: line.toLocaleString(language), reference: sourceReference, name },
+      texts: faults.map(({ field, reason }) =>
+        field === null ? reason : t("system-imports:fault", { field, reason }),
+      ),
+    })),
+    before: turn(page - 1, page > 1),
+    after: turn(page + 1, page * REFUSED_SHOWN < refused.total),
+    save: refused.total > 0 ? href("/freightForwarder/importFile/:id", { id }) : null,
+  };
+}
+export type ReportView = Awaited<ReturnType<typeof loadReport>>;

@@ -1,0 +1,153 @@
+import { href } from "react-router";
+import { ClampedText } from "#app/components/clamped-text.tsx";
+import { DeskPage, DeskSections } from "#app/components/desk-page.tsx";
+import { Link } from "#app/components/link.tsx";
+import { ListPage } from "#app/components/list/list-page.tsx";
+import type { ListView } from "#app/components/list/list-view.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { ImportRow, ReportView } from "./system-imports.server.ts";
+
+const badges = { WORKING: "neutral", DONE: "success", FAILED: "danger" } as const;
+
+/** What came from the forwarder's own system. */
+export function ImportList({
+  title,
+  view,
+  only,
+}: {
+  title: string;
+  view: ListView<ImportRow>;
+  only: { text: string; href: string };
+}) {
+  const { t } = useText("system-imports");
+  return (
+    <>
+      <DeskSections />
+      <ListPage
+        title={title}
+        tools={null}
+        view={view}
+        texts="system-imports"
+        search={
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            {`${t("lead")} `}
+            <Link to={only.href} className="inline-block py-1 underline">
+              {only.text}
+            </Link>
+          </p>
+        }
+        none={{ text: t("empty.noneText") }}
+      >
+        {view.rows.map(({ id, source, href: to, state, stateText, cells }) => (
+          <tr key={id}>
+            <th scope="row" className="wrap-anywhere">
+              <Link to={to} className="text-link underline">
+                {source}
+              </Link>{" "}
+            </th>
+            <td data-label={view.columns[1]?.label}>
+              <Badge kind={badges[state]}>{stateText}</Badge>{" "}
+            </td>
+            {view.columns.slice(2).map(({ key, label, isAmount }, index) => (
+              <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
+                {cells[index] ? <ClampedText text={cells[index]} /> : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ListPage>
+    </>
+  );
+}
+
+/** The report of one import. */
+export function ImportDetail({ view }: { view: ReportView }) {
+  const { t } = useText("system-imports");
+  return (
+    <DeskPage title={view.title} tools={<Badge kind={badges[view.state]}>{view.stateText}</Badge>}>
+      <p>
+        <Link to={href("/freightForwarder/imports")} className="text-link underline">
+          {t("back")}
+        </Link>
+      </p>
+      {view.failure ? <Alert kind="danger">{view.failure}</Alert> : null}
+      <Card>
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-4">
+          {view.facts.map(([label, text]) => (
+            <div key={label}>
+              <dt className="text-xs text-quiet">{label}</dt>
+              <dd className="wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <RefusedRecords view={view} />
+    </DeskPage>
+  );
+}
+
+function RefusedRecords({ view }: { view: ReportView }) {
+  const { t } = useText("system-imports");
+  const { rows, save, before, after } = view;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg font-semibold">{t("refused")}</h2>
+        {save ? (
+          <a href={save} className={buttonStyle()}>
+            {t("save")}
+          </a>
+        ) : null}
+      </div>
+      {rows.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
+      {rows.length > 0 ? (
+        <div className="overflow-x-auto">
+          <table className="w-full">
+            <caption className="sr-only">{t("refused")}</caption>
+            <thead>
+              <tr>
+                {(["line", "reference", "number", "why"] as const).map((name) => (
+                  <th key={name} scope="col" className="pe-3 text-start">
+                    {t(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ line, reference, name, texts }) => (
+                <tr key={line} className="border-t border-line align-top">
+                  <td className="py-1 pe-3">{`${line} `}</td>
+                  <td className="py-1 pe-3 wrap-anywhere">{`${reference} `}</td>
+                  <td className="py-1 pe-3 wrap-anywhere">{`${name} `}</td>
+                  <td className="py-1 wrap-anywhere">
+                    {texts.map((text) => (
+                      <span key={text} className="block">{`${text} `}</span>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      {before || after ? (
+        <p className="flex gap-4">
+          {before ? (
+            <Link to={before} className="text-link underline">
+              {`${t("before")} `}
+            </Link>
+          ) : null}
+          {after ? (
+            <Link to={after} className="text-link underline">
+              {t("after")}
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,177 @@
+import { createReadStream } from "node:fs";
+import { open, readFile, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { parse } from "csv-parse";
+import type { z } from "zod";
+import { milestoneColumns, shipmentColumns } from "#app/contract/desk-import.ts";
+import { invoiceRecord, milestoneRecord, shipmentRecord } from "#app/contract/forwarder-system.ts";
+import { invoiceColumns, invoiceLineColumns, type SystemKind } from "#app/contract/forwarder-system-code.ts";
+import { checkInputShape } from "../call/input-shape.ts";
+import { unguarded } from "../output/cell-text.ts";
+import { columnOfHead } from "../shipment-desk/import-words.ts";
+import { invoiceOf } from "./invoices.ts";
+import { milestoneOf } from "./milestones.ts";
+import type { FileName } from "./place.ts";
+import { cellsOf, type SentRecord, type Told, tell } from "./record.ts";
+import { shipmentOf } from "./shipments.ts";
+
+/** Nothing of the file, or no more of it, can be taken. */
+export class FileFault extends Error {
+  readonly told: Told;
+  constructor(told: Told) {
+    super(told.en);
+    this.told = told;
+  }
+}
+
+/** JSON is read whole; whoever has more sends CSV, which is not. */
+const JSON_BYTES = 16 * 1024 * 1024;
+const JSON_VALUES = 1_000_000;
+const RECORD_BYTES = 1024 * 1024;
+const HEAD_BYTES = 64 * 1024;
+
+const needed: Record<SystemKind, readonly string[]> = {
+  SHIPMENT: ["sourceReference", "customer", "houseNumber"],
+  MILESTONE: ["sourceReference", "houseNumber", "milestone", "classifier", "at"],
+  INVOICE: ["sourceReference", "customer", "invoiceNumber"],
+};
+
+/** The records of a file, one after the other; of a CSV file no more is held than one of them. @throws FileFault */
+export function readRecords(path: string, { kind, format }: FileName): AsyncGenerator<SentRecord> {
+  if (format === "json") return readJson(path, kind);
+  return kind === "INVOICE" ? asInvoices(readCsv(path, kind)) : readCsv(path, kind);
+}
+
+async function* readCsv(path: string, kind: SystemKind): AsyncGenerator<SentRecord> {
+  const parser = parse({
+    ...{ bom: true, delimiter: await delimiterOf(path), relax_column_count: true, skip_empty_lines: true },
+    ...{ info: true, max_record_size: RECORD_BYTES, relax_quotes: false },
+  });
+  // What goes wrong on the way comes out of the parser.
+  const fed = pipeline(createReadStream(path), decoded, parser).catch(() => {});
+  let columns: (string | undefined)[] | null = null;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      if (!columns) {
+        columns = columnsOf(record, kind);
+        continue;
+      }
+      const cells: Record<string, string> = {};
+      for (const [index, column] of columns.entries())
+        if (column) cells[column] = unguarded(record[index] ?? "");
+      const given = cellsOf(cells);
+      if (Object.keys(given).length > 0) yield { line: info.lines, cells: given };
+    }
+  } catch (error) {
+    throw faultOf(error);
+  } finally {
+    parser.destroy();
+    await fed;
+  }
+  if (!columns) throw new FileFault(tell("fileEmpty"));
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+function faultOf(error: unknown): unknown {
+  const { code } = error as { code?: string };
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return new FileFault(tell("systemFileEncoding"));
+  return code?.startsWith("CSV_") ? new FileFault(tell("systemFileForm")) : error;
+}
+
+/** What parts the cells of the first line. */
+async function delimiterOf(path: string): Promise<"," | ";" | "\t"> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const [line = ""] = buffer.toString("utf8", 0, bytesRead).split(/\r|\n/, 1);
+    const counted = ([",", ";", "\t"] as const).map((sign) => ({ sign, times: line.split(sign).length }));
+    return counted.reduce((most, each) => (each.times > most.times ? each : most)).sign;
+  } finally {
+    await file.close();
+  }
+}
+
+const key = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const own = ["sourceReference", "updatedAt"];
+const heads: Record<SystemKind, readonly string[]> = {
+  SHIPMENT: own,
+  MILESTONE: own,
+  INVOICE: [...own, ...invoiceColumns, ...invoiceLineColumns],
+};
+
+function columnsOf(head: readonly string[], kind: SystemKind): (string | undefined)[] {
+  const columns = head.map((cell) => {
+    const word = key(cell);
+    const named = heads[kind].find((name) => key(name) === word);
+    if (named || kind === "INVOICE") return named;
+    return columnOfHead(cell, kind === "SHIPMENT" ? shipmentColumns : milestoneColumns);
+  });
+  const missing = needed[kind].filter((name) => !columns.includes(name));
+  if (missing.length > 0) throw new FileFault(tell("systemFileHead", { columns: missing.join(", ") }));
+  return columns;
+}
+
+/** Rows of one reference that follow each other are the lines of one invoice. */
+async function* asInvoices(rows: AsyncGenerator<SentRecord>): AsyncGenerator<SentRecord> {
+  let current: SentRecord | null = null;
+  const lineNames = new Set<string>(invoiceLineColumns);
+  for await (const { line, cells } of rows) {
+    const parts = Object.groupBy(Object.entries(cells), ([name]) => (lineNames.has(name) ? "line" : "head"));
+    const item = Object.fromEntries(parts.line ?? []);
+    if (current && cells.sourceReference && current.cells.sourceReference === cells.sourceReference) {
+      current.lines!.push(item);
+      continue;
+    }
+    if (current) yield current;
+    current = {
+      line,
+      cells: Object.fromEntries(parts.head ?? []),
+      lines: Object.keys(item).length > 0 ? [item] : [],
+    };
+  }
+  if (current) yield current;
+}
+
+const shapes: Record<SystemKind, (given: unknown, index: number) => SentRecord> = {
+  SHIPMENT: reader(shipmentRecord, shipmentOf),
+  MILESTONE: reader(milestoneRecord, milestoneOf),
+  INVOICE: reader(invoiceRecord, invoiceOf),
+};
+
+/** A record that is none is refused as one without a reference. */
+function reader<Item extends z.ZodType>(
+  shape: Item,
+  read: (record: z.output<Item>, index: number) => SentRecord,
+) {
+  return (given: unknown, index: number): SentRecord => {
+    const parsed = shape.safeParse(given);
+    return parsed.success ? read(parsed.data, index) : { line: index + 1, cells: {} };
+  };
+}
+
+async function* readJson(path: string, kind: SystemKind): AsyncGenerator<SentRecord> {
+  if ((await stat(path)).size > JSON_BYTES)
+    throw new FileFault(tell("systemFileJsonLarge", { megabytes: JSON_BYTES / 1024 / 1024 }));
+  const records = recordsOf(await readFile(path));
+  for (const [index, record] of records.entries()) yield shapes[kind](record, index);
+}
+
+function recordsOf(content: Buffer): unknown[] {
+  try {
+    const given: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));
+    checkInputShape(given, JSON_VALUES);
+    const records = Array.isArray(given) ? given : (given as { records?: unknown } | null)?.records;
+    if (Array.isArray(records)) return records;
+  } catch {
+    // As when it is of another shape.
+  }
+  throw new FileFault(tell("systemFileForm"));
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { InvoiceRecord } from "#app/contract/forwarder-system.ts";
+import { paymentRecord } from "#app/contract/invoice-desk.ts";
+import { amountText } from "#app/lib/amount-text.ts";
+import { compare, subtract } from "#app/lib/decimal.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { issueInvoice } from "../invoices/issue.ts";
+import { recordPayment } from "../invoices/pay.ts";
+import { readCustomers } from "../shipment-desk/import-customers.ts";
+import { type IssueInput, readInvoice } from "./invoice-read.ts";
+import {
+  cellsOf,
+  faultAt,
+  type RecordFault,
+  type RunningImport,
+  type SentRecord,
+  type SystemRecord,
+  type Verdict,
+} from "./record.ts";
+
+export const invoiceOf = ({ lines, ...record }: InvoiceRecord, index: number): SentRecord => ({
+  line: index + 1,
+  cells: cellsOf(record),
+  lines: lines.map(cellsOf),
+});
+
+/** Nothing of the record is taken. */
+class Refused extends Error {
+  readonly faults: RecordFault[];
+  constructor(faults: RecordFault[]) {
+    super("refused");
+    this.faults = faults;
+  }
+}
+
+type Taken = Pick<Verdict, "state" | "subject" | "digest">;
+
+/** Issues invoices and credit notes and records what is paid of them, by the desk's own calls; each in a savepoint. */
+export async function takeInvoices(
+  records: readonly SystemRecord[],
+  _: RunningImport,
+  context: CallerContext,
+): Promise<Verdict[]> {
+  const { db } = context;
+  const customersOf = await readCustomers(db);
+  const verdicts: Verdict[] = [];
+  for (const record of records) {
+    const { line, reference, cells } = record;
+    const name = (cells.invoiceNumber ?? "").slice(0, 60);
+    await sql`savepoint record`.execute(db);
+    try {
+      const taken = await takeInvoice(record, customersOf, context);
+      verdicts.push({ ...{ line, reference, name, faults: [] }, ...taken });
+    } catch (error) {
+      const faults = faultsOf(error);
+      if (!faults) throw error;
+      await sql`rollback to savepoint record`.execute(db);
+      verdicts.push({ ...{ line, reference, name, state: "refused", subject: null, faults } });
+    }
+    await sql`release savepoint record`.execute(db);
+  }
+  return verdicts;
+}
+
+function faultsOf(error: unknown): RecordFault[] | null {
+  if (error instanceof Refused) return error.faults;
+  if (error instanceof Refusal) return [faultAt(null, error.messageKey, error.values)];
+  return null;
+}
+
+async function takeInvoice(
+  record: SystemRecord,
+  customersOf: Awaited<ReturnType<typeof readCustomers>>,
+  context: CallerContext,
+): Promise<Taken> {
+  const { customer } = record.cells;
+  const found = customersOf(customer ?? "");
+  const [company] = found;
+  if (found.length !== 1 || !company) {
+    const key = found.length > 1 ? "deskCustomerTwice" : "deskCustomerUnknown";
+    throw new Refused([faultAt("customer", customer === undefined ? "cannotBeEmpty" : key)]);
+  }
+  const read = readInvoice(record, company.id);
+  if ("faults" in read) throw new Refused(read.faults);
+  const digest = createHash("sha256").update(JSON.stringify(read.input)).digest();
+  const { subject } = record;
+  if (subject !== null && record.digest && !record.digest.equals(digest))
+    throw new Refused([faultAt(null, "systemInvoiceStays")]);
+  const id = subject ?? (await issueInvoice(read.input, context)).id;
+  const isPaid = await pay(record, { ...read.input, id }, context);
+  return { state: subject === null ? "added" : isPaid ? "changed" : "unchanged", subject: id, digest };
+}
+
+/** Records what the sender says is paid, as far as it is not recorded here yet. */
+async function pay(
+  { cells, reference }: SystemRecord,
+  { id, companyId, currency, invoiceNumber }: IssueInput & { id: string },
+  context: CallerContext,
+): Promise<boolean> {
+  const { paidAmount, paidOn } = cells;
+  if (paidAmount === undefined) return false;
+  if (!/^\d{1,14}(\.\d{1,4})?$/.test(paidAmount)) throw new Refused([faultAt("paidAmount", "systemAmount")]);
+  const { rows } = await sql<{ paid: string; left_over: string; kind: string }>`
+    select paid, total - paid - credit_used as left_over, kind from invoice where id = ${id}
+    for no key update`.execute(context.db);
+  const { paid, left_over, kind } = rows[0]!;
+  const more = subtract(paidAmount, paid);
+  if (compare(more, 0) === 0) return false;
+  const money = (amount: string) => amountText(amount, currency);
+  if (compare(more, 0) < 0)
+    throw new Refused([faultAt("paidAmount", "systemPaidLess", { paid: money(paid), currency })]);
+  if (kind !== "INVOICE" || compare(more, left_over) > 0)
+    throw new Refused([faultAt("paidAmount", "systemNotMore", { left: money(left_over), currency })]);
+  if (paidOn === undefined) throw new Refused([faultAt("paidOn", "cannotBeEmpty")]);
+  const payment = paymentRecord.request.safeParse({
+    ...{ companyId, currency, amount: more, paidOn, reference },
+    allocations: [{ invoiceNumber, amount: more }],
+  });
+  if (!payment.data) throw new Refused([faultAt("paidOn", "systemDay")]);
+  await recordPayment(payment.data, context);
+  return true;
+}

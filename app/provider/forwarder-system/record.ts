@@ -1,0 +1,95 @@
+import { type RecordState, SYSTEM_IMPORT, type SystemKind } from "#app/contract/forwarder-system-code.ts";
+import type { Language } from "#app/contract/user.ts";
+import { storable } from "../db/storable.ts";
+import { type MessageKey, message } from "../texts/message.ts";
+
+/** A text for readers of either language: who reads a report is not known when it is written. */
+export type Told = Record<Language, string>;
+export interface RecordFault {
+  /** Null: of the whole record. */
+  field: string | null;
+  reason: Told;
+}
+
+export interface RunningImport {
+  id: string;
+  kind: SystemKind;
+  /** Of the file, key or person. */
+  source: string;
+  isFirst: boolean;
+}
+
+/** A record as it was sent, before anything is known of it. */
+export interface SentRecord {
+  /** Of the file; of a call the place, from 1. */
+  line: number;
+  cells: Record<string, string>;
+  /** Of an invoice. */
+  lines?: Record<string, string>[];
+}
+
+/** A record whose reference and age could be read. */
+export interface SystemRecord extends SentRecord {
+  reference: string;
+  updatedAt: Date | null;
+  /** What an earlier version of it has made. */
+  subject: string | null;
+  digest: Buffer | null;
+}
+
+/** What came of a record. */
+export interface Verdict {
+  line: number;
+  reference: string;
+  /** House number, or number of the invoice. */
+  name: string;
+  state: RecordState;
+  /** What it is about, as `system_record` names it; null where nothing is kept. */
+  subject: string | null;
+  faults: RecordFault[];
+  digest?: Buffer;
+}
+
+export function tell(key: MessageKey, values: Record<string, string | number> = {}): Told {
+  return { en: message(key, "en", values), zh: message(key, "zh", values) };
+}
+
+export const faultAt = (
+  field: string | null,
+  key: MessageKey,
+  values?: Record<string, string | number>,
+): RecordFault => ({ field, reason: tell(key, values) });
+
+type Value = string | number | null | undefined;
+
+/** The values that say something, as texts that a database can hold. */
+export function cellsOf(record: Record<string, Value>): Record<string, string> {
+  const cells: Record<string, string> = {};
+  for (const [name, value] of Object.entries(record)) {
+    const text = storable(typeof value === "number" ? plain(value) : (value ?? "")).trim();
+    if (text !== "") cells[name] = text;
+  }
+  return cells;
+}
+
+/** A number without an exponent. */
+const plain = (value: number): string =>
+  /e/i.test(String(value))
+    ? value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 20 })
+    : String(value);
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
+
+/** The reference and the age of a record, or what is wrong with them. */
+export function readOwn(
+  sent: SentRecord,
+): { reference: string; updatedAt: Date | null } | { reference: string; faults: RecordFault[] } {
+  const { sourceReference: reference = "", updatedAt: typed = "" } = sent.cells;
+  const faults: RecordFault[] = [];
+  const most = SYSTEM_IMPORT.referenceLength;
+  if (reference === "") faults.push(faultAt("sourceReference", "cannotBeEmpty"));
+  if (reference.length > most) faults.push(faultAt("sourceReference", "tooLong", { maximum: most }));
+  const updatedAt = typed === "" ? null : new Date(MOMENT.test(typed) ? typed.replace(" ", "T") : Number.NaN);
+  if (updatedAt && Number.isNaN(updatedAt.getTime())) faults.push(faultAt("updatedAt", "systemMoment"));
+  return faults.length > 0 ? { reference: reference.slice(0, most), faults } : { reference, updatedAt };
+}

@@ -1,0 +1,200 @@
+import { chmod, mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { systemImportList } from "#app/contract/forwarder-system.ts";
+import { secretBox } from "#app/provider/call/secret-box.ts";
+import { openPlace } from "#app/provider/forwarder-system/open.ts";
+import { startSystemImports } from "#app/provider/forwarder-system/worker.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { startProviderProcess } from "#tests/support/provider-process.ts";
+import { tempFolder } from "#tests/support/temp-folder.ts";
+import { csvOf, forwarderSystem, reportOf, type System } from "./fixture.ts";
+
+let provider: TestProvider;
+let system: System;
+let folder: string;
+beforeAll(async () => {
+  provider = await startProvider();
+  system = await forwarderSystem(provider);
+});
+beforeEach(async () => {
+  folder = await tempFolder("imports");
+});
+afterAll(() => provider?.stop());
+
+const SECRETS_KEY = "a key of the tests only and of nothing else";
+const start = () =>
+  startSystemImports({
+    database: provider.db,
+    open: () => openPlace({ from: folder, actingAs: system.staff.userName }),
+    actingAs: system.staff.userName,
+    log: pino({ level: process.env.TEST_LOG ?? "silent" }),
+    shared: {
+      publicUrl: "https://portal.example.com",
+      secrets: secretBox([SECRETS_KEY]),
+      outside: { privateHosts: [], dnsServers: [] },
+      files: provider.files,
+    },
+    pollMs: 50,
+  });
+const put = (name: string, content: string | Buffer) => writeFile(join(folder, name), content);
+const filesIn = async (name: string) => (await readdir(join(folder, name)).catch(() => [])).sort();
+const reportIn = async (place: string) => {
+  const name = (await filesIn(place)).find((each) => each.endsWith(".report.csv"))!;
+  return readFile(join(folder, place, name), "utf8");
+};
+const waiting = async () => (await readdir(folder)).filter((name) => name !== "done" && name !== "failed");
+const shipmentsLike = async (prefix: string) =>
+  (
+    await provider.db
+      .selectFrom("shipment")
+      .select("house_number")
+      .where("house_number", "like", `${prefix}%`)
+      .execute()
+  ).length;
+const last = async () =>
+  (await provider.call(systemImportList, {}, { token: system.staff.token })).data.rows[0]!;
+
+test("a file is taken when it is complete, and put away with its report; the same file again is said to be the same", async () => {
+  const content = `\ufeff${csvOf(system, "FA", 1_200, { delimiter: ";", faulty: [3, 700] })}`;
+  await put("shipments-a.csv.part", content);
+  const worker = start();
+  try {
+    await put("notes.txt", "nothing for the import");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await shipmentsLike("FA")).toBe(0);
+    await rename(join(folder, "shipments-a.csv.part"), join(folder, "shipments-a.csv"));
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual(["notes.txt"]);
+    expect(await shipmentsLike("FA")).toBe(1_198);
+    const { id } = await last();
+    expect(await reportOf(system, id)).toMatchObject({
+      ...{ channel: "FILE", source: "shipments-a.csv", state: "DONE", counts: { added: 1_198, refused: 2 } },
+      refused: { rows: [{ line: 4 }, { line: 701 }] },
+    });
+    const report = await reportIn("done");
+    expect(report).toContain("New: 1198.");
+    expect(report).toContain("701,FA-R700");
+    expect(report).not.toMatch(/(^|,|\n)[=@+]/);
+    await put("shipments-b.csv", content);
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual(["notes.txt"]);
+    expect((await last()).id).toBe(id);
+    const names = await filesIn("done");
+    const again = names.find((name) => name.startsWith("shipments-b") && name.endsWith(".report.csv"))!;
+    expect(await readFile(join(folder, "done", again), "utf8")).toContain("shipments-a.csv");
+  } finally {
+    await worker.stop();
+  }
+});
+
+test("files of another form fail with the reason, links and names that lead elsewhere are left alone", async () => {
+  const secret = join(await tempFolder("outside"), "shipments-secret.csv");
+  await writeFile(secret, csvOf(system, "SECRET", 1));
+  await symlink(secret, join(folder, "shipments-link.csv"));
+  await mkdir(join(folder, "shipments-folder.csv"));
+  await put("shipments-..%2f..%2fetc.csv", csvOf(system, "PATH", 1));
+  await put("shipments-empty.csv", "");
+  await put("shipments-other.csv", "a,b,c\n1,2,3\n");
+  await put(
+    "shipments-latin.csv",
+    Buffer.from("sourceReference,customer,houseNumber\nM\xfcller,x,y\n", "latin1"),
+  );
+  await put("shipments-quote.csv", 'sourceReference,customer,houseNumber\n"open,x,y\n');
+  await put("milestones-broken.json", '{"records":{"60000000":1}}');
+  await put("invoices-deep.json", `${"[".repeat(10_000)}${"]".repeat(10_000)}`);
+  const worker = start();
+  try {
+    await expect
+      .poll(waiting, { timeout: 30_000 })
+      .toEqual(["shipments-..%2f..%2fetc.csv", "shipments-folder.csv", "shipments-link.csv"]);
+  } finally {
+    await worker.stop();
+  }
+  const failed = await filesIn("failed");
+  expect(failed.filter((name) => !name.endsWith(".report.csv"))).toHaveLength(6);
+  expect(await shipmentsLike("SECRET")).toBe(0);
+  const other = failed.find((name) => name.startsWith("shipments-other") && name.endsWith(".report.csv"))!;
+  expect(await readFile(join(folder, "failed", other), "utf8")).toContain("sourceReference");
+});
+
+test("two processes, one of which is killed in the middle, take a file once", async () => {
+  const content = csvOf(system, "KILL", 6_000);
+  await put("shipments-kill.csv", content);
+  await chmod(folder, 0o777);
+  const environment = { SECRETS_KEY, IMPORT_FROM: folder, IMPORT_AS: system.staff.userName };
+  const run = () => startProviderProcess(provider.database.url, environment);
+  const [one, two] = await Promise.all([run(), run()]);
+  try {
+    await expect.poll(() => shipmentsLike("KILL"), { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    const holder = await provider.db
+      .selectFrom("system_import")
+      .select(["lines_done", "state"])
+      .where("source", "=", "shipments-kill.csv")
+      .executeTakeFirstOrThrow();
+    expect(holder.state).toBe("WORKING");
+    one.child.kill("SIGKILL");
+    two.child.kill("SIGKILL");
+    expect(await shipmentsLike("KILL")).toBeLessThan(6_000);
+  } finally {
+    one.child.kill("SIGKILL");
+    two.child.kill("SIGKILL");
+  }
+  await provider.db
+    .updateTable("system_import")
+    .set({ leased_until: new Date(0) })
+    .where("source", "=", "shipments-kill.csv")
+    .execute();
+  const workers = [start(), start()];
+  try {
+    await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
+  expect(await shipmentsLike("KILL")).toBe(6_000);
+  expect(await last()).toMatchObject({
+    state: "DONE",
+    counts: { added: 6_000, changed: 0, unchanged: 0, refused: 0 },
+  });
+  expect(await filesIn("done")).toHaveLength(2);
+});
+
+test("milestones and invoices come by files as well, an invoice with its lines in rows", async () => {
+  await put("shipments-m.csv", csvOf(system, "MI", 2));
+  await put(
+    "milestones-m.csv",
+    "sourceReference,House number,Milestone,Kind,Place,Time\nE1,MI-H1,Gate in,Actual,CNSHA,2025-01-05 10:00\nE2,MI-H2,DEPA,EST,CNSHA,2027-01-05 10:00\n",
+  );
+  await put(
+    "invoices-m.csv",
+    [
+      "sourceReference,customer,invoiceNumber,houseNumber,invoiceDate,dueDate,currency,chargeCode,description,quantity,unitPrice",
+      ...["OFR,Ocean freight,1,100.00", "THC,Terminal handling,2,50.25"].map(
+        (line) => `I1,${system.customerCode},FI-1,MI-H1,2026-01-05,2026-02-05,EUR,${line}`,
+      ),
+      `I2,${system.customerCode},FI-2,MI-H2,2026-01-05,2026-02-05,EUR,OFR,Freight,1,10.00`,
+    ].join("\r\n"),
+  );
+  const worker = start();
+  try {
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  } finally {
+    await worker.stop();
+  }
+  const totals = await provider.db
+    .selectFrom("invoice")
+    .select(["number", "total", "line_count"])
+    .where("number", "like", "FI-%")
+    .orderBy("number")
+    .execute();
+  expect(totals).toMatchObject([
+    { number: "FI-1", line_count: 2 },
+    { number: "FI-2", line_count: 1 },
+  ]);
+  expect(Number(totals[0]!.total)).toBe(200.5);
+  const told = await provider.db
+    .selectFrom("event")
+    .select("event_id")
+    .where("event_id", "like", "system-E%")
+    .execute();
+  expect(told.length).toBeGreaterThanOrEqual(1);
+});

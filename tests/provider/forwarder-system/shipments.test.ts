@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemImportFile, systemImportList, systemShipments } from "#app/contract/forwarder-system.ts";
+import { shipmentDesk } from "#app/contract/shipment-desk.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { customer, movableClock } from "../quotes/fixture.ts";
+import { forwarderSystem, reportOf, type System, sendShipments, sound } from "./fixture.ts";
+
+const clock = movableClock(new Date());
+let provider: TestProvider;
+let system: System;
+beforeAll(async () => {
+  provider = await startProvider({ now: clock.now });
+  system = await forwarderSystem(provider);
+});
+afterAll(() => provider?.stop());
+
+const fieldsOf = async (id: string) =>
+  (await provider.call(shipmentDesk, { id }, { token: system.staff.token })).data;
+
+test("each record is taken or refused by itself, and the answer says which and why", async () => {
+  const good = sound(system);
+  const bad = sound(system, { portOfArrival: "Nowhere", pieces: "many" });
+  const { code, data } = await sendShipments(system, [good, bad, sound(system, { sourceReference: null })]);
+  expect(code).toBe(200);
+  expect(data.counts).toEqual({ added: 1, changed: 0, unchanged: 0, older: 0, refused: 2 });
+  expect(data.records[0]).toMatchObject({
+    sourceReference: good.sourceReference,
+    state: "added",
+    faults: [],
+  });
+  expect(data.records[1]).toMatchObject({
+    state: "refused",
+    id: null,
+    faults: [
+      { field: "portOfArrival", reason: expect.stringContaining("Nowhere") },
+      { field: "pieces", reason: expect.any(String) },
+    ],
+  });
+  expect(data.records[2]).toMatchObject({ state: "refused", faults: [{ field: "sourceReference" }] });
+  const made = await fieldsOf(data.records[0]!.id!);
+  expect(made.fields).toMatchObject({
+    houseNumber: good.houseNumber,
+    etd: "2026-12-04T10:00",
+    containers: [{ containerNumber: "CSQU3054383", containerType: "45G1", sealNumber: "S1" }],
+  });
+  expect(made.log.at(-1)).toMatchObject({ actor: "Ada Min · ERP", action: "shipment.made" });
+});
+
+test("a reference sent again changes what it made, an older version does not, and the same changes nothing", async () => {
+  const record = sound(system, { updatedAt: "2026-11-20T10:00:00+08:00" });
+  const first = (await sendShipments(system, [record])).data.records[0]!;
+  const newer = { ...record, voyage: "012E", updatedAt: "2026-11-20T03:00:00Z" };
+  expect((await sendShipments(system, [newer])).data.records[0]).toMatchObject({
+    state: "changed",
+    id: first.id,
+  });
+  expect((await sendShipments(system, [record])).data.records[0]).toMatchObject({
+    state: "older",
+    id: first.id,
+  });
+  expect((await sendShipments(system, [newer])).data.records[0]).toMatchObject({ state: "unchanged" });
+  expect((await fieldsOf(first.id!)).fields.voyage).toBe("012E");
+});
+
+test("a house number that changes in the system changes here, unless another shipment has it", async () => {
+  const [one, other] = [sound(system), sound(system)];
+  const { records } = (await sendShipments(system, [one, other])).data;
+  const renamed = { ...one, houseNumber: `${one.houseNumber}-R` };
+  expect((await sendShipments(system, [renamed])).data.records[0]).toMatchObject({
+    ...{ state: "changed", id: records[0]!.id },
+  });
+  expect((await fieldsOf(records[0]!.id!)).houseNumber).toBe(renamed.houseNumber);
+  expect(
+    (await sendShipments(system, [{ ...one, houseNumber: other.houseNumber }])).data.records[0],
+  ).toMatchObject({
+    state: "refused",
+    faults: [{ field: "houseNumber" }],
+  });
+  // The number of a shipment that another record holds.
+  const stolen = { ...sound(system), houseNumber: other.houseNumber };
+  expect((await sendShipments(system, [stolen])).data.records[0]).toMatchObject({
+    state: "refused",
+    faults: [{ field: "houseNumber", reason: expect.stringContaining(String(other.sourceReference)) }],
+  });
+});
+
+test("the same reference twice in one call is refused the second time", async () => {
+  const record = sound(system);
+  const { records } = (await sendShipments(system, [record, { ...record, voyage: "9" }])).data;
+  expect(records.map(({ state }) => state)).toEqual(["added", "refused"]);
+});
+
+test("a repeated call with its key is answered as before; two calls at once make one shipment", async () => {
+  const record = sound(system);
+  const key = randomUUID();
+  const [one, two] = await Promise.all([
+    sendShipments(system, [record], { key }),
+    sendShipments(system, [record], { key }),
+  ]);
+  expect(one.data).toEqual(two.data);
+  const again = sound(system);
+  const both = await Promise.all([sendShipments(system, [again]), sendShipments(system, [again])]);
+  expect(both.map(({ data }) => data.records[0]!.state).sort()).toEqual(["added", "unchanged"]);
+});
+
+test("the report keeps what was refused, in the language of whoever reads it, and as CSV that computes nothing", async () => {
+  const bad = sound(system, { sourceReference: "=cmd|'/C calc'!A1", portOfArrival: "=1+1" });
+  const { importId } = (await sendShipments(system, [sound(system), bad])).data;
+  const report = await reportOf(system, importId);
+  expect(report).toMatchObject({
+    ...{ kind: "SHIPMENT", channel: "CALL", source: "Ada Min · ERP", state: "DONE" },
+    counts: { added: 1, refused: 1 },
+    refused: { total: 1, rows: [{ line: 2, sourceReference: bad.sourceReference, name: bad.houseNumber }] },
+  });
+  const chinese = await reportOf(system, importId, "zh");
+  expect(chinese.refused.rows[0]!.faults[0]!.reason).toMatch(/[一-鿿]/);
+  const answer = await fetch(`${provider.apiUrl}${systemImportFile.path}`, {
+    method: "POST",
+    body: new URLSearchParams({ id: importId }),
+    headers: { authorization: `Bearer ${system.staff.token}` },
+  });
+  const text = await answer.text();
+  expect(text).toContain("'=cmd|'/C calc'!A1");
+  expect(text).not.toMatch(/(^|,|\n)=/);
+  const { rows } = (await provider.call(systemImportList, { faulty: "true" }, { token: system.staff.token }))
+    .data;
+  expect(rows[0]!.id).toBe(importId);
+});
+
+test("neither customers nor keys of customers send anything, and a key opens nothing else of the desk", async () => {
+  const dana = await customer(provider, ["MEMBER_MANAGE"]);
+  const answer = await provider.call(systemShipments, { records: [sound(system)] }, { token: dana.token });
+  expect(answer.code).toBe(403);
+  const own = await provider.call(shipmentDesk, { id: "1" }, { token: system.key });
+  expect(own.code).toBe(403);
+});
+
+test("long fields, numbers as keys and broken text refuse a record or the call, and nothing else", async () => {
+  const long = "x".repeat(10_000);
+  const many = Object.fromEntries(
+    ["customer", "houseNumber", "shipper", "goods", "vesselName", "containers", "sourceReference"].map(
+      (name) => [name, long],
+    ),
+  );
+  const { data } = await sendShipments(system, [
+    sound(system, { shipper: long }),
+    sound(system, many),
+    sound(system, { shipper: "a\0b\ud800" }),
+    sound(system, { grossWeightKg: 1e300, pieces: 1e21 }),
+  ]);
+  expect(data.records.map(({ state }) => state)).toEqual(["refused", "refused", "added", "refused"]);
+  const call = (body: string) =>
+    fetch(`${provider.apiUrl}${systemShipments.path}`, {
+      ...{ method: "POST", body },
+      headers: { authorization: `Bearer ${system.key}`, "content-type": "application/json" },
+    }).then(async (each) => ((await each.json()) as { code: number }).code);
+  expect(await call('{"records":{"60000000":{}}}')).toBe(400);
+  expect(await call('{"records":[{"__proto__":{"a":1}}]}')).toBe(400);
+  expect(await call(`{"records":[${'{"houseNumber":1},'.repeat(1_000)}{}]}`)).toBe(400);
+  expect(await call(`{"records":[${"[".repeat(100)}${"]".repeat(100)}]}`)).toBe(400);
+});
+
+test("a first import is silent: notifications and webhooks do not tell of what was there before", async () => {
+  const { data } = await sendShipments(system, [sound(system)], { isFirst: true });
+  const row = await provider.db
+    .selectFrom("shipment")
+    .select("brought_at")
+    .where("id", "=", data.records[0]!.id!)
+    .executeTakeFirstOrThrow();
+  expect(row.brought_at).toEqual(clock.now());
+});
