@@ -40,7 +40,14 @@ export function LostLink() {
   if (!fault) return null;
   return (
     <Alert kind="danger" className="fixed inset-x-4 top-4 z-40 mx-auto max-w-text raised print:hidden">
-      <p>{typeof fault === "string" ? (unsure ?? t(`errors:notSent.${fault}`)) : fault.said}</p>
+      <p>
+        {typeof fault === "object" && "said" in fault
+          ? fault.said
+          : (unsure ?? t(`errors:notSent.${typeof fault === "string" ? fault : "portal"}`))}
+      </p>
+      {typeof fault === "object" && "portal" in fault && fault.portal ? (
+        <p className="mt-2 text-sm">{t("errors:requestId", { id: fault.portal })}</p>
+      ) : null}
       <Button className="mt-2" onClick={() => keeper.show(null)}>
         {t("shell:flash.dismiss")}
       </Button>

@@ -10,7 +10,18 @@ export interface ObservedWork {
   /** A call of the portal to the provider: its name in the contract. */
   call: { name: string; outcome: string; seconds: number };
   /** A step of a job that works by itself. */
-  job: { name: string; outcome: JobOutcome };
+  job: { name: string; outcome: JobOutcome; seconds?: number };
+  /**
+   * A statement that the database has answered, or failed with an SQLSTATE; with its text, in which no values are, and the
+   * number of the database's process.
+   */
+  statement: {
+    text: string;
+    requestId: string | undefined;
+    backend: number | undefined;
+    code: string | undefined;
+    seconds: number;
+  };
   /** Whether a page found who asks, with their rights, in the process, and whether that was right. */
   person: { outcome: "kept" | "asked" | "outdated" };
 }
@@ -23,6 +34,7 @@ const channels = {
   request: channelOf("request"),
   call: channelOf("call"),
   job: channelOf("job"),
+  statement: channelOf("statement"),
   person: channelOf("person"),
 };
 

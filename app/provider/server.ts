@@ -19,6 +19,7 @@ import { MigrationError, migrate } from "./db/migrate.ts";
 import { findTarget, poolerWarning } from "./db/pooler.ts";
 import type { Database } from "./db/schema.ts";
 import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
+import { logStatements } from "./db/statement-log.ts";
 import { startTextIndex } from "./documents/text-index.ts";
 import { startWantedPapers } from "./documents/wanted.ts";
 import { startEmissions } from "./emissions/worker.ts";
@@ -76,6 +77,8 @@ async function start(
   const demoAccounts = await fillDatabase(target, config, files, log);
   const { db, pool, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
+  // They end after the jobs, whose last work they show.
+  if (config.traces) endings.push(await openTraces(config.traces, log));
 
   if (!(await findForwarder(db)))
     log.warn("Nobody can sign in as the forwarder yet: `npm run setup` makes its company and first account");
@@ -94,6 +97,7 @@ async function start(
       sockets = count;
     },
   });
+  logStatements(log);
   // Before the first call, and until after the last.
   if (config.metrics) endings.push(await openMetrics(config.metrics, { database: db, pool, sockets, log }));
   endings.push(() => app.close());
@@ -237,6 +241,14 @@ async function openMetrics(address: MetricsAddress, options: MetricsOptions): Pr
       `PROVIDER_METRICS_PORT: ${error.message}: set it to a free port of this machine, or leave it out`,
     );
   });
+}
+
+async function openTraces(
+  traces: NonNullable<ProviderConfig["traces"]>,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const { startTraces } = await import("#app/lib/trace-export.ts");
+  return startTraces({ service: "fairlead-provider", ...traces, warn: (text) => log.warn(text) });
 }
 
 async function listen(app: FastifyInstance, { host, port }: ProviderConfig): Promise<number> {

@@ -271,6 +271,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/migrate.ts",
     "db/pooler.ts",
     "db/secrets-key.ts",
+    "db/statement-log.ts",
     "documents/text-index.ts",
     "documents/wanted.ts",
     "emissions/worker.ts",
