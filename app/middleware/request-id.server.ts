@@ -1,4 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
+import { isTrouble, type Trouble } from "#app/access/trouble.ts";
+import type { Language } from "#app/contract/user.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
 import { asRequest, REQUEST_ID_HEADER, shortRequestId } from "#app/lib/request-id.ts";
 import { type TracedWork, traced } from "#app/lib/traced.ts";
@@ -37,29 +39,41 @@ export const requestIdMiddleware: MiddlewareFunction<Response> = async (
   });
   if (response.status < FIRST_FAILURE_STATUS) return response;
   response.headers.set(REQUEST_ID_HEADER, id);
-  return (await isFrameworksOwn(request, response)) ? failure(response, id, languageOf(context)) : response;
+  if (!request.headers.get("accept")?.includes("text/html")) return response;
+  const told = await failureIn(response);
+  return told === null ? response : inWords(response, told, id, languageOf(context));
 };
 
-/** What the framework answers for a resource route that failed, to a browser that shows it to a person. */
-async function isFrameworksOwn(request: Request, response: Response): Promise<boolean> {
-  const isShown = request.headers.get("accept")?.includes("text/html");
-  const length = Number(response.headers.get("content-length") ?? 0);
-  const type = response.headers.get("content-type") ?? "";
-  if (!isShown || length > FRAMEWORKS_TEXT.length * 2 || !/^(text\/plain|application\/json)/i.test(type))
-    return false;
-  return (await response.clone().text()).includes(FRAMEWORKS_TEXT);
-}
+const FAILURE_TYPE = /^(text\/plain|application\/json)\b/i;
 const FRAMEWORKS_TEXT = "Unexpected Server Error";
 
-function failure(response: Response, id: string, language: Parameters<typeof translateOf>[0]): Response {
+/**
+ * What a resource route threw, as a browser would show it to a person: a trouble, or a fault that nobody expected. Null for
+ * pages, and answers that were made as such.
+ */
+async function failureIn(response: Response): Promise<Trouble | null> {
+  if (!FAILURE_TYPE.test(response.headers.get("content-type") ?? "")) return null;
+  const text = await response.clone().text();
+  if (text.includes(FRAMEWORKS_TEXT)) return { kind: "unknown" };
+  try {
+    const thrown: unknown = JSON.parse(text);
+    return isTrouble(thrown) ? thrown : null;
+  } catch {
+    return null;
+  }
+}
+
+function inWords(response: Response, told: Trouble, id: string, language: Language): Response {
   const t = translateOf(language);
-  const lines = [
-    t("errors:unknown.title"),
-    t("errors:unknown.text"),
-    t("errors:requestId", { id: shortRequestId(id) }),
-  ];
+  const [title, text] =
+    told.kind === "unavailable"
+      ? [t(`errors:unavailable.${told.reason}.title`), t(`errors:unavailable.${told.reason}.text`)]
+      : told.kind === "refused"
+        ? [t("errors:refused.title"), told.message || t("errors:error")]
+        : [t("errors:unknown.title"), t("errors:unknown.text")];
+  const number = t("errors:requestId", { id: shortRequestId(id) });
   const headers = new Headers(response.headers);
   headers.set("content-type", "text/plain; charset=utf-8");
   headers.delete("content-length");
-  return new Response(`${lines.join("\n")}\n`, { status: response.status, headers });
+  return new Response(`${title}\n${text}\n${number}\n`, { status: response.status, headers });
 }
