@@ -5,7 +5,5 @@ import { createContext } from "react";
  * it from that page, since what failed unexpectedly comes without any data.
  */
 export const RequestIdContext = createContext<string | undefined>(
-  typeof document === "undefined"
-    ? undefined
-    : document.querySelector<HTMLElement>("[data-request]")?.dataset.request,
+  import.meta.env.SSR ? undefined : document.querySelector<HTMLElement>("[data-request]")?.dataset.request,
 );

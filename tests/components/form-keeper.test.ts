@@ -48,7 +48,7 @@ test("what the portal refused unread is said in its words, and its own failure a
     failed(answer(500, { kind: "unknown", requestId: "4bf92f35" })),
   );
   expect(page?.type).toBe("data");
-  expect(keeper.shown).toEqual({ portal: "4bf92f35" });
+  expect(keeper.shown).toEqual({ number: "4bf92f35" });
 });
 
 test("a trouble with what was typed is left to the boundary", async () => {
