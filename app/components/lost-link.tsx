@@ -42,7 +42,7 @@ export function LostLink() {
   return (
     <Alert kind="danger" className="fixed inset-x-4 top-4 z-40 mx-auto max-w-text raised print:hidden">
       <p>{said ?? unsure ?? t(`errors:notSent.${fault === "link" ? fault : "portal"}`)}</p>
-      {number ? <p className="mt-2">{t("errors:requestId", { id: number })}</p> : null}
+      {number ? <p>{t("errors:requestId", { id: number })}</p> : null}
       <Button className="mt-2" onClick={() => keeper.show(null)}>
         {t("shell:flash.dismiss")}
       </Button>

@@ -32,7 +32,7 @@ export function TroublePage({ error }: { error: unknown }) {
   const typed = trouble?.typed?.length ? trouble.typed : undefined;
   const call = trouble?.kind === "unavailable" ? trouble.call : undefined;
   // A fault that was not expected comes without data.
-  const number = trouble ? trouble.requestId : isOfServer(error) ? requestId : undefined;
+  const number = trouble?.requestId || (isOfServer(error) && requestId);
   const [title, text] = textsOf(trouble, isLost, t);
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">

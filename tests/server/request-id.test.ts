@@ -76,7 +76,7 @@ test("the number on an error page leads through both logs to the statement that 
       ...{ "x-request-id": forged, traceparent: `00-${forged}-00f067aa0ba902b7-01` },
     });
     expect(page.status).toBe(503);
-    const [, number = ""] = /give the number ([\da-f]{8})\./.exec(page.markup) ?? [];
+    const [, number = ""] = /Report number: ([\da-f]{8})/.exec(page.markup) ?? [];
     expect(number).not.toBe("");
     const id = page.headers.get("x-request-id") ?? "";
     expect(id).toMatch(new RegExp(`^${number}[\\da-f]{24}$`));
@@ -101,7 +101,7 @@ test("navigations of a page's script and pages in Chinese have the number too", 
     const id = navigation.headers.get("x-request-id") ?? "none";
     expect(navigation.html).toContain(`"${id.slice(0, 8)}"`);
     const chinese = await browser.get("/shipments/index?lang=zh", { "accept-language": "zh" });
-    expect(chinese.markup).toMatch(/(编号：|number )[\da-f]{8}/);
+    expect(chinese.markup).toMatch(/(编号：|number: )[\da-f]{8}/);
   });
 });
 
