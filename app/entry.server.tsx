@@ -14,10 +14,12 @@ import {
 import { visitOf } from "#app/access/visit.server.ts";
 import { NonceContext } from "#app/components/nonce.ts";
 import { type PageHandle, textsOfPage } from "#app/components/page-handle.ts";
+import { RequestIdContext } from "#app/components/request-mark.ts";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
 import type { Language } from "#app/contract/user.ts";
 import { readCountryNames, replaceCountryNames } from "#app/lib/country-code.ts";
+import { presentRequest, shortRequestId } from "#app/lib/request-id.ts";
 import { scriptText } from "#app/lib/script-text.ts";
 import { styleFinder } from "#app/lib/used-styles.ts";
 import { textsOf } from "#app/locales/i18n.server.ts";
@@ -46,17 +48,24 @@ export default async function handleRequest(
   if (!METHODS.includes(request.method)) return notAllowed(headers);
   const visit = visitOf(loadContext);
   const data = await dataScript(routerContext, visit.nonce);
+  const requestId = presentRequest();
   const page = (
     <NonceContext value={visit.nonce}>
-      <TextContext value={textsOf(visit.language)}>
-        <Preloaded files={filesWithWords(routerContext, visit.language)} nonce={visit.nonce}>
-          <ServerRouter
-            context={{ ...routerContext, manifest: ownRoutes(routerContext), serverHandoffStream: undefined }}
-            url={request.url}
-            nonce={visit.nonce}
-          />
-        </Preloaded>
-      </TextContext>
+      <RequestIdContext value={requestId && shortRequestId(requestId)}>
+        <TextContext value={textsOf(visit.language)}>
+          <Preloaded files={filesWithWords(routerContext, visit.language)} nonce={visit.nonce}>
+            <ServerRouter
+              context={{
+                ...routerContext,
+                manifest: ownRoutes(routerContext),
+                serverHandoffStream: undefined,
+              }}
+              url={request.url}
+              nonce={visit.nonce}
+            />
+          </Preloaded>
+        </TextContext>
+      </RequestIdContext>
     </NonceContext>
   );
   const html = rendered(page) ?? (await renderedWithParts(page, visit.nonce));

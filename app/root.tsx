@@ -25,6 +25,7 @@ import { addressLimit } from "#app/middleware/address-limit.server.ts";
 import { formBody } from "#app/middleware/form-body.server.ts";
 import { languageMiddleware } from "#app/middleware/language.server.ts";
 import { operatorsHost } from "#app/middleware/operators-host.server.ts";
+import { requestIdMiddleware } from "#app/middleware/request-id.server.ts";
 import { routePattern } from "#app/middleware/route-pattern.server.ts";
 import { sameOrigin } from "#app/middleware/same-origin.server.ts";
 import { securityHeaders } from "#app/middleware/security-headers.server.ts";
@@ -33,6 +34,7 @@ import type { Route } from "./+types/root";
 import { STYLES_MARK } from "./styles-mark.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
+  requestIdMiddleware,
   routePattern,
   securityHeaders,
   languageMiddleware,

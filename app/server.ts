@@ -3,7 +3,10 @@ import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import morgan from "morgan";
 import type { ServerBuild } from "react-router";
+import { freshId } from "#app/lib/fresh-id.ts";
+import { REQUEST_ID_HEADER } from "#app/lib/request-id.ts";
 import { discardUnread } from "#app/lib/unread-body.ts";
+import { withKnownFailures } from "./server-failures.ts";
 
 /**
  * Entry of react-router-serve: the build plus settings of the running machine. It is not part of the build;
@@ -19,13 +22,16 @@ const { answerProbe, isProbe } = await import("./server-health.ts");
 const { closeInTurn, isLeaving, standBefore, whenServing } = await import("./server-stop.ts");
 
 // The access log names paths only: query strings hold reset tokens and what people searched for.
-morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?", 1)[0] ?? "");
+morgan.token("url", ({ url = "", headers }: IncomingMessage) =>
+  [url.split("?", 1)[0], headers[REQUEST_ID_HEADER]].filter(Boolean).join(" "),
+);
 
 /** Node publishes each request before the framework sees it. */
 diagnostics.subscribe("http.server.request.start", (message) => {
   const { request, response } = message as Started;
   if (isProbe(request)) return;
   response.once("finish", () => discardUnread(request));
+  stampRequestId(request);
   stampClientAddress(request);
   stampVisitedHost(request);
   keepToFloor(response);
@@ -44,12 +50,22 @@ await metrics?.startMetrics({ host: METRICS_HOST, port: METRICS_PORT ?? 0 }).cat
   process.exit(1);
 });
 
+const { log } = await import("#app/config/log.server.ts");
+const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: traceHeaders = {} } = env;
+const endTraces = endpoint
+  ? (await import("#app/lib/trace-export.ts")).startTraces({
+      ...{ service: "fairlead-portal", endpoint, headers: traceHeaders },
+      warn: (text) => log.warn(text),
+    })
+  : null;
+
 /** Longer than proxies keep idle connections, so that none sends a form over one that is being closed here. */
 const KEEP_ALIVE_MS = 75_000;
 
 whenServing((server) => {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   closeInTurn(server);
+  if (endTraces) server.once("close", endTraces);
   standBefore(server, (framework) => {
     passPages(framework as App);
     return (request, response) => {
@@ -108,6 +124,12 @@ function keepToFloor(response: ServerResponse): void {
       for (const name of dropped) this.removeHeader(name);
     return (writeHead as (...given: unknown[]) => ServerResponse).apply(this, args);
   };
+}
+
+/** Always a fresh one: a proxy passes on what any client sent, so a given id is no better than a stranger's. */
+function stampRequestId({ headers }: IncomingMessage): void {
+  headers[REQUEST_ID_HEADER] = freshId();
+  delete headers.traceparent;
 }
 
 /**
@@ -172,9 +194,10 @@ export const {
   prerender,
   publicPath,
   routeDiscovery,
-  routes,
   ssr,
 } = build;
+
+export const routes = withKnownFailures(build);
 
 /** Behind TLS the request's origin is http and the form's https: the public host is added here, at start. */
 export const allowedActionOrigins = env.PUBLIC_URL ? [new URL(env.PUBLIC_URL).host] : undefined;

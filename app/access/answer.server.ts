@@ -8,6 +8,7 @@ import {
   CODE_NOT_FOUND,
 } from "#app/contract/code.ts";
 import { wireId } from "#app/contract/wire.ts";
+import { presentRequest, shortRequestId } from "#app/lib/request-id.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import {
   UpstreamAccountState,
@@ -19,7 +20,8 @@ import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
 
 /** Makes the value to throw for an error page with its HTTP status. */
 export function trouble(value: Trouble, status: number) {
-  return data(value, { status });
+  const id = presentRequest();
+  return data(id ? { ...value, requestId: shortRequestId(id) } : value, { status });
 }
 
 /**

@@ -19,12 +19,16 @@ export type Trouble =
     | { kind: "tooMany"; seconds: number }
     /** 'getInfo: roles must be a non-null array!' (product 5.8). */
     | { kind: "rolesMissing" }
+    /** A fault of the portal itself, which is logged. */
+    | { kind: "unknown" }
   ) & {
     /**
      * Fields of the posted form, to be sent again; without passwords. Absent when there are only files, which
      * are lost.
      */
     typed?: TypedField[];
+    /** The start of the request's id, by which the log tells what happened. */
+    requestId?: string;
     /** Shown before sending again, if that may do it twice. */
     typedNote?: string;
   };

@@ -10,6 +10,14 @@ export type Results = Record<string, { type: "data" | "error"; result: unknown }
  */
 export const quiet: { mend: ((here: string, results: Results) => void) | null } = { mend: null };
 
+/** The framework's text in place of the server's own errors. */
+const SERVER_FAULT = "Unexpected Server Error";
+
+/** Whether the server failed in a way that it did not expect. */
+export function isOfServer(error: unknown): boolean {
+  return error instanceof Error && error.message === SERVER_FAULT;
+}
+
 const GATEWAY_FAULTS = [502, 503, 504];
 
 /** Data of a boundary when the network failed. */
@@ -20,12 +28,12 @@ export function isOfLink(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return GATEWAY_FAULTS.includes(error.status) && !isTrouble(error.data);
   // A failed fetch is a TypeError, a truncated answer cannot be decoded; the server's own errors are neither.
   return error instanceof TypeError
-    ? error.message !== "Unexpected Server Error"
+    ? !isOfServer(error)
     : error instanceof Error && error.cause !== undefined;
 }
 
-/** Why neither an action nor a page of ours answered a form. */
-export type FormFault = "link" | "portal" | { said: string };
+/** Why neither an action nor a page of ours answered a form; `number`: that of the request in which the portal failed. */
+export type FormFault = "link" | "portal" | { said?: string; number?: string | undefined };
 
 /**
  * The reason to show: the network failed, the portal failed, or it refused the form unread with a text. Null
@@ -33,6 +41,8 @@ export type FormFault = "link" | "portal" | { said: string };
  */
 function faultOf(error: unknown): FormFault | null {
   if (isOfLink(error)) return "link";
+  if (isRouteErrorResponse(error) && isTrouble(error.data) && error.data.kind === "unknown")
+    return { number: error.data.requestId };
   if (isRouteErrorResponse(error))
     return typeof error.data === "string" && error.data ? { said: error.data } : null;
   // A redirect is among the errors as well.

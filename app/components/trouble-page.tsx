@@ -1,10 +1,12 @@
+import { useContext } from "react";
 import { href, isRouteErrorResponse } from "react-router";
 import { isTrouble, type Trouble } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { LinkLost } from "./form-keeper.ts";
+import { isOfServer, LinkLost } from "./form-keeper.ts";
 import { Late, latePart } from "./late-part.tsx";
 import { Link } from "./link.tsx";
+import { RequestIdContext } from "./request-mark.ts";
 import { useRootData } from "./root-data.ts";
 import { SendAgain, useHere } from "./send-again.tsx";
 
@@ -17,6 +19,7 @@ const AccountTrouble = latePart(() => import("./account-trouble.tsx"));
 export function TroublePage({ error }: { error: unknown }) {
   const { t } = useText("errors");
   const { product } = useRootData();
+  const requestId = useContext(RequestIdContext);
   const here = useHere();
   const trouble = isRouteErrorResponse(error) && isTrouble(error.data) ? error.data : null;
   if (trouble?.kind === "accountState")
@@ -28,6 +31,8 @@ export function TroublePage({ error }: { error: unknown }) {
   const isLost = error instanceof LinkLost;
   const typed = trouble?.typed?.length ? trouble.typed : undefined;
   const call = trouble?.kind === "unavailable" ? trouble.call : undefined;
+  // A fault that was not expected comes without data.
+  const number = trouble?.requestId || (isOfServer(error) && requestId);
   const [title, text] = textsOf(trouble, isLost, t);
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
@@ -35,6 +40,11 @@ export function TroublePage({ error }: { error: unknown }) {
       <h1 className="text-xl font-semibold">{title}</h1>
       <p className="mt-2 text-quiet">{text}</p>
       {call ? <p className="mt-2 text-sm text-quiet">{t("call", { name: call })}</p> : null}
+      {number ? (
+        <p data-request={number} className="mt-2 text-sm text-quiet">
+          {t("requestId", { id: number })}
+        </p>
+      ) : null}
       {typed ? <p className="mt-2">{trouble?.typedNote ?? t("typedKept")}</p> : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {typed ? (

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brandColor, PRODUCT_NAME_LENGTH } from "#app/contract/product-look.ts";
+import { traceHeaders } from "#app/lib/trace-headers.ts";
 import { embeddedPages, providerWindows } from "./embedded-page.ts";
 
 /** The only reader of the portal's environment. Every setting is described in the README's table. */
@@ -114,6 +115,9 @@ const shape = z.object({
     .max(65_535, "must be a port number from 1 to 65535")
     .optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
+  /** The collector of traces; without it none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: traceHeaders.optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 

@@ -10,9 +10,20 @@ export interface ObservedWork {
   /** A call of the portal to the provider: its name in the contract. */
   call: { name: string; outcome: string; seconds: number };
   /** A step of a job that works by itself. */
-  job: { name: string; outcome: JobOutcome };
   /** A read that a standby may answer, and why the primary did. */
   read: { target: "standby" | "primary"; reason: string };
+  job: { name: string; outcome: JobOutcome; seconds?: number };
+  /**
+   * A statement that the database has answered, or failed with an SQLSTATE; with its text, in which no values are, and the
+   * number of the database's process.
+   */
+  statement: {
+    text: string;
+    requestId: string | undefined;
+    backend: number | undefined;
+    code: string | undefined;
+    seconds: number;
+  };
   /** Whether a page found who asks, with their rights, in the process, and whether that was right. */
   person: { outcome: "kept" | "asked" | "outdated" };
 }
@@ -26,6 +37,7 @@ const channels = {
   call: channelOf("call"),
   job: channelOf("job"),
   read: channelOf("read"),
+  statement: channelOf("statement"),
   person: channelOf("person"),
 };
 

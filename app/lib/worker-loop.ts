@@ -15,13 +15,15 @@ export function startLoop(
   const { signal } = stopping;
   const run = async () => {
     while (!signal.aborted) {
+      const begun = performance.now();
+      const seconds = () => (performance.now() - begun) / 1000;
       const hasWorked = await step(signal).then(
         (worked) => {
-          tellWork("job", { name, outcome: worked ? "worked" : "idle" });
+          tellWork("job", { name, outcome: worked ? "worked" : "idle", seconds: seconds() });
           return worked;
         },
         (error) => {
-          tellWork("job", { name, outcome: "failed" });
+          tellWork("job", { name, outcome: "failed", seconds: seconds() });
           onError(error);
           return false;
         },

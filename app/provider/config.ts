@@ -5,6 +5,7 @@ import { type CarrierDoors, readCarrierDoors } from "#app/lib/carrier-door.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
 import { type ImportSource, importVariables, readImportSource } from "#app/lib/import-source.ts";
 import type { MetricsAddress } from "#app/lib/metrics-port.ts";
+import { traceHeaders } from "#app/lib/trace-headers.ts";
 
 /** How the provider reaches servers that customers and staff name. */
 export interface Outside {
@@ -146,6 +147,8 @@ const settings = z.object({
     .min(0, "give a number of rows from 0 to 1000000")
     .max(1_000_000, "give a number of rows from 0 to 1000000")
     .default(STREAMED_ROWS),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, "http://127.0.0.1:4318").optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: traceHeaders.optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "give trace, debug, info, warn, error, fatal or silent",
@@ -240,6 +243,8 @@ export interface ProviderConfig {
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
   /** Where Prometheus reads; undefined: nothing is counted. */
   metrics: MetricsAddress | undefined;
+  /** The collector of traces; undefined: none are made. */
+  traces: { endpoint: string; headers: Record<string, string> } | undefined;
   /** How long requests are still taken after a stop was asked for, until whoever asks whether it is ready has noticed. */
   drainSeconds: number;
   /** How long the requests under way may take after that, before they are cut. */
@@ -279,6 +284,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
   checkArchive(value, dataDir);
   const imports = readImportSource(value);
   if (typeof imports === "string") throw new ConfigError(imports);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: traces } = value;
   return {
     port: value.PROVIDER_PORT,
     host: value.PROVIDER_HOST,
@@ -313,6 +319,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
       value.PROVIDER_METRICS_PORT === undefined
         ? undefined
         : { host: value.METRICS_HOST, port: value.PROVIDER_METRICS_PORT },
+    traces: traces ? { endpoint: traces, headers: value.OTEL_EXPORTER_OTLP_HEADERS ?? {} } : undefined,
     drainSeconds: value.DRAIN_SECONDS,
     stopSeconds: value.STOP_SECONDS,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],

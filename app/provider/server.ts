@@ -21,6 +21,7 @@ import { findTarget, poolerWarning } from "./db/pooler.ts";
 import type { Database } from "./db/schema.ts";
 import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
 import { Standby } from "./db/standby.ts";
+import { logStatements } from "./db/statement-log.ts";
 import { startTextIndex } from "./documents/text-index.ts";
 import { startWantedPapers } from "./documents/wanted.ts";
 import { startEmissions } from "./emissions/worker.ts";
@@ -83,6 +84,8 @@ async function start(
   const { databaseReadUrl: url, databasePoolSize: poolSize } = config;
   const standby = url ? new Standby({ url, primary: db, poolSize, log }) : undefined;
   endings.push(() => standby?.stop());
+  // They end after the jobs, whose last work they show.
+  if (config.traces) endings.push(await openTraces(config.traces, log));
 
   if (!(await findForwarder(db)))
     log.warn("Nobody can sign in as the forwarder yet: `npm run setup` makes its company and first account");
@@ -101,6 +104,7 @@ async function start(
       sockets = count;
     },
   });
+  logStatements(log);
   // Before the first call, and until after the last.
   if (config.metrics)
     endings.push(await openMetrics(config.metrics, { database: db, standby, pool, sockets, log }));
@@ -251,6 +255,14 @@ async function openMetrics(address: MetricsAddress, options: MetricsOptions): Pr
       `PROVIDER_METRICS_PORT: ${error.message}: set it to a free port of this machine, or leave it out`,
     );
   });
+}
+
+async function openTraces(
+  traces: NonNullable<ProviderConfig["traces"]>,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const { startTraces } = await import("#app/lib/trace-export.ts");
+  return startTraces({ service: "fairlead-provider", ...traces, warn: (text) => log.warn(text) });
 }
 
 async function listen(app: FastifyInstance, { host, port }: ProviderConfig): Promise<number> {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { NEWS_WANTED_HEADER } from "#app/contract/caller-news.ts";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import type { Language } from "#app/contract/user.ts";
+import { presentTraceParent, TRACE_PARENT_HEADER } from "#app/lib/request-id.ts";
 
 /** The person for whom the portal calls. */
 export interface UpstreamCaller {
@@ -64,6 +65,8 @@ function headersOf(
   if (caller.token && (endpoint.access !== "public" || endpoint.hasOptionalBearer))
     headers.authorization = `Bearer ${caller.token}`;
   if (caller.news && endpoint.access !== "public") headers[NEWS_WANTED_HEADER] = "1";
+  const parent = presentTraceParent();
+  if (parent) headers[TRACE_PARENT_HEADER] = parent;
   if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
   if (caller.userAgent) headers["user-agent"] = caller.userAgent;
   if (key !== undefined) headers["idempotency-key"] = headerKey(key);

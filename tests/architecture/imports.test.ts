@@ -18,7 +18,11 @@ const PAGES = [
 const ROOMS: Record<string, readonly string[]> = {
   contract: ["contract"],
   lib: BASE,
-  config: ["config", "contract/embedded-page.ts", "contract/product-look.ts"],
+  config: [
+    "config",
+    ...["contract/embedded-page.ts", "contract/product-look.ts"],
+    ...["lib/request-id.ts", "lib/trace-headers.ts"],
+  ],
   locales: ["locales", ...BASE],
   upstream: ["upstream", "config", ...BASE],
   table: BASE,

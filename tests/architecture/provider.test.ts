@@ -285,6 +285,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/migration-error.ts",
     "db/pooler.ts",
     "db/secrets-key.ts",
+    "db/statement-log.ts",
     "documents/text-index.ts",
     "documents/wanted.ts",
     "emissions/worker.ts",

@@ -1,29 +1,34 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { freePorts, type Product, seededFolder, startProduct } from "#tests/support/product.ts";
+import { startTraceReceiver } from "#tests/support/trace-receiver.ts";
 import { listOf, pinApart, saturate, type Target } from "./portal-load.ts";
 import { percentile } from "./seeded-provider.ts";
 
 /**
- * Processor time of the portal for a list page without metrics and with them, and, with `--before`, of a checkout of an
+ * Processor time of the portal for a list page without metrics and with them, or traces to a collector, and, with `--before`, of a checkout of an
  * earlier version with its `node_modules`; in turns.
- * node tests/bench/metrics-cost.ts [--before /path/of/checkout] [--seconds 4] [--rounds 7]
+ * node tests/bench/metrics-cost.ts [--before /path/of/checkout] [--seconds 4] [--rounds 7] [--traces]
  */
 const { values: given } = parseArgs({
   options: {
     before: { type: "string" },
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "7" },
+    traces: { type: "boolean", default: false },
   },
 });
 const load = { encoding: "br", seconds: Number(given.seconds), connections: 4 };
 
 const seeded = await seededFolder();
 const products: Product[] = [];
+const receiver = await startTraceReceiver();
 try {
   const [port, providerPort] = await freePorts(2);
   const limits = { RATE_LIMITS: "off" };
-  const on = { METRICS_PORT: String(port), PROVIDER_METRICS_PORT: String(providerPort) };
+  const on: NodeJS.ProcessEnv = given.traces
+    ? { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }
+    : { METRICS_PORT: String(port), PROVIDER_METRICS_PORT: String(providerPort) };
   if (given.before) products.push(await startProduct(limits, seeded, given.before));
   products.push(await startProduct(limits, seeded));
   products.push(await startProduct({ ...limits, ...on }, seeded));
@@ -50,4 +55,5 @@ try {
   }
 } finally {
   for (const product of products) await product.stop();
+  await receiver.stop();
 }

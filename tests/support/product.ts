@@ -65,12 +65,16 @@ export async function startProduct(
     },
   });
   const chunks: Buffer[] = [];
+  let isReady = false;
   const output = () => Buffer.concat(chunks).toString();
   const ended = new Promise<number | null>((resolve) => launcher.once("close", resolve));
   const ready = new Promise<void>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       chunks.push(chunk);
-      if (/^Ready: /m.test(output())) resolve();
+      if (!isReady && /^Ready: /m.test(output())) {
+        isReady = true;
+        resolve();
+      }
     };
     launcher.stdout.on("data", listen);
     launcher.stderr.on("data", listen);

@@ -10,6 +10,7 @@ export default {
   signInBeside: "Sign in in a new tab",
   home: "Go to the start page",
   call: "Call: {{name}}",
+  requestId: "Report number: {{id}}",
   unavailable: {
     lacking: {
       title: "The forwarder's system does not offer this",

@@ -12,6 +12,7 @@ export default {
   signInBeside: "在新标签页中登录",
   home: "返回首页",
   call: "调用：{{name}}",
+  requestId: "反馈编号：{{id}}",
   unavailable: {
     lacking: { title: "货代系统不提供此功能", text: "该系统没有此功能，因此此处没有可显示的内容。" },
     timeout: { title: "请求超时", text: "货代系统响应时间过长。您的数据是安全的，请稍后重试。" },

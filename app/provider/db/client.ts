@@ -1,6 +1,10 @@
 import type { Socket } from "node:net";
 import pg from "pg";
+import { tellWork } from "#app/lib/observed.ts";
+import { presentRequest } from "#app/lib/request-id.ts";
+import { isTraced, type TracedWork, tracedUntil } from "#app/lib/traced.ts";
 import { planName } from "./kept-plan.ts";
+import { BEGIN, withRequest } from "./request-mark.ts";
 
 /** What connections are held to. In milliseconds; 0 for no limit. */
 export interface Limits {
@@ -13,20 +17,25 @@ type Query = (...given: unknown[]) => unknown;
 
 /**
  * Prepares a connection whose session is its own: it has its limits since its start.
+ * @param applicationName what the session is called while it works for no request
  * @param onWrongServer it is connected to a server that only reads
  */
-export function prepareOwnSession(client: pg.PoolClient, onWrongServer: () => void): void {
+export function prepareOwnSession(
+  client: pg.PoolClient,
+  applicationName: string,
+  onWrongServer: () => void,
+): void {
   const query = client.query.bind(client) as Query;
   const named: Query = (text, ...given) => {
-    const name = typeof text === "string" ? planName(text) : undefined;
-    if (!name) return query(text, ...given);
+    if (typeof text !== "string") return query(text, ...given);
+    const name = planName(text);
+    if (!name) return query(withRequest(text, applicationName), ...given);
     const [values, ...rest] = given;
     return query({ name, text, values }, ...rest);
   };
   client.query = observed(client, named, { limitMs: 0, onWrongServer }) as typeof client.query;
 }
 
-const BEGIN = /^(begin|start transaction)\b/;
 const BOUNDARY = /^(begin|start transaction|commit|rollback)\b/;
 
 /**
@@ -36,13 +45,17 @@ const BOUNDARY = /^(begin|start transaction|commit|rollback)\b/;
 export function preparePooled(
   client: pg.PoolClient,
   { statementMs, idleMs }: Limits,
+  applicationName: string,
   onWrongServer: () => void,
 ): void {
   const query = client.query.bind(client) as Query;
   const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
   // In one message with the start of the transaction, so that it is no round trip of its own.
-  const send: Query = (text, ...given) =>
-    query(statementMs > 0 && BEGIN.test(String(text)) ? `${text}; ${limits}` : text, ...given);
+  const send: Query = (text, ...given) => {
+    if (typeof text !== "string") return query(text, ...given);
+    const marked = withRequest(text, applicationName);
+    return query(statementMs > 0 && BEGIN.test(text) ? `${marked}; ${limits}` : marked, ...given);
+  };
   client.query = observed(client, send, { limitMs: statementMs, onWrongServer }) as typeof client.query;
   // Poolers follow this setting of each client into every session. Where one does not, moments come with their
   // offset. When it fails the connection is lost, as the next statement finds.
@@ -70,9 +83,24 @@ function observed(client: pg.PoolClient, query: Query, { limitMs, onWrongServer 
     if (typeof text === "string" && BOUNDARY.test(text)) mayWrite = !text.includes("read only");
     const mightWrite = mayWrite;
     let timer: NodeJS.Timeout | undefined;
+    const requestId = presentRequest();
+    const begun = performance.now();
+    const traceEnd = typeof text === "string" && isTraced() ? tracedUntil(spanOf(text)) : undefined;
     /** Returns the error of the statement, if there is one. */
     const settle = (error?: unknown): unknown => {
       clearTimeout(timer);
+      traceEnd?.(error);
+      if (typeof text === "string") {
+        const { processID: backend } = client as unknown as Partial<Cancelled>;
+        const { code } = (error ?? {}) as { code?: string };
+        tellWork("statement", {
+          text,
+          requestId,
+          backend,
+          code,
+          seconds: (performance.now() - begun) / 1000,
+        });
+      }
       const isOnWrongServer = mightWrite && isReadOnlyServer(error);
       if (isOnWrongServer || isUnanswered(error)) void client.end().catch(() => {});
       if (isOnWrongServer) onWrongServer();
@@ -104,6 +132,15 @@ function observed(client: pg.PoolClient, query: Query, { limitMs, onWrongServer 
       },
     );
   };
+}
+
+const SPAN_TEXT_LENGTH = 1_000;
+
+/** Named by its kind, of which there are few; the text has no values. */
+function spanOf(text: string): TracedWork {
+  const [kind = ""] = /[a-z]+/i.exec(text.replace(/\/\*.*?\*\//gs, "")) ?? [];
+  const attributes = { "db.system.name": "postgresql", "db.query.text": text.slice(0, SPAN_TEXT_LENGTH) };
+  return { kind: "client", name: kind.toLowerCase(), attributes };
 }
 
 /**

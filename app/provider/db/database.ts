@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DatabaseConnection, Kysely, PostgresDialect, Transaction } from "kysely";
 import pg from "pg";
+import { traced } from "#app/lib/traced.ts";
 import {
   isReadOnlyServer,
   isUnanswered,
@@ -68,12 +69,13 @@ export function openDatabase(target: DatabaseTarget, options: OpenOptions = {}):
   const limits = options.isUnhurried
     ? { statementMs: 0, idleMs: 0 }
     : { statementMs: options.statementMs ?? STATEMENT_TIMEOUT_MS, idleMs: IDLE_IN_TRANSACTION_MS };
+  const { applicationName = "fairlead" } = options;
   const pool = new pg.Pool({
     ...clientAddress(target),
     types,
     max: options.poolSize ?? 10,
     pipeline: options.isPipelined ?? false,
-    application_name: options.applicationName ?? "fairlead",
+    application_name: applicationName,
     keepAlive: true,
     connectionTimeoutMillis: options.connectMs ?? 5_000,
     idleTimeoutMillis: 30_000,
@@ -101,7 +103,9 @@ export function openDatabase(target: DatabaseTarget, options: OpenOptions = {}):
       );
   };
   pool.on("connect", (client) =>
-    isPooled(target) ? preparePooled(client, limits, dropIdle) : prepareOwnSession(client, dropIdle),
+    isPooled(target)
+      ? preparePooled(client, limits, applicationName, dropIdle)
+      : prepareOwnSession(client, applicationName, dropIdle),
   );
   const notePipelined = async (connection: DatabaseConnection) => void pipelined.add(connection);
   const db = new Kysely<Database>({
@@ -198,7 +202,9 @@ export async function transaction<DB, T>(
   let conflicts = 0;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await runOnce(db, work, options);
+      return await traced({ kind: "internal", name: "transaction", attributes: {} }, () =>
+        runOnce(db, work, options),
+      );
     } catch (error) {
       const isWorthwhile = hasConflict(error)
         ? ++conflicts < CONFLICT_ATTEMPTS

@@ -46,7 +46,7 @@ const SETTINGS: Record<string, string> = {
   TimeZone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  log_line_prefix: "%m [%p] ",
+  log_line_prefix: "%m [%p] %a ",
 };
 
 interface SupervisorOptions {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
@@ -72,8 +71,10 @@ import { shipmentDeskRoutes } from "../shipment-desk/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
 import { webhookRoutes } from "../webhooks/routes.ts";
+import { asCall } from "./as-call.ts";
 import { addHealth, isProbe } from "./health.ts";
 import { type OpenApiPart, openApiDocument } from "./openapi.ts";
+import { requestIds } from "./request-ids.ts";
 import { sharedLimits } from "./shared-limit.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -170,20 +171,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 function makeApp({ config, log }: ServerOptions): FastifyInstance {
+  const trusted = ["loopback", ...config.trustedProxies];
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    trustProxy: ["loopback", ...config.trustedProxies],
+    trustProxy: trusted,
     bodyLimit: BODY_LIMIT_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { shouldUpgradeCallback: isSocketRequest },
     // Requests that arrive while the server closes are answered; their connections are closed then.
     return503OnClosing: false,
-    genReqId: (request) => {
-      const given = request.headers["x-request-id"];
-      return typeof given === "string" && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
-    },
+    genReqId: requestIds(trusted),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
     clientErrorHandler: answerBroken,
   }) as unknown as FastifyInstance;
@@ -308,12 +307,14 @@ function addRoutes(
         route.callsPerMinute && config.isRateLimited
           ? { rateLimit: { max: route.callsPerMinute, timeWindow: "1 minute" } }
           : {},
-      onRequest: (request, reply) => admitCall(route, request, reply, shared),
+      onRequest: (request, reply) =>
+        asCall(`${endpoint.name} admit`, request, () => admitCall(route, request, reply, shared)),
       preValidation: async (request) => {
         checkInputShape(request.query);
         checkInputShape(request.body, route.bodyValues);
       },
-      handler: (request, reply) => answerCall(route, request, reply, shared),
+      handler: (request, reply) =>
+        asCall(endpoint.name, request, () => answerCall(route, request, reply, shared)),
     });
   }
 }

@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import { presentTraceParent } from "#app/lib/request-id.ts";
+import { isTraced } from "#app/lib/traced.ts";
 import type { Database } from "../db/schema.ts";
 
 export interface Mail {
@@ -8,8 +10,8 @@ export interface Mail {
   body: string;
   /** The HTML part; by default the text with its links. */
   html?: string;
-  /** `thread`: mails of the same name are one conversation. `unsubscribe`: a link that ends such mails by one POST. */
-  headers?: { thread?: string; unsubscribe?: string };
+  /** `thread`: mails of the same name are one conversation. `unsubscribe`: a link that ends such mails by one POST. `trace`: what it is part of. */
+  headers?: { thread?: string; unsubscribe?: string; trace?: string };
   /** The company whose people it is for, where the recipient's address does not say it. */
   companyId?: string;
   /** News, which an address may be blocked for; not a mail about signing in. */
@@ -34,7 +36,7 @@ export async function queueMail(
         is_notice: isNotice,
         company_id: companyId ?? null,
       },
-      headers: JSON.stringify(headers),
+      headers: JSON.stringify(isTraced() ? { ...headers, trace: presentTraceParent() } : headers),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Logger } from "pino";
 import { tellWork } from "#app/lib/observed.ts";
+import { readTraceParent } from "#app/lib/request-id.ts";
+import { type TracedWork, traced } from "#app/lib/traced.ts";
 import type { Database } from "../db/schema.ts";
 import { noteFailure, noteSuccess } from "./address.ts";
 import type { Delivery } from "./delivery.ts";
@@ -107,7 +109,10 @@ async function deliverOne({
         headers: row.headers,
         createdAt: row.created_at,
       };
-      const result = await deliver(dress ? await dressed(trx, mail, row.company_id, dress) : mail);
+      const dressedMail = dress ? await dressed(trx, mail, row.company_id, dress) : mail;
+      const parent = readTraceParent(row.headers?.trace);
+      const span: TracedWork = { kind: "client", name: "mail", attributes: {}, parent, isRoot: true };
+      const result = await traced(span, () => deliver(dressedMail));
       await update
         .set(
           result === "sent"

@@ -1,5 +1,6 @@
 import type { WebhookProblem } from "#app/contract/webhook-code.ts";
 import { WEBHOOK_ANSWER_SECONDS } from "#app/contract/webhook-code.ts";
+import { type TracedWork, traced } from "#app/lib/traced.ts";
 import type { Outside } from "../config.ts";
 import { fetchOutside, OutboundError } from "../outside/fetch-outside.ts";
 
@@ -14,12 +15,26 @@ export interface Attempt {
 /** One try. Only the status of the answer counts: its body is not read, and redirects are not followed. */
 export async function attempt(
   url: string,
+  message: { headers: Record<string, string>; body: string },
+  options: AttemptOptions,
+): Promise<Attempt> {
+  const attributes: TracedWork["attributes"] = {};
+  return traced({ kind: "client", name: "webhook", attributes, isRoot: true }, async () => {
+    const made = await send(url, message, options);
+    attributes["http.response.status_code"] = made.httpStatus ?? undefined;
+    attributes["fairlead.outcome"] = made.problem ?? "ok";
+    return made;
+  });
+}
+
+async function send(
+  url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
   { outside, timeMs = WEBHOOK_ANSWER_SECONDS * 1000, signal }: AttemptOptions,
 ): Promise<Attempt> {
-  const send = fetchOutside(outside.webhookHosts ?? [], { timeMs, isBodyWanted: false });
+  const fetchIt = fetchOutside(outside.webhookHosts ?? [], { timeMs, isBodyWanted: false });
   try {
-    const answer = await send(url, {
+    const answer = await fetchIt(url, {
       method: "POST",
       headers: { "content-type": "application/json", "user-agent": "Fairlead-Webhooks/1", ...headers },
       body,

@@ -291,7 +291,10 @@ test("headers keep answers out of caches and frames, and hand the request id bac
     "x-request-id": "portal-7",
   });
   const forged = await fetch(`${provider.url}/health`, { headers: { "x-request-id": 'a b"}{' } });
-  expect(forged.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+  expect(forged.headers.get("x-request-id")).toMatch(/^[\da-f]{32}$/);
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const traced = await fetch(`${provider.url}/health`, { headers: { traceparent } });
+  expect(traced.headers.get("x-request-id")).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
 });
 
 test("the log names calls and people, and holds no secret, no query and nothing typed", async () => {

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 
+export const staysForOlder = true;
+
 /** What comes from a forwarder's own system (app/decisions/2026-11-26-forwarder-system.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A file is known by its content: whoever looks at it again, in whatever process, finds this row.
