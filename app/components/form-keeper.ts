@@ -32,8 +32,8 @@ export function isOfLink(error: unknown): boolean {
     : error instanceof Error && error.cause !== undefined;
 }
 
-/** Why neither an action nor a page of ours answered a form; `number`: that of the request in which the portal failed. */
-export type FormFault = "link" | "portal" | { said?: string; number?: string | undefined };
+/** Why neither an action nor a page of ours answered a form. */
+export type FormFault = "link" | "portal" | { said: string };
 
 /**
  * The reason to show: the network failed, the portal failed, or it refused the form unread with a text. Null
@@ -41,8 +41,6 @@ export type FormFault = "link" | "portal" | { said?: string; number?: string | u
  */
 function faultOf(error: unknown): FormFault | null {
   if (isOfLink(error)) return "link";
-  if (isRouteErrorResponse(error) && isTrouble(error.data) && error.data.kind === "unknown")
-    return { number: error.data.requestId };
   if (isRouteErrorResponse(error))
     return typeof error.data === "string" && error.data ? { said: error.data } : null;
   // A redirect is among the errors as well.

@@ -38,11 +38,9 @@ export function LostLink() {
   );
   const { unsure } = useRootData();
   if (!fault) return null;
-  const { said, number } = typeof fault === "string" ? ({} as { said?: string; number?: string }) : fault;
   return (
     <Alert kind="danger" className="fixed inset-x-4 top-4 z-40 mx-auto max-w-text raised print:hidden">
-      <p>{said ?? unsure ?? t(`errors:notSent.${fault === "link" ? fault : "portal"}`)}</p>
-      {number ? <p>{t("errors:requestId", { id: number })}</p> : null}
+      <p>{typeof fault === "string" ? (unsure ?? t(`errors:notSent.${fault}`)) : fault.said}</p>
       <Button className="mt-2" onClick={() => keeper.show(null)}>
         {t("shell:flash.dismiss")}
       </Button>

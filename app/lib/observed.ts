@@ -9,9 +9,9 @@ export interface ObservedWork {
   request: { route: string; method: string; status: number; seconds: number };
   /** A call of the portal to the provider: its name in the contract. */
   call: { name: string; outcome: string; seconds: number };
-  /** A step of a job that works by itself. */
   /** A read that a standby may answer, and why the primary did. */
   read: { target: "standby" | "primary"; reason: string };
+  /** A step of a job that works by itself. */
   job: { name: string; outcome: JobOutcome; seconds?: number };
   /**
    * A statement that the database has answered, or failed with an SQLSTATE; with its text, in which no values are, and the

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { type CarrierDoors, readCarrierDoors } from "#app/lib/carrier-door.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
+import { databaseFault } from "#app/lib/database-settings.ts";
 import { type ImportSource, importVariables, readImportSource } from "#app/lib/import-source.ts";
 import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 import { traceHeaders } from "#app/lib/trace-headers.ts";
@@ -266,25 +267,11 @@ export interface ProviderConfig {
  * @throws ConfigError that names every faulty variable in one line, without values, because some are secrets
  */
 export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env): ProviderConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      (issue) => `${issue.path.join(".")} is malformed: ${issue.message}`,
-    );
-    throw new ConfigError([...new Set(faults)].join("; "));
-  }
-  const value = parsed.data;
-  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const)
-    if (value[name] && !value.DATABASE_URL)
-      throw new ConfigError(
-        `${name} is set without DATABASE_URL: set both, or neither for the embedded database`,
-      );
+  const value = parseSettings(environment);
   const dataDir = resolve(value.DATA_DIR ?? ".data");
-  checkArchive(value, dataDir);
   const imports = readImportSource(value);
-  if (typeof imports === "string") throw new ConfigError(imports);
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: traces } = value;
+  const fault = databaseFault(value, dataDir) ?? (typeof imports === "string" ? imports : undefined);
+  if (fault || typeof imports === "string") throw new ConfigError(fault);
   return {
     port: value.PROVIDER_PORT,
     host: value.PROVIDER_HOST,
@@ -319,7 +306,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
       value.PROVIDER_METRICS_PORT === undefined
         ? undefined
         : { host: value.METRICS_HOST, port: value.PROVIDER_METRICS_PORT },
-    traces: traces ? { endpoint: traces, headers: value.OTEL_EXPORTER_OTLP_HEADERS ?? {} } : undefined,
+    traces: tracesOf(value),
     drainSeconds: value.DRAIN_SECONDS,
     stopSeconds: value.STOP_SECONDS,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
@@ -335,19 +322,6 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
   };
 }
 
-/** @throws ConfigError */
-function checkArchive(value: z.infer<typeof settings>, dataDir: string): void {
-  if (!value.ARCHIVE_TO) return;
-  if (value.DATABASE_URL)
-    throw new ConfigError(
-      "ARCHIVE_TO is for the embedded database: leave it out with DATABASE_URL, and archive that server with its own tools, such as pgBackRest",
-    );
-  if (`${resolve(value.ARCHIVE_TO)}/`.startsWith(`${dataDir}/`))
-    throw new ConfigError(
-      "ARCHIVE_TO lies in DATA_DIR, with which it would be lost: give a folder on another disk, or a bucket",
-    );
-}
-
 /** A copy of the environment, for a command whose arguments are variables. */
 export function commandEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env };
@@ -361,4 +335,17 @@ export function forgetVariables(names: readonly string[]): void {
 /** Environment for a program that the provider starts. */
 export function childEnvironment(added: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...added };
+}
+
+function parseSettings(environment: NodeJS.ProcessEnv): z.infer<typeof settings> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} is malformed: ${issue.message}`);
+  throw new ConfigError([...new Set(faults)].join("; "));
+}
+
+function tracesOf(value: z.infer<typeof settings>): ProviderConfig["traces"] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = value;
+  return endpoint ? { endpoint, headers } : undefined;
 }

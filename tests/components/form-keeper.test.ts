@@ -42,13 +42,6 @@ test("what the portal refused unread is said in its words, and its own failure a
   expect(keeper.shown).toEqual({ said: "Too large" });
   await keeper.keep(HERE, true, failed(new Error("broken")));
   expect(keeper.shown).toBe("portal");
-  const { page } = await keeper.keep(
-    HERE,
-    true,
-    failed(answer(500, { kind: "unknown", requestId: "4bf92f35" })),
-  );
-  expect(page?.type).toBe("data");
-  expect(keeper.shown).toEqual({ number: "4bf92f35" });
 });
 
 test("a trouble with what was typed is left to the boundary", async () => {

@@ -28,6 +28,7 @@ export default {
     added: "New",
     changed: "Changed",
     unchanged: "As before",
+    older: "Older",
     refused: "Refused",
   },
   fact: {

@@ -29,6 +29,7 @@ export default {
     added: "新增",
     changed: "更改",
     unchanged: "未变",
+    older: "较旧",
     refused: "拒收",
   },
   fact: {
