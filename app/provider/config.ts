@@ -307,8 +307,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
         ? undefined
         : { host: value.METRICS_HOST, port: value.PROVIDER_METRICS_PORT },
     traces: tracesOf(value),
-    drainSeconds: value.DRAIN_SECONDS,
-    stopSeconds: value.STOP_SECONDS,
+    ...{ drainSeconds: value.DRAIN_SECONDS, stopSeconds: value.STOP_SECONDS },
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     outside: {
       privateHosts: value.PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
