@@ -12,6 +12,7 @@ import {
   lookAtTables,
 } from "./database-state.ts";
 import { type Check, type CheckResult, type Finding, runChecks, skipped } from "./finding.ts";
+import { lookAtImports } from "./imports.ts";
 import { lookAtClock, lookAtDisk, lookAtSettings, lookAtVersions, type OtherClock } from "./machine.ts";
 import { askPortal, askProvider, lookAtPortal, lookAtProvider } from "./programs.ts";
 import { askPublicly, lookAtCertificate, lookAtPublicAddress, lookAtWebsocket } from "./public-address.ts";
@@ -58,6 +59,7 @@ const NAMES = [
     "mail",
     "storage",
     "virus scanner",
+    "imports",
     "provider",
     "portal",
     "public address",
@@ -111,6 +113,7 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     mail: ofProvider(lookAtMail),
     storage: ofProvider((config) => lookAtStorage(subject, config)),
     "virus scanner": ofProvider(lookAtScanner),
+    imports: ofProvider(lookAtImports),
     provider: () => lookAtProvider(subject, asked.provider),
     portal: () => lookAtPortal(subject, asked.portal),
     "public address": () => lookAtPublicAddress(subject, asked.publicly),

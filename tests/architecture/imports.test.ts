@@ -61,6 +61,7 @@ const ROOMS: Record<string, readonly string[]> = {
     ].map((file) => `provider/db/${file}.ts`),
     "provider/db/migrations/index.ts",
     ...["folder", "s3", "scanner", "store"].map((file) => `provider/file-store/${file}.ts`),
+    "provider/forwarder-system/open.ts",
     "provider/kept-settings.ts",
     ...["open", "reach", "segments"].map((file) => `provider/wal-archive/${file}.ts`),
     ...BASE,

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
 import { ask, clockOf } from "#app/doctor/ask.ts";
+import { lookAtImports } from "#app/doctor/imports.ts";
 import { lookAtClock, lookAtDisk, lookAtVersions } from "#app/doctor/machine.ts";
 import { lookAtPortal, lookAtProvider } from "#app/doctor/programs.ts";
 import { lookAtCertificate, lookAtWebsocket } from "#app/doctor/public-address.ts";
@@ -168,6 +169,28 @@ test("the virus scanner: unset, answers, and is away", async () => {
     state: "fault",
     found: expect.stringContaining("ECONNREFUSED"),
   });
+});
+
+test("the folder of files to import: unset, there, a server that is away", async () => {
+  expect(await lookAtImports(OWN)).toMatchObject({ state: "skipped" });
+  const from = await folder();
+  await writeFile(join(from, "shipments-1.csv"), "sourceReference\n");
+  const imports = { from, actingAs: "maria" };
+  expect(await lookAtImports({ ...OWN, imports })).toMatchObject({
+    state: "ok",
+    found: expect.stringContaining("1 files"),
+  });
+  await rm(from, { recursive: true });
+  expect(await lookAtImports({ ...OWN, imports })).toMatchObject({
+    state: "fault",
+    found: expect.stringContaining("ENOENT"),
+  });
+  const [port = 0] = await freePorts(1);
+  const server = { host: "127.0.0.1", port, username: "fairlead", folder: "/import" };
+  const access = { ...server, hostKey: "SHA256:none", password: "pass-word-1", keyFile: undefined };
+  const away = await lookAtImports({ ...OWN, imports: { from: access, actingAs: "maria" } });
+  expect(away).toMatchObject({ state: "fault", found: expect.stringContaining("127.0.0.1/import") });
+  expect(JSON.stringify(away)).not.toContain("pass-word-1");
 });
 
 /** A server with the certificate, which answers everything with 200. */

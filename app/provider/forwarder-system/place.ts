@@ -22,7 +22,7 @@ export interface ImportPlace {
    * difference when it has gone.
    */
   putAway(file: { name: string; to: PutAway; asName: string; report: string }): Promise<void>;
-  /** Whether what is there can be read and put away. @throws when not */
+  /** Whether what is there can be read, and in a folder of this machine put away. @throws when not */
   check(): Promise<void>;
   close(): Promise<void>;
 }

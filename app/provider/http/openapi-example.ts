@@ -26,7 +26,7 @@ interface Schema {
 
 /** What fields of these names hold; the first whose pattern is found and that the schema allows. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
-  [/^is[A-Z]/, "true"],
+  [/^is[A-Z]|^faulty$/, "true"],
   [/color/i, "#1f6feb"],
   [/imo$/i, "9811000"],
   [/houseNumber|^houseNo$|reference$|^number$/i, "FLHKG2611001"],

@@ -62,6 +62,7 @@ function kindOf(parts: string[]): string {
     "Arrangement",
     "WorkingHours",
     "Record<string",
+    "Record<Language",
     "unknown",
   ].some((name) => first.startsWith(name))
     ? "json"

@@ -20,7 +20,8 @@ const sent = vi.spyOn(pg.Client.prototype, "query");
 /** What requests asked of the database; the listener of news looks into its outbox at all times. */
 const queries = () =>
   sent.mock.calls
-    .map(([query]) => String((query as { text?: string }).text ?? query))
+    // The number of the request stands in front as a comment.
+    .map(([query]) => String((query as { text?: string }).text ?? query).replace(/^\/\*.*?\*\/\s*/s, ""))
     .filter((text) => /^\s*(select|insert|update|delete)/i.test(text) && !text.includes("realtime_outbox"));
 
 beforeAll(async () => {
