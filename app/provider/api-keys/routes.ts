@@ -1,15 +1,10 @@
-import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as contract from "#app/contract/api-key.ts";
-import type { Needs } from "../call/needs.ts";
+import { MANAGES_MEMBERS, type Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { listApiKeys, makeApiKey, revokeApiKey } from "./key.ts";
 
 /** For those who manage the company's members, since a key reads what they read. */
-const manage = {
-  reach: "company",
-  role: ADMIN_ROLE,
-  resource: "MEMBER_MANAGE",
-} as const satisfies Needs;
+const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs;
 
 /** Everything under /apiKey: keys of programs (app/decisions/2026-11-26-keys-of-programs.md). */
 export const apiKeyRoutes: Route[] = [

@@ -37,6 +37,15 @@ export interface Needs {
   seen?: "never" | "also";
 }
 
+/**
+ * Those who manage the company's members (product 6.5), and with them who may sign in how, its keys, its webhooks and what its
+ * mails say.
+ */
+export const MANAGES_MEMBERS = { role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const;
+
+export const managesMembers = ({ roles, resourceCodes }: Caller): boolean =>
+  roles.includes(MANAGES_MEMBERS.role) && resourceCodes.includes(MANAGES_MEMBERS.resource);
+
 function isMet({ anyOf, role, resource, resourceUrl, desk }: Needs, caller: Caller, path: string): boolean {
   const holds = (name: string) => caller.menus.includes(name) || caller.buttons.includes(name);
   return (

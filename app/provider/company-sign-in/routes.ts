@@ -1,6 +1,5 @@
-import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as contract from "#app/contract/company-sign-in.ts";
-import type { Needs } from "../call/needs.ts";
+import { MANAGES_MEMBERS, type Needs } from "../call/needs.ts";
 import { handle, handlePublic, type Route } from "../call/route.ts";
 import {
   domainAdd,
@@ -22,7 +21,7 @@ import { companyLoggedOut, companySignOut, companySignOutAddress } from "./sign-
 
 const entry = { reach: "self", beforeFactor: true } as const satisfies Needs;
 /** For those who manage the company's members, since it decides who they are. */
-const manage = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
+const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs;
 const change = { ...manage, proof: "always" } as const satisfies Needs;
 
 /** Sign-in by the identity provider of a company (app/decisions/2026-11-22-company-sign-in.md). */

@@ -1,11 +1,10 @@
-import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as auth from "#app/contract/auth.ts";
 import * as passkey from "#app/contract/passkey.ts";
 import * as person from "#app/contract/person.ts";
 import * as factor from "#app/contract/second-factor.ts";
 import * as seeAs from "#app/contract/see-as.ts";
 import * as user from "#app/contract/user.ts";
-import type { Needs } from "../call/needs.ts";
+import { MANAGES_MEMBERS, type Needs } from "../call/needs.ts";
 import { handle, handlePublic, type Route } from "../call/route.ts";
 import { changeEmail, confirmEmail, confirmEmailValidate } from "./email-change.ts";
 import { listRetention, sendOwnData } from "./own-data.ts";
@@ -49,7 +48,7 @@ const entryAlone = { ...entry, seen: "never" } as const satisfies Needs;
 const selfProved = { reach: "self", proof: "withFactor" } as const satisfies Needs;
 /** For administrators of a company with the resource MEMBER_MANAGE, as all of members/routes.ts. */
 const membersProved = {
-  ...{ reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE", proof: "always" },
+  ...{ reach: "company", ...MANAGES_MEMBERS, proof: "always" },
 } as const satisfies Needs;
 
 /** Product 7.2. */

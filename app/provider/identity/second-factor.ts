@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { z } from "zod";
-import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { CODE_CONFLICT, CODE_FACTOR_WRONG, CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type * as contract from "#app/contract/second-factor.ts";
 import { instantToWire, MINUTE_MS } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
+import { managesMembers } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
@@ -42,7 +42,7 @@ export async function factorState({
     since: instantToWire(confirmed_at),
     recoveryCodesLeft: await countRecoveryCodes(db, caller.userId),
     isRequired,
-    mayRequire: caller.roles.includes(ADMIN_ROLE) && caller.resourceCodes.includes("MEMBER_MANAGE"),
+    mayRequire: managesMembers(caller),
   };
 }
 

@@ -1,6 +1,5 @@
-import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as member from "#app/contract/member.ts";
-import type { Needs } from "../call/needs.ts";
+import { MANAGES_MEMBERS, type Needs } from "../call/needs.ts";
 import { handle, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { listActivity } from "./activity.ts";
@@ -9,7 +8,7 @@ import { exportMembers } from "./export.ts";
 import { listDepartments, listMembers, listRoles } from "./list.ts";
 
 /** Members are managed by administrators of a company with the resource MEMBER_MANAGE (product 6.5). */
-const manage = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
+const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs;
 /** What an open session alone must not change for those who have a second factor. */
 const change = { ...manage, proof: "withFactor" } as const satisfies Needs;
 

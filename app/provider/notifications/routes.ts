@@ -1,8 +1,7 @@
-import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as delivery from "#app/contract/mail-delivery.ts";
 import * as contract from "#app/contract/notification.ts";
 import { limitTo } from "../call/in-turn.ts";
-import type { Needs } from "../call/needs.ts";
+import { MANAGES_MEMBERS, type Needs } from "../call/needs.ts";
 import { handle, handlePublic, handleRead, type Route } from "../call/route.ts";
 import { liftBlock, readDelivery, saveDelivery } from "./delivery.ts";
 import { listNotices, markRead, readSettings, saveSettings } from "./notice-list.ts";
@@ -24,7 +23,7 @@ const own = { reach: "self", anyOf: ["NOTIFICATIONTRACKING"] } as const satisfie
 /** News of one's own quotes, bookings and messages needs no menu. */
 const everybody = { reach: "self" } as const satisfies Needs;
 /** What mails of the company say and to whom they cannot go is the matter of who manages its members. */
-const manage = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
+const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs;
 const change = { ...manage, proof: "withFactor" } as const satisfies Needs;
 /** A rehearsal reads a month of events. */
 const runInSlot = limitTo(2, 20_000);
