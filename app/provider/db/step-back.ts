@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type DatabaseTarget, directTarget } from "./connection.ts";
 import { openDatabase } from "./database.ts";
@@ -9,6 +10,8 @@ import type { Database } from "./schema.ts";
 
 /** Another migrating process waits for it before it notes a migration. */
 const heldList = sql`lock table kysely_migration in share row exclusive mode`;
+
+const LEAVING_MS = 3000;
 
 /** The migrations that the version in a folder knows. @throws MigrationError when there is none */
 export async function migrationsIn(folder: string): Promise<string[]> {
@@ -89,17 +92,30 @@ async function readApplied(tx: Transaction<Database>): Promise<{ name: string; t
   return rows;
 }
 
-/** A running provider would go on with tables that the older one does not look after, and answer as if nothing had happened. */
+/**
+ * A running provider would go on with tables that the older one does not look after, and answer as if nothing had happened.
+ * One that has just ended, or a step back before this one, may still have a connection on its way out.
+ */
 async function refuseWhileUsed(tx: Transaction<Database>): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'fairlead%'`.execute(
+  const until = Date.now() + LEAVING_MS;
+  while (await isUsed(tx)) {
+    if (Date.now() >= until)
+      throw new MigrationError(
+        "A provider or a command uses the database: stop all providers, then go back; nothing was changed",
+      );
+    await setTimeout(100);
+  }
+}
+
+async function isUsed(tx: Transaction<Database>): Promise<boolean> {
+  // A transaction sees the activity as it was when it first looked.
+  await sql`select pg_stat_clear_snapshot()`.execute(tx);
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'fairlead%') as "isUsed"`.execute(
     tx,
   );
-  if (rows[0]!.count > 0)
-    throw new MigrationError(
-      "A provider or a command uses the database: stop all providers, then go back; nothing was changed",
-    );
+  return rows[0]!.isUsed;
 }
 
 function judge(unknown: readonly string[], known: readonly string[]): void {

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Migrator } from "kysely/migration";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { migrate } from "#app/provider/db/migrate.ts";
 import { MigrationError } from "#app/provider/db/migration-error.ts";
 import { migrations } from "#app/provider/db/migrations/index.ts";
@@ -105,6 +105,23 @@ test("a running provider, a version of tomorrow and its database are refused", a
   expect(tomorrow.message).toContain("no older version");
   await database.pool.query("insert into kysely_migration values ('9999_of_tomorrow', now()::text)");
   expect((await thrownBy(stepBack(database.connection, OLDER))).message).toContain("9999_of_tomorrow");
+});
+
+test("a provider whose connection is still on its way out does not keep the database", async () => {
+  // The seconds that it is waited for do not pass while a busy machine comes to end the connection.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const leaving = await database.pool.connect();
+    await leaving.query("set application_name = 'fairlead'");
+    const wayBack = stepBack(database.connection, OLDER);
+    const looking =
+      "select from pg_stat_activity where application_name = 'fairlead-step-back' and state = 'idle in transaction'";
+    await expect.poll(async () => (await database.pool.query(looking)).rowCount).toBe(1);
+    leaving.release(true);
+    expect(await wayBack).toEqual(since);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("each migration since 0095 leaves a schema that the version before works on", () => {
