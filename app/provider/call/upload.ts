@@ -25,20 +25,28 @@ export async function readUpload(
   const parts = request.parts({
     limits: { fileSize: limits.fileBytes, files: limits.files, fields: 10, fieldSize: 1_000 },
   });
+  const nextPart = () =>
+    parts.next().catch((error: Error) => {
+      throw asSendersFault(error);
+    });
   const fields: Record<string, string> = {};
-  let next = await parts.next();
+  let next = await nextPart();
   while (!next.done && next.value.type === "field") {
     fields[next.value.fieldname] = String(next.value.value);
-    next = await parts.next();
+    next = await nextPart();
   }
-  return { fields, files: filesOf(next, parts) };
+  return { fields, files: filesOf(next, nextPart) };
 }
+
+/** The parser tells of a form that is none, or breaks off, by errors without a status. */
+const asSendersFault = (error: Error): Error =>
+  "statusCode" in error ? error : Object.assign(error, { statusCode: 400 });
 
 async function* filesOf(
   first: IteratorResult<Multipart>,
-  parts: AsyncIterator<Multipart>,
+  nextPart: () => Promise<IteratorResult<Multipart>>,
 ): AsyncIterable<IncomingFile> {
-  for (let next = first; !next.done; next = await parts.next()) {
+  for (let next = first; !next.done; next = await nextPart()) {
     const part = next.value;
     // Browsers send an empty part for a file field without a file.
     if (part.type === "field") continue;
@@ -46,6 +54,9 @@ async function* filesOf(
       part.file.resume();
       continue;
     }
+    // Whoever reads the content is given the same error; it may have come before anybody asked.
+    if (part.file.errored) asSendersFault(part.file.errored);
+    part.file.once("error", asSendersFault);
     yield {
       fileName: part.filename.replaceAll("%22", '"'),
       content: part.file,

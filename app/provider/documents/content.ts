@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -28,6 +29,10 @@ export function documentContents(context: CallerContext, clock: string | undefin
     return made;
   };
 }
+
+/** Lets go of a content that is not sent: unread, it would keep its file or the connection to its store open. */
+export const letGo = ({ body }: FileAnswer): unknown =>
+  body instanceof Readable ? body.destroy() : body.cancel();
 
 async function readShipment(context: CallerContext, id: string) {
   const { db, scope } = context;

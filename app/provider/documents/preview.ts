@@ -7,7 +7,7 @@ import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { runPreview } from "../previews/work.ts";
-import { documentContents } from "./content.ts";
+import { documentContents, letGo } from "./content.ts";
 import { drawingOf, findPreview, keepPreview, sourceOfMade, sourceOfUpload } from "./preview-store.ts";
 import { type DocumentRecord, findDocument } from "./read.ts";
 import { noteSeen } from "./seen.ts";
@@ -47,10 +47,13 @@ async function draw(
   clock: string | undefined,
 ) {
   const { db, now } = context;
-  const { body, contentType } = await documentContents(context, clock)(document);
-  const drawing = drawingOf(contentType);
-  if (drawing === null) throw new Refusal(CODE_CONFLICT, "previewNone");
-  const bytes = await buffer(body as Readable);
+  const file = await documentContents(context, clock)(document);
+  const drawing = drawingOf(file.contentType);
+  if (drawing === null) {
+    letGo(file);
+    throw new Refusal(CODE_CONFLICT, "previewNone");
+  }
+  const bytes = await buffer(file.body as Readable);
   const source = document.is_uploaded ? sourceOfUpload(document) : sourceOfMade(bytes);
   const known = document.is_uploaded ? undefined : await findPreview(db, document.id, source, page);
   if (known) return known;

@@ -11,7 +11,7 @@ import {
 } from "#app/contract/document.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, handleRead, type Route } from "../call/route.ts";
-import { documentContents } from "./content.ts";
+import { documentContents, letGo } from "./content.ts";
 import { crossCheck } from "./cross-check.ts";
 import { readDocument } from "./detail.ts";
 import { needsOf } from "./needs.ts";
@@ -35,7 +35,10 @@ export const documentRoutes: Route[] = [
   handle(documentFile, take, async ({ id, version, clock }, context) => {
     const document = await findDocument(context.db, context.scope, id);
     const file = await documentContents(context, clock)(document, version);
-    await noteSeen(context, [{ id, version: version ?? document.version }]);
+    await noteSeen(context, [{ id, version: version ?? document.version }]).catch((error) => {
+      letGo(file);
+      throw error;
+    });
     return file;
   }),
   handle(documentUpload, { reach: "act", anyOf: ["DOCUMENT"] }, uploadDocument),

@@ -99,6 +99,13 @@ async function writeTempFile(
   return { contentType, size, sha256: digest.digest(), hasMacros };
 }
 
+/** The hash of a content that is not stored. */
+export async function digestOf(content: Readable): Promise<Buffer> {
+  const digest = createHash("sha256");
+  for await (const chunk of content) digest.update(chunk);
+  return digest.digest();
+}
+
 /**
  * Key that makes a repeated upload one file: the form's Idempotency-Key, and the file's position in the form.
  */

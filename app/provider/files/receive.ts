@@ -5,7 +5,7 @@ import type { IncomingFile } from "../call/upload.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { type MessageKey, message } from "../texts/message.ts";
-import { cleanFileName, FILE_NAME_BYTES, storeIncoming, uploadKeyOf } from "./incoming.ts";
+import { cleanFileName, digestOf, FILE_NAME_BYTES, storeIncoming, uploadKeyOf } from "./incoming.ts";
 import { type FileSubject, findUpload, insertFile } from "./stored-file.ts";
 
 type Row = NonNullable<Awaited<ReturnType<typeof insertFile>>>;
@@ -35,7 +35,7 @@ export interface Reception {
 /**
  * Receives the files of a multipart call one by one: each is checked, stored and recorded before the next is
  * read. The call's Idempotency-Key and the file's position in the form identify a file, so that a repeat adds
- * nothing. Runs outside a transaction, because a slow connection may take minutes.
+ * nothing, and another file there is refused. Runs outside a transaction, because a slow connection may take minutes.
  */
 export async function receiveFiles(
   context: CallerContext,
@@ -70,7 +70,7 @@ async function receiveFile(
   reception: Reception,
 ): Promise<Outcome> {
   const before = uploadKey && (await findUpload(context.db, reception.subject, uploadKey));
-  if (before) return { kept: before };
+  if (before) return repeatOf(before, { file_name: fileName, sha256: await digestOf(file.content) });
   const stored = await storeIncoming(file, fileName, context.files);
   if ("refused" in stored) return stored;
   const row = { ...stored, file_name: fileName, upload_key: uploadKey };
@@ -78,8 +78,17 @@ async function receiveFile(
     await context.files.remove(stored.storage_key).catch(() => {});
     throw error;
   });
-  if (!("kept" in outcome) || outcome.isRepeat) await context.files.remove(stored.storage_key);
+  if (!("kept" in outcome) || outcome.kept.storage_key !== stored.storage_key)
+    await context.files.remove(stored.storage_key);
   return outcome;
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
+
+/** Another file under the same key is not the first one again: taken for it, it would be lost and said to be there. */
+function repeatOf(before: Known, sent: Pick<Known, "file_name" | "sha256">): Outcome {
+  const isSame = before.file_name === sent.file_name && before.sha256.equals(sent.sha256);
+  return isSame ? { kept: before } : { refused: "idempotencyKeyReused" };
 }
 
 /**
@@ -91,7 +100,7 @@ async function insertUnderLock(
     Exclude<Awaited<ReturnType<typeof storeIncoming>>, { refused: MessageKey }>,
   { db, caller, now }: CallerContext,
   { subject, open }: Reception,
-): Promise<{ kept: Row; isRepeat: boolean } | { refused: MessageKey }> {
+): Promise<Outcome> {
   const uploaded = {
     ...{ uploaded_by: caller.userId, uploaded_by_name: caller.name, uploaded_at: now },
     is_of_forwarder: caller.isForwarder,
@@ -102,17 +111,17 @@ async function insertUnderLock(
       const opened = await open?.(trx);
       const findBefore = async () => row.upload_key && (await findUpload(trx, subject, row.upload_key));
       const before = await findBefore();
-      if (before) return { kept: before, isRepeat: true };
+      if (before) return repeatOf(before, row);
       const refused = await opened?.refusal();
       if (refused) return { refused };
       const kept = await insertFile(trx, subject, { ...row, ...uploaded });
       if (kept) {
         await opened?.record(row.file_name);
-        return { kept, isRepeat: false };
+        return { kept };
       }
       const other = await findBefore();
       if (!other) throw new Error("The earlier upload with the same key was deleted meanwhile");
-      return { kept: other, isRepeat: true };
+      return repeatOf(other, row);
     },
     { isRepeatable: row.upload_key !== null },
   );

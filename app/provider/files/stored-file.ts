@@ -41,13 +41,13 @@ export async function countFiles(db: Kysely<Database>, { kind, id }: FileSubject
   return Number(count);
 }
 
-/** The file of an earlier upload with this key, even if it was removed since. */
+/** The file of an earlier upload with this key, and the hash of its content, even if it was removed since. */
 export async function findUpload(
   db: Kysely<Database>,
   subject: FileSubject,
   uploadKey: string,
-): Promise<FileRow | undefined> {
-  return filesOf(db, subject).where("upload_key", "=", uploadKey).executeTakeFirst();
+): Promise<(FileRow & Pick<StoredFile, "sha256">) | undefined> {
+  return filesOf(db, subject).select("sha256").where("upload_key", "=", uploadKey).executeTakeFirst();
 }
 
 /** Finds a file of a kind of subject by its id. The caller has to check access by `subject_id`. */

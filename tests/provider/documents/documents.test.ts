@@ -20,6 +20,7 @@ import { indexNext } from "#app/provider/documents/text-index.ts";
 import { zipNames } from "#app/provider/documents/zip.ts";
 import type { FileStore } from "#app/provider/file-store/store.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
+import { listsOpenFiles, openFilesUnder } from "#tests/support/open-files.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
@@ -152,6 +153,23 @@ test("tells who has seen which version, and does not before anyone has", async (
   expect(isSeen).toBe(true);
   expect(seen!.map(({ version }) => version)).toEqual([2, 1]);
   expect((await detail(id, colleague)).data.isSeen).toBe(false);
+});
+
+test.runIf(listsOpenFiles)("leaves no file open when it cannot be noted who has seen it", async () => {
+  const id = await added();
+  await sql`
+    create function fail_seen() returns trigger language plpgsql as $$ begin raise 'not noted'; end $$;
+    create trigger fail_seen before insert on document_seen for each row execute function fail_seen()`.execute(
+    provider.db,
+  );
+  try {
+    for (let count = 0; count < 5; count++) expect(await codeOf(file({ id }))).toBe(500);
+  } finally {
+    await sql`drop trigger fail_seen on document_seen; drop function fail_seen`.execute(provider.db);
+  }
+  // Sooner than the garbage collector closes what was left open.
+  await expect.poll(() => openFilesUnder(provider.filesFolder), { timeout: 1_000 }).toEqual([]);
+  expect((await file({ id })).status).toBe(200);
 });
 
 test("takes papers only for shipments under way, and none of a kind that is not accepted", async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentDetail, documentPreview, documentUpload } from "#app/contract/document.ts";
 import { invoiceFile } from "#app/contract/invoice.ts";
 import { runPreview } from "#app/provider/previews/work.ts";
+import { listsOpenFiles, openFilesUnder } from "#tests/support/open-files.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 import { invoice, issue } from "../invoices/fixture.ts";
@@ -163,6 +164,13 @@ test("keeps an encrypted and a broken PDF without a picture, and draws pictures"
   expect((await preview(text)).code).toBe(409);
   expect((await detail(text)).preview).toBeNull();
 }, 120_000);
+
+test.runIf(listsOpenFiles)("leaves no file open that it does not draw", async () => {
+  const text = await upload("e.txt", Buffer.from("words"));
+  for (let count = 0; count < 5; count++) expect((await preview(text)).code).toBe(409);
+  // Sooner than the garbage collector closes what was left open.
+  await expect.poll(() => openFilesUnder(provider.filesFolder), { timeout: 1_000 }).toEqual([]);
+});
 
 test("kills what takes too much: an endless loop of forms, a huge page stays a small picture", async () => {
   const bomb = pdfOf("/X Do ".repeat(60), {
