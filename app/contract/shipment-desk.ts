@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { freeTimeTypes, holdKinds, statementSources } from "./free-time-code.ts";
 import { CARRIER_BOOKING_MAX } from "./freight-code.ts";
 import { operationLogEntry } from "./quote.ts";
+import { absentIs } from "./reading.ts";
 import { wireEvent } from "./shipment.ts";
 import { loadTypes, packageTypes, paymentTypes, serviceLevels, serviceTypes } from "./shipment-code.ts";
 import { nothing, wireDateTime, wireId } from "./wire.ts";
@@ -51,6 +52,15 @@ export const deskShipmentFields = z.object({
   containers: z.array(deskContainer).max(SHIPMENT_CONTAINERS_MAX).default([]),
 });
 export type DeskShipmentFields = z.output<typeof deskShipmentFields>;
+
+/** What events move of the fields. */
+export const deskCarriage = deskShipmentFields.pick({
+  etd: true,
+  eta: true,
+  vesselName: true,
+  voyage: true,
+  flightNumber: true,
+});
 
 const madeShipment = z.object({ id: wireId, houseNumber: z.string() });
 
@@ -130,7 +140,10 @@ export const shipmentDesk = endpoint({
     status: z.enum(["BOOKED", "TRANSIT", "COMPLETED"]),
     mode: z.enum(["AIR", "OCEAN", "TRUCK"]),
     version: z.number().int(),
+    /** As stated, for the form. */
     fields: deskShipmentFields,
+    /** As customers see it, by all events; null from a provider that does not tell it. */
+    current: absentIs(deskCarriage.nullable(), null),
     booking: z.object({ id: wireId.nullable(), bookingNumber: z.string() }).nullable(),
     events: z.array(deskEvent),
     replaced: z.array(deskEvent),

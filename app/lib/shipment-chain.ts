@@ -4,7 +4,7 @@ import { cleanContainerNumber } from "./container-number.ts";
 import { parseWire } from "./date-time.ts";
 import { buildMilestones } from "./milestones/chain.ts";
 import type { MilestoneChain, MilestoneEvent } from "./milestones/milestone.ts";
-import { type ReachedDates, reachedDates } from "./milestones/reached-dates.ts";
+import { dueDates, type ReachedDates, reachedDates } from "./milestones/reached-dates.ts";
 
 /** A shipment's events in wire form, and what is known besides them. */
 export interface ShipmentEvents {
@@ -32,9 +32,14 @@ export function chainOf(
 }
 
 /** The actual dates of a shipment (`reachedDates`), for detail, preview and documents. */
-export function reachedOf(shipment: ShipmentEvents): ReachedDates {
-  // Actuals do not depend on the present time.
-  return reachedDates(chainOf(shipment, new Date(0)).milestones, {
+export const reachedOf = (shipment: ShipmentEvents): ReachedDates => datesOf(shipment, reachedDates);
+
+/** What is planned or estimated for the same dates (`dueDates`). */
+export const dueOf = (shipment: ShipmentEvents): ReachedDates => datesOf(shipment, dueDates);
+
+function datesOf(shipment: ShipmentEvents, read: typeof reachedDates): ReachedDates {
+  // Neither actuals nor plans depend on the present time.
+  return read(chainOf(shipment, new Date(0)).milestones, {
     from: shipment.portOfDeparture.code,
     to: shipment.portOfArrival.code,
     service: shipment.serviceType,

@@ -111,6 +111,11 @@ describe("a report", () => {
     expect([status, markup.includes("Shipments that departed")]).toEqual([200, true]);
   });
 
+  test.each(["key", "key2"])("ignores a %s that no group has the length of", async (name) => {
+    const behind = await browser.get(`/analytics/shipments?group=month&${name}=${"x".repeat(31)}`);
+    expect(behind.status).toBe(200);
+  });
+
   test("says that it is cut to 36 months", async () => {
     expect(await page("monthFrom=2021-01&monthTo=2026-10")).toContain("A report covers 36 months at most");
   });

@@ -36,6 +36,9 @@ const id = z
   .optional()
   .catch(undefined);
 
+/** The key of a group's part may be empty; one that is too long is of no report. */
+const groupKey = z.string().max(30).optional().catch(undefined);
+
 const currency = z
   .string()
   .regex(/^[A-Z]{3}$/)
@@ -69,8 +72,8 @@ const query = listQuery(
     template: id,
     /** Of the list: the group and the part of it that a number counts. */
     group: choice(reportGroups),
-    key: z.string().max(30).optional(),
-    key2: z.string().max(30).optional(),
+    key: groupKey,
+    key2: groupKey,
     state: choice(punctualities),
     known: choice(["transit"]),
     off: choice(etaResults),

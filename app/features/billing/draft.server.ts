@@ -72,43 +72,61 @@ export async function handleDraft(visit: Visit, search: URLSearchParams, form: F
     return data<DraftReply>({ ...answer, check: null, missing, reopen: null }, init ?? undefined);
   }
   const given = { ...subject, version, content: submission.value };
-  const isIssue = form.get("intent") === "issue";
-  if (isIssue || form.get("intent") === "check") {
-    const checked = await visit.readOrRefusal(invoiceCheck, { ...subject, content: submission.value });
-    if (!checked.isDone) return refused(submission, checked.fault, missing, subject);
-    const faults = isIssue
-      ? faultsOf(visit, submission.value, checked.data, String(form.get("seenTotal")))
-      : null;
-    if (faults || !isIssue) {
-      const reply = submission.reply(faults ?? {});
-      const view = checkView(visit, submission.value, checked.data);
-      return data<DraftReply>(
-        { reply, requestId: null, check: view, missing: view.missing, reopen: null },
-        { status: faults ? 400 : 200 },
-      );
-    }
+  const intent = form.get("intent");
+  if (intent !== "issue" && intent !== "check")
+    return save(visit, { ...given, issue: null }, key, submission, missing);
+  const checked = await visit.readOrRefusal(invoiceCheck, { ...subject, content: submission.value });
+  const seen = intent === "issue" ? String(form.get("seenTotal")) : null;
+  const faults =
+    checked.isDone && seen !== null ? faultsOf(visit, submission.value, checked.data, seen) : null;
+  if (checked.isDone && seen !== null && !faults)
     return save(visit, { ...given, issue: { total: checked.data.total } }, key, submission, missing);
-  }
-  return save(visit, { ...given, issue: null }, key, submission, missing);
+  const again = seen !== null && (await issuedAgain(visit, { ...given, issue: { total: seen } }, key));
+  if (again) return again;
+  if (!checked.isDone) return refused(submission, checked.fault, missing, subject);
+  const view = checkView(visit, submission.value, checked.data);
+  return data<DraftReply>(
+    {
+      reply: submission.reply(faults ?? {}),
+      requestId: null,
+      check: view,
+      missing: view.missing,
+      reopen: null,
+    },
+    { status: faults ? 400 : 200 },
+  );
+}
+
+type Save = z.input<typeof invoiceDraftSave.request>;
+
+const keyOf = (given: Save, key: string) => ({ key: given.issue ? `${key}.issue` : key });
+
+/**
+ * What a form comes to that comes again, by a second press or after an answer that was lost: the answer of the first time, by
+ * its key, though the check now counts what that invoice has billed. The provider refuses a form that comes first for all
+ * that the check has found.
+ */
+async function issuedAgain(visit: Visit, given: Save, key: string) {
+  if (!invoiceDraftSave.request.safeParse(given).success) return null;
+  const result = await visit.write(invoiceDraftSave, given, keyOf(given, key));
+  return result.isDone ? savedReply(visit, result.data) : null;
 }
 
 type Submission = Parameters<typeof faulty>[0];
 
-async function save(
-  visit: Visit,
-  given: z.input<typeof invoiceDraftSave.request>,
-  key: string,
-  submission: Submission,
-  missing: MissingView[],
-) {
-  const result = await visit.write(invoiceDraftSave, given, { key: given.issue ? `${key}.issue` : key });
+async function save(visit: Visit, given: Save, key: string, submission: Submission, missing: MissingView[]) {
+  const result = await visit.write(invoiceDraftSave, given, keyOf(given, key));
   if (!result.isDone)
     return refused(submission, result.fault, missing, {
       draftId: given.draftId ?? null,
       shipmentId: given.shipmentId ?? null,
       bookingId: given.bookingId ?? null,
     });
-  const { draftId = null, invoiceId = null } = result.data ?? {};
+  return savedReply(visit, result.data);
+}
+
+function savedReply(visit: Visit, saved: z.output<typeof invoiceDraftSave.response> | null) {
+  const { draftId = null, invoiceId = null } = saved ?? {};
   visit.session.flash({ kind: "success", key: invoiceId ? "invoice-desk:issued" : "invoice-desk:saved" });
   if (invoiceId) return redirect(href("/freightForwarder/invoice/:id", { id: invoiceId }));
   return redirect(draftId ? `${ADD}?id=${draftId}` : `${DESK_INVOICES}?status=DRAFT`);

@@ -78,10 +78,16 @@ type DatedShipment = Pick<
 
 /**
  * The dates as a table, planned beside actual (from events); dates without a value are listed in one line.
+ * `due`: what the timeline of the same page says is planned or estimated, for the fields that hold actuals only.
  */
-export function datesView(shipment: DatedShipment, done: ReachedDates, viewer: Viewer): DatesView {
+export function datesView(
+  shipment: DatedShipment,
+  { reached: done, due }: { reached: ReachedDates; due: ReachedDates },
+  viewer: Viewer,
+): DatesView {
   const { t, now } = viewer;
   const reached: Partial<Record<ShipmentDateKey, ReachedTime>> = done;
+  const expected: Partial<Record<ShipmentDateKey, ReachedTime>> = due;
   const zones: Record<Where, string | null> = {
     origin: zoneOf(shipment.placeOfReceipt ?? shipment.portOfDeparture),
     departure: zoneOf(shipment.portOfDeparture),
@@ -94,24 +100,32 @@ export function datesView(shipment: DatedShipment, done: ReachedDates, viewer: V
     row === "delivery" || placeCode === null
       ? null
       : shipment.events.find(({ place }) => place?.code === placeCode)?.place?.timeZone;
+  // The full container is fetched from where it leaves: a ramp inland, if it goes on by rail.
+  const gate = done.outGate ?? due.outGate;
+  const gateZone = gate && zoneOfDone("outGate", gate);
+  const zoneOfRow = ({ row, where }: RowRule) =>
+    (row === "terminalPickupAppointment" && gateZone) || zones[where];
+  const momentIn = (rule: RowRule, time: ReachedTime | undefined) =>
+    time ? momentOf(time, zoneOfDone(rule.row, time) ?? zoneOfRow(rule), viewer) : null;
   /** A row; null when neither date is known. */
-  const rowOf = (label: string, { row, where, planned, actual }: RowRule): DateRow | null => {
-    const zone = zones[where];
+  const rowOf = (label: string, rule: RowRule): DateRow | null => {
+    const { row, planned, actual } = rule;
     const plannedTime = planned ? parseWire(shipment.dates[planned]) : null;
-    const done = (actual && reached[actual]) ?? null;
+    const done = momentIn(rule, actual && reached[actual]);
     // A stored actual without an event is not known to have happened.
     const told = actual && !done ? parseWire(shipment.dates[actual]) : null;
-    const shown = (time: KnownTime): MomentView => momentOf(time, zone, viewer);
+    const shown = (time: KnownTime): MomentView => momentOf(time, zoneOfRow(rule), viewer);
     const held = plannedTime ?? told;
-    if (!held && !done) return null;
+    const before = held ? shown(held) : momentIn(rule, planned ? undefined : actual && expected[actual]);
+    if (!before && !done) return null;
     return {
       label,
-      planned: held ? shown(held) : null,
-      actual: done ? momentOf(done, zoneOfDone(row, done) ?? zone, viewer) : null,
+      planned: before,
+      actual: done,
       notes: [
         told && !plannedTime && endOf(told) <= now && t("shipments:detail.dates.notConfirmed"),
         told && plannedTime && t("shipments:detail.dates.alsoTold", { time: momentLine(shown(told)) }),
-        row === "arrival" && firstEtaNote(shipment, zone, viewer),
+        row === "arrival" && firstEtaNote(shipment, zoneOfRow(rule), viewer),
       ].filter((note) => typeof note === "string"),
     };
   };

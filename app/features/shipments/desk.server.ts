@@ -73,6 +73,7 @@ export async function loadDeskShipment(
   const found = await visit.read(shipmentDesk, { id });
   const { t } = visit;
   const { fields } = found;
+  const current = found.current ?? fields;
   const view = (event: DeskEvent) => eventView(event, id, visit);
   const corrected = found.events.find((event) => event.id === correct) ?? null;
   const facts: DeskShipmentView["facts"] = [
@@ -93,12 +94,12 @@ export async function loadDeskShipment(
     },
     {
       label: t("desk-shipment:fact.dates"),
-      text: [fields.etd, fields.eta].map((time) => time.replace("T", " ") || "…").join(" → "),
+      text: [current.etd, current.eta].map((time) => time.replace("T", " ") || "…").join(" → "),
       href: null,
     },
     {
       label: t("desk-shipment:fact.carriage"),
-      text: [fields.carrierCode, fields.vesselName, fields.voyage, fields.flightNumber]
+      text: [fields.carrierCode, current.vesselName, current.voyage, current.flightNumber]
         .filter(Boolean)
         .join(" · "),
       href: null,

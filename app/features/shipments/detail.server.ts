@@ -19,7 +19,7 @@ import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import { containerNumbersOf, reachedOf } from "#app/lib/shipment-chain.ts";
+import { containerNumbersOf, dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
@@ -141,7 +141,7 @@ export async function shipmentView(
             title: t("shipments:detail.milestones"),
             timeline,
             facts: factsOf(shipment, viewer),
-            dates: datesView(shipment, reached, viewer),
+            dates: datesView(shipment, { reached, due: dueOf({ ...shipment, containerNumbers }) }, viewer),
           }
         : null,
     cargo: tab === "cargo" ? cargoView(shipment, viewer) : null,

@@ -6,7 +6,7 @@ import { trackingDetail } from "#app/contract/tracking.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
-import { containerNumbersOf, reachedOf } from "#app/lib/shipment-chain.ts";
+import { containerNumbersOf, dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import { type CargoView, containersView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
 import type { JourneyView } from "./journey.server.ts";
@@ -67,7 +67,7 @@ export async function trackedView(visit: Visit, id: string, now = new Date()): P
       { label: t("shipments:detail.field.consigneeName"), value: shipment.consigneeName },
     ].filter(({ value }) => value !== ""),
     timeline: { title: t("shipments:detail.milestones"), view },
-    dates: datesView(shipment, reached, viewer),
+    dates: datesView(shipment, { reached, due: dueOf({ ...shipment, containerNumbers }) }, viewer),
     containers: containersView(shipment.containers, viewer),
   };
 }

@@ -68,15 +68,30 @@ export interface ReachedTime extends MilestoneTime {
 
 export type ReachedDates = Partial<Record<DoneDate, ReachedTime>>;
 
+/** `from` and `to` are the ports or airports of the main carriage. */
+interface Carriage {
+  from: string;
+  to: string;
+  service: ServiceType | null;
+}
+
 /**
  * Actual dates of a shipment: those with an actual event, and no others. Every 'actual' in lists, documents
- * and files comes from here. `from` and `to` are the ports or airports of the main carriage.
+ * and files comes from here.
  */
-export function reachedDates(
+export const reachedDates = (milestones: readonly Milestone[], carriage: Carriage): ReachedDates =>
+  datesOf(milestones, carriage, ({ actual }) => actual);
+
+/** Of the same milestones the plan or estimate that the timeline shows, for fields that have none of their own. */
+export const dueDates = (milestones: readonly Milestone[], carriage: Carriage): ReachedDates =>
+  datesOf(milestones, carriage, ({ due }) => due);
+
+function datesOf(
   milestones: readonly Milestone[],
-  { from, to, service }: { from: string; to: string; service: ServiceType | null },
+  { from, to, service }: Carriage,
+  timeOf: (milestone: Milestone) => MilestoneTime | null,
 ): ReachedDates {
-  const reached: ReachedDates = {};
+  const dates: ReachedDates = {};
   const arrival = arrivalOf(milestones, to);
   const onward = arrival ? milestones.slice(milestones.indexOf(arrival) + 1) : [];
   const trains = onward.filter(({ mode, legIndex }) => mode === "RAIL" && legIndex !== null);
@@ -96,8 +111,11 @@ export function reachedDates(
     if (key === "finalRamp") found.push(...trains.filter(isArrival).slice(-1));
     // Only the last gate-out counts: a container may pass other gates on the way.
     if (key === "outGate") found = found.slice(-1);
-    const done = found.findLast((milestone) => milestone.actual !== null);
-    if (done?.actual) reached[key] = { ...done.actual, placeCode: done.placeCode };
+    for (const milestone of found) {
+      const time = timeOf(milestone);
+      // The last one that has a time counts.
+      if (time) dates[key] = { ...time, placeCode: milestone.placeCode };
+    }
   }
-  return reached;
+  return dates;
 }

@@ -11,7 +11,7 @@ import { placeNames } from "../reference/place-names.ts";
 import { type StoredEvent, toWireEvent } from "../shipments/event-row.ts";
 import { mergedInto } from "../shipments/merged.ts";
 import { personName } from "../texts/message.ts";
-import { storedFields } from "./stored.ts";
+import { currentCarriage, storedFields } from "./stored.ts";
 
 /** A shipment with all that only the desk sees of it. */
 export async function readDeskShipment(
@@ -43,6 +43,7 @@ export async function readDeskShipment(
     mode: row.job_mode,
     version: row.log_sequence,
     fields: await storedFields(db, id, language),
+    current: await currentCarriage(db, id, language),
     booking: row.booking_number === null ? null : { id: row.booking_id, bookingNumber: row.booking_number },
     events: events.filter(({ replacedAt }) => replacedAt === null),
     replaced: events.filter(({ replacedAt }) => replacedAt !== null),

@@ -1,5 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { type DeskShipmentFields, deskShipmentFields } from "#app/contract/shipment-desk.ts";
+import type { z } from "zod";
+import {
+  type DeskShipmentFields,
+  type deskCarriage,
+  deskShipmentFields,
+} from "#app/contract/shipment-desk.ts";
 import type { Language } from "#app/contract/user.ts";
 import { formatInstant } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
@@ -15,20 +20,34 @@ export async function storedFields(
   return (await storedFieldsOf(db, [id], language)).get(id)!;
 }
 
-/** The fields of stored shipments, by their ids. */
+/** Dates and carriage as customers see them: events may have moved what the form states. */
+export async function currentCarriage(
+  db: Kysely<Database>,
+  id: string,
+  language: Language,
+): Promise<z.input<typeof deskCarriage>> {
+  const { etd, eta, vesselName, voyage, flightNumber } = (
+    await storedFieldsOf(db, [id], language, "current")
+  ).get(id)!;
+  return { etd, eta, vesselName, voyage, flightNumber };
+}
+
+/** The fields of stored shipments, by their ids: as they were stated, or as events have moved them. */
 export async function storedFieldsOf(
   db: Kysely<Database>,
   ids: readonly string[],
   language: Language,
+  which: "stated" | "current" = "stated",
 ): Promise<Map<string, DeskShipmentFields>> {
+  const stated = which === "stated" ? sql`s.before_events` : sql`null::jsonb`;
   const rows = await db
     .selectFrom("shipment as s")
     .selectAll("s")
     .select([
-      sql<Record<string, string | null>>`coalesce(s.before_events, to_jsonb(s))`.as("own"),
+      sql<Record<string, string | null>>`coalesce(${stated}, to_jsonb(s))`.as("own"),
       sql<
         string | null
-      >`(select v.name from vessel v where v.imo = coalesce(s.before_events->>'vessel_imo', s.vessel_imo))`.as(
+      >`(select v.name from vessel v where v.imo = coalesce(${stated}->>'vessel_imo', s.vessel_imo))`.as(
         "vessel_name",
       ),
     ])

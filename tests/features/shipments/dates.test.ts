@@ -3,7 +3,7 @@ import { clockOf } from "#app/access/clock.ts";
 import type { ShipmentDetailData, WireEvent } from "#app/contract/shipment.ts";
 import { shipmentDateKeys } from "#app/contract/shipment-code.ts";
 import { dateRows, datesView } from "#app/features/shipments/dates.server.ts";
-import { reachedOf } from "#app/lib/shipment-chain.ts";
+import { dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
@@ -33,13 +33,17 @@ function view(
     portOfArrival: place("USLAX", "America/Los_Angeles"),
     portOfFinalArrival: place("USCHI", "America/Chicago"),
   } as unknown as ShipmentDetailData;
-  const reached = reachedOf({ ...shipment, containerNumbers: [] });
-  const shown = datesView(shipment, reached, {
-    language: "en",
-    clock: clockOf("place", timeZone),
-    now: NOW,
-    t: translateOf("en"),
-  });
+  const known = { ...shipment, containerNumbers: [] };
+  const shown = datesView(
+    shipment,
+    { reached: reachedOf(known), due: dueOf(known) },
+    {
+      language: "en",
+      clock: clockOf("place", timeZone),
+      now: NOW,
+      t: translateOf("en"),
+    },
+  );
   return { ...shown, rows: shown.groups.flatMap((group) => group.rows) };
 }
 
@@ -171,4 +175,46 @@ test("fields without a date are listed in one line", () => {
   const { notKnown } = view({ etd: "2026-11-03 09:40:00" });
   expect(notKnown).toContain("Customs clearance");
   expect(notKnown).not.toContain("Departure");
+});
+
+describe("what the timeline plans for a date that holds actuals only", () => {
+  const onByRail = [
+    event("ARRI USLAX 2026-11-20 06:00:00"),
+    event("GTOT USCHI 2026-12-12 01:00:00", { classifier: "PLN" }),
+    event("GTIN USCHI 2026-12-14 01:00:00", { classifier: "PLN", emptyIndicator: "EMPTY" }),
+  ];
+
+  test("is planned here too, on the clock of its place, and not called unknown", () => {
+    const { rows, notKnown } = view({}, { events: onByRail });
+    expect(rows).toMatchObject([
+      { label: "Arrival (ETA, ATA)", actual: { text: "2026-11-19 14:00:00" } },
+      { label: "Out gate", planned: { text: "2026-12-11 11:00:00", zone: "UTC-06:00" }, actual: null },
+      { label: "Empty return", planned: { text: "2026-12-13 11:00:00", zone: "UTC-06:00" }, actual: null },
+    ]);
+    expect(notKnown).not.toMatch(/Out gate|Empty return/);
+  });
+
+  test("stays beside the actual, and gives way to what is stored", () => {
+    const events = [
+      ...onByRail,
+      event("GTOT USCHI 2026-12-12 05:00:00", { receivedAt: "2026-12-12 06:00:00" }),
+    ];
+    const rows = view({ emptyReturn: "2026-12-20 10:00:00" }, { events }).rows.slice(1);
+    expect(rows).toMatchObject([
+      {
+        label: "Out gate",
+        planned: { text: "2026-12-11 11:00:00" },
+        actual: { text: "2026-12-11 15:00:00", zone: "UTC-06:00" },
+      },
+      { label: "Empty return", planned: { text: "2026-12-19 20:00:00" } },
+    ]);
+  });
+});
+
+test("the appointment at the terminal is on the clock of where the container is fetched from", () => {
+  const terminalPickupAppointment = "2026-12-12 01:00:00";
+  const atRamp = [event("GTOT USCHI 2026-12-12 01:00:00", { classifier: "PLN" })];
+  const planned = (events: WireEvent[]) => view({ terminalPickupAppointment }, { events }).rows[0]?.planned;
+  expect(planned(atRamp)).toMatchObject({ text: "2026-12-11 11:00:00", zone: "UTC-06:00" });
+  expect(planned([])).toMatchObject({ text: "2026-12-11 09:00:00", zone: "UTC-08:00" });
 });

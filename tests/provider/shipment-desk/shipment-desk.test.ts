@@ -203,6 +203,16 @@ describe("an event that the desk enters", () => {
     expect((await deskOf(id)).events).toMatchObject([{ enteredBy: "Desk Person", reason: null }]);
   });
 
+  test("moves the ETA that the desk sees beside the one it stated, as the customer's", async () => {
+    const { id } = await madeShipment();
+    clock.forward(HOUR_MS);
+    const stated = (await deskOf(id)).fields.eta;
+    await enter(id, { code: "ARRI", classifier: "EST", place: "USLAX", at: "2026-12-24T08:00" });
+    const seen = await deskOf(id);
+    expect([seen.fields.eta, seen.current?.eta]).toEqual([stated, "2026-12-24T08:00"]);
+    expect((await detailOf(id)).dates.eta).toBe("2026-12-25 00:00:00");
+  });
+
   test("is corrected with a reason that only the desk sees, and what it said before is kept", async () => {
     const { id } = await madeShipment();
     await enter(id, {});

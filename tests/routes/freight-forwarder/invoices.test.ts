@@ -83,6 +83,9 @@ describe("the form of an invoice", () => {
     const fields = fieldsOf(page.markup, "draft");
     expect(fields).toMatchObject({ currency: "USD", seenTotal: "165.00", "lines[1].chargeCode": "BLF" });
     const presses = await Promise.all([1, 2].map(() => desk.post(path, { ...fields, intent: "issue" })));
+    // One that comes when the invoice is there already, as after an answer that was lost.
+    presses.push(await desk.post(path, { ...fields, intent: "issue" }));
+    expect(presses.map(({ status }) => status)).toEqual([302, 302, 302]);
     expect(new Set(presses.map(({ location }) => location)).size).toBe(1);
     const shown = await desk.open(presses[0]!.location!);
     expect(shown.markup).toContain("The invoice is issued, and the customer is told.");
