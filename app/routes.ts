@@ -141,6 +141,8 @@ const table = [
       route("account/activity", "routes/account/activity.tsx"),
       route("account/apiKeys", "routes/account/api-keys.tsx"),
       route("account/apiKeyAdd", "routes/account/api-key-add.tsx"),
+      route("account/apiCalls", "routes/account/api-calls.tsx"),
+      route("account/apiCall", "routes/account/api-call.tsx"),
       route("account/webhooks", "routes/account/webhooks.tsx"),
       route("account/webhookAdd", "routes/account/webhook-add.tsx"),
       route("account/webhookDetail", "routes/account/webhook-detail.tsx"),

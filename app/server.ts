@@ -174,7 +174,8 @@ function handOutCompressed(request: IncomingMessage, response: ServerResponse): 
     return;
   request.url = `/assets/${name}.br`;
   response.setHeader("content-encoding", "br");
-  response.setHeader("content-type", name.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css");
+  // Modules are read as UTF-8 whatever a header says.
+  response.setHeader("content-type", name.endsWith(".js") ? "text/javascript" : "text/css");
   response.setHeader("vary", "accept-encoding");
 }
 

@@ -4,7 +4,7 @@ import { bookingParty } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { fileFormats, queuedExport } from "./list-file.ts";
 import { absentIs } from "./reading.ts";
-import { nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
+import { cursorPageOf, cursorRequest, nothing, wireDateTime, wireId } from "./wire.ts";
 
 /** An address as a person writes it. `provider/addresses/check.ts` says what is wrong with one. */
 export const addressFields = z.object({
@@ -42,12 +42,12 @@ export const addressList = endpoint({
   summary: "The company's address book; defaults come first when no order is asked for",
   path: "/address/list",
   request: z.object({
-    ...pageRequest,
+    ...cursorRequest,
     ...addressFilter,
     sort: z.enum(addressSortKeys).optional(),
     direction: z.enum(["asc", "desc"]).default("asc"),
   }),
-  response: pageOf(addressEntry),
+  response: cursorPageOf(addressEntry),
 });
 
 export const addressDetail = endpoint({

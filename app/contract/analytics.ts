@@ -5,7 +5,7 @@ import { reportFormats } from "./list-file.ts";
 import { expected } from "./reading.ts";
 import { clockRequest, shipmentRow, shipmentSort } from "./shipment.ts";
 import { jobModes } from "./shipment-code.ts";
-import { nothing, pageOf, pageRequest, wireDateTime, wireDecimal, wireId } from "./wire.ts";
+import { cursorPageOf, cursorRequest, nothing, wireDateTime, wireDecimal, wireId } from "./wire.ts";
 
 /**
  * Reports over shipments (product 2, 3): what departed in a range of months, by group. Every report has the same
@@ -343,7 +343,7 @@ export const analyticsShipments = endpoint({
       hasQuote: z.boolean().optional(),
     })
     .extend(shipmentSort.shape)
-    .extend(pageRequest)
+    .extend(cursorRequest)
     .extend(clockRequest),
-  response: pageOf(shipmentRow).extend({ names: expected(askedNames) }),
+  response: cursorPageOf(shipmentRow).extend({ names: expected(askedNames) }),
 });

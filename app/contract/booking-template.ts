@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./freight-code.ts";
 import { absentIs } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
-import { nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
+import { cursorPageOf, cursorRequest, nothing, wireDateTime, wireId } from "./wire.ts";
 
 export const templateRow = z.object({
   id: wireId,
@@ -17,8 +17,8 @@ export const templateList = endpoint({
   name: "booking.templateList",
   summary: "My templates: those of the caller's company",
   path: "/booking/templateList",
-  request: z.object({ ...pageRequest }),
-  response: pageOf(templateRow),
+  request: z.object({ ...cursorRequest }),
+  response: cursorPageOf(templateRow),
 });
 
 export const templateDetail = endpoint({

@@ -5,7 +5,7 @@ import { bookingActions, bookingStatuses, changeKinds, LIMITS, transportModes } 
 import { operationLogEntry } from "./quote.ts";
 import { absentIs } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
-import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId, wireMoney } from "./wire.ts";
+import { cursorPageOf, cursorRequest, noFields, nothing, wireDateTime, wireId, wireMoney } from "./wire.ts";
 
 /**
  * The content of a booking draft (product 3.5): every field may be empty, and typed text is kept unchanged.
@@ -127,8 +127,8 @@ export const bookingList = endpoint({
   summary: "Bookings of the caller's company, with counts by status",
   path: "/booking/list",
   body: "json",
-  request: z.object({ ...pageRequest, ...bookingFilter }),
-  response: pageOf(bookingRow).extend({
+  request: z.object({ ...cursorRequest, ...bookingFilter }),
+  response: cursorPageOf(bookingRow).extend({
     counts: absentIs(z.record(z.enum(bookingStatuses), z.number().int()), {} as never),
   }),
 });

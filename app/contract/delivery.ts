@@ -5,9 +5,9 @@ import { fileRequest, queuedExport } from "./list-file.ts";
 import { essential, expected } from "./reading.ts";
 import { clockRequest } from "./shipment.ts";
 import {
+  cursorPageOf,
+  cursorRequest,
   nothing,
-  pageOf,
-  pageRequest,
   wireDateTime,
   wireDay,
   wireDecimal,
@@ -130,8 +130,8 @@ export const deliveryList = endpoint({
   summary: "Deliveries of the caller's company by the day of their appointment, a page of them",
   path: "/lastMile/list",
   body: "json",
-  request: z.object({ ...deliveryFilter, ...pageRequest }),
-  response: pageOf(deliveryRow),
+  request: z.object({ ...deliveryFilter, ...cursorRequest }),
+  response: cursorPageOf(deliveryRow),
 });
 
 export const deliveryExport = endpoint({

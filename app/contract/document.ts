@@ -3,7 +3,7 @@ import { checkedFacts, paperTypes, previewStates, ZIP_MAX } from "./document-cod
 import { endpoint } from "./endpoint.ts";
 import { absentIs, expected } from "./reading.ts";
 import { clockRequest } from "./shipment.ts";
-import { pageOf, pageRequest, wireDateTime, wireDay, wireId, wireMoment } from "./wire.ts";
+import { cursorPageOf, cursorRequest, wireDateTime, wireDay, wireId, wireMoment } from "./wire.ts";
 
 /** Documents of shipments (product 2): those that the forwarder makes, and those that people upload. */
 
@@ -51,9 +51,9 @@ export const documentList = endpoint({
     text: z.string().max(TEXT_WORDS_MAX).optional(),
     sort: z.enum(documentSortKeys).default("date"),
     direction: z.enum(["asc", "desc"]).default("desc"),
-    ...pageRequest,
+    ...cursorRequest,
   }),
-  response: pageOf(documentRow),
+  response: cursorPageOf(documentRow),
 });
 
 const removedPaper = z.object({

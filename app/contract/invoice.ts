@@ -13,7 +13,15 @@ import {
 } from "./invoice-code.ts";
 import { fileRequest, queuedExport, reportFormats } from "./list-file.ts";
 import { absentIs, expected } from "./reading.ts";
-import { pageOf, pageRequest, wireDateTime, wireDay, wireDecimal, wireId, wireMoney } from "./wire.ts";
+import {
+  cursorPageOf,
+  cursorRequest,
+  wireDateTime,
+  wireDay,
+  wireDecimal,
+  wireId,
+  wireMoney,
+} from "./wire.ts";
 
 export const currency = z.string().regex(/^[A-Z]{3}$/);
 
@@ -65,8 +73,8 @@ export const invoiceList = endpoint({
   summary: "Invoices and credit notes of the caller's company, a page of them, with counts by view",
   path: "/invoice/list",
   body: "json",
-  request: invoiceFilter.extend(invoiceSort.shape).extend(pageRequest),
-  response: pageOf(invoiceRow).extend({
+  request: invoiceFilter.extend(invoiceSort.shape).extend(cursorRequest),
+  response: cursorPageOf(invoiceRow).extend({
     counts: absentIs(z.record(z.enum(invoiceViews), z.number().int()), {} as never),
     currencies: absentIs(z.array(currency), []),
   }),

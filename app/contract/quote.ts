@@ -18,9 +18,9 @@ import { queuedExport, zonedFileRequest } from "./list-file.ts";
 import { absentIs, expected } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
 import {
+  cursorPageOf,
+  cursorRequest,
   nothing,
-  pageOf,
-  pageRequest,
   wireDateTime,
   wireDay,
   wireDecimal,
@@ -172,8 +172,8 @@ export const quoteList = endpoint({
   summary: "Quotes of the caller's company, with counts by status",
   path: "/quote/list",
   body: "json",
-  request: z.object({ ...pageRequest, ...quoteFilter }),
-  response: pageOf(quoteRow).extend({
+  request: z.object({ ...cursorRequest, ...quoteFilter }),
+  response: cursorPageOf(quoteRow).extend({
     counts: absentIs(z.record(z.enum(quoteStatuses), z.number().int()), {} as never),
   }),
 });

@@ -23,10 +23,10 @@ import {
   transportModes,
 } from "./shipment-code.ts";
 import {
+  cursorPageOf,
+  cursorRequest,
   noFields,
   nothing,
-  pageOf,
-  pageRequest,
   wireDateTime,
   wireDay,
   wireDecimal,
@@ -163,8 +163,8 @@ export const shipmentList = endpoint({
   summary: "Shipments of the caller's company, a page of them",
   path: "/shipment/list",
   body: "json",
-  request: shipmentFilter.extend(shipmentSort.shape).extend(pageRequest).extend(clockRequest),
-  response: pageOf(shipmentRow),
+  request: shipmentFilter.extend(shipmentSort.shape).extend(cursorRequest).extend(clockRequest),
+  response: cursorPageOf(shipmentRow),
 });
 
 /** Options of the filter bar: only ports of the company's shipments. */

@@ -4,7 +4,7 @@ import { absentIs, essential, expected } from "./reading.ts";
 import { clockRequest, shipmentDetailData, shipmentRow, shipmentSort } from "./shipment.ts";
 import { jobModes, shipmentStatusFilters } from "./shipment-code.ts";
 import { journeyRoute } from "./shipment-route.ts";
-import { pageOf, pageRequest, wireDecimal, wireId, wireMoney, wirePlace } from "./wire.ts";
+import { cursorPageOf, cursorRequest, wireDecimal, wireId, wireMoney, wirePlace } from "./wire.ts";
 
 /** The three tracking areas: one question for all numbers at once, orders by PO, a year with its totals. */
 const service = { service: "tracking" } as const;
@@ -36,9 +36,9 @@ export const trackingList = endpoint({
       ofYear: ofYear.optional(),
     })
     .extend(shipmentSort.shape)
-    .extend(pageRequest)
+    .extend(cursorRequest)
     .extend(clockRequest),
-  response: pageOf(shipmentRow),
+  response: cursorPageOf(shipmentRow),
 });
 
 const quantity = z.object({ pieces: z.number().int(), cartons: z.number().int() });
@@ -80,8 +80,8 @@ export const trackingOrders = endpoint({
       poNumber: z.string().max(50).optional(),
       skuNumber: z.string().max(50).optional(),
     })
-    .extend(pageRequest),
-  response: pageOf(trackedOrder),
+    .extend(cursorRequest),
+  response: cursorPageOf(trackedOrder),
 });
 
 const sums = {

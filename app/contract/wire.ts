@@ -40,12 +40,36 @@ export const pageRequest = {
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 };
 
+/** A list that programs read to its end by cursor. */
+export const cursorRequest = {
+  ...pageRequest,
+  cursor: z
+    .string()
+    .max(300)
+    .regex(/^[\w-]*$/)
+    .optional()
+    .describe(
+      "Reads the list to its end, each row once, whatever is added or changed meanwhile: empty for the first page, then the nextCursor of the answer before. Rows come in an order that does not change; page, sort and direction are not looked at.",
+    ),
+};
+
 /** Rows of one page. `total` is exact up to the counting limit; `isTotalCapped` says that there are more. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     rows: z.array(row),
     total: z.number().int(),
     isTotalCapped: z.boolean(),
+  });
+}
+
+/** The answer to a `cursorRequest`. */
+export function cursorPageOf<Row extends z.ZodType>(row: Row) {
+  return pageOf(row).extend({
+    nextCursor: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("The cursor of the next page, null on the last one; only in answers to a cursor"),
   });
 }
 

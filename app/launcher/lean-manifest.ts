@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-type Route = { id: string; module: string; imports?: string[] } & Record<string, unknown>;
+type Route = { id: string; path?: string; module: string; imports?: string[] } & Record<string, unknown>;
 /** The parts of the router's manifest that this module knows. */
 interface Manifest {
   entry: { imports: string[] };
@@ -49,6 +49,20 @@ function shortModule({ id, module }: Route): string {
 
 const shortPath = (path: string) => path.replace(/^\/assets\/([\w.-]+)\.js$/, "~$1");
 
+/** Most paths follow from their route's file: `/account/api-keys` has `account/apiKeys`, or that with a parameter behind it. */
+function shortPattern(shortened: string, pattern: string | undefined): string {
+  // No pattern of a page is "0" or begins with "/".
+  if (pattern === undefined) return "0";
+  // `leanScript` writes the same for the browser.
+  const followed = shortened
+    .replace(/^\/(public\/)?/, "")
+    .replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  if (pattern === followed) return "/";
+  return pattern.startsWith(`${followed}/`) ? pattern.slice(followed.length) : pattern;
+}
+
+const shortId = (id: string) => id.replace(/^routes(?=\/)/, "");
+
 /** The script that defines the manifest; see `leanManifest`. */
 export function leanScript({ routes, ...rest }: Manifest): string {
   const everywhere = new Set(rest.entry.imports);
@@ -75,10 +89,9 @@ export function leanScript({ routes, ...rest }: Manifest): string {
     ),
   );
   const columns = [
-    ids.map((id) => id.replace(/^routes(?=\/)/, "")),
+    ids.map(shortId),
     pages.map(({ parentId }) => ids.indexOf(String(parentId))),
-    // No path of a page is "0".
-    pages.map(({ path }) => path ?? 0),
+    pages.map(({ id, path }) => shortPattern(shortId(id), path)),
     pages.map(shortModule),
     pages.map((route) =>
       ownImports(route)
@@ -99,7 +112,8 @@ export function leanScript({ routes, ...rest }: Manifest): string {
     `shared=${JSON.stringify(shared.map(shortPath))},flags=${JSON.stringify(flags)},`,
     `more=${JSON.stringify(more)},routes={},`,
     `[ids,parents,paths,modules,imports,bits]=${JSON.stringify(table)}.split(";").map(c=>c.split(","));`,
-    `ids.forEach((id,i)=>{if(id[0]=="/")ids[i]=id="routes"+id;const path=paths[i],module=modules[i];`,
+    `ids.forEach((id,i)=>{const rest=paths[i],module=modules[i],path=rest[0]!="/"?rest:`,
+    'id.replace(/^\\/(public\\/)?/,"").replace(/-(.)/g,(_,c)=>c.toUpperCase())+(rest[1]?rest:"");if(id[0]=="/")ids[i]=id="routes"+id;',
     `routes[id]={id,...parents[i]>=0&&{parentId:ids[parents[i]]},...path!="0"&&{path},`,
     `module:full(module[0]=="-"?"~"+id.split("/").pop()+module:module),`,
     `imports:imports[i]?imports[i].split(" ").map(i=>full(shared[i])):[],...more[i],`,

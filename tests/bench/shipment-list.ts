@@ -31,6 +31,9 @@ function questions(found: Answer["rows"][number]): Record<string, Question> {
   return {
     "no filter": {},
     "page 40": { page: 40 },
+    "cursor, first page": { cursor: "" },
+    "cursor, from a row on": { cursor: Buffer.from(`shipments:${houseNumber}`).toString("base64url") },
+    "cursor, of a status": { cursor: "", status: "TRANSIT" },
     "H#, whole": { houseNumber },
     "H#, beginning": { houseNumber: houseNumber.slice(0, 8) },
     "H#, beginning of all": { houseNumber: houseNumber.slice(0, 3) },

@@ -23,6 +23,8 @@ const manifest = {
       ...{ parentId: "root", path: "edit/:id", hasAction: true, index: true },
       imports: ["/assets/forms-3.js"],
     }),
+    "routes/old/api-keys": route("routes/old/api-keys", { parentId: "root", path: "old/apiKeys" }),
+    "routes/public/one-thing": route("routes/public/one-thing", { parentId: "root", path: "oneThing/:id" }),
     "routes/file": route("routes/file", { parentId: "root", path: "file", hasDefaultExport: false }),
     "routes/unknown": route("routes/unknown", { parentId: "root", path: "*", hasDefaultExport: false }),
   },
@@ -49,6 +51,14 @@ test("the manifest of the browser says of each page what the router's own says, 
         ...{ id: "routes/edit", parentId: "root", path: "edit/:id", module: "/assets/edit-aB_-1.js" },
         ...{ hasLoader: true, hasAction: true, hasDefaultExport: true, index: true },
         imports: ["/assets/forms-3.js"],
+      },
+      "routes/old/api-keys": {
+        ...{ id: "routes/old/api-keys", parentId: "root", path: "old/apiKeys", hasLoader: true },
+        ...{ hasDefaultExport: true, module: "/assets/api-keys-aB_-1.js", imports: [] },
+      },
+      "routes/public/one-thing": {
+        ...{ id: "routes/public/one-thing", parentId: "root", path: "oneThing/:id", hasLoader: true },
+        ...{ hasDefaultExport: true, module: "/assets/one-thing-aB_-1.js", imports: [] },
       },
       "routes/unknown": {
         ...{ id: "routes/unknown", parentId: "root", path: "*", hasLoader: true },

@@ -197,6 +197,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/account/memberEdit": ({ member }) => [`?id=${member}`],
   "/account/memberRemove": ({ member }) => [`?id=${member}`],
   "/account/memberReset": ({ member }) => [`?id=${member}`],
+  "/account/apiCall": () => ["?name=shipment.list", "?name=booking.saveDraft"],
   "/account/webhookDetail": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
   "/account/webhookSecret": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
   "/account/webhookRemove": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),

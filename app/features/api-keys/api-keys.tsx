@@ -67,6 +67,11 @@ export function HowToUse({ view }: { view: ApiKeysView }) {
     <Card className="flex flex-col gap-2">
       <h2 className="text-lg font-semibold">{t("how.title")}</h2>
       <p>{t("how.text")}</p>
+      <p>
+        <Link to={href("/account/apiCalls")} className="text-link underline">
+          {t("how.calls")}
+        </Link>
+      </p>
       {use ? (
         <>
           <p>

@@ -26,7 +26,8 @@ export default {
     text: "It sends the key with each call. What it may call, with all fields, stands in a description that programs read (OpenAPI).",
     address: "Address",
     unknown: "Ask your forwarder for the address of its interface.",
-    description: "Description of the calls",
+    calls: "The calls, with fields and examples",
+    description: "Description of the calls for programs",
     limit:
       "{{number}} calls a minute for each key; each answer tells how many are left. A write with the same idempotency key is done once.",
   },

@@ -23,7 +23,8 @@ export default {
     text: "程序每次调用时附上密钥。可用的调用及其全部字段见供程序读取的接口说明。",
     address: "地址",
     unknown: "请向您的货代索取其接口地址。",
-    description: "接口说明",
+    calls: "各项调用及其字段与示例",
+    description: "供程序读取的接口说明",
     limit: "每个密钥每分钟 {{number}} 次调用；每次应答均告知剩余次数。使用相同幂等键的写入只执行一次。",
   },
   scope: {

@@ -14,6 +14,7 @@ import { CODE_CONFLICT, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.
 import type { partyRoles } from "#app/contract/freight-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
+import { cutPage, readCursor, sliceOf } from "../call/page.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { containing } from "../db/search-text.ts";
@@ -57,10 +58,13 @@ export async function addToAddressBook(
   }
 }
 
+const CURSOR_NAME = "addresses";
+
 export async function listAddresses(
-  { page, pageSize, keyword, type, sort, direction }: z.output<typeof addressList.request>,
-  { db, caller }: CallerContext,
+  asked: z.output<typeof addressList.request>,
+  { db, caller, language }: CallerContext,
 ): Promise<z.input<typeof addressList.response>> {
+  const { keyword, type, sort, direction } = asked;
   const wanted = keyword?.trim();
   const matching = ownAddresses(db, caller.companyId)
     .$if(Boolean(wanted), (query) =>
@@ -82,14 +86,19 @@ export async function listAddresses(
     updated: sql`coalesce(entry.updated_at, entry.created_at)`,
   };
   const isDefault = sql`(entry.is_default_pickup or entry.is_default_delivery)`;
-  const rows = await matching
-    .orderBy(sort ? order[sort] : isDefault, sort ? direction : "desc")
-    .orderBy(order.name)
+  const after = readCursor(asked, CURSOR_NAME, language);
+  const { limit, offset } = sliceOf(asked);
+  const found = await matching
+    .$if(after !== null, (query) => query.where("entry.id", ">", after!))
+    .$if(asked.cursor === undefined, (query) =>
+      query.orderBy(sort ? order[sort] : isDefault, sort ? direction : "desc").orderBy(order.name),
+    )
     .orderBy("entry.id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return { rows: rows.map(toEntry), total: Number(total), isTotalCapped: false };
+  const { rows, next } = cutPage(found, asked, CURSOR_NAME, ({ id }) => id);
+  return { rows: rows.map(toEntry), total: Number(total), isTotalCapped: false, ...next };
 }
 
 const ownAddresses = (db: Kysely<Database>, companyId: string) =>

@@ -26,7 +26,7 @@ export async function listBehind(
   asked: z.output<typeof analyticsShipments.request>,
   context: CallerContext,
 ): Promise<z.input<typeof analyticsShipments.response>> {
-  const { sort, direction, page, pageSize, punctuality, clock } = asked;
+  const { sort, direction, page, pageSize, cursor, punctuality, clock } = asked;
   const groups = groupsOf(asked);
   refuseCosts(asked, groups, context);
   const names = await askedNames(Object.assign({}, asked, ...groups.map(narrowed)), context);
@@ -58,7 +58,7 @@ export async function listBehind(
     await shipmentScopeOf(context.db, context.scope),
     { clock, also },
     { sort, direction },
-    { page, pageSize },
+    { page, pageSize, cursor },
     context,
   );
   return { ...found, names };

@@ -5,6 +5,7 @@ import { bookingStatuses } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { seenBookings } from "../access/seen-bookings.ts";
 import type { CallerContext } from "../call/context.ts";
+import { idsOf, readPage } from "../call/page.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { typedPlaces } from "../reference/place-names.ts";
@@ -33,10 +34,15 @@ export async function listBookings(
   const total = input.status
     ? counts[input.status]
     : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const { rows } = await sql<{ id: string }>`${selectBookings(input, context)}
-    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  return { rows: await readListedBookings(ids, context), total, isTotalCapped: false, counts };
+  const list = { name: "bookings", rows: bookingIds(input, context), id: sql`b.id`, order: orderOf(input) };
+  const { rows, next } = await readPage(db, input, list, context.language);
+  return {
+    rows: await readListedBookings(idsOf(rows), context),
+    total,
+    isTotalCapped: false,
+    counts,
+    ...next,
+  };
 }
 
 type Filter = Pick<
@@ -57,13 +63,19 @@ function matchingBookings(input: Filter, { scope }: CallerContext): RawBuilder<u
 }
 
 /** The ids of the filtered list in its order. */
-export function selectBookings(input: Filter, context: CallerContext): RawBuilder<unknown> {
+export const selectBookings = (input: Filter, context: CallerContext): RawBuilder<unknown> =>
+  sql`${bookingIds(input, context)} order by ${orderOf(input)}`;
+
+function bookingIds(input: Filter, context: CallerContext): RawBuilder<unknown> {
   const matching = matchingBookings(input, context);
-  const way = input.direction === "asc" ? sql`asc` : sql`desc`;
-  const nulls = input.sort === "submitted" ? sql`nulls last` : sql``;
   const wanted = input.status ? sql`${matching} and b.status = ${input.status}` : matching;
-  return sql`select b.id from booking b where ${wanted}
-    order by ${SORTS[input.sort]} ${way} ${nulls}, b.id ${way}`;
+  return sql`select b.id from booking b where ${wanted}`;
+}
+
+function orderOf({ sort, direction }: Filter): RawBuilder<unknown> {
+  const way = direction === "asc" ? sql`asc` : sql`desc`;
+  const nulls = sort === "submitted" ? sql`nulls last` : sql``;
+  return sql`${SORTS[sort]} ${way} ${nulls}, b.id ${way}`;
 }
 
 /** The list's rows of these ids, in their order. */

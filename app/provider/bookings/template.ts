@@ -12,6 +12,7 @@ import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { withNotifyParty } from "#app/lib/notify-party.ts";
 import type { Caller, CallerContext } from "../call/context.ts";
+import { cutPage, readCursor, sliceOf } from "../call/page.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { keepBefore, reconcile, type StoredContent } from "../freight/content-save.ts";
@@ -36,19 +37,26 @@ export async function findTemplate(
   return row;
 }
 
+const CURSOR_NAME = "templates";
+
 export async function listTemplates(
-  { page, pageSize }: z.output<typeof templateList.request>,
-  { db, caller }: CallerContext,
+  asked: z.output<typeof templateList.request>,
+  { db, caller, language }: CallerContext,
 ): Promise<z.input<typeof templateList.response>> {
   const own = db.selectFrom("booking_template").where("company_id", "=", caller.companyId);
   const { total } = await own.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await own
+  const after = readCursor(asked, CURSOR_NAME, language);
+  const isByCursor = asked.cursor !== undefined;
+  const { limit, offset } = sliceOf(asked);
+  const found = await own
     .select(["id", "name", "created_at", "content"])
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$if(after !== null, (query) => query.where("id", ">", after!))
+    .$if(!isByCursor, (query) => query.orderBy("created_at", "desc"))
+    .orderBy("id", isByCursor ? "asc" : "desc")
+    .limit(limit)
+    .offset(offset)
     .execute();
+  const { rows, next } = cutPage(found, asked, CURSOR_NAME, ({ id }) => id);
   return {
     rows: rows.map((row) => ({
       id: row.id,
@@ -58,6 +66,7 @@ export async function listTemplates(
     })),
     total: Number(total),
     isTotalCapped: false,
+    ...next,
   };
 }
 

@@ -16,6 +16,7 @@ import type { ContainerTime } from "#app/lib/milestones/container-times.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
+import { type AskedPage, idsOf, readPage } from "../call/page.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
@@ -27,7 +28,7 @@ import type { Content } from "./update.ts";
 
 export type Delivery = Selectable<Database["delivery"]> & { house_number: string; has_proof: boolean };
 type Asked = z.output<typeof deliveryList.request>;
-type Filter = Omit<Asked, "page" | "pageSize">;
+type Filter = Omit<Asked, keyof AskedPage>;
 
 /** Further rows are counted up to here. */
 const COUNTED_MAX = 1_000;
@@ -39,10 +40,9 @@ export async function listDeliveries(
   asked: Asked,
   context: CallerContext,
 ): Promise<z.input<typeof deliveryList.response>> {
-  const { page, pageSize } = asked;
   const { db } = context;
-  const { rows } = await sql<{ id: string }>`${selectDeliveries(asked, context)}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  const list = { name: "deliveries", id: sql`d.id`, ...selection(asked, context) };
+  const { rows, next } = await readPage(db, asked, list, context.language);
   const where = listed(asked, context);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -51,12 +51,10 @@ export async function listDeliveries(
   );
   const count = counted.rows[0]!.count;
   return {
-    rows: await readListedDeliveries(
-      rows.map(({ id }) => id),
-      context,
-    ),
+    rows: await readListedDeliveries(idsOf(rows), context),
     total: Math.min(count, COUNTED_MAX),
     isTotalCapped: count > COUNTED_MAX,
+    ...next,
   };
 }
 
@@ -65,10 +63,17 @@ const listed = (asked: Filter, { scope, now }: CallerContext) =>
 
 /** The ids of the filtered list in its order. */
 export function selectDeliveries(asked: Filter, context: CallerContext): RawBuilder<unknown> {
-  const order = asked.sort === "number" ? sql`d.number_key` : sql`d.window_from`;
+  const { rows, order } = selection(asked, context);
+  return sql`${rows} order by ${order}`;
+}
+
+function selection(asked: Filter, context: CallerContext) {
+  const key = asked.sort === "number" ? sql`d.number_key` : sql`d.window_from`;
   const way = asked.direction === "asc" ? sql`asc` : sql`desc`;
-  return sql`select d.id from delivery d join shipment s on s.id = d.shipment_id
-    where ${listed(asked, context)} order by ${order} ${way} nulls last, d.id ${way}`;
+  return {
+    rows: sql`select d.id from delivery d join shipment s on s.id = d.shipment_id where ${listed(asked, context)}`,
+    order: sql`${key} ${way} nulls last, d.id ${way}`,
+  };
 }
 
 /** The list's rows of these ids, in their order. */

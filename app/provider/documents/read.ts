@@ -6,6 +6,7 @@ import type { PaperType } from "#app/contract/document-code.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { CallerContext } from "../call/context.ts";
+import { readPage } from "../call/page.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
@@ -61,13 +62,15 @@ export async function listDocuments(
   context: CallerContext,
 ): Promise<z.input<typeof documentList.response>> {
   const { db, scope } = context;
-  const { page, pageSize, sort, direction } = asked;
+  const { sort, direction } = asked;
   const conditions = [...conditionsOf(asked), ...(await wordConditions(asked.text, context))];
   const where = sql.join([within(scope), ...conditions], sql` and `);
   const way = direction === "asc" ? sql`asc` : sql`desc`;
-  const { rows } = await sql<DocumentRecord>`
-    ${selected(scope)} where ${where} order by ${orders[sort](way)}, d.id ${way}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  const list = {
+    ...{ name: "documents", id: sql`d.id` },
+    ...{ rows: sql`${selected(scope)} where ${where}`, order: sql`${orders[sort](way)}, d.id ${way}` },
+  };
+  const { rows, next } = await readPage<DocumentRecord>(db, asked, list, context.language);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from shipment_document d join shipment s on s.id = d.shipment_id
@@ -78,6 +81,7 @@ export async function listDocuments(
     rows: rows.map((row) => ({ ...wireRow(row), excerpt: excerpts.get(row.id) ?? null })),
     total: Math.min(count, COUNTED_MAX),
     isTotalCapped: count > COUNTED_MAX,
+    ...next,
   };
 }
 

@@ -30,6 +30,8 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/color/i, "#1f6feb"],
   [/imo$/i, "9811000"],
   [/houseNumber|^houseNo$|reference$|^number$/i, "FLHKG2611001"],
+  [/^cursor$/, ""],
+  [/^nextCursor$/, "c2hpcG1lbnRzOkZMSEtHMjYxMTAwMQ"],
   [/masterNumber|billOfLading/i, "MAEU262048817"],
   [/containerN/i, "MSKU9070323"],
   [/quoteNumber/i, "Q-20261126-0001"],

@@ -10,6 +10,7 @@ import {
 import { amountText } from "#app/lib/amount-text.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
+import { idsOf, readPage } from "../call/page.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
@@ -67,28 +68,32 @@ export async function listInvoices(
       ${sql.join(invoiceViews.map((view) => sql`count(*) filter (where ${inView(view, today)})::int as ${sql.ref(view)}`))}
     from invoice i where ${matching}`.execute(db);
   const { every, currencies, ...counts } = counted[0]!;
-  const { rows } = await sql<{ id: string }>`${selectInvoices(input, context)}
-    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
+  const list = {
+    name: "invoices",
+    rows: invoiceIds(input, context),
+    id: sql`i.id`,
+    order: invoiceOrder(input),
+  };
+  const { rows, next } = await readPage(db, input, list, context.language);
   return {
-    rows: await readListedInvoices(
-      rows.map(({ id }) => id),
-      context,
-    ),
+    rows: await readListedInvoices(idsOf(rows), context),
     total: input.view ? counts[input.view] : every,
     isTotalCapped: false,
     counts,
     currencies: currencies ?? [],
+    ...next,
   };
 }
 
 /** The ids of the filtered list in its order. */
 export const selectInvoices = (
   input: AskedInvoices & z.output<typeof invoiceSort>,
-  { scope, now }: CallerContext,
-): RawBuilder<unknown> => sql`
+  context: CallerContext,
+): RawBuilder<unknown> => sql`${invoiceIds(input, context)} order by ${invoiceOrder(input)}`;
+
+const invoiceIds = (input: AskedInvoices, { scope, now }: CallerContext) => sql`
   select i.id from invoice i
-  where ${invoiceConditions(scope, input)} and ${input.view ? inView(input.view, dayToWire(now)!) : sql`true`}
-  order by ${invoiceOrder(input)}`;
+  where ${invoiceConditions(scope, input)} and ${input.view ? inView(input.view, dayToWire(now)!) : sql`true`}`;
 
 /** The list's rows of these ids, in their order. */
 export async function readListedInvoices(ids: GivenIds, context: CallerContext): Promise<Answer["rows"]> {

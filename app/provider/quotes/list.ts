@@ -5,6 +5,7 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
+import { idsOf, readPage } from "../call/page.ts";
 import { seenRows } from "../call/scope.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
@@ -33,16 +34,14 @@ export async function listQuotes(
   const total = input.status
     ? counts[input.status]
     : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const { rows } = await sql<{ id: string }>`${selectQuotes(input, context)}
-    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
+  const list = { name: "quotes", rows: quoteIds(input, context), id: sql`m.id`, order: orderOf(input) };
+  const { rows, next } = await readPage(db, input, list, context.language);
   return {
-    rows: await readListedQuotes(
-      rows.map(({ id }) => id),
-      context,
-    ),
+    rows: await readListedQuotes(idsOf(rows), context),
     total,
     isTotalCapped: false,
     counts,
+    ...next,
   };
 }
 
@@ -61,11 +60,16 @@ function matchingQuotes(input: Filter, { scope, now }: CallerContext): RawBuilde
 }
 
 /** The ids of the filtered list in its order. */
-export function selectQuotes(input: Filter, context: CallerContext): RawBuilder<unknown> {
-  const way = input.direction === "asc" ? sql`asc` : sql`desc`;
-  return sql`select m.id from (${matchingQuotes(input, context)}) m
-    where ${input.status ?? null}::text is null or shown_status = ${input.status ?? null}
-    order by ${SORTS[input.sort]} ${way} nulls last, m.id ${way}`;
+export const selectQuotes = (input: Filter, context: CallerContext): RawBuilder<unknown> =>
+  sql`${quoteIds(input, context)} order by ${orderOf(input)}`;
+
+const quoteIds = (input: Filter, context: CallerContext) =>
+  sql`select m.id from (${matchingQuotes(input, context)}) m
+    where (${input.status ?? null}::text is null or shown_status = ${input.status ?? null})`;
+
+function orderOf({ sort, direction }: Filter): RawBuilder<unknown> {
+  const way = direction === "asc" ? sql`asc` : sql`desc`;
+  return sql`${SORTS[sort]} ${way} nulls last, m.id ${way}`;
 }
 
 /** The list's rows of these ids, in their order. */

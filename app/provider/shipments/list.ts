@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { Language } from "#app/contract/user.ts";
+import { type AskedPage, cutPage, readCursor, sliceOf } from "../call/page.ts";
 import type { Database } from "../db/schema.ts";
 import { COUNT_MAX } from "./count.ts";
 import {
@@ -10,7 +11,7 @@ import {
   compileFilter,
   type ShipmentScope,
 } from "./filter.ts";
-import { keyOf, type Order, type ShipmentSort } from "./list-order.ts";
+import { INSTANT_COLUMNS, keyOf, type Order, type ShipmentSort } from "./list-order.ts";
 import { type Slice, scanIndexes } from "./list-walk.ts";
 import { readRows } from "./row.ts";
 
@@ -25,19 +26,26 @@ export interface FoundPage {
   isTotalCapped: boolean;
 }
 
+/** House numbers are each once and stay unless the desk corrects one; an index has every company's in order. */
+const CURSOR_ORDER: Order = { sort: "houseNumber", direction: "asc", clock: undefined };
+const CURSOR_NAME = "shipments";
+const HOUSE_NUMBER = /^.{1,100}$/su;
+
 /** The ids of one page in order, and the total (at most `COUNT_MAX`). */
 async function findPage(
   db: Kysely<Database>,
   scope: ShipmentScope,
   filter: AskedFilter,
   { sort, direction }: ShipmentSort,
-  { page, pageSize }: { page: number; pageSize: number },
-  now: Date,
+  asked: AskedPage,
+  { now, language }: { now: Date; language: Language },
 ): Promise<FoundPage> {
+  const after = readCursor(asked, CURSOR_NAME, language, HOUSE_NUMBER);
   const compiled = await compileFilter(db, scope, filter, now);
   if (compiled === null) return { ids: [], total: 0, isTotalCapped: false };
-  const order = { sort, direction, clock: filter.clock };
-  const slice = { offset: (page - 1) * pageSize, limit: pageSize };
+  if (after !== null) return findAfter(db, scope, compiled, after, sliceOf(asked));
+  const order = asked.cursor === undefined ? { sort, direction, clock: filter.clock } : CURSOR_ORDER;
+  const slice = sliceOf(asked);
   if (!(await exceedsCountMax(db, scope, compiled))) {
     const few = await findFew(db, allConditions(scope, compiled), order, slice);
     if (few.total <= COUNT_MAX) return { ...few, isTotalCapped: false };
@@ -47,6 +55,27 @@ async function findPage(
       ? []
       : await scanIndexes(db, scope, compiled, order, slice);
   return { ids, total: COUNT_MAX, isTotalCapped: true };
+}
+
+/** The rows behind a house number, in the order of these numbers, and the total of the whole list. */
+async function findAfter(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  compiled: CompiledFilter,
+  houseNumber: string,
+  slice: Slice,
+): Promise<FoundPage> {
+  const behind = sql`${INSTANT_COLUMNS.houseNumber} > ${houseNumber}`;
+  const rest = { ...compiled, conditions: [...compiled.conditions, behind] };
+  const isMany = await exceedsCountMax(db, scope, compiled);
+  const { total } = isMany
+    ? { total: COUNT_MAX + 1 }
+    : await findFew(db, allConditions(scope, compiled), CURSOR_ORDER, { offset: 0, limit: 0 });
+  const ids =
+    total > COUNT_MAX
+      ? await scanIndexes(db, scope, rest, CURSOR_ORDER, slice)
+      : (await findFew(db, allConditions(scope, rest), CURSOR_ORDER, slice)).ids;
+  return { ids, total: Math.min(total, COUNT_MAX), isTotalCapped: total > COUNT_MAX };
 }
 
 /**
@@ -96,6 +125,7 @@ export interface ShipmentPage {
   rows: ShipmentRow[];
   total: number;
   isTotalCapped: boolean;
+  nextCursor?: string | null;
 }
 
 /** Reads a page of the list, in the language and in wire shape. */
@@ -104,9 +134,11 @@ export async function listShipments(
   scope: ShipmentScope,
   filter: AskedFilter,
   sort: ShipmentSort,
-  paging: { page: number; pageSize: number },
-  { language, now }: { language: Language; now: Date },
+  asked: AskedPage,
+  given: { language: Language; now: Date },
 ): Promise<ShipmentPage> {
-  const { ids, total, isTotalCapped } = await findPage(db, scope, filter, sort, paging, now);
-  return { rows: await readRows(db, ids, scope.userId, { language, now }), total, isTotalCapped };
+  const { ids, total, isTotalCapped } = await findPage(db, scope, filter, sort, asked, given);
+  const read = await readRows(db, ids, scope.userId, given);
+  const { rows, next } = cutPage(read, asked, CURSOR_NAME, ({ houseNumber }) => houseNumber);
+  return { rows, total, isTotalCapped, ...next };
 }

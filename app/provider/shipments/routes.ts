@@ -51,13 +51,13 @@ const SEARCH_ANSWERS_AFTER_MS = 60;
 /** Everything under /shipment, /tracking and /preview, and the quarantine of events. */
 export const shipmentRoutes: Route[] = [
   ...trackingRoutes,
-  handleRead(shipmentList, look, async ({ sort, direction, page, pageSize, ...filter }, context) =>
+  handleRead(shipmentList, look, async ({ sort, direction, page, pageSize, cursor, ...filter }, context) =>
     listShipments(
       context.db,
       await scoped(context),
       filter,
       { sort, direction },
-      { page, pageSize },
+      { page, pageSize, cursor },
       context,
     ),
   ),

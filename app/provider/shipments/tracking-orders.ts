@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { TrackedLine, TrackedOrder, trackingOrders } from "#app/contract/tracking.ts";
 import type { Language } from "#app/contract/user.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
+import { cutPage, readCursor, sliceOf } from "../call/page.ts";
 import type { Database } from "../db/schema.ts";
 import type { ShipmentScope } from "./filter.ts";
 import { invoiceTotal, type PaperLine } from "./line-amounts.ts";
@@ -20,6 +21,15 @@ interface Order {
   value_key: string;
 }
 
+/** Orders have no id: their cursor is the company's and the number. */
+const CURSOR_NAME = "orders";
+const CURSOR_KEY = /^\d{1,18} .{1,100}$/su;
+const cursorKey = ({ company_id, value_key }: Order) => `${company_id} ${value_key}`;
+function orderOf(key: string): Order {
+  const space = key.indexOf(" ");
+  return { company_id: key.slice(0, space), value_key: key.slice(space + 1) };
+}
+
 /** A page of purchase orders by number, each with its SKU lines summed over the shipments that carry them. */
 export async function listOrders(
   db: Kysely<Database>,
@@ -27,34 +37,42 @@ export async function listOrders(
   asked: Asked,
   given: { language: Language; now: Date; hasPrices: boolean },
 ): Promise<z.infer<typeof trackingOrders.response>> {
-  const found = await findOrders(db, scope, asked);
-  const offset = (asked.page - 1) * asked.pageSize;
-  const page = found.slice(offset, offset + asked.pageSize);
+  const found = await findOrders(db, scope, asked, null);
+  const after = readCursor(asked, CURSOR_NAME, given.language, CURSOR_KEY);
+  const behind = after === null ? found : await findOrders(db, scope, asked, orderOf(after));
+  const { limit, offset } = sliceOf(asked);
+  const { rows, next } = cutPage(behind.slice(offset, offset + limit), asked, CURSOR_NAME, cursorKey);
   return {
-    rows: page.length > 0 ? await readOrders(db, scope, page, { ...given, sku: keyOf(asked.skuNumber) }) : [],
+    rows: rows.length > 0 ? await readOrders(db, scope, rows, { ...given, sku: keyOf(asked.skuNumber) }) : [],
     total: Math.min(found.length, COUNT_MAX),
     isTotalCapped: found.length > COUNT_MAX,
+    ...next,
   };
 }
 
 const keyOf = (typed: string | undefined) => referenceKey(typed ?? "");
 
-/** PO numbers in order, the highest first, one more than are counted. */
+/** PO numbers in order, the highest first, one more than are counted; those after an order when there is one. */
 async function findOrders(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,
   { poNumber, skuNumber }: Asked,
+  after: Order | null,
 ): Promise<Order[]> {
   const [po, sku] = [keyOf(poNumber), keyOf(skuNumber)];
   if ((poNumber?.trim() && po === "") || (skuNumber?.trim() && sku === "")) return [];
   const within = (key: string) =>
     key === "" ? sql`` : sql`and r.value_key >= ${key} and r.value_key < ${`${key}\u{10FFFF}`}`;
   if (sku === "") {
+    const behind = after
+      ? sql`and (r.value_key < ${after.value_key}
+          or (r.value_key = ${after.value_key} and r.company_id > ${after.company_id}))`
+      : sql``;
     const { rows } = await sql<Order>`
       select f.company_id, f.value_key from unnest(${companyIds}::bigint[]) c (id)
       cross join lateral (
         select distinct r.company_id, r.value_key from shipment_reference r
-        where r.company_id = c.id and r.kind = 'PO' ${within(po)}
+        where r.company_id = c.id and r.kind = 'PO' ${within(po)} ${behind}
         order by r.value_key desc limit ${COUNT_MAX + 1}
       ) f order by f.value_key desc, f.company_id limit ${COUNT_MAX + 1}`.execute(db);
     return rows;
@@ -71,8 +89,14 @@ async function findOrders(
     .map((row) => ({ company_id: row.company_id, value_key: keyOf(row.po_number) }));
   const unique = new Map(orders.map((order) => [`${order.company_id} ${order.value_key}`, order]));
   return [...unique.values()]
-    .sort((a, b) => (a.value_key < b.value_key ? 1 : a.value_key > b.value_key ? -1 : 0))
+    .sort(inOrder)
+    .filter((order) => after === null || inOrder(order, after) > 0)
     .slice(0, COUNT_MAX + 1);
+}
+
+function inOrder(a: Order, b: Order): number {
+  if (a.value_key === b.value_key) return Number(a.company_id) - Number(b.company_id);
+  return a.value_key < b.value_key ? 1 : -1;
 }
 
 interface LineRow extends Order {

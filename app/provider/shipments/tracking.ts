@@ -26,14 +26,14 @@ const areas = { reach: "read", anyOf: ["TRACKING", "APPLETRACKING", "YTDTRACKING
 /** Everything under /tracking of the signed-in: the three tracking areas (product 2.4). */
 export const trackingRoutes: Route[] = [
   handleRead(trackingList, areas, async (asked, context) => {
-    const { sort, direction, page, pageSize, ofYear, ...filter } = asked;
+    const { sort, direction, page, pageSize, cursor, ofYear, ...filter } = asked;
     const also = ofYear ? departedAs(ofYear, filter.clock, context.now) : [];
     return listShipments(
       context.db,
       await scoped(context),
       { ...filter, also },
       { sort, direction },
-      { page, pageSize },
+      { page, pageSize, cursor },
       context,
     );
   }),
