@@ -146,6 +146,7 @@ const table = [
       route("account/webhooks", "routes/account/webhooks.tsx"),
       route("account/webhookAdd", "routes/account/webhook-add.tsx"),
       route("account/webhookDetail", "routes/account/webhook-detail.tsx"),
+      route("account/webhookEdit", "routes/account/webhook-edit.tsx"),
       route("account/webhookSecret", "routes/account/webhook-secret.tsx"),
       route("account/webhookRemove", "routes/account/webhook-remove.tsx"),
       route("account/mailDelivery", "routes/account/mail-delivery.tsx"),

@@ -78,7 +78,8 @@ def follow(house_number, port):
             message_id = self.headers["webhook-id"]
             message = json.loads(body)
             # A message that was taken before comes again when its answer was lost.
-            if message_id not in seen and message["data"]["id"] == row["id"]:
+            is_told = message["type"] == "shipment.event" and message["data"]["id"] == row["id"]
+            if message_id not in seen and is_told:
                 print(f"NEW {line_of(message['data']['event'])}", flush=True)
             seen.add(message_id)
             self.end(204)

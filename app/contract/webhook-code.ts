@@ -12,6 +12,12 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
+/** What a person sends to see whether the receiver takes it. It belongs to no topic and counts for nothing. */
+export const WEBHOOK_TEST = "webhook.test";
+/** What a receiver may be sent. */
+export const webhookMessageTypes = [...webhookTypes, WEBHOOK_TEST] as const;
+export type WebhookMessageType = (typeof webhookMessageTypes)[number];
+
 /** `FAILING`: nothing has arrived since a failure; `OFF`: by a person; `GONE`: the receiver answered 410; `STOPPED`: after days without success. */
 export const webhookStates = ["WORKS", "FAILING", "OFF", "GONE", "STOPPED", "MAKER_GONE"] as const;
 export type WebhookState = (typeof webhookStates)[number];
@@ -51,3 +57,5 @@ export const WEBHOOK_STOPPED_DAYS = 5;
 export const WEBHOOK_TRIED_DAYS = 3;
 /** How long a receiver may take to answer. */
 export const WEBHOOK_ANSWER_SECONDS = 15;
+/** A webhook is tested once within so many seconds. */
+export const WEBHOOK_TEST_PAUSE_SECONDS = 10;

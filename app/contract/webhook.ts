@@ -1,17 +1,24 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { absentIs } from "./reading.ts";
 import {
   WEBHOOK_NAME_LENGTH,
   WEBHOOK_URL_LENGTH,
   webhookDeliveryStates,
+  webhookMessageTypes,
   webhookProblems,
   webhookStates,
   webhookTopics,
-  webhookTypes,
 } from "./webhook-code.ts";
 import { noFields, nothing, wireDateTime, wireId } from "./wire.ts";
 
-const topics = z.array(z.enum(webhookTopics)).min(1).max(webhookTopics.length);
+/** What whoever adds or changes a webhook says of it. */
+const fields = {
+  name: z.string().trim().min(1).max(WEBHOOK_NAME_LENGTH),
+  url: z.string().trim().min(1).max(WEBHOOK_URL_LENGTH),
+  topics: z.array(z.enum(webhookTopics)).min(1).max(webhookTopics.length),
+  isOrdered: z.boolean().default(false),
+};
 
 export const webhook = z.object({
   id: wireId,
@@ -27,6 +34,8 @@ export const webhook = z.object({
   failingSince: wireDateTime.nullable(),
   /** Deliveries that have not arrived yet. */
   waiting: z.number().int(),
+  /** Differs whenever something that `webhook.change` changes does. */
+  version: absentIs(z.string(), ""),
 });
 export type Webhook = z.output<typeof webhook>;
 
@@ -34,7 +43,8 @@ export const webhookDelivery = z.object({
   id: wireId,
   /** The `webhook-id` of its tries. */
   messageId: z.string(),
-  type: z.enum(webhookTypes),
+  type: z.enum(webhookMessageTypes),
+  /** Of a test the webhook. */
   subjectId: wireId,
   sequence: z.number().int(),
   state: z.enum(webhookDeliveryStates),
@@ -49,14 +59,16 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
 /** What a receiver is sent, signed by the headers of Standard Webhooks. */
 export const webhookMessage = z.object({
-  type: z.enum(webhookTypes),
+  type: z.enum(webhookMessageTypes),
   timestamp: z.iso.datetime().describe("When it happened"),
   sequence: z
     .number()
     .int()
-    .describe("Counts the messages of one shipment, quote, booking, invoice or conversation"),
+    .describe("Counts the messages of one shipment, quote, booking, invoice or conversation; 0 of a test"),
   data: z.looseObject({
-    id: wireId.describe("Of the shipment, quote, booking, invoice or conversation"),
+    id: wireId.describe(
+      "Of the shipment, quote, booking, invoice or conversation; of a test, of the webhook",
+    ),
     url: z.string().describe("Its page in the portal"),
   }),
 });
@@ -79,8 +91,18 @@ export const webhookDetail = endpoint({
   summary: "A webhook with its last deliveries, the newest first",
   path: "/webhook/detail",
   body: "json",
-  request: one.extend({ isOpenOnly: z.boolean().default(false) }),
-  response: z.object({ webhook, deliveries: z.array(webhookDelivery) }),
+  request: one.extend({
+    isOpenOnly: z.boolean().default(false),
+    bodyOf: wireId.optional().describe("The delivery whose body is answered as well"),
+  }),
+  response: z.object({
+    webhook,
+    deliveries: z.array(webhookDelivery),
+    /** What is sent by the delivery that was asked for; null where its caller may not see what it tells. */
+    body: absentIs(z.string().nullable(), null),
+    /** The last one, also where the deliveries leave it out. */
+    test: absentIs(webhookDelivery.nullable(), null),
+  }),
 });
 
 export const webhookAdd = endpoint({
@@ -89,13 +111,30 @@ export const webhookAdd = endpoint({
   path: "/webhook/add",
   body: "json",
   isWrite: true,
-  request: z.object({
-    name: z.string().trim().min(1).max(WEBHOOK_NAME_LENGTH),
-    url: z.string().trim().min(1).max(WEBHOOK_URL_LENGTH),
-    topics,
-    isOrdered: z.boolean().default(false),
-  }),
+  request: z.object(fields),
   response: secretAnswer,
+});
+
+export const webhookChange = endpoint({
+  name: "webhook.change",
+  summary:
+    "Change a webhook, which keeps its secret; what waits goes to the new address at once, and nothing of a topic that is left out. Another version than the present one is refused",
+  path: "/webhook/change",
+  body: "json",
+  isWrite: true,
+  request: one.extend({ version: z.string().min(1).max(64), ...fields }),
+  response: nothing,
+});
+
+export const webhookTest = endpoint({
+  name: "webhook.test",
+  summary:
+    "Send a test message at once, whether the webhook is on or off. It is tried once, and counts neither as a failure nor as a success",
+  path: "/webhook/test",
+  body: "json",
+  isWrite: true,
+  request: one,
+  response: nothing,
 });
 
 export const webhookRotate = endpoint({
@@ -138,6 +177,16 @@ export const webhookReplay = endpoint({
   response: nothing,
 });
 
+export const webhookReplayAll = endpoint({
+  name: "webhook.replayAll",
+  summary: "Send all deliveries again that were given up, each with the same id",
+  path: "/webhook/replayAll",
+  body: "json",
+  isWrite: true,
+  request: one,
+  response: z.object({ count: z.number().int() }),
+});
+
 export const webhookSkip = endpoint({
   name: "webhook.skip",
   summary: "Try a delivery that waits no more",
@@ -152,5 +201,8 @@ export const webhookSkip = endpoint({
 export const webhookCalls = {
   needs: [webhookList],
   beside: [webhookDetail],
-  writes: [...[webhookAdd, webhookRotate, webhookSwitch, webhookRemove], ...[webhookReplay, webhookSkip]],
+  writes: [
+    ...[webhookAdd, webhookChange, webhookRotate, webhookSwitch, webhookRemove],
+    ...[webhookTest, webhookReplay, webhookReplayAll, webhookSkip],
+  ],
 };

@@ -42,7 +42,7 @@ const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 const openResources = ["/language", "/logout", "/seeAsEnd", "/login/company/backChannel", "/logo.webp"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset)|webhook(Detail|Secret|Remove))|shipments\/shareEdit|messageCenter\/files|freightForwarder\/(shipmentMake|seeAs|answerFiles|logo)|document\/remove|analytics\/template(Mail|Remove))$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|apiCall|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset)|webhook(Detail|Edit|Secret|Remove))|shipments\/shareEdit|messageCenter\/files|freightForwarder\/(shipmentMake|seeAs|answerFiles|logo)|document\/remove|analytics\/template(Mail|Remove))$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */

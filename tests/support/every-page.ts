@@ -199,6 +199,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/account/memberReset": ({ member }) => [`?id=${member}`],
   "/account/apiCall": () => ["?name=shipment.list", "?name=booking.saveDraft"],
   "/account/webhookDetail": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
+  "/account/webhookEdit": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
   "/account/webhookSecret": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
   "/account/webhookRemove": ({ webhook }) => (webhook ? [`?id=${webhook}`] : []),
   "/analytics/templateRemove": ({ report }) => [`?id=${report}`],

@@ -7,11 +7,17 @@ import {
   webhookDetail,
   webhookRemove,
   webhookReplay,
+  webhookReplayAll,
   webhookRotate,
   webhookSkip,
   webhookSwitch,
+  webhookTest,
 } from "#app/contract/webhook.ts";
-import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_SECRETS_OVERLAP_HOURS } from "#app/contract/webhook-code.ts";
+import {
+  WEBHOOK_DELIVERIES_SHOWN,
+  WEBHOOK_SECRETS_OVERLAP_HOURS,
+  WEBHOOK_TEST,
+} from "#app/contract/webhook-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { webhookIdIn, webhookView } from "./webhook.server.ts";
@@ -21,17 +27,30 @@ const KINDS = { WAITING: "warning", DONE: "success", FAILED: "danger", SKIPPED: 
 
 export type WebhookDetailView = Awaited<ReturnType<typeof loadWebhook>>;
 export type DeliveryView = ReturnType<typeof deliveryView>;
+export type DeliveryLineView = WebhookDetailView["deliveries"][number];
 
 /** A webhook with its last deliveries; an unknown one leads to /404. */
 export async function loadWebhook(visit: Visit, search: URLSearchParams) {
   const id = webhookIdIn(search);
   const isOpenOnly = search.get("show") === "open";
-  const { webhook, deliveries } = await visit.read(webhookDetail, { id, isOpenOnly });
+  const shownId = addressId.safeParse(search.get("message") ?? "").data;
+  const request = { id, isOpenOnly, ...(shownId && { bodyOf: shownId }) };
+  const { webhook, deliveries, test, body } = await visit.read(webhookDetail, request);
+  const address = (more: object) =>
+    withQuery(href("/account/webhookDetail"), { id, ...(isOpenOnly && { show: "open" }), ...more });
   return {
     webhook: webhookView(visit, webhook),
-    deliveries: deliveries.map((delivery) => deliveryView(visit, delivery)),
+    test: test ? deliveryView(visit, test) : null,
+    deliveries: deliveries.map((delivery) => ({
+      ...deliveryView(visit, delivery),
+      bodyHref: address({ message: delivery.id }),
+      hideHref: address({}),
+      body: delivery.id === shownId ? { text: body && indented(body) } : null,
+    })),
+    hasGivenUp: deliveries.some(({ type, state }) => type !== WEBHOOK_TEST && state === "FAILED"),
     shown: visit.t("webhooks:deliveries.shown", { number: WEBHOOK_DELIVERIES_SHOWN }),
     isOpenOnly,
+    editHref: webhookHref(id, href("/account/webhookEdit")),
     secretHref: webhookHref(id, href("/account/webhookSecret")),
     removeHref: webhookHref(id, href("/account/webhookRemove")),
     allHref: webhookHref(id),
@@ -39,32 +58,50 @@ export async function loadWebhook(visit: Visit, search: URLSearchParams) {
   };
 }
 
+/** As people read it; a body that is not JSON comes from a provider of somebody else and stays as it is. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
 function deliveryView({ t, stamp }: Visit, delivery: WebhookDelivery) {
   const { id, messageId, type, subjectId, sequence, state, problem, httpStatus, attempts } = delivery;
+  const isTest = type === WEBHOOK_TEST;
+  const times = [
+    t("webhooks:delivery.made", { at: stamp(delivery.madeAt) }),
+    ...(delivery.triedAt
+      ? [t("webhooks:delivery.tried", { at: stamp(delivery.triedAt), number: attempts })]
+      : []),
+  ];
+  const result =
+    problem && problem !== "STATUS"
+      ? t(`webhooks:problem.${problem}`)
+      : problem || httpStatus !== null
+        ? t("webhooks:problem.STATUS", { status: httpStatus ?? "" })
+        : null;
   return {
-    ...{ id, messageId, state },
+    ...{ id, messageId, isTest, isWaiting: state === "WAITING" },
     // The type is a name that programs read, as in the message itself.
-    name: `${type} · ${subjectId} · ${sequence}`,
-    badge: { kind: KINDS[state], text: t(`webhooks:delivery.${state}`) },
+    name: isTest ? type : `${type} · ${subjectId} · ${sequence}`,
+    badge: {
+      kind: KINDS[state],
+      text: t(isTest && state === "FAILED" ? "webhooks:test.failed" : `webhooks:delivery.${state}`),
+    },
+    times,
+    result,
     facts: [
-      t("webhooks:delivery.made", { at: stamp(delivery.madeAt) }),
-      ...(delivery.triedAt
-        ? [t("webhooks:delivery.tried", { at: stamp(delivery.triedAt), number: attempts })]
-        : []),
-      ...(problem
-        ? [
-            problem === "STATUS"
-              ? t("webhooks:problem.STATUS", { status: httpStatus ?? "" })
-              : t(`webhooks:problem.${problem}`),
-          ]
-        : []),
+      ...times,
+      ...(result ? [result] : []),
       ...(delivery.nextAt ? [t("webhooks:delivery.next", { at: stamp(delivery.nextAt) })] : []),
     ],
     canSkip: state === "WAITING",
   };
 }
 
-/** The buttons of the page: on, off, and those of each delivery. */
+/** The buttons of the page: on, off, test, and those of each delivery. */
 export async function actOnWebhook(visit: Visit, search: URLSearchParams, form: FormData) {
   const id = webhookIdIn(search);
   const requestId = String(form.get("requestId"));
@@ -74,7 +111,9 @@ export async function actOnWebhook(visit: Visit, search: URLSearchParams, form: 
   const press = {
     on: () => visit.write(webhookSwitch, { id, isOn: true }, key),
     off: () => visit.write(webhookSwitch, { id, isOn: false }, key),
+    test: () => visit.write(webhookTest, { id }, key),
     replay: () => visit.write(webhookReplay, { deliveryId }, key),
+    replayAll: () => visit.write(webhookReplayAll, { id }, key),
     skip: () => visit.write(webhookSkip, { deliveryId }, key),
   };
   const back = `${href("/account/webhookDetail")}?${search}`;

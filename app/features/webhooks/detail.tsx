@@ -1,4 +1,5 @@
-import { Form } from "react-router";
+import { useEffect } from "react";
+import { Form, useRevalidator } from "react-router";
 import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
@@ -7,7 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { DeliveryView, WebhookDetailView } from "./detail.server.ts";
+import type { DeliveryLineView, DeliveryView, WebhookDetailView } from "./detail.server.ts";
 import { WebhookFacts } from "./list.tsx";
 
 interface Ids {
@@ -18,7 +19,7 @@ interface Ids {
 /** A webhook with what is done with it. */
 export function WebhookCard({ view, ...ids }: { view: WebhookDetailView } & Ids) {
   const { t } = useText("webhooks");
-  const { webhook, secretHref, removeHref } = view;
+  const { webhook, editHref, secretHref, removeHref } = view;
   const { state, isOn } = webhook;
   const isTrouble = state === "FAILING" || state === "STOPPED" || state === "GONE" || state === "MAKER_GONE";
   return (
@@ -34,6 +35,9 @@ export function WebhookCard({ view, ...ids }: { view: WebhookDetailView } & Ids)
             {t(isOn ? "switchOff" : "switchOn")}
           </Button>
         </Form>
+        <Link to={editHref} className={buttonStyle()}>
+          {`${t("edit.open")} `}
+        </Link>
         <Link to={secretHref} className={buttonStyle()}>
           {`${t("secret.open")} `}
         </Link>
@@ -45,10 +49,56 @@ export function WebhookCard({ view, ...ids }: { view: WebhookDetailView } & Ids)
   );
 }
 
+/** A message that only shows whether messages arrive, and what came of the last one. */
+export function TestCard({ view, ...ids }: { view: WebhookDetailView } & Ids) {
+  const { t } = useText("webhooks");
+  const { test, isOpenOnly, allHref, openHref } = view;
+  useResult(test);
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{t("test.title")}</h2>
+      <p>{`${t("test.text")} `}</p>
+      {test ? (
+        <div role="status" className="flex flex-col gap-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <span>{`${t("test.last")} `}</span>
+            <Badge kind={test.badge.kind}>{`${test.badge.text} `}</Badge>
+          </p>
+          {test.result ? <p>{`${test.result} `}</p> : null}
+          <FactList facts={test.times} />
+          {test.isWaiting ? (
+            <Link to={isOpenOnly ? openHref : allHref} className="w-fit text-link hover:underline">
+              {t("test.look")}
+            </Link>
+          ) : null}
+        </div>
+      ) : null}
+      <Form method="post">
+        <RequestId {...ids} />
+        <Button name="intent" value="test">
+          {t("test.submit")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+const LOOKS_EVERY_MS = 1_500;
+
+/** Loads the page again until the test is over. */
+function useResult(test: DeliveryView | null): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!test?.isWaiting) return;
+    const timer = setTimeout(() => void revalidate(), LOOKS_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [test, revalidate]);
+}
+
 /** What was told lately, with its buttons. */
 export function Deliveries({ view, ...ids }: { view: WebhookDetailView } & Ids) {
   const { t } = useText("webhooks");
-  const { deliveries, shown, isOpenOnly, allHref, openHref } = view;
+  const { deliveries, hasGivenUp, shown, isOpenOnly, allHref, openHref } = view;
   return (
     <Card>
       <h2 className="mb-2 text-lg font-semibold">{t("deliveries.title")}</h2>
@@ -61,6 +111,11 @@ export function Deliveries({ view, ...ids }: { view: WebhookDetailView } & Ids) 
       {deliveries.length === 0 ? <p className="mt-2 text-quiet">{t("deliveries.none")}</p> : null}
       <Form method="post">
         <RequestId {...ids} />
+        {hasGivenUp ? (
+          <Button name="intent" value="replayAll" className="mt-2">
+            {t("replayAll")}
+          </Button>
+        ) : null}
         <ul>
           {deliveries.map((delivery) => (
             <DeliveryLine key={delivery.id} view={delivery} />
@@ -71,27 +126,47 @@ export function Deliveries({ view, ...ids }: { view: WebhookDetailView } & Ids) 
   );
 }
 
-function DeliveryLine({ view }: { view: DeliveryView }) {
+function DeliveryLine({ view }: { view: DeliveryLineView }) {
   const { t } = useText("webhooks");
-  const { id, name, messageId, badge, facts, canSkip } = view;
+  const { id, name, messageId, badge, facts, isTest, canSkip, body, bodyHref, hideHref } = view;
+  const place = `delivery-${id}`;
   return (
-    <li className="flex flex-col gap-1 border-b border-line py-3 last:border-0">
+    <li id={place} className="flex flex-col gap-1 border-b border-line py-3 last:border-0">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="min-w-0 font-medium wrap-anywhere">{`${name} `}</strong>
         <Badge kind={badge.kind}>{`${badge.text} `}</Badge>
       </p>
       <p className="text-xs text-quiet wrap-anywhere">{`${messageId} `}</p>
       <FactList facts={facts} />
-      <p className="flex flex-wrap gap-2">
-        <Button name="intent" value={`replay ${id}`} size="small" aria-label={t("replayNamed", { name })}>
-          {t("replayButton")}
-        </Button>{" "}
-        {canSkip ? (
-          <Button name="intent" value={`skip ${id}`} size="small" aria-label={t("skipNamed", { name })}>
-            {t("skipButton")}
-          </Button>
-        ) : null}
-      </p>
+      <Link
+        to={`${body ? hideHref : bodyHref}#${place}`}
+        preventScrollReset
+        aria-label={t(body ? "body.hideNamed" : "body.showNamed", { name })}
+        className="w-fit text-link hover:underline"
+      >
+        {t(body ? "body.hide" : "body.show")}
+      </Link>
+      {body ? (
+        body.text === null ? (
+          <p className="text-quiet">{`${t("body.hidden")} `}</p>
+        ) : (
+          <pre className="max-w-full rounded-md bg-muted p-3 text-xs wrap-anywhere whitespace-pre-wrap">
+            {body.text}
+          </pre>
+        )
+      ) : null}
+      {isTest ? null : (
+        <p className="flex flex-wrap gap-2">
+          <Button name="intent" value={`replay ${id}`} size="small" aria-label={t("replayNamed", { name })}>
+            {t("replayButton")}
+          </Button>{" "}
+          {canSkip ? (
+            <Button name="intent" value={`skip ${id}`} size="small" aria-label={t("skipNamed", { name })}>
+              {t("skipButton")}
+            </Button>
+          ) : null}
+        </p>
+      )}
     </li>
   );
 }

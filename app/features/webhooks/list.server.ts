@@ -21,7 +21,8 @@ export async function loadWebhooks(visit: Visit) {
   };
 }
 
-const schema = z.object({
+/** What is typed of a webhook, new or not. */
+export const webhookSchema = z.object({
   name: z
     .string({ error: "shell:form.empty" })
     .trim()
@@ -36,17 +37,18 @@ const schema = z.object({
   isOrdered: z.boolean().default(false),
 });
 
-export function addingView({ t }: Visit) {
+/** What the form of a webhook offers. */
+export function webhookChoices({ t }: Visit) {
   return {
-    required: requiredFields(schema),
+    required: requiredFields(webhookSchema),
     topics: webhookTopics.map((value) => ({ value, label: t(`webhooks:topic.${value}`) })),
   };
 }
-export type AddingView = ReturnType<typeof addingView>;
+export type WebhookChoices = ReturnType<typeof webhookChoices>;
 
 /** Adds the webhook; the secret is in the answer to the form itself, since nothing tells it again. */
 export async function addWebhook(visit: Visit, form: FormData) {
-  const submission = parseWithZod(form, { schema });
+  const submission = parseWithZod(form, { schema: webhookSchema });
   if (submission.status !== "success") return withoutSecret(invalid(submission));
   const result = await visit.write(webhookAdd, submission.value, { key: String(form.get("requestId")) });
   if (!result.isDone) return withoutSecret(faulty(submission, result.fault));

@@ -1,17 +1,11 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { FactList } from "#app/components/fact-list.tsx";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
-import { CheckField, InputField, OptionFields } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { AddingView } from "./list.server.ts";
 import type { WebhookView } from "./webhook.server.ts";
 
 /** The company's webhooks, each with a link to its page. */
@@ -73,53 +67,6 @@ export function HowToReceive({ descriptionHref }: { descriptionHref: string | nu
         </p>
       ) : null}
     </Card>
-  );
-}
-
-/** What a new webhook is called, where it leads, and what it tells. */
-export function AddWebhookForm({
-  view,
-  requestId,
-  answer,
-}: {
-  view: AddingView;
-  requestId: string;
-  answer: { reply: SubmissionResult<string[]> | undefined; requestId: string | null } | undefined;
-}) {
-  const { t } = useText("webhooks");
-  const { state } = useNavigation();
-  const [form, fields] = useForm<{ name: string; url: string; topics: string[]; isOrdered: string }>({
-    id: "webhook",
-    lastResult: answer?.reply,
-    constraint: requiredConstraint(view.required),
-  });
-  const labels = { name: t("form.name"), url: t("form.url"), topics: t("form.topics") };
-  return (
-    <>
-      <ErrorSummary form={form} labels={labels} />
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
-        <InputField field={fields.name} label={labels.name} hint={t("form.nameHint")} autoComplete="off" />
-        <InputField
-          field={fields.url}
-          label={labels.url}
-          hint={t("form.urlHint")}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-        />
-        <OptionFields field={fields.topics} type="checkbox" legend={labels.topics} options={view.topics} />
-        <CheckField field={fields.isOrdered} label={t("form.isOrdered")} isLong />
-        <p className="flex flex-wrap gap-3">
-          <Button kind="primary" aria-disabled={state === "submitting"}>
-            {t("form.submit")}
-          </Button>{" "}
-          <Link to={href("/account/webhooks")} className={buttonStyle()}>
-            {t("form.cancel")}
-          </Link>
-        </p>
-      </Form>
-    </>
   );
 }
 

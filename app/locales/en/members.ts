@@ -114,6 +114,7 @@ export default {
     },
     webhook: {
       added: "Added a webhook",
+      changed: "Changed a webhook",
       rotated: "Made a new secret for a webhook",
       on: "Switched on a webhook",
       off: "Switched off a webhook",

@@ -113,6 +113,7 @@ export default {
     },
     webhook: {
       added: "添加了事件推送",
+      changed: "更改了事件推送",
       rotated: "更换了事件推送的签名密钥",
       on: "启用了事件推送",
       off: "停用了事件推送",

@@ -1551,7 +1551,7 @@ export interface Database {
     id: Generated<Id>;
     key: Generated<string>;
     company_id: Id;
-    topic: WebhookTopic;
+    topic: WebhookTopic | "test";
     type: WebhookType;
     subject_id: Id;
     sequence: number | null;
@@ -1564,7 +1564,7 @@ export interface Database {
     id: Generated<Id>;
     webhook_id: Id;
     event_id: Id;
-    topic: WebhookTopic;
+    topic: WebhookTopic | "test";
     subject_id: Id;
     state: Generated<WebhookDeliveryState>;
     attempts: Generated<number>;

@@ -10,7 +10,7 @@ import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
 import { accountStates } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { webhookMessage } from "#app/contract/webhook.ts";
-import { type WebhookType, webhookTypes } from "#app/contract/webhook-code.ts";
+import { WEBHOOK_TEST, type WebhookMessageType, webhookMessageTypes } from "#app/contract/webhook-code.ts";
 import packageFile from "../../../package.json" with { type: "json" };
 import { servicePrefixes } from "../call/route.ts";
 import { exampleOf } from "./openapi-example.ts";
@@ -131,7 +131,7 @@ function webhooksOf(): JsonObject {
   ];
   const schema = schemaOf(webhookMessage, "output");
   return Object.fromEntries(
-    webhookTypes.map((type) => [
+    webhookMessageTypes.map((type) => [
       type,
       {
         post: {
@@ -140,8 +140,12 @@ function webhooksOf(): JsonObject {
           requestBody: { required: true, content: { "application/json": withExample(schema) } },
           responses: {
             "2XX": { description: "Taken" },
-            410: { description: "Nothing more is taken: the webhook is switched off" },
-            default: { description: "It is sent again for three days" },
+            ...(type === WEBHOOK_TEST
+              ? { default: { description: "It is not sent again, and the webhook stays as it is" } }
+              : {
+                  410: { description: "Nothing more is taken: the webhook is switched off" },
+                  default: { description: "It is sent again for three days" },
+                }),
           },
         },
       },
@@ -149,7 +153,7 @@ function webhooksOf(): JsonObject {
   );
 }
 
-const WEBHOOK_SUMMARIES: Record<WebhookType, string> = {
+const WEBHOOK_SUMMARIES: Record<WebhookMessageType, string> = {
   "shipment.event":
     "An event came to a shipment, or was corrected: data has houseNumber, and event as shipment.detail tells it",
   "quote.changed":
@@ -161,6 +165,7 @@ const WEBHOOK_SUMMARIES: Record<WebhookType, string> = {
   "invoice.changed": "Something was paid, credited or taken back: data as of invoice.issued",
   "message.sent":
     "Somebody wrote in a conversation: data has messageId, sender, isForwarder, text, and what it is about",
+  "webhook.test": "Somebody tries whether messages arrive: data has only id and url, sequence is 0",
 };
 
 function tagOf(endpoint: Endpoint): string {

@@ -59,6 +59,7 @@ export const securityEventKinds = [
   "apiKey.revoked",
   "apiKey.refused",
   "webhook.added",
+  "webhook.changed",
   "webhook.rotated",
   "webhook.on",
   "webhook.off",

@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
-import type { WebhookEvent } from "./message.ts";
+import { TEST_TOPIC, type WebhookEvent } from "./message.ts";
 
 /** Longer than a try takes: of a process that was killed another takes it over then. */
 const CLAIM_MS = 60_000;
@@ -26,27 +26,53 @@ export async function claimDue(
   const { rows: due } = await sql<{ id: string }>`
     select w.id from webhook w
     where w.is_on and (${takesFailing} or w.failing_since is null)
-      and exists (select from webhook_delivery d where ${isDue(now)} and d.webhook_id = w.id)
-      and (select count(*) from webhook_delivery d where d.webhook_id = w.id and d.claimed_until > ${now})
+      and exists (select from webhook_delivery d where d.webhook_id = w.id and ${isDue(now)})
+      and (select count(*) from webhook_delivery d
+        where d.webhook_id = w.id and d.claimed_until > ${now} and ${IS_NO_TEST})
         < case when w.failing_since is null then ${AT_ONCE}::int else ${AT_ONCE_FAILING}::int end
     order by w.failing_since is not null, random() limit ${LOOKED_AT}`.execute(db);
-  for (const { id } of due) {
-    const claimed = await claimOf(db, id, now);
+  return firstOf(due, (id) => claimOf(db, id, now, isDue(now)));
+}
+
+/** A test that waits, claimed for this process; null when there is none. It waits neither for others nor until its webhook is on. */
+export async function claimTest(db: Kysely<Database>, now: Date): Promise<Claimed | null> {
+  const { rows: due } = await sql<{ id: string }>`
+    select w.id from webhook w
+    where exists (select from webhook_delivery d where d.webhook_id = w.id and ${isTestDue(now)})
+    order by random() limit ${LOOKED_AT}`.execute(db);
+  return firstOf(due, (id) => claimOf(db, id, now, isTestDue(now)));
+}
+
+async function firstOf(
+  webhooks: readonly { id: string }[],
+  claim: (id: string) => Promise<Claimed | null>,
+): Promise<Claimed | null> {
+  for (const { id } of webhooks) {
+    const claimed = await claim(id);
     if (claimed) return claimed;
   }
   return null;
 }
 
-const isDue = (now: Date) =>
-  sql<boolean>`d.state = 'WAITING' and d.next_at <= ${now} and (d.claimed_until is null or d.claimed_until <= ${now})`;
+const IS_NO_TEST = sql<boolean>`d.topic <> ${sql.lit(TEST_TOPIC)}`;
+const isFree = (now: Date) =>
+  sql<boolean>`d.state = 'WAITING' and (d.claimed_until is null or d.claimed_until <= ${now})`;
+const isDue = (now: Date) => sql<boolean>`${isFree(now)} and d.next_at <= ${now} and ${IS_NO_TEST}`;
+/** Its `next_at` is for the version before, which knows no tests and must not take one. */
+const isTestDue = (now: Date) => sql<boolean>`${isFree(now)} and d.topic = ${sql.lit(TEST_TOPIC)}`;
 
-async function claimOf(db: Kysely<Database>, webhookId: string, now: Date): Promise<Claimed | null> {
+async function claimOf(
+  db: Kysely<Database>,
+  webhookId: string,
+  now: Date,
+  asked: RawBuilder<boolean>,
+): Promise<Claimed | null> {
   const { rows } = await sql<Delivery>`
     update webhook_delivery set attempts = attempts + 1, tried_at = ${now},
       claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
     where id = (
       select d.id from webhook_delivery d join webhook w on w.id = d.webhook_id
-      where d.webhook_id = ${webhookId} and ${isDue(now)}
+      where d.webhook_id = ${webhookId} and ${asked}
         -- Only where strict order was asked for does one wait for those before it.
         and not (w.is_ordered and exists (
           select from webhook_delivery o where o.webhook_id = d.webhook_id and o.topic = d.topic

@@ -93,7 +93,8 @@ async function addDeliveries(
   const mayTell = await rightsOf(db, webhooks);
   const rows = events.flatMap((event) =>
     webhooks
-      .filter((webhook) => webhook.company_id === event.company_id && webhook.topics.includes(event.topic))
+      .filter((webhook) => webhook.company_id === event.company_id)
+      .filter(({ topics }) => topics.some((topic) => topic === event.topic))
       // What its maker may not see is not told later either.
       .filter((webhook) => mayTell(webhook, event.topic))
       .map((webhook) => ({

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { WebhookMessage } from "#app/contract/webhook.ts";
-import type { WebhookTopic } from "#app/contract/webhook-code.ts";
+import { WEBHOOK_TEST, type WebhookMessageType } from "#app/contract/webhook-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { placeNames } from "../reference/place-names.ts";
@@ -8,13 +8,26 @@ import { EVENT_COLUMNS, type StoredEvent, toWireEvent } from "../shipments/event
 
 export type WebhookEvent = Selectable<Database["webhook_event"]>;
 
-const PAGES: Record<WebhookTopic, string> = {
+/** The topic of a test, which nobody asks for. */
+export const TEST_TOPIC = "test";
+
+const PAGES: Record<WebhookEvent["topic"], string> = {
   shipments: "/shipments/detail/",
   quotes: "/quote/detail?id=",
   bookings: "/shipments/bookingDetail/",
   invoices: "/billing/detail/",
   messages: "/messageCenter/index?session=",
+  [TEST_TOPIC]: "/account/webhookDetail?id=",
 };
+
+/** What is told of each subject. */
+export const subjectOf = (topic: WebhookEvent["topic"], id: string, publicUrl: string) => ({
+  id,
+  url: publicUrl + PAGES[topic] + id,
+});
+
+/** The `webhook-id` of a message. */
+export const messageId = (key: string): string => `msg_${key}`;
 
 /**
  * What is told of each event, by its id, with the shapes of the customer's calls. An event of a shipment that has gone
@@ -33,8 +46,7 @@ export async function dataOf(
     events.flatMap((event) => {
       const { id, topic, subject_id, data } = event;
       const told = topic === "shipments" ? ofShipments.get(id) : wireOf(data);
-      const url = publicUrl + PAGES[topic] + subject_id;
-      return told ? [[id, { id: subject_id, url, ...told }] as const] : [];
+      return told ? [[id, { ...subjectOf(topic, subject_id, publicUrl), ...told }] as const] : [];
     }),
   );
 }
@@ -65,18 +77,17 @@ async function shipmentData(db: Kysely<Database>, events: readonly WebhookEvent[
   );
 }
 
+/** What a message is called. The stored type of a test is one that the version before knows, since it lists deliveries by type. */
+export const typeOf = ({ topic, type }: Pick<WebhookEvent, "topic" | "type">): WebhookMessageType =>
+  topic === TEST_TOPIC ? WEBHOOK_TEST : type;
+
 /** The body that is signed: the same for each try. */
-export function bodyOf({
-  type,
-  at,
-  sequence,
-  data,
-}: Pick<WebhookEvent, "type" | "at" | "sequence" | "data">): string {
+export function bodyOf(event: Pick<WebhookEvent, "topic" | "type" | "at" | "sequence" | "data">): string {
   const message: WebhookMessage = {
-    type,
-    timestamp: at.toISOString(),
-    sequence: sequence ?? 0,
-    data: data as WebhookMessage["data"],
+    type: typeOf(event),
+    timestamp: event.at.toISOString(),
+    sequence: event.sequence ?? 0,
+    data: event.data as WebhookMessage["data"],
   };
   return JSON.stringify(message);
 }

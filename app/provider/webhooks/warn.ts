@@ -1,8 +1,7 @@
-import { type Kysely, type Selectable, sql } from "kysely";
-import { ADMIN_ROLE } from "#app/contract/access.ts";
-import type { Language } from "#app/contract/user.ts";
+import type { Kysely, Selectable } from "kysely";
 import { WEBHOOK_STOPPED_DAYS, WEBHOOK_WARNED_DAYS } from "#app/contract/webhook-code.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
+import { mailedManagers } from "../call/managers.ts";
 import type { Database } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { type MailKind, mailTexts } from "../texts/message.ts";
@@ -54,20 +53,14 @@ async function switchOff(
   return numUpdatedRows > 0n;
 }
 
-/** To the company's administrators, who manage webhooks. */
+/** To those who manage the company's webhooks. */
 async function mail(
   db: Kysely<Database>,
   webhook: Webhook,
   kind: MailKind,
   { now, publicUrl }: Told,
 ): Promise<void> {
-  const { rows: people } = await sql<{ name: string; email: string; language: Language }>`
-    select u.name, u.email, coalesce(u.language_preference, 'en') as language
-    from app_user u join role r on r.id = u.role_id
-    where u.company_id = ${webhook.company_id} and r.code = ${ADMIN_ROLE} and u.status = 'ACTIVE'
-      and coalesce(u.email, '') <> ''
-    order by u.id limit 20`.execute(db);
-  for (const { name, email, language } of people) {
+  for (const { name, email, language } of await mailedManagers(db, webhook.company_id)) {
     const texts = mailTexts(kind, language, {
       ...{ name, webhook: webhook.name, host: new URL(webhook.url).host },
       ...{ warnedDays: WEBHOOK_WARNED_DAYS, stoppedDays: WEBHOOK_STOPPED_DAYS },

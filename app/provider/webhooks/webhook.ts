@@ -2,9 +2,11 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type * as contract from "#app/contract/webhook.ts";
+import type { WebhookDelivery } from "#app/contract/webhook.ts";
 import {
   WEBHOOK_DELIVERIES_SHOWN,
   WEBHOOK_SECRETS_OVERLAP_HOURS,
+  WEBHOOK_URL_LENGTH,
   WEBHOOKS_MAX,
   type WebhookState,
 } from "#app/contract/webhook-code.ts";
@@ -15,14 +17,15 @@ import type { Database } from "../db/schema.ts";
 import { judgeOutside } from "../outside/fetch-outside.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { message, personName } from "../texts/message.ts";
-import { loadMaker } from "./right.ts";
+import { bodyOf, messageId, TEST_TOPIC, typeOf } from "./message.ts";
+import { loadMaker, maySee } from "./right.ts";
 import { makeSecret, sealSecret } from "./sign.ts";
-import { messageId } from "./worker.ts";
+import { versionOf } from "./version.ts";
 
 type WebhookRow = Selectable<Database["webhook"]> & { maker: string; waiting: number };
 
 /** The rows of a forwarder's person are those of all companies, as with keys. */
-function refuseForwarder({ caller }: CallerContext): void {
+export function refuseForwarder({ caller }: CallerContext): void {
   if (caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
@@ -37,39 +40,75 @@ export async function listWebhooks(
 
 /** `webhook/detail` */
 export async function readWebhook(
-  { id, isOpenOnly }: z.output<typeof contract.webhookDetail.request>,
+  { id, isOpenOnly, bodyOf: shownId }: z.output<typeof contract.webhookDetail.request>,
   context: CallerContext,
 ): Promise<z.input<typeof contract.webhookDetail.response>> {
   refuseForwarder(context);
   const [row] = await readRows(context, id);
   if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  const deliveries = await context.db
-    .selectFrom("webhook_delivery as d")
-    .innerJoin("webhook_event as e", "e.id", "d.event_id")
-    .selectAll("d")
-    .select(["e.key", "e.type", "e.sequence"])
-    .where("d.webhook_id", "=", id)
+  const deliveries = await deliveriesOf(context.db, id)
     .$if(isOpenOnly, (query) => query.where("d.state", "<>", "DONE"))
     .orderBy("d.id", "desc")
     .limit(WEBHOOK_DELIVERIES_SHOWN)
     .execute();
+  const test = await deliveriesOf(context.db, id).where("d.id", "=", lastTest(id)).executeTakeFirst();
   return {
     webhook: await toWire(row, context),
-    deliveries: deliveries.map((each) => ({
-      ...{ id: each.id, messageId: messageId(each.key), type: each.type, subjectId: each.subject_id },
-      ...{ sequence: each.sequence ?? 0, state: each.state, attempts: each.attempts },
-      ...{ httpStatus: each.http_status, problem: each.problem },
-      madeAt: instantToWire(each.since)!,
-      triedAt: instantToWire(each.tried_at),
-      nextAt: each.state === "WAITING" ? instantToWire(each.next_at) : null,
-    })),
+    deliveries: deliveries.map(toWireDelivery),
+    body: shownId ? await readBody(shownId, id, context) : null,
+    test: test ? toWireDelivery(test) : null,
+  };
+}
+
+/** The body of a delivery, for those who may see its subject: the webhook may be somebody's with other rights. */
+async function readBody(
+  id: string,
+  webhookId: string,
+  { db, caller }: CallerContext,
+): Promise<string | null> {
+  const event = await db
+    .selectFrom("webhook_delivery as d")
+    .innerJoin("webhook_event as e", "e.id", "d.event_id")
+    .selectAll("e")
+    .where("d.id", "=", id)
+    .where("d.webhook_id", "=", webhookId)
+    .executeTakeFirst();
+  return event && maySee(caller, event.topic) ? bodyOf(event) : null;
+}
+
+const deliveriesOf = (db: Kysely<Database>, webhookId: string) =>
+  db
+    .selectFrom("webhook_delivery as d")
+    .innerJoin("webhook_event as e", "e.id", "d.event_id")
+    .selectAll("d")
+    .select(["e.key", "e.type", "e.sequence"])
+    .where("d.webhook_id", "=", webhookId);
+
+/** Looked for among as many as may come while somebody waits for it, since no index knows the topic. */
+const lastTest = (webhookId: string) => sql<string>`(
+  select max(l.id) from (
+    select id, topic from webhook_delivery where webhook_id = ${webhookId} order by id desc limit 1000
+  ) l where l.topic = ${TEST_TOPIC})`;
+
+function toWireDelivery(
+  each: Selectable<Database["webhook_delivery"]> &
+    Pick<Selectable<Database["webhook_event"]>, "key" | "type" | "sequence">,
+): WebhookDelivery {
+  return {
+    ...{ id: each.id, messageId: messageId(each.key), type: typeOf(each), subjectId: each.subject_id },
+    ...{ sequence: each.sequence ?? 0, state: each.state, attempts: each.attempts },
+    ...{ httpStatus: each.http_status, problem: each.problem },
+    madeAt: instantToWire(each.since)!,
+    triedAt: instantToWire(each.tried_at),
+    nextAt: each.state === "WAITING" && each.topic !== TEST_TOPIC ? instantToWire(each.next_at) : null,
   };
 }
 
 async function readRows({ db, caller }: CallerContext, id: string | null = null): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
     select w.*, u.name as maker,
-      (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'WAITING') as waiting
+      (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'WAITING'
+        and d.topic <> ${TEST_TOPIC}) as waiting
     from webhook w join app_user u on u.id = w.user_id
     where w.company_id = ${caller.companyId} and (${id}::bigint is null or w.id = ${id}::bigint)
     order by w.id desc`.execute(db);
@@ -85,6 +124,7 @@ async function toWire(row: WebhookRow, { db, language }: CallerContext) {
     lastSuccessAt: instantToWire(row.last_success_at),
     failingSince: instantToWire(row.failing_since),
     waiting: row.waiting,
+    version: versionOf(row),
   };
 }
 
@@ -101,9 +141,8 @@ export async function addWebhook(
   context: CallerContext,
 ): Promise<z.input<typeof contract.webhookAdd.response>> {
   refuseForwarder(context);
-  const { db, caller, now, outside, secrets } = context;
-  const judged = await judgeOutside(url, outside.webhookHosts ?? []);
-  if (judged !== "ok") throw addressFault(judged === "name" ? "webhookHost" : "webhookAddress", context);
+  const { db, caller, now, secrets } = context;
+  await refuseAddress(url, context);
   // Locked, so that of two people who add one at once each sees the other's.
   await sql`select from company where id = ${caller.companyId} for update`.execute(db);
   const { count } = await db
@@ -127,9 +166,18 @@ export async function addWebhook(
   return { id, secret };
 }
 
-function addressFault(key: "webhookHost" | "webhookAddress", { language }: CallerContext): Refusal {
+/** @throws Refusal for an address that no message would be sent to */
+export async function refuseAddress(url: string, { outside, language }: CallerContext): Promise<void> {
+  // Judged as it is stored, where each Chinese character takes nine: the form shows that, and could not be saved any more.
+  if ((URL.parse(url)?.href ?? url).length > WEBHOOK_URL_LENGTH) {
+    const tooLong = message("tooLong", language, { maximum: WEBHOOK_URL_LENGTH });
+    throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path: "url", message: tooLong }] } });
+  }
+  const judged = await judgeOutside(url, outside.webhookHosts ?? []);
+  if (judged === "ok") return;
+  const key = judged === "name" ? "webhookHost" : "webhookAddress";
   const fields = [{ path: "url", message: message(key, language) }];
-  return new Refusal(CODE_INVALID, key, { data: { fields } });
+  throw new Refusal(CODE_INVALID, key, { data: { fields } });
 }
 
 /** `webhook/rotate` */
@@ -180,15 +228,34 @@ export async function removeWebhook(
   return null;
 }
 
+const sentAgain = (now: Date): Partial<Selectable<Database["webhook_delivery"]>> => ({
+  ...{ state: "WAITING", attempts: 0, since: now, next_at: now, claimed_until: null, ended_at: null },
+});
+
 /** `webhook/replay`: it is tried at once, and for three days from now. */
 export async function replayDelivery(
   { deliveryId }: z.output<typeof contract.webhookReplay.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { now } = context;
-  const again = { state: "WAITING", attempts: 0, since: now, next_at: now, claimed_until: null } as const;
-  await changeDelivery(deliveryId, context, { ...again, ended_at: null });
+  await changeDelivery(deliveryId, context, sentAgain(context.now));
   return null;
+}
+
+/** `webhook/replayAll`: what was given up while the receiver was away for days. */
+export async function replayGivenUp(
+  { id }: z.output<typeof contract.webhookReplayAll.request>,
+  context: CallerContext,
+): Promise<z.input<typeof contract.webhookReplayAll.response>> {
+  refuseForwarder(context);
+  await holdWebhook(id, context);
+  const { numUpdatedRows } = await context.db
+    .updateTable("webhook_delivery")
+    .set(sentAgain(context.now))
+    .where("webhook_id", "=", id)
+    .where("state", "=", "FAILED")
+    .where("topic", "<>", TEST_TOPIC)
+    .executeTakeFirstOrThrow();
+  return { count: Number(numUpdatedRows) };
 }
 
 /** `webhook/skip`: those behind it go on. */
@@ -199,6 +266,22 @@ export async function skipDelivery(
   const given = { state: "SKIPPED", problem: "PERSON", ended_at: context.now, claimed_until: null } as const;
   await changeDelivery(deliveryId, context, given, "WAITING");
   return null;
+}
+
+/** The webhook, of which nobody else changes anything until the end of the transaction. */
+export async function holdWebhook(
+  id: string,
+  { db, caller }: CallerContext,
+): Promise<Selectable<Database["webhook"]>> {
+  const held = await db
+    .selectFrom("webhook")
+    .selectAll()
+    .where("id", "=", id)
+    .where("company_id", "=", caller.companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!held) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return held;
 }
 
 type Change = Partial<{ [Column in keyof Database["webhook"]]: unknown }>;
@@ -229,6 +312,8 @@ async function changeDelivery(
     .where("webhook_id", "in", (eb) =>
       eb.selectFrom("webhook").select("id").where("company_id", "=", context.caller.companyId),
     )
+    // A test is tried once.
+    .where("topic", "<>", TEST_TOPIC)
     .$if(state !== undefined, (query) => query.where("state", "=", state!))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new Refusal(CODE_NOT_FOUND, "notFound");

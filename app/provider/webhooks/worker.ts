@@ -7,11 +7,11 @@ import type { SecretBox } from "../call/secret-box.ts";
 import type { Outside } from "../config.ts";
 import type { Database } from "../db/schema.ts";
 import { type Attempt, attempt } from "./attempt.ts";
-import { type Claimed, claimDue, giveBack } from "./claim.ts";
+import { type Claimed, claimDue, claimTest, giveBack } from "./claim.ts";
 import { handOut } from "./hand-out.ts";
-import { bodyOf } from "./message.ts";
+import { bodyOf, messageId, TEST_TOPIC } from "./message.ts";
 import { loadMaker, maySee } from "./right.ts";
-import { openSecret, signedHeaders } from "./sign.ts";
+import { secretsOf, signedHeaders } from "./sign.ts";
 import { endGone, noteFailing } from "./warn.ts";
 
 const EVERY_MS = 1_000;
@@ -19,6 +19,8 @@ const EVERY_MS = 1_000;
 const LINES = 8;
 /** Of these, those that receivers that fail may take. */
 const LINES_FAILING = 4;
+/** Tests of a process at the same time, beside those. */
+const LINES_TESTS = 4;
 /** Pauses after the first, second, ... failure; the last one repeats. Each is longer by up to a fifth. */
 const PAUSES_MS = [
   ...[5_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
@@ -46,44 +48,57 @@ export interface WebhookOptions {
 export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> } {
   const { database: db, log, publicUrl, everyMs = EVERY_MS, now = () => new Date() } = options;
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
   let failing = 0;
-  const begin = (claimed: Claimed) => {
-    const isFailing = claimed.webhook.failing_since !== null;
-    if (isFailing) failing++;
-    const work = deliver(claimed, options, stopping.signal)
-      .catch((error) => log.warn({ err: error, delivery: claimed.delivery.id }, "A webhook was not told"))
-      .finally(() => {
-        running.delete(work);
-        if (isFailing) failing--;
-      });
-    running.add(work);
-  };
-  const loop = startLoop(
-    async () => {
-      const handed = await handOut(db, now(), publicUrl);
+  const lines = (most: number) => {
+    const running = new Set<Promise<void>>();
+    const begin = (claimed: Claimed) => {
+      const isFailing = claimed.webhook.failing_since !== null && !isTest(claimed);
+      if (isFailing) failing++;
+      const work = deliver(claimed, options, stopping.signal)
+        .catch((error) => log.warn({ err: error, delivery: claimed.delivery.id }, "A webhook was not told"))
+        .finally(() => {
+          running.delete(work);
+          if (isFailing) failing--;
+        });
+      running.add(work);
+    };
+    /** Begins what is claimed until there is none, and returns when a line is free. @returns how many were begun */
+    const fill = async (claim: () => Promise<Claimed | null>): Promise<number> => {
       let begun = 0;
-      while (running.size < LINES && !stopping.signal.aborted) {
-        const claimed = await claimDue(db, now(), { takesFailing: failing < LINES_FAILING });
+      while (running.size < most && !stopping.signal.aborted) {
+        const claimed = await claim();
         if (!claimed) break;
         begin(claimed);
         begun++;
       }
       // Until a line is free, or somebody else may have to be told.
-      if (running.size >= LINES) await Promise.race(running);
-      return handed > 0 || begun > 0;
-    },
-    {
-      name: "webhooks",
+      if (running.size >= most) await Promise.race(running);
+      return begun;
+    };
+    return { running, fill };
+  };
+  const loop = (name: string, step: () => Promise<boolean>) =>
+    startLoop(step, {
+      name,
       pauseMs: everyMs,
       onError: (error) => log.warn({ err: error }, "Webhooks cannot be told at present"),
-    },
-  );
+    });
+  const told = lines(LINES);
+  const tested = lines(LINES_TESTS);
+  const loops = [
+    loop("webhooks", async () => {
+      const handed = await handOut(db, now(), publicUrl);
+      const begun = await told.fill(() => claimDue(db, now(), { takesFailing: failing < LINES_FAILING }));
+      return handed > 0 || begun > 0;
+    }),
+    // A person waits for a test, so that it does not wait for lines of others.
+    loop("webhook-tests", async () => (await tested.fill(() => claimTest(db, now()))) > 0),
+  ];
   return {
     stop: async () => {
       stopping.abort();
-      await loop.stop();
-      await Promise.all(running);
+      await Promise.all(loops.map((each) => each.stop()));
+      await Promise.all([...told.running, ...tested.running]);
     },
   };
 }
@@ -92,12 +107,11 @@ export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> 
 export async function deliver(claimed: Claimed, options: WebhookOptions, signal: AbortSignal): Promise<void> {
   const { database: db, now: clock = () => new Date() } = options;
   const { webhook, event, delivery } = claimed;
-  const maker = await loadMaker(db, webhook.user_id, webhook.company_id);
-  if (!maker || !maySee(maker, event.topic)) {
+  if (!(await mayBeTold(db, claimed))) {
     await end(db, claimed, { state: "SKIPPED", problem: "RIGHT", ended_at: clock() });
     return;
   }
-  const secrets = secretsOf(claimed, options.secrets, clock());
+  const secrets = secretsOf(webhook, options.secrets, clock());
   const body = bodyOf(event);
   const result: Attempt = secrets
     ? await attempt(
@@ -110,19 +124,28 @@ export async function deliver(claimed: Claimed, options: WebhookOptions, signal:
     await giveBack(db, delivery);
     return;
   }
-  await note(claimed, result, options, clock());
+  await (isTest(claimed) ? noteTest : note)(claimed, result, options, clock());
 }
 
-export const messageId = (key: string): string => `msg_${key}`;
+const isTest = ({ delivery }: Claimed) => delivery.topic === TEST_TOPIC;
 
-/** Null when none can be read. */
-function secretsOf({ webhook }: Claimed, box: SecretBox, now: Date): string[] | null {
-  const isOldUsed = webhook.old_secret && webhook.old_secret_until && webhook.old_secret_until > now;
-  const sealed = [webhook.secret, ...(isOldUsed ? [webhook.old_secret!] : [])];
-  const secrets = sealed
-    .map((each) => openSecret(box, webhook.company_id, each))
-    .filter((each) => each !== null);
-  return secrets.length > 0 ? secrets : null;
+/** A test tells nothing but the id of its webhook, to whose address a person of the right has just asked for it. */
+async function mayBeTold(db: Kysely<Database>, claimed: Claimed): Promise<boolean> {
+  if (isTest(claimed)) return true;
+  const { webhook, event } = claimed;
+  const maker = await loadMaker(db, webhook.user_id, webhook.company_id);
+  return maker !== null && maySee(maker, event.topic);
+}
+
+/** A test is tried once, and neither switches off nor warns, whatever was answered. */
+async function noteTest(
+  claimed: Claimed,
+  { problem, httpStatus }: Attempt,
+  { database }: WebhookOptions,
+  now: Date,
+): Promise<void> {
+  const state = problem === null ? "DONE" : "FAILED";
+  await end(database, claimed, { state, problem, http_status: httpStatus, ended_at: now });
 }
 
 async function note(
@@ -149,6 +172,11 @@ async function note(
   const told = { now, publicUrl };
   await database.transaction().execute(async (trx) => {
     const kept = { problem, http_status: httpStatus };
+    // What an address has answered that was changed meanwhile says nothing of the present one, which gets a try of its own.
+    if (!(await holdAddress(trx, webhook))) {
+      await end(trx, claimed, { ...kept, next_at: now });
+      return;
+    }
     await end(
       trx,
       claimed,
@@ -157,6 +185,22 @@ async function note(
     if (isGone) await endGone(trx, webhook, told);
     else await noteFailing(trx, webhook, told);
   });
+}
+
+/** Whether the webhook leads where it led. Then it does until the end of the transaction; its changes lock it before its deliveries too. */
+async function holdAddress(
+  db: Kysely<Database>,
+  { id, company_id, url }: Claimed["webhook"],
+): Promise<boolean> {
+  const held = await db
+    .selectFrom("webhook")
+    .select("id")
+    .where("id", "=", id)
+    .where("company_id", "=", company_id)
+    .where("url", "=", url)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** Notes the end of a try, unless somebody has decided or another process has tried meanwhile. */
@@ -180,6 +224,7 @@ async function noteSuccess(db: Kysely<Database>, { webhook }: Claimed, now: Date
     .updateTable("webhook")
     .set({ last_success_at: now, failing_since: null, warned_at: null })
     .where("id", "=", webhook.id)
+    .where("url", "=", webhook.url)
     .where(({ or, eb }) =>
       or([
         eb("failing_since", "is not", null),

@@ -1,8 +1,9 @@
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
-import { addingView, addWebhook } from "#app/features/webhooks/list.server.ts";
-import { AddWebhookForm, ToldSecret } from "#app/features/webhooks/list.tsx";
+import { AddWebhookForm } from "#app/features/webhooks/form.tsx";
+import { addWebhook, webhookChoices } from "#app/features/webhooks/list.server.ts";
+import { ToldSecret } from "#app/features/webhooks/list.tsx";
 import { webhookHref } from "#app/features/webhooks/webhook-href.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -15,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireProvedManager(args);
   return {
     title: visit.t("webhooks:form.title"),
-    view: addingView(visit),
+    choices: webhookChoices(visit),
     requestId: visit.requestId(),
   };
 }
@@ -27,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function WebhookAdd({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("webhooks");
-  const { title, view, requestId } = loaderData;
+  const { title, choices, requestId } = loaderData;
   const made = actionData?.made;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
@@ -35,7 +36,7 @@ export default function WebhookAdd({ loaderData, actionData }: Route.ComponentPr
       {made ? (
         <ToldSecret secret={made.secret} nextHref={webhookHref(made.id)} />
       ) : (
-        <AddWebhookForm {...{ view, requestId }} answer={actionData} />
+        <AddWebhookForm {...{ choices, requestId }} answer={actionData} />
       )}
     </Card>
   );

@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { actOnWebhook, loadWebhook } from "#app/features/webhooks/detail.server.ts";
-import { Deliveries, WebhookCard } from "#app/features/webhooks/detail.tsx";
+import { Deliveries, TestCard, WebhookCard } from "#app/features/webhooks/detail.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -41,6 +41,7 @@ export default function WebhookDetail({ loaderData, actionData }: Route.Componen
       </div>
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <WebhookCard view={view} fresh={requestId} answer={actionData} />
+      <TestCard view={view} fresh={requestId} answer={actionData} />
       <Deliveries view={view} fresh={requestId} answer={actionData} />
     </div>
   );

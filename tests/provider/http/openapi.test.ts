@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { webhookTypes } from "#app/contract/webhook-code.ts";
+import { webhookMessageTypes } from "#app/contract/webhook-code.ts";
 import { servicePrefixes } from "#app/provider/call/route.ts";
 import { routes } from "#app/provider/http/server.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
@@ -110,7 +110,7 @@ test("a shape is described field by field", () => {
 
 test("what webhooks send is described for customers, with the headers that sign it", async () => {
   const part = await (await fetch(`${provider.url}/openapi/customer.json`)).json();
-  expect(Object.keys(part.webhooks)).toEqual([...webhookTypes]);
+  expect(Object.keys(part.webhooks)).toEqual([...webhookMessageTypes]);
   for (const { post } of Object.values(part.webhooks) as { post: Operation }[]) {
     expect(post.parameters.map(({ name }) => name)).toEqual([
       "webhook-id",

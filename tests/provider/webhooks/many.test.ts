@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODE_PROOF_NEEDED } from "#app/contract/code.ts";
 import { webhookAdd, webhookList, webhookRemove, webhookSwitch } from "#app/contract/webhook.ts";
 import { WEBHOOKS_MAX } from "#app/contract/webhook-code.ts";
@@ -9,11 +9,11 @@ import { startWebhooks } from "#app/provider/webhooks/worker.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { endProcesses, type ProviderProcess, startProviderProcess } from "#tests/support/provider-process.ts";
 import { addQuote, desk, type Somebody, somebody } from "../quotes/fixture.ts";
-import { OUTSIDE, webhookFixture } from "./fixture.ts";
-import { startReceiver, statusAnswer } from "./receiver.ts";
+import { OUTSIDE, type Receiver, webhookFixture } from "./fixture.ts";
+import { statusAnswer } from "./receiver.ts";
 
 let provider: TestProvider;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let receiver: Receiver;
 const house = webhookFixture(() => provider);
 const { clock, run, add, detail, administrator, prove } = house;
 const START = clock.now;
@@ -22,14 +22,8 @@ beforeAll(async () => {
   provider = await startProvider({ outside: OUTSIDE, now: () => clock.now });
 });
 afterAll(() => provider?.stop());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  receiver.stop();
-  clock.now = START;
-  await provider.db.deleteFrom("webhook").execute();
-  await provider.db.deleteFrom("webhook_event").execute();
+house.eachTest((started) => {
+  receiver = started;
 });
 
 /** Quotes of a company, noted as its people would make them. */

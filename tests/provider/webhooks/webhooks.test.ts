@@ -1,8 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookingSubmit } from "#app/contract/booking.ts";
 import { quoteAdd, quotePrice } from "#app/contract/quote.ts";
-import { webhookMessage, webhookReplay, webhookRotate, webhookSkip } from "#app/contract/webhook.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import {
+  webhookDetail,
+  webhookMessage,
+  webhookReplay,
+  webhookReplayAll,
+  webhookRotate,
+  webhookSkip,
+  webhookTest,
+} from "#app/contract/webhook.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import { roleId } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
@@ -10,14 +18,14 @@ import { draft } from "../bookings/fixture.ts";
 import { invoice, issue, pay } from "../invoices/fixture.ts";
 import { conversation, say } from "../messages/fixture.ts";
 import { addQuote, desk, option, request, type Somebody } from "../quotes/fixture.ts";
-import { OUTSIDE, webhookFixture } from "./fixture.ts";
+import { OUTSIDE, type Receiver, webhookFixture } from "./fixture.ts";
 import { expectSigned, startReceiver, statusAnswer } from "./receiver.ts";
 
 let provider: TestProvider;
 let staff: Somebody;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let receiver: Receiver;
 const house = webhookFixture(() => provider);
-const { clock, run, add, detail, administrator } = house;
+const { clock, run, runTests, add, detail, administrator } = house;
 const START = clock.now;
 
 beforeAll(async () => {
@@ -25,14 +33,8 @@ beforeAll(async () => {
   staff = await desk(provider);
 });
 afterAll(() => provider?.stop());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  receiver.stop();
-  clock.now = START;
-  await provider.db.deleteFrom("webhook").execute();
-  await provider.db.deleteFrom("webhook_event").execute();
+house.eachTest((started) => {
+  receiver = started;
 });
 
 async function added(who: Somebody, more: Parameters<typeof add>[2] = {}) {
@@ -149,6 +151,42 @@ describe("what is told", () => {
   });
 });
 
+describe("the body of a message", () => {
+  const bodyOf = async (who: Somebody, id: string, delivery: string) =>
+    (await provider.call(webhookDetail, { id, bodyOf: delivery }, { token: who.token })).data?.body;
+
+  it("is shown as it was sent, to those of the company who may see its subject", async () => {
+    const dana = await administrator();
+    const { id } = await added(dana);
+    const { id: other } = await added(dana, { topics: ["invoices"] });
+    await addQuote(provider, dana);
+    await run();
+    const { id: delivery } = (await detail(dana, id)).deliveries[0]!;
+    expect((await detail(dana, id)).body).toBeNull();
+    expect(await bodyOf(dana, id, delivery)).toBe(receiver.received[0]!.body);
+    expect(await bodyOf(dana, other, delivery)).toBeNull();
+    expect(await bodyOf(dana, id, "99999999")).toBeNull();
+    expect(await bodyOf(await administrator(), id, delivery)).toBeUndefined();
+    const opened = await takeMenus("admin", ["QUOTES", "REQUESTQUOTE", "BOOKSHIPMENT"]);
+    try {
+      expect(await bodyOf(dana, id, delivery)).toBeNull();
+    } finally {
+      await provider.db.insertInto("role_menu").values(opened).execute();
+    }
+  });
+
+  /** Takes menus from a role. @returns the rows that give them back */
+  async function takeMenus(role: string, names: string[]) {
+    const { db } = provider;
+    return db
+      .deleteFrom("role_menu")
+      .where("role_id", "=", await roleId(db, role))
+      .where("menu_id", "in", db.selectFrom("menu").select("id").where("name", "in", names))
+      .returningAll()
+      .execute();
+  }
+});
+
 describe("a try that failed", () => {
   it("is repeated with back-off for three days, with the same id and body and a time of its own", async () => {
     const dana = await administrator();
@@ -258,6 +296,44 @@ describe("an administrator", () => {
     clock.now = new Date(START.getTime() + HOUR_MS);
     expect(await run()).toBe(0);
     expect((await detail(dana, id)).deliveries[0]).toMatchObject({ state: "SKIPPED", problem: "PERSON" });
+  });
+
+  it("sends again at once all that was given up, each with its id, and nothing else", async () => {
+    const dana = await administrator();
+    const { id } = await added(dana);
+    const { id: other } = await added(dana, { topics: ["shipments"] });
+    receiver.state.answer = statusAnswer(503);
+    for (let count = 0; count < 3; count++) await addQuote(provider, dana);
+    await provider.call(webhookTest, { id }, { token: dana.token });
+    await run();
+    await runTests();
+    const [last] = (await detail(dana, id)).deliveries.filter(({ type }) => type === "quote.changed");
+    await provider.call(webhookSkip, { deliveryId: last!.id }, { token: dana.token });
+    clock.now = new Date(START.getTime() + 4 * DAY_MS);
+    // A receiver that fails gets one try at a time, so that several runs are needed.
+    while ((await run()) > 0);
+    const states = async () =>
+      (await detail(dana, id)).deliveries.map(({ type, state }) => `${type} ${state}`).sort();
+    const before = await states();
+    expect(before).toEqual([
+      ...["quote.changed FAILED", "quote.changed FAILED", "quote.changed SKIPPED", "webhook.test FAILED"],
+    ]);
+    const again = async (who: Somebody, webhook: string) =>
+      provider.call(webhookReplayAll, { id: webhook }, { token: who.token });
+    expect((await again(await administrator(), id)).code).toBe(404);
+    expect((await again(dana, other)).data).toEqual({ count: 0 });
+    expect(await states()).toEqual(before);
+    const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
+    const known = ids();
+    receiver.received.length = 0;
+    receiver.state.answer = statusAnswer(204);
+    expect((await again(dana, id)).data).toEqual({ count: 2 });
+    while ((await run()) > 0);
+    expect(receiver.received).toHaveLength(2);
+    expect([...known]).toEqual(expect.arrayContaining([...ids()]));
+    expect(await states()).toEqual([
+      ...["quote.changed DONE", "quote.changed DONE", "quote.changed SKIPPED", "webhook.test FAILED"],
+    ]);
   });
 
   it("changes the secret, and for a day both sign", async () => {

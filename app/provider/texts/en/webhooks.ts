@@ -4,6 +4,10 @@ export const webhooks = {
   webhookAddress:
     "This address cannot be used: it has to begin with https:// and lead to the public internet",
   webhookHost: "Nobody knows the host of this address at present: check how it is written",
+  webhookChanged:
+    "Somebody has changed this webhook meanwhile, so that nothing of yours was saved. See how it is now, and save again if yours is to hold",
+  webhookTested:
+    "A test was sent a moment ago: see what came of it, and send the next one after {seconds} seconds",
   mailWebhookFailingSubject: "The webhook {webhook} does not arrive",
   mailWebhookFailingBody:
     "Hello {name},\n\nfor more than {warnedDays} days {host} has taken nothing that the webhook {webhook} tells it. After {stoppedDays} days without success it is switched off. What was tried and why it failed is shown here:\n\n{link}\n",
