@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Kysely } from "kysely";
 import type { ProviderConfig } from "#app/provider/config.ts";
 import { type DatabaseTarget, directTarget, isPooled } from "#app/provider/db/connection.ts";
 import { DatabaseStartError, serverUser } from "#app/provider/db/data-folder.ts";
@@ -7,6 +8,7 @@ import { openDatabase } from "#app/provider/db/database.ts";
 import { startEmbedded } from "#app/provider/db/embedded.ts";
 import { MigrationError } from "#app/provider/db/migration-error.ts";
 import { findTarget, isPooler, poolerWarning } from "#app/provider/db/pooler.ts";
+import type { Database } from "#app/provider/db/schema.ts";
 import { livingServer } from "#app/provider/db/server-process.ts";
 import { type Finding, fault, ok, reasonOf, skipped, warning } from "./finding.ts";
 import type { Subject } from "./subject.ts";
@@ -17,6 +19,7 @@ export interface OpenedDatabase {
   kind: string;
   /** Of a pooler without a direct address. */
   warning: string | undefined;
+  db: Kysely<Database>;
   rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -87,13 +90,14 @@ function open(
   poolersWarning: string | undefined,
   leave: () => Promise<void>,
 ): OpenedDatabase {
-  const { pool, close } = openDatabase(target, {
+  const { db, pool, close } = openDatabase(target, {
     ...{ poolSize: 3, applicationName: "fairlead-doctor" },
     ...{ connectMs: ANSWER_WITHIN_MS, statementMs: ANSWER_WITHIN_MS },
   });
   return {
     kind,
     warning: poolersWarning,
+    db,
     rows: async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[],
     close: async () => {
       await close().catch(() => {});

@@ -11,6 +11,7 @@ import {
   lookAtStatements,
   lookAtTables,
 } from "./database-state.ts";
+import { lookAtEventContents } from "./event-contents.ts";
 import { type Check, type CheckResult, type Finding, runChecks, skipped } from "./finding.ts";
 import { lookAtImports } from "./imports.ts";
 import { lookAtClock, lookAtDisk, lookAtSettings, lookAtVersions, type OtherClock } from "./machine.ts";
@@ -58,6 +59,7 @@ const NAMES = [
     "archive",
     "mail",
     "storage",
+    "event contents",
     "virus scanner",
     "imports",
     "provider",
@@ -112,6 +114,7 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     archive: ofProvider(lookAtArchive),
     mail: ofProvider(lookAtMail),
     storage: ofProvider((config) => lookAtStorage(subject, config)),
+    "event contents": onDatabase((database) => lookAtEventContents(database, subject, provider!)),
     "virus scanner": ofProvider(lookAtScanner),
     imports: ofProvider(lookAtImports),
     provider: () => lookAtProvider(subject, asked.provider),
@@ -122,7 +125,7 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
   };
   const waitForDatabase: readonly Name[] = [
     ...(["clock", "database", "migrations", "connections", "replication", "standby"] as const),
-    ...(["tables", "statements", "statement history"] as const),
+    ...(["tables", "statements", "statement history", "event contents"] as const),
   ];
   return NAMES.map((name) => ({
     ...{ name, look: looks[name] },

@@ -43,10 +43,11 @@ const port = (example: number) =>
     .min(0, `give a port number from 0 to 65535, for example ${example}`)
     .max(65_535, `give a port number from 0 to 65535, for example ${example}`);
 
-const seconds = (least: number, most: number) => {
-  const error = `give a number of seconds from ${least} to ${most}`;
+const numberOf = (what: string, least: number, most: number) => {
+  const error = `give a number of ${what} from ${least} to ${most}`;
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
 };
+const seconds = (least: number, most: number) => numberOf("seconds", least, most);
 
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `give an address such as ${example}` });
@@ -68,12 +69,7 @@ const settings = z.object({
     /^postgres(ql)?$/,
     "postgres://user:password@standby:5432/name, or leave it out to read everything from the primary",
   ).optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number({ error: "give a number of connections from 2 to 50" })
-    .int("give a number of connections from 2 to 50")
-    .min(2, "give a number of connections from 2 to 50")
-    .max(50, "give a number of connections from 2 to 50")
-    .default(10),
+  DATABASE_POOL_SIZE: numberOf("connections", 2, 50).default(10),
   POSTGRES_BIN: z.string().optional(),
   PUBLIC_URL: address(/^https?$/, "https://portal.example.com").optional(),
   REALTIME_ORIGINS: z
@@ -89,12 +85,8 @@ const settings = z.object({
         "give the absolute path of a folder, or https://KEY:SECRET@host/bucket/folder?region=eu-central-1, or leave it out to archive nothing",
     })
     .optional(),
-  ARCHIVE_DAYS: z.coerce
-    .number({ error: "give a number of days from 1 to 365" })
-    .int("give a number of days from 1 to 365")
-    .min(1, "give a number of days from 1 to 365")
-    .max(365, "give a number of days from 1 to 365")
-    .default(14),
+  ARCHIVE_DAYS: numberOf("days", 1, 365).default(14),
+  EVENT_CONTENT_MONTHS: numberOf("months", 1, 240).optional(),
   IMPORT_FROM: importVariables.IMPORT_FROM,
   IMPORT_AS: importVariables.IMPORT_AS,
   IMPORT_HOST_KEY: importVariables.IMPORT_HOST_KEY,
@@ -136,18 +128,8 @@ const settings = z.object({
     .refine((names) => names !== null, {
       error: "give names such as TW=Taiwan, China|中国台湾; HK=Hong Kong SAR|中国香港",
     }),
-  MAIL_AT_ONCE: z.coerce
-    .number({ error: "give a number of mails from 1 to 8" })
-    .int("give a number of mails from 1 to 8")
-    .min(1, "give a number of mails from 1 to 8")
-    .max(8, "give a number of mails from 1 to 8")
-    .default(2),
-  EXPORT_STREAMED_ROWS: z.coerce
-    .number({ error: "give a number of rows from 0 to 1000000" })
-    .int("give a number of rows from 0 to 1000000")
-    .min(0, "give a number of rows from 0 to 1000000")
-    .max(1_000_000, "give a number of rows from 0 to 1000000")
-    .default(STREAMED_ROWS),
+  MAIL_AT_ONCE: numberOf("mails", 1, 8).default(2),
+  EXPORT_STREAMED_ROWS: numberOf("rows", 0, 1_000_000).default(STREAMED_ROWS),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, "http://127.0.0.1:4318").optional(),
   OTEL_EXPORTER_OTLP_HEADERS: traceHeaders.optional(),
   LOG_LEVEL: z
@@ -221,6 +203,8 @@ export interface ProviderConfig {
   archiveTo: string | undefined;
   /** How far back any time can be restored from there. */
   archiveDays: number;
+  /** What carriers sent longer ago is kept in files instead of the database; undefined: all stays there. */
+  eventContentMonths: number | undefined;
   /** Where files of the forwarder's own system are taken from, and in whose name; undefined: from nowhere. */
   imports: ImportSource | undefined;
   /** An S3-compatible store for attachments (`files/s3-store.ts`); a folder of `dataDir` otherwise. */
@@ -290,6 +274,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
       isOwnHostEnough: value.PUBLIC_URL === undefined,
     },
     ...{ archiveTo: value.ARCHIVE_TO, archiveDays: value.ARCHIVE_DAYS, imports },
+    eventContentMonths: value.EVENT_CONTENT_MONTHS,
     filesS3Url: value.FILES_S3_URL,
     secretKeys: value.SECRETS_KEY,
     clamdUrl: value.CLAMD_URL,

@@ -25,6 +25,7 @@ import { logStatements } from "./db/statement-log.ts";
 import { startTextIndex } from "./documents/text-index.ts";
 import { startWantedPapers } from "./documents/wanted.ts";
 import { startEmissions } from "./emissions/worker.ts";
+import { startEventContents } from "./event-contents/worker.ts";
 import { startExports } from "./exports/worker.ts";
 import { folderStore } from "./file-store/folder.ts";
 import { s3Store } from "./file-store/s3.ts";
@@ -81,7 +82,7 @@ async function start(
   const demoAccounts = await fillDatabase(target, config, files, log);
   const { db, pool, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
-  const { databaseReadUrl: url, databasePoolSize: poolSize } = config;
+  const { databaseReadUrl: url, databasePoolSize: poolSize, eventContentMonths } = config;
   const standby = url ? new Standby({ url, primary: db, poolSize, log }) : undefined;
   endings.push(() => standby?.stop());
   // They end after the jobs, whose last work they show.
@@ -107,7 +108,9 @@ async function start(
   logStatements(log);
   // Before the first call, and until after the last.
   if (config.metrics)
-    endings.push(await openMetrics(config.metrics, { database: db, standby, pool, sockets, log }));
+    endings.push(
+      await openMetrics(config.metrics, { database: db, standby, pool, sockets, eventContentMonths, log }),
+    );
   endings.push(() => app.close());
   const port = await listen(app, config);
   endings.push(() => {
@@ -138,6 +141,8 @@ async function start(
   }
   workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));
   workers.push(startPurge(db, files, log));
+  if (eventContentMonths)
+    workers.push(startEventContents({ database: db, files, months: eventContentMonths, log }));
   workers.push(startTextIndex(db, files, log));
   workers.push(startEmissions(db, log));
   workers.push(startWantedPapers(db, log));

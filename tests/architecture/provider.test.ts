@@ -97,6 +97,7 @@ const ROOMS: Record<string, Room> = {
     ],
   },
   outside: { takes: [] },
+  "event-contents": { takes: ["db", "file-store"], doors: [] },
   webhooks: {
     takes: ["config", "db", "texts", "call", "mail", "outside", "reference", "security-log", "shipments"],
     doors: [],
@@ -231,7 +232,7 @@ const ROOMS: Record<string, Room> = {
 /** Rooms on top, which compose the others: files that each may import besides the doors. */
 const COMPOSERS: Record<string, readonly string[]> = {
   jobs: ["analytics/purge.ts", "exports/purge.ts", "files/purge.ts", "webhooks/purge.ts"],
-  metrics: ["mail/sender.ts"],
+  metrics: ["event-contents/behind.ts", "mail/sender.ts"],
   "wal-archive": [
     "db/archive.ts",
     "db/cluster-copy.ts",
@@ -289,6 +290,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "documents/text-index.ts",
     "documents/wanted.ts",
     "emissions/worker.ts",
+    "event-contents/worker.ts",
     "exports/worker.ts",
     "forwarder-system/open.ts",
     "forwarder-system/worker.ts",
@@ -321,6 +323,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/step-back.ts",
     "emissions/factor.ts",
     "emissions/factor-file.ts",
+    "event-contents/read.ts",
     "free-time/tariff-file.ts",
     "operation-log/verify.ts",
     "reference/load.ts",

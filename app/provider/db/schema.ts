@@ -995,6 +995,22 @@ export interface Database {
     replaced_at: Date;
     shipment_ids: string[];
   };
+  event_file: {
+    id: Generated<Id>;
+    storage_key: string;
+    sha256: Buffer;
+    entries: number;
+    begun_at: Date;
+    moved_at: Date | null;
+    removed_at: Date | null;
+  };
+  event_walk: {
+    kind: "event" | "event_replaced";
+    begun_at: Date;
+    after_at: Date;
+    after_id: string;
+    leased_until: Date | null;
+  };
   event_match: {
     event_id: string;
     value_key: string;

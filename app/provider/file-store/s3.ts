@@ -3,17 +3,23 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from "@aws
 import { Upload } from "@aws-sdk/lib-storage";
 import { FileMissing, type FileStore } from "./store.ts";
 
+/** Longer than a store is silent that is only slow: without it, whoever asks one that hangs would wait for ever. */
+const IDLE_MS = 60_000;
+const CONNECT_MS = 10_000;
+
 /**
  * Opens a bucket of an S3-compatible store:
  * `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1`.
+ * @param idleMs a connection over which nothing has passed for so long is given up; what was asked is asked three times
  */
-export function openBucket(address: string) {
+export function openBucket(address: string, idleMs = IDLE_MS) {
   const url = new URL(address);
   const [bucket = "", ...prefix] = url.pathname.split("/").filter(Boolean);
   const client = new S3Client({
     endpoint: url.origin,
     region: url.searchParams.get("region") ?? "us-east-1",
     forcePathStyle: true,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs },
     // S3-compatible stores often do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -58,6 +64,6 @@ async function upload(
 }
 
 /** Stores files in a bucket. */
-export function s3Store(address: string): FileStore & { close(): void } {
-  return openBucket(address).objects;
+export function s3Store(address: string, idleMs?: number): FileStore & { close(): void } {
+  return openBucket(address, idleMs).objects;
 }

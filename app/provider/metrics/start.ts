@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -6,6 +7,7 @@ import { type MetricsAddress, openMetricsPort } from "#app/lib/metrics-port.ts";
 import { hearWork } from "#app/lib/observed.ts";
 import type { Database } from "../db/schema.ts";
 import type { Standby } from "../db/standby.ts";
+import { limitOf, oldestBehind } from "../event-contents/behind.ts";
 import { type Waiting, waitingOf } from "./waiting.ts";
 
 export interface MetricsOptions {
@@ -13,6 +15,8 @@ export interface MetricsOptions {
   standby?: Standby | undefined;
   /** The connections of calls. */
   pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+  /** `EVENT_CONTENT_MONTHS`, where contents of old events move. */
+  eventContentMonths: number | undefined;
   /** Websockets that are open. */
   sockets: () => number;
   log: Logger;
@@ -36,6 +40,8 @@ export async function startMetrics(address: MetricsAddress, options: MetricsOpti
   countJobs(registers);
   watchPool(registers, options);
   watchWaiting(registers, options);
+  const { eventContentMonths: months } = options;
+  if (months) watchEventContents(registers, { ...options, months });
   if (options.standby) watchStandby(registers, options.standby);
   const server = await openMetricsPort(address, () => registry.metrics());
   return () => {
@@ -131,25 +137,53 @@ function watchStandby(registers: Registry[], standby: Standby): void {
   });
 }
 
-function watchWaiting(registers: Registry[], { database, log }: MetricsOptions): void {
-  let counted: { until: number; rows: Promise<Waiting[]> } | undefined;
-  const count = () => {
+/** Asks the database not too often; undefined when it does not answer in time. */
+function askedSeldom<Result>(
+  ask: (now: Date) => Promise<Result>,
+  log: Logger,
+): () => Promise<Result | undefined> {
+  let asked: { until: number; result: Promise<Result | undefined> } | undefined;
+  return () => {
     const now = Date.now();
-    if (!counted || counted.until <= now) {
-      const rows = waitingOf(database, new Date(now)).catch((error) => {
+    if (!asked || asked.until <= now) {
+      const result = ask(new Date(now)).catch((error) => {
         log.warn({ err: error }, "What waits for jobs could not be counted");
-        return [];
+        return undefined;
       });
-      const none = new Promise<Waiting[]>((resolve) => setTimeout(resolve, COUNT_WITHIN_MS, []).unref());
-      counted = { until: now + COUNT_EACH_MS, rows: Promise.race([rows, none]) };
+      const none = sleep(COUNT_WITHIN_MS, undefined, { ref: false });
+      asked = { until: now + COUNT_EACH_MS, result: Promise.race([result, none]) };
     }
-    return counted.rows;
+    return asked.result;
   };
+}
+
+function watchEventContents(
+  registers: Registry[],
+  { database, log, months }: MetricsOptions & { months: number },
+): void {
+  const ask = askedSeldom(async (now) => {
+    const oldest = await oldestBehind(database, { months, now });
+    return oldest ? (limitOf(months, now).getTime() - oldest.getTime()) / 1000 : 0;
+  }, log);
+  new Gauge({
+    registers,
+    name: "fairlead_provider_event_contents_behind_seconds",
+    help: "Age beyond EVENT_CONTENT_MONTHS of the oldest content that is still in the database; a file fills for up to a week",
+    async collect() {
+      const seconds = await ask();
+      if (seconds === undefined) this.remove();
+      else this.set(seconds);
+    },
+  });
+}
+
+function watchWaiting(registers: Registry[], { database, log }: MetricsOptions): void {
+  const count = askedSeldom((now) => waitingOf(database, now), log);
   const gauge = (name: string, help: string, figureOf: (waiting: Waiting) => number) =>
     new Gauge({
       ...{ registers, name, help, labelNames: ["task"] },
       async collect() {
-        const rows = await count();
+        const rows = (await count()) ?? [];
         this.reset();
         for (const row of rows) this.set({ task: row.job }, figureOf(row));
       },
