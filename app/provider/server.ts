@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { replaceCountryNames } from "#app/lib/country-code.ts";
 import type { MetricsAddress } from "#app/lib/metrics-port.ts";
 import { startReportMails } from "./analytics/mail-worker.ts";
+import { startKeyWarnings } from "./api-keys/ending.ts";
 import { startCarrierBookings } from "./bookings/carrier-send.ts";
 import { secretBox } from "./call/secret-box.ts";
 import { startPull } from "./carriers/pull.ts";
@@ -140,6 +141,7 @@ async function start(
     workers.push(startSystemImports({ database: db, log, ...options }));
   }
   workers.push(startReportMails({ database: db, log, publicUrl: config.publicUrl }));
+  workers.push(startKeyWarnings({ database: db, log, routes, publicUrl: config.publicUrl }));
   workers.push(startPurge(db, files, log));
   if (eventContentMonths)
     workers.push(startEventContents({ database: db, files, months: eventContentMonths, log }));

@@ -59,7 +59,7 @@ const ROOMS: Record<string, Room> = {
   realtime: { takes: ["config", "db", "call", "brand"], doors: ["outbox.ts", "unread.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
-  "api-keys": { takes: [...BASE, "security-log"], doors: [] },
+  "api-keys": { takes: [...BASE, "mail", "security-log"], doors: [] },
   places: { takes: [...BASE, "reference"], doors: [] },
   "cut-offs": { takes: [...BASE, "reference"], doors: ["list.ts", "state.ts"] },
   distances: { takes: ["db"], doors: ["distance.ts"] },
@@ -278,6 +278,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   ],
   server: [
     "analytics/mail-worker.ts",
+    "api-keys/ending.ts",
     "bookings/carrier-send.ts",
     "carriers/pull.ts",
     "db/data-folder.ts",

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shipmentList } from "#app/contract/shipment.ts";
+import { DAY_MS } from "#app/lib/date-time.ts";
+import { makeKey } from "#app/provider/call/key.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { runTogether } from "#tests/support/text-reading.ts";
 
 let provider: TestProvider;
 let portal: TestPortal;
@@ -61,6 +64,33 @@ for (const [language, made, works, revoked] of [
     // Revoked in another browser meanwhile: what was asked for.
     const again = requestIdOf(await browser.get(PAGE));
     expect((await browser.post(PAGE, { requestId: again, revoke: id })).location).toBe(PAGE);
+  });
+
+for (const [language, far, near] of [
+  ["en", "Ends in 13 days", "Ends tomorrow"],
+  ["zh", "13 天后到期", "明天到期"],
+] as const)
+  test(`the list says in words which keys end soon, ${language}`, async () => {
+    const { person, browser } = await administrator(language);
+    const add = async (name: string, leftDays: number, madeForDays = 90) => {
+      const { keyHash: key_hash, hint } = makeKey("fla_");
+      const expires_at = new Date(Date.now() + leftDays * DAY_MS);
+      const created_at = new Date(expires_at.getTime() - madeForDays * DAY_MS);
+      const row = { company_id: person.companyId, user_id: person.id, name, key_hash, hint };
+      const scopes = ["shipments.read" as const];
+      await provider.db
+        .insertInto("api_key")
+        .values({ ...row, scopes, created_at, expires_at })
+        .execute();
+    };
+    await add("Ended", -1);
+    for (const days of [1, 13, 15]) await add(`Left ${days}`, days);
+    await add("Short", 3, 7);
+    const { markup } = await browser.get(PAGE);
+    const badges = [...markup.matchAll(/bg-warning-soft[^>]*>([^<]*)</g)].map(([, text]) => text!.trim());
+    expect(badges).toEqual([far, near]);
+    expect(markup).toMatch(new RegExp(`Left 13 </strong><span[^>]*>[^<]* </span><span[^>]*>${far} </span>`));
+    expect(runTogether(markup)).toEqual([]);
   });
 
 test("the form keeps what was typed, names the fields, and takes no nonsense", async () => {

@@ -20,6 +20,8 @@ import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { systemShipments } from "#app/contract/forwarder-system.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { DAY_MS, formatDay, wireToInstant } from "#app/lib/date-time.ts";
+import { endsSoon } from "#app/lib/key-ending.ts";
 
 export type ApiKeysView = Awaited<ReturnType<typeof loadApiKeys>>;
 export type ApiKeyView = ReturnType<typeof keyView>;
@@ -60,7 +62,8 @@ const callOf = (address: string, path: string, sent: string) =>
     `  -d ${sent}`,
   ].join("\n");
 
-function keyView({ t, stamp }: Visit, key: ApiKey) {
+function keyView(visit: Visit, key: ApiKey) {
+  const { t, stamp } = visit;
   const isOver = key.state === "EXPIRED" || key.state === "REVOKED";
   return {
     id: key.id,
@@ -70,6 +73,7 @@ function keyView({ t, stamp }: Visit, key: ApiKey) {
       kind: key.state === "WORKS" ? ("success" as const) : ("neutral" as const),
       text: t(`api-keys:state.${key.state}`),
     },
+    ends: key.state === "WORKS" ? endText(visit, key) : null,
     scopes: key.scopes.map((scope) => t(`api-keys:scope.${scope}`)),
     facts: [
       t("api-keys:hint", { hint: key.hint }),
@@ -82,6 +86,17 @@ function keyView({ t, stamp }: Visit, key: ApiKey) {
         : t("api-keys:unused"),
     ],
   };
+}
+
+/** How many days of the reader's calendar are left; null while the end is far. */
+function endText({ t, zone }: Visit, key: ApiKey): string | null {
+  const [createdAt, expiresAt] = [wireToInstant(key.createdAt), wireToInstant(key.expiresAt)];
+  const now = new Date();
+  if (!createdAt || !expiresAt || !endsSoon({ createdAt, expiresAt }, now)) return null;
+  const dayOf = (instant: Date) => Date.parse(formatDay(instant, zone) ?? "");
+  const days = (dayOf(expiresAt) - dayOf(now)) / DAY_MS;
+  if (days > 1) return t("api-keys:endsSoon.days", { days });
+  return t(days === 1 ? "api-keys:endsSoon.tomorrow" : "api-keys:endsSoon.today");
 }
 
 /** The button of a key. */

@@ -39,12 +39,13 @@ export function ApiKeys({ keys, ...ids }: { keys: ApiKeyView[] } & Ids) {
 
 function KeyLine({ view }: { view: ApiKeyView }) {
   const { t } = useText("api-keys");
-  const { id, name, badge, isOver, scopes, facts } = view;
+  const { id, name, badge, ends, isOver, scopes, facts } = view;
   return (
     <li className="flex flex-col gap-1 border-b border-line py-3 last:border-0">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="min-w-0 font-medium wrap-anywhere">{`${name} `}</strong>
         <Badge kind={badge.kind}>{`${badge.text} `}</Badge>
+        {ends ? <Badge kind="warning">{`${ends} `}</Badge> : null}
       </p>
       <p className="text-xs text-quiet">{`${t("scopes")}: ${scopes.join(" · ")} `}</p>
       <FactList facts={facts} />

@@ -13,6 +13,7 @@ export default {
     REVOKED: "Revoked",
     MAKER_GONE: "Its maker may not sign in",
   },
+  endsSoon: { today: "Ends today", tomorrow: "Ends tomorrow", days: "Ends in {{days}} days" },
   hint: "Last characters: {{hint}}",
   made: "Made {{at}} by {{by}}",
   expires: "Ends {{at}}",

@@ -10,6 +10,7 @@ export default {
   list: "密钥",
   scopes: "可以",
   state: { WORKS: "有效", EXPIRED: "已过期", REVOKED: "已撤销", MAKER_GONE: "创建人无法登录" },
+  endsSoon: { today: "今天到期", tomorrow: "明天到期", days: "{{days}} 天后到期" },
   hint: "末尾字符：{{hint}}",
   made: "{{at}} 由 {{by}} 创建",
   expires: "{{at}} 到期",

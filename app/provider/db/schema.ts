@@ -1544,6 +1544,7 @@ export interface Database {
     last_refused_at: Date | null;
     minute_at: Date | null;
     minute_calls: Generated<number>;
+    end_told_at: Date | null;
   };
   webhook: {
     id: Generated<Id>;

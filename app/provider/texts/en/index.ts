@@ -1,5 +1,6 @@
 import { addresses } from "./addresses.ts";
 import { analytics } from "./analytics.ts";
+import { apiKeys } from "./api-keys.ts";
 import { bookings } from "./bookings.ts";
 import { brand } from "./brand.ts";
 import { calendars } from "./calendars.ts";
@@ -26,6 +27,7 @@ import { webhooks } from "./webhooks.ts";
 export const en = {
   ...addresses,
   ...analytics,
+  ...apiKeys,
   ...bookings,
   ...brand,
   ...calendars,
