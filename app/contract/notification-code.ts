@@ -62,8 +62,13 @@ export const ownNoticeKinds = [
     "bookingDeclined",
   ] as const),
   ...(["changeAnswered", "documentThere", "cutOffNear", "invoiceDue", "messageWaiting"] as const),
-  ...(["exportReady", "exportFailed", "reportStopped"] as const),
+  ...(["exportReady", "exportFailed", "reportStopped", "importFaulty"] as const),
 ] as const;
+/** Told to the forwarder's people only. */
+const staffNoticeKinds: readonly NoticeKind[] = ["importFaulty"];
+/** News that a person can be told, and can switch off. */
+export const noticeKindsOf = (isForwarder: boolean): readonly (typeof ownNoticeKinds)[number][] =>
+  isForwarder ? ownNoticeKinds : ownNoticeKinds.filter((kind) => !staffNoticeKinds.includes(kind));
 export const noticeKinds = ["rule", ...ownNoticeKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

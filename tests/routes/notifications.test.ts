@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ownNoticeKinds } from "#app/contract/notification-code.ts";
+import { noticeKindsOf } from "#app/contract/notification-code.ts";
 import { smtpDelivery } from "#app/provider/mail/delivery.ts";
 import { startMailSender } from "#app/provider/mail/sender.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
@@ -268,7 +268,7 @@ test("news of one's own are listed with their number in the menu, and each kind 
     .where("user_id", "=", person.id)
     .execute();
   expect(off.map(({ kind }) => kind)).not.toContain("quotePriced");
-  expect(off).toHaveLength(ownNoticeKinds.length - 1);
+  expect(off).toHaveLength(noticeKindsOf(false).length - 1);
 });
 
 test("shipments are followed by number and lane, listed and unfollowed, and a rule about them is one link away", async () => {

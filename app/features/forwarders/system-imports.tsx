@@ -85,7 +85,7 @@ export function ImportDetail({ view }: { view: ReportView }) {
           ))}
         </dl>
       </Card>
-      <RefusedRecords view={view} />
+      {view.failure && view.rows.length === 0 ? null : <RefusedRecords view={view} />}
     </DeskPage>
   );
 }
@@ -105,13 +105,14 @@ function RefusedRecords({ view }: { view: ReportView }) {
       </div>
       {rows.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
       {rows.length > 0 ? (
-        <div className="overflow-x-auto">
-          <table className="w-full">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
+        <section className="table-frame" aria-label={t("refused")} tabIndex={0}>
+          <table className="data-table">
             <caption className="sr-only">{t("refused")}</caption>
             <thead>
               <tr>
-                {(["line", "reference", "number", "why"] as const).map((name) => (
-                  <th key={name} scope="col" className="pe-3 text-start">
+                {(["reference", "line", "number", "why"] as const).map((name) => (
+                  <th key={name} scope="col">
                     {t(name)}
                   </th>
                 ))}
@@ -119,11 +120,11 @@ function RefusedRecords({ view }: { view: ReportView }) {
             </thead>
             <tbody>
               {rows.map(({ line, reference, name, texts }) => (
-                <tr key={line} className="border-t border-line align-top">
-                  <td className="py-1 pe-3">{`${line} `}</td>
-                  <td className="py-1 pe-3 wrap-anywhere">{`${reference} `}</td>
-                  <td className="py-1 pe-3 wrap-anywhere">{`${name} `}</td>
-                  <td className="py-1 wrap-anywhere">
+                <tr key={line}>
+                  <th scope="row" className="wrap-anywhere max-sm:col-span-full">{`${reference} `}</th>
+                  <td data-label={t("line")}>{`${line} `}</td>
+                  <td data-label={t("number")} className="wrap-anywhere">{`${name} `}</td>
+                  <td data-label={t("why")} className="wrap-anywhere max-sm:col-span-full">
                     {texts.map((text) => (
                       <span key={text} className="block">{`${text} `}</span>
                     ))}
@@ -132,7 +133,7 @@ function RefusedRecords({ view }: { view: ReportView }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : null}
       {before || after ? (
         <p className="flex gap-4">

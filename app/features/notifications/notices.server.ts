@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import { noticeList, noticeRead, noticeSettings, saveNoticeSettings } from "#app/contract/notification.ts";
-import { ownNoticeKinds } from "#app/contract/notification-code.ts";
+import { noticeKindsOf } from "#app/contract/notification-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 
@@ -68,8 +68,13 @@ export async function loadNotices(visit: Visit, search: URLSearchParams) {
     pageSize: PAGE_SIZE,
     total: found.total,
     isTotalCapped: found.isTotalCapped,
-    kinds: settings && ownNoticeKinds.map((kind) => ({ kind, isOn: !settings.off.includes(kind) })),
+    kinds: settings && (await kindsFor(visit)).map((kind) => ({ kind, isOn: !settings.off.includes(kind) })),
   };
+}
+
+async function kindsFor(visit: Visit) {
+  const { companyInfo } = await visit.user();
+  return noticeKindsOf(companyInfo.isForwarder);
 }
 
 const byNumber = (one: string, other: string) => one.length - other.length || (one < other ? -1 : 1);
@@ -78,7 +83,8 @@ const byNumber = (one: string, other: string) => one.length - other.length || (o
 export async function handleNotices(visit: Visit, form: FormData) {
   const key = String(form.get("requestId"));
   const lastId = addressId.safeParse(form.get("read")).data;
-  const off = ownNoticeKinds.filter((kind) => !form.getAll("kind").includes(kind));
+  const kinds = await kindsFor(visit);
+  const off = kinds.filter((kind) => !form.getAll("kind").includes(kind));
   const result = lastId
     ? await visit.write(noticeRead, { lastId }, { key: `${key}:read:${lastId}` })
     : await visit.write(saveNoticeSettings, { off }, { key: `${key}:${off.join()}` });

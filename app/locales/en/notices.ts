@@ -18,6 +18,7 @@ export default {
     exportReady: "An export is ready",
     exportFailed: "An export could not be made",
     reportStopped: "A saved report is no longer sent",
+    importFaulty: "A file of your own system failed or was refused in part",
   },
   unread: "new",
   mailed: "by e-mail",

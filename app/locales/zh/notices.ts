@@ -19,6 +19,7 @@ export default {
     messageWaiting: "消息一小时未读",
     exportReady: "导出文件已生成",
     exportFailed: "导出文件未能生成",
+    importFaulty: "贵方系统的文件未收入，或部分被拒收",
     reportStopped: "已存报表停止发送",
   },
   unread: "新",

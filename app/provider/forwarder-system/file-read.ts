@@ -36,10 +36,18 @@ const needed: Record<SystemKind, readonly string[]> = {
   INVOICE: ["sourceReference", "customer", "invoiceNumber"],
 };
 
-/** The records of a file, one after the other; of a CSV file no more is held than one of them. @throws FileFault */
-export function readRecords(path: string, { kind, format }: FileName): AsyncGenerator<SentRecord> {
+export interface FileContent {
+  /** The file itself says that it brings in what was there before, whatever its name. */
+  isFirst: boolean;
+  /** One after the other; of a CSV file no more is held than one of them. Throws FileFault. */
+  records: AsyncIterable<SentRecord> | Iterable<SentRecord>;
+}
+
+/** @throws FileFault */
+export async function readRecords(path: string, { kind, format }: FileName): Promise<FileContent> {
   if (format === "json") return readJson(path, kind);
-  return kind === "INVOICE" ? asInvoices(readCsv(path, kind)) : readCsv(path, kind);
+  const rows = readCsv(path, kind);
+  return { isFirst: false, records: kind === "INVOICE" ? asInvoices(rows) : rows };
 }
 
 async function* readCsv(path: string, kind: SystemKind): AsyncGenerator<SentRecord> {
@@ -157,19 +165,21 @@ function reader<Item extends z.ZodType>(
   };
 }
 
-async function* readJson(path: string, kind: SystemKind): AsyncGenerator<SentRecord> {
+async function readJson(path: string, kind: SystemKind): Promise<FileContent> {
   if ((await stat(path)).size > JSON_BYTES)
     throw new FileFault(tell("systemFileJsonLarge", { megabytes: JSON_BYTES / 1024 / 1024 }));
-  const records = recordsOf(await readFile(path));
-  for (const [index, record] of records.entries()) yield shapes[kind](record, index);
+  const { isFirst, records } = bodyOf(await readFile(path));
+  return { isFirst, records: records.map(shapes[kind]) };
 }
 
-function recordsOf(content: Buffer): unknown[] {
+/** Of the call with its wish, whose loss would tell customers of all that is old; or the records alone. */
+function bodyOf(content: Buffer): { isFirst: boolean; records: unknown[] } {
   try {
     const given: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));
     checkInputShape(given, JSON_VALUES);
-    const records = Array.isArray(given) ? given : (given as { records?: unknown } | null)?.records;
-    if (Array.isArray(records)) return records;
+    const body = Array.isArray(given) ? { records: given } : (given as Record<string, unknown> | null);
+    const { records, isFirst = false } = body ?? {};
+    if (Array.isArray(records) && typeof isFirst === "boolean") return { isFirst, records };
   } catch {
     // As when it is of another shape.
   }

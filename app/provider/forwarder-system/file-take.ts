@@ -2,16 +2,21 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { SYSTEM_IMPORT } from "#app/contract/forwarder-system-code.ts";
+import { tellWork } from "#app/lib/observed.ts";
 import type { CallerContext } from "../call/context.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { FileFault, readRecords } from "./file-read.ts";
+import { tellFaulty } from "./news.ts";
 import type { FileName } from "./place.ts";
 import { type SentRecord, type Told, tell } from "./record.ts";
 import { takeRecords } from "./take.ts";
 
 /** As long as no step of a batch takes; another process goes on with the file after it. */
 const LEASE_MS = 90_000;
+
+/** Its name in metrics. */
+export const IMPORT_JOB = "system-imports";
 
 export type FileImport = Selectable<Database["system_import"]>;
 
@@ -70,18 +75,22 @@ export async function takeFile(
 ): Promise<boolean> {
   try {
     let batch: SentRecord[] = [];
-    for await (const record of readRecords(path, file)) {
+    const content = await readRecords(path, file);
+    const running = { ...row, is_first: row.is_first || content.isFirst };
+    for await (const record of content.records) {
       if (record.line <= row.lines_done) continue;
       batch.push(record);
       if (batch.length < SYSTEM_IMPORT.fileBatch) continue;
-      await takeBatch(batch, row, taking);
+      await takeBatch(batch, running, taking);
+      // A long file is one step of the job, which would seem to stand.
+      tellWork("job", { name: IMPORT_JOB, outcome: "worked" });
       batch = [];
       if (taking.signal.aborted) {
         await letGo(row, taking);
         return false;
       }
     }
-    if (batch.length > 0) await takeBatch(batch, row, taking);
+    if (batch.length > 0) await takeBatch(batch, running, taking);
     await endFile(row, null, taking);
     return true;
   } catch (error) {
@@ -109,9 +118,8 @@ async function takeBatch(batch: readonly SentRecord[], row: FileImport, taking: 
       const running = { id: row.id, kind: row.kind, source: row.source, isFirst: row.is_first };
       await takeRecords(batch, running, { ...context, db, now: now() });
       await sql`
-        update system_import set lines_done = ${last}, leased_until = ${until(now())} where id = ${row.id}`.execute(
-        db,
-      );
+        update system_import set lines_done = ${last}, is_first = ${row.is_first}, leased_until = ${until(now())}
+        where id = ${row.id}`.execute(db);
     },
     { isRepeatable: true },
   );
@@ -128,10 +136,14 @@ async function endFile(
   failure: Told | null,
   { context, worker, now }: Taking,
 ): Promise<void> {
-  await sql`
+  await transaction(context.db, async (db) => {
+    const { rows } = await sql<FileImport>`
     update system_import set state = ${failure ? "FAILED" : "DONE"}, failure = ${failure && JSON.stringify(failure)}::jsonb,
       ended_at = ${now()}, leased_until = ${until(now())}
-    where id = ${id} and worker = ${worker} and state = 'WORKING'`.execute(context.db);
+    where id = ${id} and worker = ${worker} and state = 'WORKING'
+    returning *`.execute(db);
+    for (const row of rows) await tellFaulty(row, { ...context, db, now: now() });
+  });
 }
 
 /** Nothing of the file is taken. */

@@ -1,6 +1,6 @@
 import { type RecordState, SYSTEM_IMPORT, type SystemKind } from "#app/contract/forwarder-system-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { storable } from "../db/storable.ts";
+import { storableText } from "../db/storable.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 
 /** A text for readers of either language: who reads a report is not known when it is written. */
@@ -66,7 +66,7 @@ type Value = string | number | null | undefined;
 export function cellsOf(record: Record<string, Value>): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, value] of Object.entries(record)) {
-    const text = storable(typeof value === "number" ? plain(value) : (value ?? "")).trim();
+    const text = storableText(typeof value === "number" ? plain(value) : (value ?? "")).trim();
     if (text !== "") cells[name] = text;
   }
   return cells;
@@ -80,6 +80,9 @@ const plain = (value: number): string =>
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
+/** Not so for what is no moment. The database reads four digits of a year and knows no year 0: such a record would break off all. */
+const isStorable = (moment: Date): boolean => moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999;
+
 /** The reference and the age of a record, or what is wrong with them. */
 export function readOwn(
   sent: SentRecord,
@@ -90,6 +93,6 @@ export function readOwn(
   if (reference === "") faults.push(faultAt("sourceReference", "cannotBeEmpty"));
   if (reference.length > most) faults.push(faultAt("sourceReference", "tooLong", { maximum: most }));
   const updatedAt = typed === "" ? null : new Date(MOMENT.test(typed) ? typed.replace(" ", "T") : Number.NaN);
-  if (updatedAt && Number.isNaN(updatedAt.getTime())) faults.push(faultAt("updatedAt", "systemMoment"));
+  if (updatedAt && !isStorable(updatedAt)) faults.push(faultAt("updatedAt", "systemMoment"));
   return faults.length > 0 ? { reference: reference.slice(0, most), faults } : { reference, updatedAt };
 }

@@ -3,7 +3,8 @@ import type { ShipmentRecord } from "#app/contract/forwarder-system.ts";
 import type { SystemKind } from "#app/contract/forwarder-system-code.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
-import { judgeShipments, lockKnown, writeShipments } from "../shipment-desk/import-shipments.ts";
+import { judgeShipments, lockKnown } from "../shipment-desk/import-shipments.ts";
+import { writeShipments } from "../shipment-desk/import-write.ts";
 import { judgeInBoth, stateOf } from "./judge.ts";
 import {
   cellsOf,

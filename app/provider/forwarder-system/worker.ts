@@ -21,6 +21,7 @@ import {
   type FileImport,
   failBroken,
   failFile,
+  IMPORT_JOB,
   noteAway,
   readAgain,
   type Taking,
@@ -58,7 +59,7 @@ export function startSystemImports(options: ImportWorkerOptions): { stop(): Prom
   const looks: Looks = new Map();
   const worker = randomUUID();
   return startLoop((signal) => lookOnce(options, { looks, worker, signal }), {
-    name: "system-imports",
+    name: IMPORT_JOB,
     pauseMs: pollMs,
     onError: (error) =>
       log.warn({ err: error }, "Files of the forwarder's system cannot be taken at present"),
@@ -131,7 +132,8 @@ async function takeOne(
     const asName = `${file.name.slice(0, -own.length)}.${ended.id}${isSame ? `-${now().getTime()}` : ""}${own}`;
     await place.putAway({ name: file.name, to, asName, report });
     if (isMine) await noteAway(ended, database, now());
-    log.info({ systemImport: ended.id, file: file.name, state: ended.state, isSame }, "A file was put away");
+    // Its name may tell of a customer: the report has it.
+    log.info({ systemImport: ended.id, state: ended.state, isSame }, "A file was put away");
   } catch (error) {
     // Another process has put it away.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;

@@ -89,39 +89,19 @@ export async function append(trx: Kysely<Database>, head: LogHead, entry: NewEnt
   return end;
 }
 
+interface GivenEntry {
+  /** The end of the chain as it stood before the first of them. */
+  head: LogHead;
+  entry: NewEntry;
+}
+
 /**
  * As `append`, for many rows of one kind at once: an import's. Entries of one row follow each other in the given order.
- * @param given with the end of the chain as it stood before the first
  */
-export async function appendMany(
-  trx: Kysely<Database>,
-  given: readonly { head: LogHead; entry: NewEntry }[],
-): Promise<void> {
+export async function appendMany(trx: Kysely<Database>, given: readonly GivenEntry[]): Promise<void> {
   const subject = given[0]?.entry.subject;
   if (!subject) return;
-  const ends = new Map<string, { from: number; log_sequence: number; log_hash: Buffer }>();
-  const rows = given.map(({ head, entry }) => {
-    const end = ends.get(entry.subjectId);
-    const sequence = (end ?? head).log_sequence + 1;
-    const previous = (end ?? head).log_hash ?? BEFORE_THE_FIRST;
-    const hash = hashOf(previous, { ...entry, sequence });
-    ends.set(entry.subjectId, {
-      ...{ from: end?.from ?? head.log_sequence, log_sequence: sequence, log_hash: hash },
-    });
-    const { subjectId, actor, action, changes, at } = entry;
-    return {
-      ...{ subject_id: subjectId, sequence, at, action, changes, actor_id: actor.id, actor_name: actor.name },
-      ...{ is_forwarder: actor.isForwarder, previous: previous.toString("hex"), hash: hash.toString("hex") },
-    };
-  });
-  await sql`
-    insert into operation_log (subject, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action,
-      changes, previous_hash, hash)
-    select ${subject}, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action, changes,
-      decode(previous, 'hex'), decode(hash, 'hex')
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      subject_id bigint, sequence int, at timestamptz, actor_id bigint, actor_name text, is_forwarder boolean,
-      action text, changes jsonb, previous text, hash text)`.execute(trx);
+  const ends = await insertEntries(trx, given);
   const heads = [...ends].map(([id, { from, log_sequence, log_hash }]) => ({
     ...{ id, from, log_sequence, hash: log_hash.toString("hex") },
   }));
@@ -129,8 +109,40 @@ export async function appendMany(
     update ${sql.table(tables[subject])} t set log_sequence = h.log_sequence, log_hash = decode(h.hash, 'hex')
     from json_to_recordset(${JSON.stringify(heads)}::json) as h (id bigint, "from" int, log_sequence int, hash text)
     where t.id = h.id and t.log_sequence = h."from"`.execute(trx);
-  if (numAffectedRows !== BigInt(heads.length))
-    throw new Error(`The end of an operation log of ${subject} was changed by another writer`);
+  if (numAffectedRows !== BigInt(heads.length)) throw movedEnd(given[0]!.entry);
+}
+
+/** Where a chain ends after its new entries, and where it ended before. */
+export type MovedHead = LogHead & { from: number; log_hash: Buffer };
+
+/**
+ * Adds entries of one kind without moving the ends of their chains: whoever changes the rows in the same transaction writes both at once.
+ * @returns the ends by `subjectId`
+ */
+export async function insertEntries(
+  trx: Kysely<Database>,
+  given: readonly GivenEntry[],
+): Promise<Map<string, MovedHead>> {
+  const ends = new Map<string, MovedHead>();
+  const rows = given.map(({ head, entry }) => {
+    const end = ends.get(entry.subjectId);
+    const { row, end: next } = nextEntry(end ?? head, entry);
+    ends.set(entry.subjectId, { ...next, from: end?.from ?? head.log_sequence });
+    const { previous_hash, hash, ...others } = row;
+    return {
+      ...{ ...others, changes: entry.changes },
+      ...{ previous: previous_hash.toString("hex"), hash: hash.toString("hex") },
+    };
+  });
+  await sql`
+    insert into operation_log (subject, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action,
+      changes, previous_hash, hash)
+    select subject, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action, changes,
+      decode(previous, 'hex'), decode(hash, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      subject text, subject_id bigint, sequence int, at timestamptz, actor_id bigint, actor_name text,
+      is_forwarder boolean, action text, changes jsonb, previous text, hash text)`.execute(trx);
+  return ends;
 }
 
 /** Covers everything of the entry, as a list, so that the order of keys in jsonb does not matter. */

@@ -254,16 +254,17 @@ function readContainers(reader: Reader, typed: DeskShipmentFields["containers"])
   });
 }
 
-/** Puts a vessel into the table that is not known yet. */
-export async function keepVessel(
-  db: Kysely<Database>,
-  { moved, vesselName, row }: DeskColumns,
-): Promise<void> {
-  const { vessel_imo: imo } = moved;
-  if (imo === null) return;
+/** Puts vessels into the table that are not known yet. */
+export async function keepVessels(db: Kysely<Database>, given: readonly DeskColumns[]): Promise<void> {
+  const vessels = new Map(
+    given.flatMap(({ moved: { vessel_imo: imo }, vesselName, row }) =>
+      imo === null ? [] : [[imo, { imo, name: vesselName || imo, carrier_code: row.carrier_code }] as const],
+    ),
+  );
+  if (vessels.size === 0) return;
   await db
     .insertInto("vessel")
-    .values({ imo, name: vesselName || imo, carrier_code: row.carrier_code })
+    .values([...vessels.values()].toSorted((a, b) => (a.imo < b.imo ? -1 : 1)))
     .onConflict((conflict) => conflict.column("imo").doNothing())
     .execute();
 }

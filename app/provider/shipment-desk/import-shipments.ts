@@ -10,19 +10,14 @@ import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { changesBetween } from "../operation-log/changes.ts";
-import { actorOf, appendMany, NO_ENTRIES } from "../operation-log/log.ts";
 import { placeCodeOf } from "../reference/place-names.ts";
-import { attachWaitingEvents, relinkEvents } from "../shipments/event-store.ts";
-import { recomputeShipments } from "../shipments/recompute.ts";
-import { indexReferences } from "../shipments/reference.ts";
-import { correctRow } from "./change.ts";
-import { type DeskColumns, keepVessel, readFields, zoneOf } from "./fields.ts";
+import { type DeskColumns, readFields, zoneOf } from "./fields.ts";
 import { containersOf } from "./import-containers.ts";
 import { readCustomers } from "./import-customers.ts";
 import { localTimeOf } from "./import-read.ts";
 import { type JudgedRow, Telling } from "./import-telling.ts";
 import { type CodeField, codeReaders, modeOf } from "./import-words.ts";
-import { insertShipments, type NewShipment } from "./insert.ts";
+import type { NewShipment } from "./insert.ts";
 import { fieldsOfColumns, storedFieldsOf } from "./stored.ts";
 
 /** A row with what it would write. */
@@ -99,13 +94,19 @@ async function readKnown(
   };
 }
 
+/** By two indexes: a condition that joined both with "or" would read all shipments. */
 async function knownShipments(db: Kysely<Database>, keys: readonly string[], ids: readonly string[]) {
   const { rows } = await sql<Known & { key: string }>`
     select r.value_key as key, s.id, s.company_id, s.house_number, s.job_mode, s.log_sequence, s.log_hash,
       shipper.name as shipper, consignee.name as consignee
-    from shipment_reference r join shipment s on s.id = r.shipment_id
+    from (
+      select shipment_id, value_key from shipment_reference
+      where kind = 'H' and value_key = any(${[...keys]}::text[])
+      union
+      select shipment_id, value_key from shipment_reference
+      where kind = 'H' and shipment_id = any(${[...ids]}::bigint[])
+    ) r join shipment s on s.id = r.shipment_id
     join party shipper on shipper.id = s.shipper_id join party consignee on consignee.id = s.consignee_id
-    where r.kind = 'H' and (r.value_key = any(${[...keys]}::text[]) or s.id = any(${[...ids]}::bigint[]))
     order by s.id`.execute(db);
   return rows;
 }
@@ -302,47 +303,3 @@ const comparable = (fields: DeskShipmentFields): DeskShipmentFields => ({
     volumeCbm: weight(container.volumeCbm),
   })),
 });
-
-/**
- * Writes the rows in the transaction of the call. Their shipments are reckoned at once, so that sockets tell of them once.
- * @returns ids of the new ones by house number
- */
-export async function writeShipments(
-  rows: readonly ShipmentRow[],
-  fileName: string,
-  context: CallerContext,
-): Promise<Map<string, string>> {
-  const { db, caller, now } = context;
-  const plans = rows.flatMap((row) => (row.plan ? [{ ...row.plan, changes: row.changes }] : []));
-  const fresh = plans.flatMap((plan) => (plan.isNew ? [plan.shipment] : []));
-  const vessels = new Map(plans.map(({ columns }) => [columns.moved.vessel_imo, columns]));
-  for (const columns of vessels.values()) await keepVessel(db, columns);
-  const made = await insertShipments(db, fresh, now);
-  const origin = { path: "import", before: null, after: fileName };
-  const entry = { subject: "shipment", actor: actorOf(caller), at: now } as const;
-  const entries: Parameters<typeof appendMany>[1][number][] = [];
-  for (const { columns } of fresh) {
-    const told = changesBetween(null, await fieldsOfColumns(columns, columns.vesselName, context));
-    const subjectId = made.get(columns.row.house_number)!;
-    entries.push({
-      head: NO_ENTRIES,
-      entry: { ...entry, subjectId, action: "shipment.made", changes: [origin, ...told] },
-    });
-  }
-  const corrected: string[] = [];
-  for (const plan of plans) {
-    if (plan.isNew) continue;
-    const { id: subjectId } = plan.known;
-    await correctRow(db, plan.known, plan.columns, now);
-    const changes = [...plan.changes, origin];
-    entries.push({ head: plan.known, entry: { ...entry, subjectId, action: "shipment.changed", changes } });
-    corrected.push(subjectId);
-  }
-  await appendMany(db, entries);
-  const ids = [...made.values()];
-  await indexReferences(db, [...ids, ...corrected]);
-  await attachWaitingEvents(db, ids, now);
-  await recomputeShipments(db, ids, now);
-  if (corrected.length > 0) await relinkEvents(db, corrected, now);
-  return made;
-}

@@ -22,9 +22,10 @@ import { contentWithin } from "../files/table-read.ts";
 import { personName } from "../texts/message.ts";
 import { judgeMilestones, type MilestoneRow, writeMilestones } from "./import-milestones.ts";
 import { readImportFile } from "./import-read.ts";
-import { judgeShipments, lockKnown, type ShipmentRow, writeShipments } from "./import-shipments.ts";
+import { judgeShipments, lockKnown, type ShipmentRow } from "./import-shipments.ts";
 import type { JudgedRow } from "./import-telling.ts";
 import { headOf, neededColumns } from "./import-words.ts";
+import { writeShipments } from "./import-write.ts";
 
 /** Reads the file of the form and keeps its rows. The same upload, sent again, gives the same import. */
 export async function prepareImport(

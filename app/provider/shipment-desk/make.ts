@@ -28,7 +28,7 @@ import { carrierCodeOf } from "../reference/carrier-names.ts";
 import { attachWaitingEvents } from "../shipments/event-store.ts";
 import { recomputeShipments } from "../shipments/recompute.ts";
 import { indexReferences } from "../shipments/reference.ts";
-import { type DeskColumns, keepVessel, readFields, zoneOf } from "./fields.ts";
+import { type DeskColumns, keepVessels, readFields, zoneOf } from "./fields.ts";
 import { insertShipments } from "./insert.ts";
 
 const modes: Record<string, JobMode> = { AIR: "AIR", OCEAN_FCL: "OCEAN", OCEAN_LCL: "OCEAN", TRUCK: "TRUCK" };
@@ -114,7 +114,7 @@ export async function makeShipment(
   const read = await readFields(fields, { db, language, mode, now, ownId: null });
   if ("faults" in read) throw new Refusal(CODE_INVALID, "invalid", { data: { fields: read.faults } });
   const { columns } = read;
-  await keepVessel(db, columns);
+  await keepVessels(db, [columns]);
   const id = await insertOne(booking, content, { mode, columns }, context);
   await append(db, NO_ENTRIES, {
     ...{ subject: "shipment", subjectId: id, actor: actorOf(caller), at: now },
@@ -126,7 +126,7 @@ export async function makeShipment(
   });
   await indexReferences(db, [id]);
   await attachWaitingEvents(db, [id], now);
-  await recomputeShipments(db, [id], now);
+  await recomputeShipments(db, [id], now, { isTold: true });
   await joinTeam(id, context);
   return { id, houseNumber: columns.row.house_number };
 }

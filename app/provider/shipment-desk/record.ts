@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { CODE_CONFLICT, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -39,18 +39,4 @@ export async function note(
     ...{ subject: "shipment", subjectId: row.id, actor: actorOf(caller), at: now },
     ...{ action, changes },
   });
-}
-
-/** What the columns that events move fall back to, in place of what was entered before. */
-export async function setMoved(
-  db: Kysely<Database>,
-  id: string,
-  moved: Record<string, Date | string | null>,
-): Promise<void> {
-  const told = Object.fromEntries(
-    Object.entries(moved).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  );
-  await sql`
-    update shipment set before_events = before_events || ${JSON.stringify(told)}::jsonb
-    where id = ${id} and before_events is not null`.execute(db);
 }

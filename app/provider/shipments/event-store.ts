@@ -155,8 +155,8 @@ async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent
 }
 
 /**
- * Links the events of shipments again, after their numbers were corrected, and those that wait for one of them. Call it in the
- * transaction that stores the references.
+ * Links the events of shipments again, after their rows and numbers were corrected, and those that wait for one of them. Call it in
+ * the transaction that stores both.
  */
 export async function relinkEvents(
   db: Kysely<Database>,
@@ -168,7 +168,14 @@ export async function relinkEvents(
     order by event_id`.execute(db);
   const ids = rows.map((row) => row.event_id);
   const touched = await linkEvents(db, ids);
-  await recomputeShipments(db, [...touched, ...shipmentIds], now);
+  await recomputeShipments(db, touched, now);
+  const others = new Set(touched);
+  await recomputeShipments(
+    db,
+    shipmentIds.filter((id) => !others.has(id)),
+    now,
+    { isTold: true },
+  );
   const { rows: lone } = await sql<{ event_id: string }>`
     select id as event_id from unnest(${ids}::text[]) id
     where not exists (select from event_shipment l where l.event_id = id)`.execute(db);

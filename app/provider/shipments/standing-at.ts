@@ -6,7 +6,8 @@ import { lastStated, type Statement } from "../free-time/statement.ts";
 import { type OtherClaim, readOtherClaims } from "./container-move.ts";
 import type { CarriedEvent } from "./event-facts.ts";
 import { type FreeTimeRecords, readFreeTime, storedFreeTimeOf } from "./free-time-record.ts";
-import { readEvents, readReplaced, type SettledRow, settle, withoutMoved } from "./recompute.ts";
+import { readEvents, readReplaced, withoutMoved } from "./recompute.ts";
+import { type SettledRow, settle } from "./settled.ts";
 
 /** What a shipment was known to be at a moment. */
 export interface Standing {

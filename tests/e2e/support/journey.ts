@@ -74,6 +74,15 @@ export async function signIn(
   await expect(page).not.toHaveURL(/\/login/);
 }
 
+/** Like `signIn`, but finds fields by name: their labels are in the language of the browser. */
+export async function signInByNames(page: Page, account: string): Promise<void> {
+  await page.goto("/login");
+  await page.locator('[name="userName"]').fill(account);
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.locator('[name="password"]').press("Enter");
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
 /** Leaves the page, whose script would go on polling under an ended session, and deletes the session's cookies. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto("about:blank");
@@ -92,7 +101,8 @@ export async function mailTo(address: string): Promise<string> {
   let found: Mail | undefined;
   await expect
     .poll(async () => {
-      const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").filter(Boolean);
+      // The last line may not be complete yet.
+      const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").slice(0, -1);
       found = lines.map((line) => JSON.parse(line) as Mail).findLast(({ to }) => to.includes(address));
       return found !== undefined;
     })

@@ -12,10 +12,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const mailDir = await tempFolder("mail");
   const mails = join(mailDir, "mails.jsonl");
   const mailbox = await openMailbox((mail) => appendFile(mails, `${JSON.stringify(mail)}\n`));
+  const imports = await tempFolder("imports");
   const seeded = await seededFolder();
   const product = await startProduct(
     {
       ...{ SMTP_URL: mailbox.url, PRIVATE_HOSTS: "127.0.0.1", WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" },
+      ...{ IMPORT_FROM: imports, IMPORT_AS: "desk" },
       // All that an operator's log could have.
       LOG_LEVEL: "debug",
     },
@@ -25,13 +27,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.E2E_PROVIDER_URL = product.providerUrl;
   process.env.E2E_MAILS = mails;
   process.env.E2E_SEEDED_FOLDER = seeded;
+  process.env.E2E_IMPORTS = imports;
   return async () => {
     await product.end();
     await mailbox.close();
     try {
       await checkLog(product);
     } finally {
-      for (const folder of [mailDir, seeded, product.dataDir]) await rm(folder, { recursive: true });
+      for (const folder of [mailDir, imports, seeded, product.dataDir]) await rm(folder, { recursive: true });
     }
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { apiKeyMake } from "#app/contract/api-key.ts";
 import { systemImportDetail, systemShipments } from "#app/contract/forwarder-system.ts";
+import { containerCheckDigit } from "#app/lib/container-number.ts";
 import type { CallOptions, TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
 
@@ -74,12 +75,22 @@ export const reportOf = async ({ provider, staff }: System, id: string, language
   (await provider.call(systemImportDetail, { id }, { token: staff.token, ...(language ? { language } : {}) }))
     .data;
 
+/** A container for each number, with its check digit. */
+export function containerOf(number: number): string {
+  const start = `FLRU${String(number).padStart(6, "0")}`;
+  return `${start}${containerCheckDigit(start)}`;
+}
+
 /** A file of so many shipments, with references and house numbers of the prefix; the rows with these places are not right. */
 export function csvOf(
   { customerCode }: Pick<System, "customerCode">,
   prefix: string,
   rows: number,
-  { delimiter = ",", faulty = [] }: { delimiter?: string; faulty?: readonly number[] } = {},
+  {
+    delimiter = ",",
+    faulty = [],
+    changed = () => false,
+  }: { delimiter?: string; faulty?: readonly number[]; changed?: (row: number) => boolean } = {},
 ): string {
   const head =
     "sourceReference,updatedAt,Customer,House number,Mode,Shipper,Consignee,Carrier,POL,POD,ETD,ETA,Incoterms,Pieces,Package,Gross weight,CBM,Containers";
@@ -87,7 +98,7 @@ export function csvOf(
   for (let row = 1; row <= rows; row++) {
     const port = faulty.includes(row) ? "=Nowhere" : "DEHAM";
     lines.push(
-      `${prefix}-R${row},2026-11-20T08:30:00Z,${customerCode},${prefix}-H${row},OCEAN,Maker Ltd,Buyer GmbH,,CNSHA,${port},2026-12-04 10:00,2027-01-08,FOB,200,CTN,8200.5,58.4,CSQU3054383/45G1`,
+      `${prefix}-R${row},2026-11-20T08:30:00Z,${customerCode},${prefix}-H${row},OCEAN,Maker Ltd,Buyer GmbH,,CNSHA,${port},2026-12-04 10:00,2027-01-08,FOB,${changed(row) ? 201 : 200},CTN,8200.5,58.4,${containerOf(row)}/45G1`,
     );
   }
   return lines.map((line) => line.replaceAll(",", delimiter)).join("\n");

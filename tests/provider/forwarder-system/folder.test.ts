@@ -9,7 +9,7 @@ import { startSystemImports } from "#app/provider/forwarder-system/worker.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { startProviderProcess } from "#tests/support/provider-process.ts";
 import { tempFolder } from "#tests/support/temp-folder.ts";
-import { csvOf, forwarderSystem, reportOf, type System } from "./fixture.ts";
+import { csvOf, forwarderSystem, reportOf, type System, sound } from "./fixture.ts";
 
 let provider: TestProvider;
 let system: System;
@@ -197,4 +197,35 @@ test("milestones and invoices come by files as well, an invoice with its lines i
     .where("event_id", "like", "system-E%")
     .execute();
   expect(told.length).toBeGreaterThanOrEqual(1);
+});
+
+test("a JSON file is the body of the call: what it brings in first is told to nobody", async () => {
+  const first = [sound(system), sound(system)];
+  const later = [sound(system)];
+  await put("shipments-whole.json", JSON.stringify({ isFirst: true, records: first }));
+  await put("shipments-alone.json", JSON.stringify(later));
+  await put("shipments-word.json", JSON.stringify({ isFirst: "yes", records: [sound(system)] }));
+  const worker = start();
+  try {
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  } finally {
+    await worker.stop();
+  }
+  const broughtOf = async (records: typeof first) => {
+    const made = await provider.db
+      .selectFrom("shipment")
+      .select("brought_at")
+      .where(
+        "house_number",
+        "in",
+        records.map(({ houseNumber }) => String(houseNumber)),
+      )
+      .execute();
+    return made.map(({ brought_at }) => brought_at !== null);
+  };
+  expect(await broughtOf(first)).toEqual([true, true]);
+  expect(await broughtOf(later)).toEqual([false]);
+  expect((await filesIn("failed")).filter((name) => !name.endsWith(".report.csv"))).toEqual([
+    expect.stringContaining("shipments-word"),
+  ]);
 });

@@ -47,6 +47,18 @@ test("each record is taken or refused by itself, and the answer says which and w
   expect(made.log.at(-1)).toMatchObject({ actor: "Ada Min · ERP", action: "shipment.made" });
 });
 
+test("a time of change outside of the years that can be kept refuses its record, not the others", async () => {
+  const times = ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"];
+  const kept = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
+  const records = [...times, ...kept].map((updatedAt) => sound(system, { updatedAt }));
+  const { code, data } = await sendShipments(system, records);
+  expect(code).toBe(200);
+  expect(data.records.slice(0, 3).map(({ state, faults }) => [state, faults[0]?.field])).toEqual(
+    times.map(() => ["refused", "updatedAt"]),
+  );
+  expect(data.records.slice(3).map(({ state }) => state)).toEqual(["added", "added"]);
+});
+
 test("a reference sent again changes what it made, an older version does not, and the same changes nothing", async () => {
   const record = sound(system, { updatedAt: "2026-11-20T10:00:00+08:00" });
   const first = (await sendShipments(system, [record])).data.records[0]!;

@@ -25,7 +25,7 @@ test("staff see what their system sent, what was refused of it and why, and save
   );
   expect((await desk.get("/freightForwarder/imports?kind=INVOICE&faulty=true")).status).toBe(200);
   const report = textOf(await desk.get(`/freightForwarder/import/${data.importId}`));
-  expect(report).toContain(`2 ${bad.sourceReference} ${bad.houseNumber} portOfArrival:`);
+  expect(report).toContain(`${bad.sourceReference} 2 ${bad.houseNumber} portOfArrival:`);
   const file = await desk.get(`/freightForwarder/importFile/${data.importId}`);
   expect(file.html).toContain("Atlantis");
   const customer = await portal.signedIn(system.dana.userName, PASSWORD);

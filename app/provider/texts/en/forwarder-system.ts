@@ -22,6 +22,9 @@ export const forwarderSystem = {
   systemFileSame: "The same file came before, as {file} on {day}: nothing was taken again",
   systemCounts:
     "New: {added}. Changed: {changed}. As before: {unchanged}. Older: {older}. Refused: {refused}",
+  mailImportFaultySubject: "A file of your own system was not taken as it is: {file}",
+  mailImportFaultyBody:
+    "Hello {name},\n\n{file} came from your own system.\n\n{told}\n\nThe report names each record that was refused, and why:\n\n{link}\n",
   systemReportLine: "Line",
   systemReportReference: "Reference",
   systemReportName: "Number",

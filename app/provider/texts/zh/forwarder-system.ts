@@ -22,6 +22,9 @@ export const forwarderSystem: Record<keyof typeof english, string> = {
   systemFileBroken: "因系统故障，文件未能全部处理，详见日志",
   systemFileSame: "相同的文件已于 {day} 以 {file} 收到，未再次处理",
   systemCounts: "新增：{added}。更改：{changed}。未变：{unchanged}。较旧：{older}。拒收：{refused}",
+  mailImportFaultySubject: "贵方系统的文件未能全部收入：{file}",
+  mailImportFaultyBody:
+    "{name}，您好：\n\n贵方系统发来文件 {file}。\n\n{told}\n\n报告列出了被拒收的每条记录及原因：\n\n{link}\n",
   systemReportLine: "行",
   systemReportReference: "来源编号",
   systemReportName: "号码",
