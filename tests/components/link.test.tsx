@@ -61,7 +61,7 @@ const here = () => window.location.pathname + window.location.search;
 
 test("a click is a navigation of the router, with a new entry of the history", async () => {
   expect(isTaken("Next")).toBe(true);
-  await vi.waitFor(() => expect(here()).toBe("/next?page=2"));
+  await expect.poll(here).toBe("/next?page=2");
   expect(window.history.length).toBe(length + 1);
 });
 
@@ -69,7 +69,7 @@ test("a link to the page's own address, or one that says so, makes no entry of t
   const navigate = vi.spyOn(router, "navigate");
   expect(isTaken("Here")).toBe(true);
   expect(isTaken("Replaced")).toBe(true);
-  await vi.waitFor(() => expect(here()).toBe("/next"));
+  await expect.poll(here).toBe("/next");
   expect(window.history.length).toBe(length);
   expect(navigate).toHaveBeenCalledTimes(2);
 });

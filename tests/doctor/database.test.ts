@@ -2,7 +2,6 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { lookAtDatabase, type OpenedDatabase, openForLook } from "#app/doctor/database.ts";
@@ -222,11 +221,14 @@ test("a long statement, an idle transaction and a session that waits are named w
   const waiting = waiter!.query("select * from parcel where consignee = 'Ada Marten'").catch(() => {});
   const database = await opened(url);
   expect(await lookAtStatements(database)).toMatchObject({ state: "ok" });
-  await sleep(600);
+  const kinds = ["runs for", "does nothing in its transaction for", "waits for another session for"];
+  const named = async () => {
+    const { found } = await lookAtStatements(database, 0.5);
+    return kinds.filter((kind) => found.includes(`(a person) ${kind}`));
+  };
+  await expect.poll(named).toEqual(kinds);
   const finding = await lookAtStatements(database, 0.5);
   expect(finding).toMatchObject({ state: "warning" });
-  for (const kind of ["runs for", "does nothing in its transaction for", "waits for another session for"])
-    expect(finding.found).toContain(`(a person) ${kind}`);
   expect(JSON.stringify(finding)).not.toContain("Ada");
   await sleeper!.end();
   await idler!.end();

@@ -84,19 +84,22 @@ test("pages go on while a process is killed, and another takes its place", async
 });
 
 test("a limit by address counts what all processes were asked", async () => {
-  const posts = Array.from(
-    { length: 130 },
-    () => () => visitor().post("/login", { userName: "nobody", password: "wrong" }),
-  );
-  const statuses: number[] = [];
-  const next = async () => {
-    for (let post = posts.pop(); post; post = posts.pop()) statuses.push((await post()).status);
+  const passedAt: number[] = [];
+  const begunAt: number[] = [];
+  const post = async () => {
+    while (begunAt.length === 0) {
+      const { status, headers } = await visitor().post("/login", { userName: "nobody", password: "wrong" });
+      if (status !== 429) passedAt.push(performance.now());
+      // The minute that is counted ends then.
+      else begunAt.push(performance.now() + Number(headers.get("retry-after")) * 1_000 - 60_000);
+    }
   };
-  await Promise.all([next(), next(), next(), next()]);
-  const passed = statuses.filter((status) => status !== 429).length;
-  // The sign-ins of the tests above were counted as well.
-  expect(passed).toBeGreaterThan(100);
-  expect(passed).toBeLessThan(120);
+  await Promise.all([post(), post(), post(), post()]);
+  // The sign-ins of the tests above were counted as well, unless their minute has ended meanwhile.
+  expect(passedAt.length).toBeGreaterThan(100);
+  // Each process by itself would have let as many pass.
+  const passed = passedAt.filter((at) => at > Math.min(...begunAt));
+  expect(passed.length).toBeLessThan(130);
 });
 
 test("a stop ends all of them", async () => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,16 +30,19 @@ const probe = async (url: string, path: "live" | "ready") => {
   return { status: answer.status, body: await answer.json(), cache: answer.headers.get("cache-control") };
 };
 
-/** A form of which the last byte has not come. */
-function unfinishedForm(port: number) {
+/** A form of which the last byte has not come, and the portal has read the head. */
+async function unfinishedForm(port: number) {
   const socket = connect(port, "127.0.0.1");
+  const going = "HTTP/1.1 100 Continue\r\n\r\n";
   let answer = "";
   socket.on("error", () => {});
   socket.on("data", (chunk) => {
-    answer += chunk;
+    answer = `${answer}${chunk}`.replace(going, "");
   });
-  socket.write("POST /login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 21\r\n");
+  const isTaken = once(socket, "data");
+  socket.write("POST /login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 21\r\nexpect: 100-continue\r\n");
   socket.write("content-type: application/x-www-form-urlencoded\r\n\r\nuserName=a&password=");
+  expect(String((await isTaken)[0])).toContain(going);
   return {
     finish: () => socket.write("b"),
     closed: new Promise<string>((resolve) => socket.once("close", () => resolve(answer))),
@@ -96,8 +100,7 @@ test("at a stop it is unready first and still answers, and a request under way e
   const idle = keptConnection(url);
   try {
     for (const connection of [kept, idle]) expect((await connection.ask("/login")).status).toBe(200);
-    const form = unfinishedForm(portal.port);
-    await sleep(200);
+    const form = await unfinishedForm(portal.port);
     const stoppedAt = performance.now();
     portal.process.kill("SIGTERM");
     await expect.poll(() => probe(url, "ready")).toMatchObject({ status: 503, body: { status: "stopping" } });
@@ -134,8 +137,7 @@ test("a connection of a proxy stays open between two requests of people", async 
 
 test("what does not end is cut after the limit, and without a drain a stop takes no time", async () => {
   const portal = await servePortal({ ...upstream, STOP_SECONDS: "1" });
-  const form = unfinishedForm(portal.port);
-  await sleep(200);
+  const form = await unfinishedForm(portal.port);
   const stoppedAt = performance.now();
   portal.process.kill("SIGTERM");
   await expect.poll(() => portal.ask("/login").catch(() => "closed"), { interval: 20 }).toBe("closed");

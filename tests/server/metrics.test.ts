@@ -168,8 +168,9 @@ test("the provider tells its connections, jobs and what waits for them", async (
   expect(sumOf(samples, "fairlead_provider_pool_connections", { state: "waiting" })).toBe(0);
   expect(sumOf(samples, "fairlead_provider_sockets")).toBe(0);
   const jobs = [
-    ...["carrier-bookings", "carrier-events", "emissions", "exports", "figures", "mail", "notifications"],
-    ...["purge", "report-mails", "text-index", "wanted-papers", "webhooks"],
+    ...["carrier-bookings", "carrier-events", "emissions", "exports", "figures", "key-endings", "mail"],
+    ...["notifications", "purge", "report-mails", "text-index", "wanted-papers", "webhook-tests"],
+    "webhooks",
   ];
   await expect.poll(async () => valuesOf(await provider(), "task")).toEqual(jobs);
   const last = samples.filter(({ name }) => name === "fairlead_provider_job_last_success_timestamp_seconds");

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { once } from "#app/access/once.server.ts";
 import { peerTopic } from "#app/config/peers.server.ts";
 import { perMinute } from "#app/config/shared-limit.server.ts";
+import { endConnections } from "#app/lib/end-connections.ts";
 
 /** A small program for `launcher/portal-cluster.ts`, which has what the processes of a portal have in common. */
 
@@ -39,5 +40,10 @@ const server = createServer(async ({ url = "" }, response) => {
   const answer = Promise.resolve(answers[pathname]?.(searchParams.get("of") ?? ""));
   response.end(JSON.stringify((await answer.catch((error) => ({ error: error.message }))) ?? null));
 });
+// Each connection leads to the same process for as long as a test takes.
+server.keepAliveTimeout = 600_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
-process.once("SIGTERM", () => server.close());
+process.once("SIGTERM", () => {
+  server.close();
+  endConnections(server, 60_000);
+});

@@ -1,31 +1,6 @@
-import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { addUser, fontRoleList } from "#app/contract/member.ts";
 import { expect, expectAccessible, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
-import { providerClient } from "../support/provider-client.ts";
-
-/** A member of the demo company that only this test uses, without a password yet. */
-async function newMember() {
-  const provider = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
-  const [role] = await provider.call(fontRoleList, {});
-  const userName = `m${crypto.randomUUID().slice(0, 10)}`;
-  const email = `${userName}@demo.example`;
-  await provider.call(addUser, { userName, name: "Mia Member", email, roleId: role?.id });
-  return { userName, email };
-}
-
-async function linkIn(mail: string): Promise<string> {
-  const link = /https?:\/\/\S*\/resetPassword\?\S+/.exec(mail)?.[0] ?? "";
-  expect(link, "the link in the mail").not.toBe("");
-  return link;
-}
-
-async function setPassword(page: Page, password: string, repeated = password): Promise<void> {
-  await page.getByLabel("New password").fill(password);
-  await page.getByLabel("Repeat the password").fill(repeated);
-  await page.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
-  await page.getByRole("button", { name: "Reset the password" }).click();
-}
+import { linkIn, newMember, setPassword, signInNewMember } from "../support/member.ts";
 
 test("a new member sets a first password, forgets it, and resets it by mail", async ({
   page,
@@ -64,11 +39,7 @@ test("a new member sets a first password, forgets it, and resets it by mail", as
 
 test("a member changes profile and password", async ({ page, allowFault }) => {
   allowFault(/status of 400/);
-  const { userName, email } = await newMember();
-  await page.goto(await linkIn(await mailTo(email)));
-  await setPassword(page, "first-Pass-1");
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, userName, "first-Pass-1");
+  const { userName, email } = await signInNewMember(page, "first-Pass-1");
 
   await page.goto("/account/index");
   await page.getByLabel("Name", { exact: true }).fill("Mia Changed");
@@ -113,11 +84,7 @@ test("a member sets up a second factor, signs in with its code and with a recove
   hasScripts,
 }) => {
   allowFault(/status of 400/);
-  const { userName, email } = await newMember();
-  await page.goto(await linkIn(await mailTo(email)));
-  await setPassword(page, "first-Harbour-1");
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, userName, "first-Harbour-1");
+  const { userName } = await signInNewMember(page, "first-Harbour-1");
 
   await page.goto("/account/index");
   await page.getByRole("link", { name: "Second factor" }).click();

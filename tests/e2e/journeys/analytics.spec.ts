@@ -189,6 +189,7 @@ test("the chart and the report are saved as files, and the report gets a short a
   expect([pdf.name, pdf.content.slice(0, 5)]).toEqual([expect.stringMatching(/\.pdf$/), "%PDF-"]);
 
   await page.getByRole("link", { name: "Short address" }).click();
+  await expect(page.getByRole("button", { name: "Make the address" })).toBeVisible();
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("button", { name: "Make the address" }).click();
   const address = await page.getByLabel("Short address").inputValue();

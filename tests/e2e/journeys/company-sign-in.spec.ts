@@ -51,6 +51,7 @@ test("a company sets up its own sign-in, and its people come and go by it", asyn
   idp.claims.set(email, { email, email_verified: true, name: "Ada Lovelace" });
   await other.goto("/login?redirect=%2Faccount%2Findex");
   await other.getByRole("link", { name: "Sign in with your company" }).click();
+  await expect(other.getByLabel("E-mail address")).toBeVisible();
   if (hasScripts) await expectAccessible(other);
   await other.getByLabel("E-mail address").fill(email);
   await other.getByRole("button", { name: "Go on" }).click();
@@ -64,6 +65,8 @@ test("a company sets up its own sign-in, and its people come and go by it", asyn
   await other.goto("/logout");
   await other.getByRole("main").getByRole("button").click();
   await expect(other).toHaveURL(/\/login\/company\/out$/);
+  // The address changes before the page does.
+  await expect(other.getByRole("link", { name: `Sign out at ${idp.host}` })).toBeVisible();
   if (hasScripts) await expectAccessible(other);
   await other.getByRole("link", { name: `Sign out at ${idp.host}` }).click();
   await other.getByRole("button", { name: "Sign out" }).click();

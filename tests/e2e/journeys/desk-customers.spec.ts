@@ -45,6 +45,7 @@ test("the desk makes a company, gives it a role of its own, changes what it hold
   await customer.getByLabel("Repeat the password").fill("first-Pass-1");
   await customer.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
   await customer.getByRole("button", { name: "Reset the password" }).click();
+  await expect(customer).toHaveURL(/\/login/);
   await signIn(customer, userName, "first-Pass-1");
   await customer.goto("/account/activity?status=rights");
   await expect(customer.getByText("Made the company").first()).toBeVisible();
@@ -53,6 +54,7 @@ test("the desk makes a company, gives it a role of its own, changes what it hold
   await page.getByRole("link", { name: "Roles and rights" }).click();
   await expect(heading).toHaveText(`Roles of ${company}`);
   await page.getByRole("link", { name: "Copy the role Viewer" }).click();
+  await expect(page).toHaveURL(/[?&]from=\d+/);
   await expect(page.getByLabel("As a copy of")).toHaveValue(/\d/);
   await page.getByLabel("As a copy of").selectOption({ label: "Viewer" });
   await page.getByLabel("English name").fill("Night watch");

@@ -33,6 +33,7 @@ test("an administrator invites a member, who comes in, is given another role, an
   await guest.getByLabel("Repeat the password").fill("first-Pass-1");
   await guest.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
   await guest.getByRole("button", { name: "Reset the password" }).click();
+  await expect(guest).toHaveURL(/\/login/);
   await signIn(guest, userName, "first-Pass-1");
   await guest.goto("/account/members");
   await expect(guest).not.toHaveURL(/account\/members/);

@@ -37,16 +37,17 @@ test("news arrive in open tabs without a reload, and reading them in one tab low
   hasScripts,
 }) => {
   test.skip(!hasScripts, "without scripts the next page shows them");
-  await signIn(page, "chen");
+  // Somebody whom no other journey tells anything.
+  await signIn(page, "emma.hale");
   const other = await page.context().newPage();
   await other.goto("/dashboard");
   await page.goto("/account/notifications");
   const menuOf = (tab: typeof page) => tab.locator('nav a[href="/account/notifications"]');
   const news = async () => Number(/\d+/.exec((await menuOf(other).textContent()) ?? "")?.[0] ?? 0);
-  const readAll = page.getByRole("button", { name: /^全部标为已读/ });
+  const readAll = page.getByRole("button", { name: /^Mark all as read/ });
   const before = await news();
-  const chen = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "chen");
-  const { id, quoteNumber } = await chen.call(quoteAdd, request());
+  const emma = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "emma.hale");
+  const { id, quoteNumber } = await emma.call(quoteAdd, request());
   await priceQuote(id, [{ carrierName: "Live Lines", amount: "822.60", validForMs: 7 * 86_400_000 }]);
   await expect(page.getByRole("link", { name: new RegExp(quoteNumber) })).toBeVisible();
   await expect.poll(news).toBe(before + 1);

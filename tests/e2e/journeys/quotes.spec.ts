@@ -275,6 +275,7 @@ test("the screens of quotes pass axe", async ({ page, hasScripts, allowFault }) 
   test.skip(!hasScripts, "axe is a script");
   allowFault(/status of 400/);
   const id = await request(page, "demo", "Looked at");
+  await expect(page.getByText("Your request has been sent")).toBeVisible();
   await expectAccessible(page);
   await priceQuote(id, offers);
   await page.goto(`/quote/detail?id=${id}`);

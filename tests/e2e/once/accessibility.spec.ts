@@ -5,8 +5,8 @@ import {
   expectAccessible,
   expectTargets,
   forgetSession,
-  PASSWORD,
   signIn,
+  signInByNames,
   test,
 } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
@@ -51,15 +51,6 @@ async function walk(
   for (const { address } of pages.filter((each) => each.isForDesk)) await open(address);
 }
 
-/** Like `signIn`, but finds fields by name: their labels are in the language of the browser. */
-async function signInByNames(page: Page, account: string): Promise<void> {
-  await page.goto("/login");
-  await page.locator('[name="userName"]').fill(account);
-  await page.locator('[name="password"]').fill(PASSWORD);
-  await page.locator('[name="password"]').press("Enter");
-  await expect(page).not.toHaveURL(/\/login/);
-}
-
 /** The browser reports the status of the page for an unknown address. */
 const NOT_FOUND = /status of 404.*\/404/;
 
@@ -71,13 +62,16 @@ const NARROWEST_CELL = 64;
 async function expectFits(page: Page, address: string): Promise<void> {
   for (const width of PHONES) {
     await page.setViewportSize({ width, height: 640 });
-    const { content, narrow, cramped, unlabelled } = await page.evaluate((least) => {
+    // A chart follows the window a moment later.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${address} at ${width}`)
+      .toBeLessThanOrEqual(width);
+    const { narrow, cramped, unlabelled } = await page.evaluate((least) => {
       const isNarrow = (cell: Element) => {
         const { width } = cell.getBoundingClientRect();
         return width > 1 && width < least && (cell.textContent ?? "").trim().length > 8;
       };
       return {
-        content: document.documentElement.scrollWidth,
         narrow: [...document.querySelectorAll("td, th")].filter(isNarrow).map((cell) => cell.textContent),
         // A place or a country has to be readable while it is typed.
         cramped: [...document.querySelectorAll("input[list]")]
@@ -93,7 +87,6 @@ async function expectFits(page: Page, address: string): Promise<void> {
           .map((cell) => cell.textContent),
       };
     }, NARROWEST_CELL);
-    expect(content, `${address} at ${width}`).toBeLessThanOrEqual(width);
     expect([...narrow, ...cramped, ...unlabelled], `${address} at ${width}`).toEqual([]);
   }
 }

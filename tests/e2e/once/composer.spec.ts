@@ -76,7 +76,7 @@ test("leaving with unsent files asks for confirmation, and a text near the limit
   await expect.poll(() => questions).toEqual(["confirm"]);
   await expect(page.getByText("dropped.txt")).toBeVisible();
   await page.reload({ timeout: 3_000 }).catch(() => {});
-  expect(questions).toEqual(["confirm", "beforeunload"]);
+  await expect.poll(() => questions).toEqual(["confirm", "beforeunload"]);
   await expect(page.getByText("dropped.txt")).toBeVisible();
 
   await field(page).fill("x".repeat(3_700));

@@ -335,6 +335,7 @@ test("a draft kept in the browser is restored with all its rows, and only for it
 
   await left.goto("/logout");
   await left.getByRole("main").getByRole("button").first().click();
+  await expect(left).toHaveURL(/\/home/);
   await signIn(left, "demo");
   await left.goto("/booking/add");
   await expect(left.getByRole("button", { name: "Add a row" })).toBeVisible();
@@ -342,6 +343,7 @@ test("a draft kept in the browser is restored with all its rows, and only for it
   await expect(left.getByText("This browser keeps a newer version")).toHaveCount(0);
   await left.goto("/logout");
   await left.getByRole("main").getByRole("button").first().click();
+  await expect(left).toHaveURL(/\/home/);
   await signIn(left, "booker");
   await left.goto("/booking/add");
   await left.getByRole("button", { name: "Take it over" }).click();

@@ -6,6 +6,8 @@ interface Column {
   name: string;
   type: string;
   isUnique: boolean;
+  /** A row has to name it. */
+  isNeeded: boolean;
 }
 
 /** A value of the type that no other row has. */
@@ -17,23 +19,41 @@ const FRESH: Record<string, string> = {
   bytea: "decode(md5(n::text), 'hex')",
   "timestamp with time zone": "'2030-01-01'::timestamptz + n * interval '1 second'",
 };
+/** A value of the type for a table that nobody has used in the demonstration. */
+const PLAIN: Record<string, string> = {
+  bigint: "1",
+  integer: "1",
+  boolean: "true",
+  text: "'x'",
+  "text[]": "'{x}'",
+  jsonb: "'{}'",
+  "timestamp with time zone": "'2030-01-01'::timestamptz",
+};
 
-/** Fills a table that has a row to as many; neither triggers nor foreign keys are asked. @throws where its keys are of an unknown type */
+/**
+ * Fills a table to as many rows, copies of one or of the least that it takes; neither triggers nor foreign keys are asked.
+ * @throws where its keys or its checks are not met by these values
+ */
 export async function fillTable(client: pg.Client, table: string, rows: number): Promise<void> {
-  const { rows: columns } = await client.query<Column>(
+  const { rows: all } = await client.query<Column>(
     `select quote_ident(attname) as name, format_type(atttypid, null) as type,
-       exists (select from pg_index where indrelid = attrelid and indisunique and attnum = any(indkey::int[])) as "isUnique"
+       exists (select from pg_index where indrelid = attrelid and indisunique and attnum = any(indkey::int[])) as "isUnique",
+       attnotnull and not atthasdef and attidentity = '' as "isNeeded"
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
-  const values = columns.map(({ name, type, isUnique }) => (isUnique ? (FRESH[type] ?? name) : name));
-  const names = columns.map(({ name }) => name).join(", ");
+  const { rowCount: hasOne } = await client.query(`select from ${table} limit 1`);
+  const columns = hasOne ? all : all.filter(({ isNeeded }) => isNeeded);
+  const values = columns.map(({ name, type, isUnique }) => {
+    const given = hasOne ? name : PLAIN[type];
+    return (isUnique ? FRESH[type] : undefined) ?? given ?? `null::${type}`;
+  });
+  const from = hasOne ? `(select * from ${table} limit 1) as one, ` : "";
   await client.query("set session_replication_role = replica");
-  const { rowCount } = await client.query(
-    `insert into ${table} (${names}) overriding system value
-     select ${values.join(", ")} from (select * from ${table} limit 1) as one, generate_series(1, ${rows}) as n`,
+  await client.query(
+    `insert into ${table} (${columns.map(({ name }) => name).join(", ")}) overriding system value
+     select ${values.join(", ")} from ${from}generate_series(1, ${rows}) as n`,
   );
   await client.query("set session_replication_role = origin");
-  if (rowCount !== rows) throw new Error(`${table} has no row to copy: keep one when the dump is made`);
   await client.query(`analyze ${table}`);
 }

@@ -75,7 +75,7 @@ afterAll(async () => {
 const samplesOf = async (process: number) => (await scrape(metricsPorts[process]!)).samples;
 const stateOf = async (process: number) => sumOf(await samplesOf(process), "fairlead_provider_standby_read");
 const isRead = () =>
-  expect.poll(async () => [await stateOf(0), await stateOf(1)], { timeout: 20_000 }).toEqual([1, 1]);
+  expect.poll(async () => [await stateOf(0), await stateOf(1)], { timeout: 60_000 }).toEqual([1, 1]);
 
 /** How many statements each answered meanwhile: `standby none`, `primary behind`. */
 async function answeredBy(process: number, work: () => Promise<void>): Promise<Record<string, number>> {
@@ -94,7 +94,7 @@ async function answeredBy(process: number, work: () => Promise<void>): Promise<R
 /** A connection that was passed over is so for a second. */
 const isReadAgain = () =>
   expect
-    .poll(() => answeredBy(1, () => writesAreSeen(4)), { timeout: 10_000 })
+    .poll(() => answeredBy(1, () => writesAreSeen(4)))
     .toMatchObject({ "standby none": expect.any(Number) });
 
 async function saveAddress(process: number, token: string): Promise<string> {
@@ -133,9 +133,16 @@ async function writesAreSeen(times: number): Promise<void> {
 
 test("a standby answers lists, with all that was written before at any process", async () => {
   await isRead();
-  const counts = await answeredBy(1, () => writesAreSeen(40));
-  expect(counts["standby none"]).toBeGreaterThan(20);
-  expect(counts["primary write"]).toBeUndefined();
+  let byStandby = 0;
+  // On a busy machine its replay may be too late for one of them, and it is then passed over for a second.
+  await expect
+    .poll(async () => {
+      const counts = await answeredBy(1, () => writesAreSeen(10));
+      expect(counts["primary write"]).toBeUndefined();
+      byStandby += counts["standby none"] ?? 0;
+      return byStandby;
+    })
+    .toBeGreaterThan(20);
 });
 
 test("while the standby stands still the primary answers what it lacks, to everybody; afterwards the standby does again", async () => {
@@ -164,7 +171,7 @@ test("an export that a job makes has what was written before it was asked for", 
     ).data;
     return jobs.find(({ id }) => id === data.exportJob)?.state;
   };
-  await expect.poll(state, { timeout: 20_000, interval: 100 }).toBe("ready");
+  await expect.poll(state, { interval: 100 }).toBe("ready");
   await standby.asAdmin("select pg_wal_replay_resume()");
   const file = await callEndpoint<string>(
     processes[0]!.url,
@@ -181,7 +188,7 @@ test("without the standby the primary answers at once; when it is back it answer
   const counts = await answeredBy(1, () => writesAreSeen(10));
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(Object.keys(counts).every((key) => key.startsWith("primary"))).toBe(true);
-  await expect.poll(() => stateOf(1), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => stateOf(1)).toBe(0);
   await standby.start();
   await isRead();
   await isReadAgain();

@@ -60,7 +60,7 @@ afterEach(async () => {
 async function open(url: string, on: OpenDatabase = base): Promise<Standby> {
   const standby = new Standby({ url, primary: on.db, poolSize: 4, log: pino({ level: "silent" }) });
   cleanups.push(() => standby.stop());
-  await expect.poll(() => standby.isRead, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => standby.isRead).toBeDefined();
   return standby;
 }
 const urlOf = (connection: ConnectionSettings) => connectionUrl(connection);
@@ -68,6 +68,13 @@ const urlOf = (connection: ConnectionSettings) => connectionUrl(connection);
 async function positionOn({ db }: OpenDatabase): Promise<string> {
   const { rows } = await sql<{ position: string }>`select 1 as one ${positionColumn(true)}`.execute(db);
   return rows[0]!.position;
+}
+
+/** Until the standby has replayed what was committed, for which it ends statements that are in the way. */
+async function untilReplayed(): Promise<void> {
+  const { rows } = await base.pool.query("select pg_current_wal_flush_lsn()::text as lsn");
+  const isReplayed = `select pg_last_wal_replay_lsn() >= '${rows[0].lsn}' as yes`;
+  await expect.poll(async () => (await follower.asAdmin(isReplayed))[0]!.rows).toEqual([{ yes: true }]);
 }
 
 let lastId = 0;
@@ -107,17 +114,21 @@ test("a standby that is behind for a moment is waited for, and one that stands s
   const id = await write();
   const position = await positionOn(base);
   expect(await newest(standby.readsAt(position))).toEqual({ id, isStandby: false });
-  const start = performance.now();
-  for (let time = 0; time < 20; time++)
+  const took: number[] = [];
+  for (let time = 0; time < 20; time++) {
+    const start = performance.now();
     expect(await newest(standby.readsAt(position))).toEqual({ id, isStandby: false });
-  expect(performance.now() - start).toBeLessThan(500);
+    took.push(performance.now() - start);
+  }
+  // None that waits is faster, and on a busy machine others are slow too.
+  expect(Math.min(...took)).toBeLessThan(50);
   expect([...new Set(told)]).toEqual(["primary behind"]);
-  await expect.poll(() => standby.lagSeconds, { timeout: 5_000 }).toBeGreaterThan(1);
+  await expect.poll(() => standby.lagSeconds).toBeGreaterThan(1);
   const waited = newest(standby.readsAt(position, 5_000));
   await sleep(100);
   await follower.asAdmin("select pg_wal_replay_resume()");
   expect(await waited).toEqual({ id, isStandby: true });
-  await expect.poll(() => standby.lagSeconds, { timeout: 5_000 }).toBeLessThan(1);
+  await expect.poll(() => standby.lagSeconds).toBeLessThan(1);
 });
 
 test("what a standby ends for the sake of its replay, and what writes, is done by the primary", async () => {
@@ -133,9 +144,9 @@ test("what a standby ends for the sake of its replay, and what writes, is done b
       if (attempts === 1) {
         await base.pool.query("delete from note");
         await base.pool.query("vacuum note");
-        const [{ rows } = { rows: [] }] = await follower.asAdmin("select pg_last_wal_replay_lsn() as lsn");
-        expect(rows).toHaveLength(1);
-        await sleep(300);
+        // Its end writes the log of the vacuum too, which would else be sent only some time later.
+        await base.pool.query("comment on table note is 'vacuumed'");
+        await untilReplayed();
       }
       return [before, await newest(trx)];
     },
@@ -202,14 +213,17 @@ test("what a standby was asked before its network fell silent is answered by the
   const id = await write();
   expect(await newest(standby.readsAt(await positionOn(base), 5_000))).toEqual({ id, isStandby: true });
   const underWay = sql<{ id: number; isStandby: boolean }>`
-    select max(id) as id, pg_is_in_recovery() as "isStandby", pg_sleep(0.3) from note`
+    select max(id) as id, pg_is_in_recovery() as "isStandby",
+      pg_sleep(case when pg_is_in_recovery() then 60 else 0 end) from note`
     .execute(standby.readsAt(await positionOn(base), 5_000))
     .then(({ rows: [row] }) => row);
-  await sleep(150);
+  const asleep = "from pg_stat_activity where pid <> pg_backend_pid() and query like '%pg_sleep(%'";
+  await expect.poll(async () => (await follower.asAdmin(`select ${asleep}`))[0]!.rowCount).toBe(1);
   link.fallSilent();
   const start = performance.now();
   expect(await underWay).toMatchObject({ id, isStandby: false });
   expect(performance.now() - start).toBeLessThan(6_000);
+  await follower.asAdmin(`select pg_terminate_backend(pid) ${asleep}`);
 });
 
 test("a standby that was promoted is read when it is the primary now, and not beside the former one", async () => {

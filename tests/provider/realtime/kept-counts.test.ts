@@ -103,17 +103,21 @@ test("each message counts once, also while others are read, written in long tran
 test("a message that a count has seen is not added when its event comes later", async () => {
   const company = await makeCompany(provider.db);
   const [channelId] = (await makeChannels(company, 1)) as [string];
-  const event = { kind: "message", companyId: company, channelId, senderId: null };
-  // Without a notification the event is read up to a second later.
-  await provider.db.transaction().execute(async (trx) => {
-    await trx.updateTable("channel").set({ last_sequence: 1 }).where("id", "=", channelId).execute();
-    await trx
-      .insertInto("realtime_outbox")
-      .values({ event: JSON.stringify(event) })
-      .execute();
-  });
+  const writer = await provider.db.startTransaction().execute();
+  await writer.updateTable("channel").set({ last_sequence: 1 }).where("id", "=", channelId).execute();
+  await publish(writer, { kind: "message", companyId: company, channelId, senderId: null });
+  // The lock is given at the writer's end, before anybody can read the event.
+  const holder = await provider.database.pool.connect();
+  await holder.query("begin");
+  const held = holder.query("lock table realtime_outbox in access exclusive mode");
+  const waiting = "select from pg_locks where relation = 'realtime_outbox'::regclass and not granted";
+  await expect.poll(async () => (await provider.database.pool.query(waiting)).rowCount).toBeGreaterThan(0);
+  await writer.commit().execute();
+  await held;
   const hearer = await talker(company);
   expect(hearer.socket.num).toBe(1);
+  await holder.query("commit");
+  holder.release();
   const told = await hearer.socket.until(({ type }) => type === "client_business");
   expect(told.data).toEqual({ channelId, increment: "1", num: 1 });
   hearer.socket.socket.close();

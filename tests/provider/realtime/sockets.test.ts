@@ -218,14 +218,15 @@ describe("a socket is closed, with the code that says why,", () => {
 
   test.concurrent("when its token ends by time", async () => {
     const { person } = await signedIn();
-    const token = await makeSession(provider.db, person.id, new Date(Date.now() + 1_500));
+    const token = await makeSession(provider.db, person.id, new Date(Date.now() + 5_000));
     const client = await connect(provider, person, token);
     const start = performance.now();
     expect(await client.closed).toBe(closeCodes.sessionEnded);
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 
-  test.concurrent("when it does not read the frames sent to it", async () => {
+  // Alone: so many events hold up the sockets of the tests above, which have to keep times.
+  test("when it does not read the frames sent to it", async () => {
     const { person } = await signedIn();
     const client = await connect(provider, person);
     // When the frames are sent too slowly, they are sent again.
