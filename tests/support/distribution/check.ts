@@ -144,7 +144,7 @@ function determining(place: Place, own: TableFacts, plan: Plan): string[][] {
   return sets;
 }
 
-/** Foreign keys, as `table.columns -> table`, that Citus would refuse between where the two stand, or at the cost of a delete. */
+/** Foreign keys, as `table.columns -> table`, that no database could hold between where the two stand, or only by clearing the company. */
 export function foreignKeysToReplace(facts: Facts, plan: Plan): string[] {
   return [...facts]
     .flatMap(([table, { foreignKeys }]) =>

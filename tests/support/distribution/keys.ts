@@ -70,7 +70,7 @@ export const FOREIGN_KEYS_TO_REPLACE: Readonly<Record<string, string>> = {
 };
 
 const ON_SHARD =
-  "reads and writes rows of the same company only: created on each shard (`citus.enable_unsafe_triggers`), or done by the statement that caused it";
+  "reads and writes rows of the same company only: created on each database, or done by the statement that caused it";
 const TO_CALL = "writes what stays in one database: done by the function behind the call, in the same commit";
 
 export const TRIGGERS_TO_MOVE: Readonly<Record<string, string>> = {
