@@ -46,10 +46,13 @@ async function tellArrival({ houseNumber, portOfArrival }: ShipmentRow, days: nu
   return at;
 }
 
+/** Opens a page and waits until its own socket is open, not that of the page before. */
 async function open(page: Page, path: string): Promise<void> {
   const isTold = new Promise<void>((resolve) =>
-    page.once("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => String(payload).includes("SERVER_COUNT") && resolve()),
+    page.once("framenavigated", () =>
+      page.on("websocket", (socket) =>
+        socket.on("framereceived", ({ payload }) => String(payload).includes("SERVER_COUNT") && resolve()),
+      ),
     ),
   );
   await page.goto(path);

@@ -110,11 +110,27 @@ export async function mailTo(address: string): Promise<string> {
   return found?.text ?? "";
 }
 
+/** Waits until the page is loaded and its script, where it has one, is neither on its way to another page nor reads this one again. */
+async function expectSettled(page: Page): Promise<void> {
+  const state = `(() => {
+    const router = window.__reactRouterDataRouter?.state;
+    return router ? [document.readyState, router.initialized, router.navigation.state, router.revalidation] : [document.readyState];
+  })()`;
+  await expect
+    .poll(async () => {
+      // The page that is being left takes no question.
+      const found = await page.evaluate<unknown[]>(state).catch((error: Error) => [error.message]);
+      return found.join(" ");
+    })
+    .toMatch(/^complete( true idle idle)?$/);
+}
+
 /**
- * Checks the present page with axe; rules about colours in both colour schemes. Frames of another origin are not checked
+ * Checks the present page with axe, once it has settled; rules about colours in both colour schemes. Frames of another origin are not checked
  * (the product has none): for them axe opens a page more each time, and the check takes 80 % more of the processor.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectSettled(page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
@@ -132,6 +148,7 @@ const WHOLE_PAGE = 20_000;
  * present width.
  */
 export async function expectTargets(page: Page): Promise<void> {
+  await expectSettled(page);
   const size = page.viewportSize();
   if (size) await page.setViewportSize({ ...size, height: WHOLE_PAGE });
   const found = await violationsOf(new AxeBuilder({ page }).setLegacyMode().withRules("target-size"));
