@@ -43,6 +43,15 @@ const kept = (page: Page): Promise<Kept[]> =>
 const untilKept = (page: Page, path: string) =>
   expect.poll(async () => (await kept(page))[0]?.paths ?? []).toContain(path);
 
+/** The worker brings the page that it shows without a network by itself, after the first page of a person. */
+async function pullPlug(page: Page, link: FaultyLink): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match("/offline")) !== undefined))
+    .toBe(true);
+  link.isDown = true;
+  link.cut();
+}
+
 /** Opens the first shipment of the list by its link, without a new document. */
 async function openShipment(page: Page): Promise<string> {
   await page.goto("/shipments/index");
@@ -81,8 +90,7 @@ test("without a network the shipments and drafts that were opened are shown with
   await untilKept(page, draft);
   await expect(note(page)).toBeHidden();
 
-  link.isDown = true;
-  link.cut();
+  await pullPlug(page, link);
   await page.goto(`${shipment}?tab=cargo`);
   await expect(heading(page)).toHaveText(name);
   await expect(note(page)).toBeVisible();
@@ -131,8 +139,7 @@ test("signing out deletes what is kept, and nobody sees a page of the person bef
   const theirs = await openShipment(page);
   await handOver(page, first?.owner ?? "", shipment);
   await handOver(page, "", shipment);
-  link.isDown = true;
-  link.cut();
+  await pullPlug(page, link);
   await page.goto(shipment);
   await expect(heading(page)).toHaveText("No connection");
   await expect(keptRows(page)).toHaveCount(1);
@@ -142,8 +149,7 @@ test("signing out deletes what is kept, and nobody sees a page of the person bef
   link.isDown = false;
   await forgetSession(page);
   await signIn(page, "demo");
-  link.isDown = true;
-  link.cut();
+  await pullPlug(page, link);
   await page.goto(theirs);
   await expect(heading(page)).toHaveText("No connection");
   await expect(keptRows(page)).toHaveCount(0);

@@ -387,8 +387,8 @@ async function fill(): Promise<void> {
   const sent = await draft(provider, dana, { goodsDescription: MARK });
   const sentFile = await attach(sent.id);
   await provider.call(bookingSubmit, { id: sent.id, version: sent.version }, { token });
-  const quote = await pricedQuote(provider, dana, staff, [option()]);
-  const booked = await pricedQuote(provider, dana, staff, [option()]);
+  const quote = await pricedQuote(provider, dana, staff, [option({ from: new Date() })]);
+  const booked = await pricedQuote(provider, dana, staff, [option({ from: new Date() })]);
   const made = await provider.call(quoteBook, { id: booked.id, optionId: booked.optionIds[0]! }, { token });
   const fresh = await provider.call(quoteAdd, { ...request(), tag: MARK }, { token });
   const hidden = await draft(provider, dana, { goodsDescription: DRAFT_MARK });
@@ -477,7 +477,7 @@ async function fill(): Promise<void> {
     "quote.accept": { id: quote.id, optionId: quote.optionIds[0]! },
     "quote.reject": { id: quote.id },
     "quote.book": { id: quote.id, optionId: quote.optionIds[0]! },
-    "quote.price": { id: fresh.data.id, options: [option()] },
+    "quote.price": { id: fresh.data.id, options: [option({ from: new Date() })] },
     "quote.deskDetail": { id: quote.id },
     "quote.draftSave": { id: quote.id, version: 1, draftVersion: 0, options: [] },
     "quote.withdraw": { id: quote.id, reason: "Sold out" },
@@ -731,7 +731,7 @@ test("what a customer writes about a draft reaches the forwarder, under its numb
 
 test("a company without SHIPMENT_CHARGES is sent no price by any call", async () => {
   const poor = await customer(provider, []);
-  const quote = await pricedQuote(provider, poor, staff, [option({ total: "7531.86" })]);
+  const quote = await pricedQuote(provider, poor, staff, [option({ from: new Date(), total: "7531.86" })]);
   const { id: shipment } = await makeShipment(provider.db, poor.companyId, {
     house_number: "FLPOOR0001",
     estimated_charges: "9642.75",
