@@ -192,6 +192,7 @@ test("the chart and the report are saved as files, and the report gets a short a
   await expect(page.getByRole("button", { name: "Make the address" })).toBeVisible();
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("button", { name: "Make the address" }).click();
+  await expect(page.getByLabel("Short address")).toHaveValue(/^http/);
   const address = await page.getByLabel("Short address").inputValue();
   if (hasScripts) await expectAccessible(page);
   await page.goto(new URL(address).pathname + new URL(address).search);

@@ -9,6 +9,7 @@ test("a calendar address is made, read by a program, and ended", async ({ page, 
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("radio", { name: "All that I see" }).check();
   await page.getByRole("button", { name: "Make the address" }).click();
+  await expect(page.getByRole("textbox", { name: "Calendar address" })).toHaveValue(/^http/);
   const url = new URL(await page.getByRole("textbox", { name: "Calendar address" }).inputValue());
   const file = new URL(url.pathname + url.search, page.url()).href;
   const calendar = await request.get(file);
