@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { isAll } from "#tests/support/is-all.ts";
 import { BROWSER_ARGUMENTS, findBrowser } from "#tests/support/machine.ts";
 
 const browser = findBrowser();
@@ -11,7 +12,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Browsers, servers and databases of two lanes share two cores there. `tests/run.ts` names what needed the second try.
+  // `npm run test:all` runs these too.
+  grepInvert: isAll ? undefined : /@all/,
+  // Browsers, servers and databases share two cores there. `tests/run.ts` names what needed the second try.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [["line"], ["json"]] : [["list"]],
   use: {
@@ -30,7 +33,12 @@ export default defineConfig({
   },
   projects: [
     { name: "scripts-on", testMatch: "journeys/**/*.spec.ts" },
-    { name: "scripts-off", testMatch: "journeys/**/*.spec.ts", use: { javaScriptEnabled: false } },
+    {
+      name: "scripts-off",
+      testMatch: "journeys/**/*.spec.ts",
+      use: { javaScriptEnabled: false },
+      grep: isAll ? undefined : /@without-scripts/,
+    },
     { name: "once", testMatch: "once/**/*.spec.ts" },
   ],
 });

@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
-import { leftOutOnSecondDatabase } from "./tests/support/second-database.ts";
+import { leftOutOnSecondDatabase, ON_EACH_DATABASE, STATEMENTS } from "./tests/support/second-database.ts";
+
+const SLOW_MS = 600_000;
 
 const common = {
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
-  // The second that polls have by default is short on a machine that runs two lanes of tests.
+  testTimeout: 60_000,
+  // The first test that needs the demonstration makes it for all files.
+  hookTimeout: 180_000,
+  // The second that polls have by default is short on a busy machine.
   expect: { poll: { timeout: 30_000 } },
   setupFiles: ["tests/support/property-seed.ts"],
   maxWorkers: 2,
@@ -16,10 +19,23 @@ const common = {
 
 /**
  * `unit`: pure code and the portal against a provider in this process. `document`: components in a document without a
- * browser. `provider`: the provider on a real database.
+ * browser. `provider`: the provider on a real database. `second`: what depends on which PostgreSQL it is, on that of
+ * `TEST_POSTGRES_BIN`; only `npm test` runs it, after the provider's tests.
  */
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: "slow",
+        description: "kills and restarts processes, or waits for seconds: in npm run test:all",
+        timeout: SLOW_MS,
+      },
+      {
+        name: "servers",
+        description: "needs a server of the machine that npm test does not install: in npm run test:all",
+        timeout: SLOW_MS,
+      },
+    ],
     projects: [
       {
         test: {
@@ -44,10 +60,26 @@ export default defineConfig({
           ...common,
           name: "provider",
           include: ["tests/provider/**/*.test.ts"],
-          exclude: process.env.TEST_POSTGRES_BIN ? leftOutOnSecondDatabase("tests/provider") : [],
+          exclude: [
+            STATEMENTS,
+            ...(process.env.TEST_POSTGRES_BIN ? leftOutOnSecondDatabase("tests/provider") : []),
+          ],
           globalSetup: "tests/support/database-server.ts",
+          setupFiles: [...common.setupFiles, "tests/support/noted-statements.ts"],
         },
       },
+      ...(process.env.TEST_STATEMENTS && process.env.TEST_POSTGRES_BIN
+        ? [
+            {
+              test: {
+                ...common,
+                name: "second",
+                include: [STATEMENTS, ...ON_EACH_DATABASE],
+                globalSetup: "tests/support/database-server.ts",
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

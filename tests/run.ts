@@ -1,27 +1,18 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
-import { stripVTControlCharacters } from "node:util";
-import { findPostgres, prepareMachine } from "./support/machine.ts";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { findPostgres, prepareBrowser, prepareOperation, prepareServers } from "./support/machine.ts";
+import { type Count, type Reading, readPlaywright, readVitest } from "./support/run-reports.ts";
 
 /**
- * `npm test`: everything that CI runs, on two lanes for two cores. Each stage is read by its own report, not by its
- * last line, and a stage that dies counts as a failure. The last line printed is `N passed, N failed`.
+ * `npm test` (no argument): what a change has to pass. `npm run test:all` (`all`): also what takes long or needs servers of the
+ * machine. `npm run test:operate` (`operate`): the product in several processes and nodes alone, which is a part of `all`.
+ *
+ * Stages run one after the other, since each uses both cores; only the types, which need one, are checked beside the build. A stage is
+ * read by its own report, not by its last line, and one that dies counts as a failure. The last line printed is `N passed, N failed`.
  */
 
-interface Count {
-  passed: number;
-  failed: number;
-}
-/** What a report says; each failure in a line or a few, so that the end of a cut-off log still names it. */
-interface Reading extends Count {
-  failures?: string[];
-  /** What passed at the second try only: counted as passed, and told like a failure, for it is one to be looked into. */
-  doubtful?: string[];
-  /** Seconds of each test file, to show where the time of a run goes. */
-  files?: Map<string, number>;
-}
 interface Stage {
   name: string;
   command: string[];
@@ -29,13 +20,29 @@ interface Stage {
   /** Reads the report; left out: the exit status is the one check of the stage. */
   read?(report: string): Reading;
 }
+interface Result {
+  name: string;
+  count: Reading;
+  seconds: number;
+}
 
-const FAILURE_LINES = 12;
 const SLOWEST_FILES = 12;
 const STAGE_LIMIT_MS = 75 * 60_000;
+const PARTS = ["default", "all", "operate"] as const;
+const part = PARTS.find((each) => each === (process.argv[2] ?? "default"));
+if (!part) {
+  process.stderr.write("There are `node tests/run.ts`, and with `all` or `operate` behind it\n");
+  process.exit(2);
+}
+const isAll = part === "all";
+/** What `npm test` leaves out (vitest.config.ts says what the tags mean). */
+const daily = part === "default" ? ["--tags-filter=!slow and !servers"] : [];
 const scratch = mkdtempSync(join(tmpdir(), "fairlead-run-"));
+const statements = join(scratch, "statements");
 const startedAt = Date.now();
-const results: { name: string; count: Reading; seconds: number }[] = [];
+const results: Result[] = [];
+/** Processor seconds of the whole machine, by what ran meanwhile. */
+const processorSeconds = new Map<string, number>();
 const running = new Set<number>();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -46,26 +53,36 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-function vitest(name: string, projects: string[], environment: NodeJS.ProcessEnv = {}): Stage {
-  const chosen = projects.flatMap((project) => ["--project", project]);
+function vitest(name: string, choice: string[], environment: NodeJS.ProcessEnv = {}): Stage {
   return {
     name,
-    command: ["vitest", "run", ...chosen, "--reporter=dot", "--reporter=json"],
+    command: ["vitest", "run", ...choice, ...daily, "--reporter=dot", "--reporter=json"],
     environment: { ...environment, NO_COLOR: "1" },
     read: readVitest,
   };
 }
 
-/** Stages of a lane run one after the other; a stage that fails does not keep the others from running. */
-async function lane(stages: Stage[]): Promise<void> {
-  for (const stage of stages) await run(stage);
+/** Runs lanes beside each other, and the stages of a lane one after the other; one that fails keeps no other from running. */
+async function runBeside(lanes: Stage[][]): Promise<void> {
+  const before = busySeconds();
+  await Promise.all(
+    lanes.map(async (stages) => {
+      for (const stage of stages) await run(stage);
+    }),
+  );
+  const names = lanes.flat().map(({ name }) => name);
+  processorSeconds.set(names.join(", "), Math.round(busySeconds() - before));
+}
+
+function busySeconds(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000;
 }
 
 async function run(stage: Stage): Promise<void> {
-  const began = Date.now();
   const report = join(scratch, `${stage.name.replace(/\W+/g, "-")}.json`);
   const [program = "", ...args] = stage.command;
   const reportArguments = program === "vitest" ? [`--outputFile.json=${report}`] : [];
+  const began = Date.now();
   const child = spawn(program, [...args, ...reportArguments], {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
@@ -73,6 +90,7 @@ async function run(stage: Stage): Promise<void> {
       ...process.env,
       // Some two hundred programs are started of the same few modules: compiling each once saves a third of a start.
       NODE_COMPILE_CACHE: join(scratch, "compiled"),
+      TEST_ALL: isAll ? "1" : "",
       ...stage.environment,
       CI: "true",
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -97,10 +115,17 @@ async function run(stage: Stage): Promise<void> {
   clearTimeout(limit);
   if (pid) running.delete(pid);
   const count = stage.read ? readReport(stage.read, report, status) : countOf(status === 0);
-  const seconds = Math.round((Date.now() - began) / 1000);
-  results.push({ name: stage.name, count, seconds });
-  const verdict = `${count.passed} passed, ${count.failed} failed, ${seconds} s`;
-  process.stdout.write(`\n--- ${stage.name}: ${verdict}\n${Buffer.concat(output).toString().trimEnd()}\n`);
+  const result = { name: stage.name, count, seconds: secondsSince(began) };
+  results.push(result);
+  process.stdout.write(`\n--- ${lineOf(result)}\n${Buffer.concat(output).toString().trimEnd()}\n`);
+}
+
+function secondsSince(began: number): number {
+  return Math.round((Date.now() - began) / 1000);
+}
+
+function lineOf({ name, count, seconds }: Result): string {
+  return `${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`;
 }
 
 function endGroup(pid: number): void {
@@ -134,132 +159,65 @@ function readReport(read: (report: string) => Reading, path: string, status: num
   return isUnexplained ? { ...count, failed: count.failed + 1 } : count;
 }
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    startTime: number;
-    endTime: number;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-function readVitest(report: string): Reading {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
-  const unread = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  const failures = testResults.flatMap((file) =>
-    file.assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages }) => failure(file.name, fullName, failureMessages[0])),
-  );
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + unread.length,
-    failures: [...failures, ...unread.map((file) => failure(file.name, "could not be run", file.message))],
-    files: new Map(
-      testResults.map(({ name, startTime, endTime }) => [
-        relative(process.cwd(), name),
-        (endTime - startTime) / 1000,
-      ]),
-    ),
-  };
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs?: {
-    file: string;
-    title: string;
-    tests: {
-      projectName: string;
-      status: string;
-      results: { duration: number; error?: { message?: string } }[];
-    }[];
-  }[];
-}
-
-interface PlaywrightReport extends PlaywrightSuite {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors: { message?: string }[];
-}
-
-function readPlaywright(report: string): Reading {
-  const read = JSON.parse(report) as PlaywrightReport;
-  const { stats, errors } = read;
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
-    failures: [
-      ...testsOf(read, "unexpected"),
-      ...errors.map(({ message }) => failure("playwright", "outside of a test", message)),
-    ],
-    doubtful: testsOf(read, "flaky"),
-    files: secondsOf(read),
-  };
-}
-
-function testsOf({ suites = [], specs = [] }: PlaywrightSuite, wanted: "unexpected" | "flaky"): string[] {
-  const here = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === wanted)
-      .map(({ projectName, results: attempts }) =>
-        failure(file, `${title} (${projectName})`, attempts.find(({ error }) => error)?.error?.message),
-      ),
-  );
-  return [...here, ...suites.flatMap((suite) => testsOf(suite, wanted))];
-}
-
-function secondsOf({ suites = [], specs = [] }: PlaywrightSuite, files = new Map<string, number>()) {
-  for (const { file, tests } of specs)
-    for (const { results: attempts } of tests)
-      for (const { duration } of attempts) files.set(file, (files.get(file) ?? 0) + duration / 1000);
-  for (const suite of suites) secondsOf(suite, files);
-  return files;
-}
-
-function failure(file: string, title: string, message = ""): string {
-  const lines = stripVTControlCharacters(message).split("\n").slice(0, FAILURE_LINES);
-  return [`${relative(process.cwd(), resolve(file))}: ${title}`, ...lines.map((line) => `  ${line}`)].join(
-    "\n",
-  );
-}
-
 /** The set-up is a check like any other: where it fails, what needs it fails by itself and says so. */
 function prepare(): void {
   const began = Date.now();
   let count = countOf(true);
+  const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
-    prepareMachine((line) => process.stdout.write(`${line}\n`));
+    if (part !== "operate") prepareBrowser(say);
+    if (isAll) prepareServers(say);
+    if (part !== "default") prepareOperation(say);
   } catch (error) {
-    process.stdout.write(`${(error as Error).message}\n`);
+    say((error as Error).message);
     count = countOf(false);
   }
-  results.push({ name: "set-up", count, seconds: Math.round((Date.now() - began) / 1000) });
+  results.push({ name: "set-up", count, seconds: secondsSince(began) });
+}
+
+/** What runs on the PostgreSQL of the distribution, where the machine has one. */
+function onSecondDatabase(): Stage[] {
+  const found = findPostgres();
+  if (!found) {
+    process.stdout.write("There is no second PostgreSQL here: npm run test:all installs one\n");
+    return [];
+  }
+  const environment = { TEST_POSTGRES_BIN: found.bin, TEST_STATEMENTS: statements };
+  const byStatement = vitest(`statements on PostgreSQL ${found.major}`, ["--project", "second"], environment);
+  const inFull = vitest(`provider on PostgreSQL ${found.major}`, ["--project", "provider"], environment);
+  return isAll ? [byStatement, inFull] : [byStatement];
+}
+
+/** What runs one after the other; lanes within run beside each other. */
+function steps(): Stage[][][] {
+  const operate = vitest("operate", ["--config", "tests/operate/vitest.config.ts"], {
+    TEST_POSTGRES_BIN: findPostgres()?.bin ?? "",
+  });
+  if (part === "operate") return [[[operate]]];
+  const alone = [
+    // Two runs: workers keep what they have imported until their run ends, and one that dies takes all reports with it.
+    vitest("unit and document", ["--project", "unit", "--project", "document"]),
+    vitest("provider", ["--project", "provider"], { TEST_STATEMENTS: statements }),
+    ...onSecondDatabase(),
+    { name: "journeys", command: ["playwright", "test"], read: readPlaywright },
+    ...(isAll ? [operate] : []),
+  ];
+  return [
+    [
+      // Several checkers work out the same types, each for itself: on two cores that takes longer than one.
+      [{ name: "types", command: ["npm", "run", "--silent", "typecheck", "--", "--checkers", "1"] }],
+      [
+        { name: "lint", command: ["npm", "run", "--silent", "lint"] },
+        { name: "build", command: ["npm", "run", "--silent", "build"] },
+      ],
+    ],
+    ...alone.map((stage) => [[stage]]),
+  ];
 }
 
 process.stdout.write(`Node ${process.version}\n`);
 prepare();
-const distribution = findPostgres();
-// Both lanes run the portal as it is built; two builds at once would empty each other's folder.
-await run({ name: "build", command: ["npm", "run", "--silent", "build"] });
-await Promise.all([
-  lane([
-    { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
-    { name: "lint", command: ["npm", "run", "--silent", "lint"] },
-    // Two runs: workers keep what they have imported until their run ends, and one that dies takes all reports with it.
-    vitest("unit and document", ["unit", "document"]),
-    vitest("provider on the embedded PostgreSQL", ["provider"]),
-  ]),
-  lane([
-    { name: "journeys", command: ["playwright", "test"], read: readPlaywright },
-    vitest(`provider on PostgreSQL ${distribution?.major ?? 15}`, ["provider"], {
-      TEST_POSTGRES_BIN: distribution?.bin ?? "/usr/lib/postgresql/15/bin",
-    }),
-  ]),
-]);
+for (const lanes of steps()) await runBeside(lanes);
 
 rmSync(scratch, { recursive: true, force: true });
 const total = { passed: 0, failed: 0 };
@@ -278,8 +236,9 @@ for (const { name, count } of results)
     process.stdout.write(`\nPASSED AT THE SECOND TRY ONLY in ${name}: ${text}\n`);
 for (const { name, count } of results)
   for (const text of count.failures ?? []) process.stdout.write(`\nFAILED in ${name}: ${text}\n`);
-process.stdout.write(`\n${Math.round((Date.now() - startedAt) / 1000)} s in all\n`);
-for (const { name, count, seconds } of results)
-  process.stdout.write(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
+process.stdout.write("\nProcessor seconds of the machine:\n");
+for (const [names, seconds] of processorSeconds) process.stdout.write(`  ${seconds} s ${names}\n`);
+process.stdout.write(`\n${secondsSince(startedAt)} s in all\n`);
+for (const result of results) process.stdout.write(`${lineOf(result)}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { cp, rm, writeFile } from "node:fs/promises";

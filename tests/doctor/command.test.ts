@@ -39,7 +39,9 @@ async function resultsOf(environment: NodeJS.ProcessEnv) {
   return { status, out, of: (name: string) => checks.find(({ check }) => check === name)!, checks };
 }
 
-test("the whole product behind a proxy is looked at while it runs, and after it has stopped", async () => {
+test("the whole product behind a proxy is looked at while it runs, and after it has stopped", {
+  tags: "servers",
+}, async () => {
   const [port = 0] = await freePorts(1);
   const publicUrl = `https://localhost:${port}`;
   const mailbox = await openMailbox(async () => expect.unreachable("a mail was sent"));
@@ -92,7 +94,9 @@ test("the whole product behind a proxy is looked at while it runs, and after it 
     expect(stopped.of(name).state).toBe("fault");
 });
 
-test("a malformed setting is a fault without its value, and nothing else can be looked at", async () => {
+test("a malformed setting is a fault without its value, and nothing else can be looked at", {
+  tags: "slow",
+}, async () => {
   const { status, out } = await doctor({ DATABASE_URL: "mysql://ada:pass-word-1@db.example/x" });
   const lines = out.trim().split("\n");
   expect(status).toBe(1);
@@ -103,7 +107,9 @@ test("a malformed setting is a fault without its value, and nothing else can be 
   expect(portal.out).toMatch(/^FAULT {4}settings: EMBEDDED_PAGES /);
 });
 
-test("settings that others may read are a warning, and a provider of the operator is left to them", async () => {
+test("settings that others may read are a warning, and a provider of the operator is left to them", {
+  tags: "slow",
+}, async () => {
   const dataDir = await folder();
   await writeFile(join(dataDir, "settings.env"), "SMTP_URL=smtp://u:pass-word-1@mail.example\n");
   await chmod(join(dataDir, "settings.env"), 0o644);

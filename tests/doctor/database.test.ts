@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -148,7 +150,7 @@ test("a server that does not write through to the disk is a fault", async () => 
   expect(await lookAt(url)).toMatchObject({ state: "fault", todo: "set fsync and full_page_writes to on" });
 });
 
-test("a pooler without the direct address is told, and looked through", async () => {
+test("a pooler without the direct address is told, and looked through", { tags: "servers" }, async () => {
   const pooler = await startPgBouncer(server.connection);
   cleanups.push(() => pooler.stop());
   expect(await lookAt(pooler.url(server.connection))).toMatchObject({
@@ -292,7 +294,9 @@ async function startStandby(primary: EmbeddedServer): Promise<{ url: string; sto
   return { url, stop };
 }
 
-test("a standby: connected, waited for, asked in the primary's place, and gone", async () => {
+test("a standby: connected, waited for, asked in the primary's place, and gone", {
+  tags: "servers",
+}, async () => {
   const admin = await client(adminUrl(server));
   const standby = await startStandby(server);
   const asAdmin = await opened(adminUrl(server));

@@ -95,7 +95,9 @@ async function mailServer(options: SMTPServerOptions): Promise<{ port: number; m
   return { port: (server.server.address() as AddressInfo).port, mails };
 }
 
-test("mail: unset, printed, away, refused, and without TLS; nothing is sent", async () => {
+test("mail: unset, printed, away, refused, and without TLS; nothing is sent", {
+  tags: "servers",
+}, async () => {
   const look = (smtpUrl: string | undefined) => lookAtMail({ ...OWN, smtpUrl });
   expect(await look(undefined)).toMatchObject({ state: "warning", found: expect.stringContaining("outbox") });
   expect(await look("log:")).toMatchObject({ state: "warning", found: expect.stringContaining("printed") });
@@ -159,7 +161,7 @@ test("the folder of files: works without a trace, and belongs to somebody else",
   expect(await look()).toMatchObject({ state: "fault", found: expect.stringContaining("ENOTDIR") });
 });
 
-test("the virus scanner: unset, answers, and is away", async () => {
+test("the virus scanner: unset, answers, and is away", { tags: "servers" }, async () => {
   expect(await lookAtScanner(OWN)).toMatchObject({ state: "skipped" });
   const clamd = await startClamd();
   cleanups.push(() => clamd.stop());
@@ -224,7 +226,9 @@ async function endedCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   return { key: await readFile(join(home, "key")), cert: await readFile(join(home, "cert")) };
 }
 
-test("the certificate: ended, of nobody whom this machine trusts, and none at all", async () => {
+test("the certificate: ended, of nobody whom this machine trusts, and none at all", {
+  tags: "servers",
+}, async () => {
   const look = (publicUrl: string) => lookAtCertificate({ ...NOWHERE, publicUrl });
   const ended = await endedCertificate();
   expect(await look(await secureServer(ended.key, ended.cert))).toMatchObject({
@@ -242,7 +246,9 @@ test("the certificate: ended, of nobody whom this machine trusts, and none at al
   expect(await look("http://portal.example")).toMatchObject({ state: "warning" });
 });
 
-test("a program that is not ours, none, and a provider whose database is gone", async () => {
+test("a program that is not ours, none, and a provider whose database is gone", {
+  tags: "slow",
+}, async () => {
   const other = createServer((_, answer) => void answer.end("hello")).listen(0, "127.0.0.1");
   cleanups.push(() => other.close());
   await new Promise((resolve) => other.once("listening", resolve));

@@ -124,7 +124,9 @@ test("work that two are asked for at once is done once, and both tell its outcom
   expect(await readFile(file, "utf8")).toBe("begun\n");
 });
 
-test("a killed process takes its own work along: who waits for it is told, and the next may begin anew", async () => {
+test("a killed process takes its own work along: who waits for it is told, and the next may begin anew", {
+  tags: "slow",
+}, async () => {
   const { one, other } = await twoWorkers();
   const file = join(folder, "work");
   const lost = one.ask("/once", file).catch(({ code }) => code);
@@ -141,7 +143,7 @@ test("a killed process takes its own work along: who waits for it is told, and t
   expect(await other.ask("/once", file)).toEqual({ doneBy: other.pid });
 });
 
-test("a killed process is replaced, and no connection waits for it", async () => {
+test("a killed process is replaced, and no connection waits for it", { tags: "slow" }, async () => {
   const { one, other } = await twoWorkers();
   let isOver = false;
   const outcomes = { answered: 0, broken: 0 };

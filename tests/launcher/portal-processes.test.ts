@@ -65,7 +65,7 @@ test("a call that the provider lacks is led to by no process once one has met th
   for (const { markup } of pages) expect(markup).not.toContain('href="/shipments/index');
 });
 
-test("pages go on while a process is killed, and another takes its place", async () => {
+test("pages go on while a process is killed, and another takes its place", { tags: "slow" }, async () => {
   const browser = await signedIn();
   const [killed, stays] = workers();
   expect(workers()).toHaveLength(2);
@@ -83,7 +83,7 @@ test("pages go on while a process is killed, and another takes its place", async
   await expect.poll(() => product.output()).toContain("A process of the portal is running again");
 });
 
-test("a limit by address counts what all processes were asked", async () => {
+test("a limit by address counts what all processes were asked", { tags: "slow" }, async () => {
   const passedAt: number[] = [];
   const begunAt: number[] = [];
   const post = async () => {

@@ -75,7 +75,7 @@ describe("a start that cannot be", () => {
   });
 });
 
-it("ends with the npm that it was started by, which passes no signal on", async () => {
+it("ends with the npm that it was started by, which passes no signal on", { tags: "slow" }, async () => {
   const [port, providerPort] = await freePorts(2);
   const npm = spawn("npm", ["start"], {
     stdio: ["ignore", "pipe", "pipe"],

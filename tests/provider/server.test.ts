@@ -79,7 +79,7 @@ test("it starts on its own database, stops cleanly when told to, and finds its d
   expect(second.faults()).toBe("");
 });
 
-test("the provider runs without the folder of the demonstration", async () => {
+test("the provider runs without the folder of the demonstration", { tags: "slow" }, async () => {
   const refuse = `import { registerHooks } from "node:module";
     registerHooks({ resolve(specifier, context, next) {
       if (specifier.includes("/demo/")) throw new Error("There is no demonstration here");
@@ -100,7 +100,9 @@ test("the provider runs without the folder of the demonstration", async () => {
   }
 });
 
-test("it does not start with another key than the one that has encrypted secrets of its database", async () => {
+test("it does not start with another key than the one that has encrypted secrets of its database", {
+  tags: "slow",
+}, async () => {
   const database = await testDatabase();
   const start = (key: string) => run({ DATABASE_URL: database.url, SECRETS_KEY: key.repeat(40) });
   try {
@@ -116,7 +118,7 @@ test("it does not start with another key than the one that has encrypted secrets
   }
 });
 
-test("it ends with whoever started it, and so does its database", async () => {
+test("it ends with whoever started it, and so does its database", { tags: "slow" }, async () => {
   const DATA_DIR = join(folder, "orphan");
   const orphan = run({ DATA_DIR });
   await orphan.ready;
@@ -125,7 +127,7 @@ test("it ends with whoever started it, and so does its database", async () => {
   expect(existsSync(join(DATA_DIR, "postgres/data/postmaster.pid"))).toBe(false);
 });
 
-test("a request under way is answered before it stops", async () => {
+test("a request under way is answered before it stops", { tags: "slow" }, async () => {
   const database = await testDatabase();
   const provider = run({ DATABASE_URL: database.url });
   try {
@@ -152,7 +154,9 @@ test("a request under way is answered before it stops", async () => {
   }
 });
 
-test("a reset link is shown in the log by the demonstration, and by no other database", async () => {
+test("a reset link is shown in the log by the demonstration, and by no other database", {
+  tags: "slow",
+}, async () => {
   const { database, stop } = await startProvider();
   const forgot = async (email: string, waitMs: number) => {
     const provider = run({ DATABASE_URL: database.url });
@@ -182,6 +186,7 @@ test("a reset link is shown in the log by the demonstration, and by no other dat
 
 test.runIf(process.getuid?.() === 0)(
   "on the operator's database root keeps files in a folder that the embedded database could not reach",
+  { tags: "slow" },
   async () => {
     const database = await testDatabase();
     const closed = join(folder, "closed");
@@ -195,7 +200,9 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test("what keeps it from starting is said in one line, with an exit status of 1", async () => {
+test("what keeps it from starting is said in one line, with an exit status of 1", {
+  tags: "slow",
+}, async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };

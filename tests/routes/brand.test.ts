@@ -140,7 +140,9 @@ describe("a visitor at the host name of a company", () => {
     expect((await portal.visitor().get("/login/company")).status).toBe(200);
   });
 
-  test("a thousand host names that are nobody's do not push out one that is somebody's", async () => {
+  test("a thousand host names that are nobody's do not push out one that is somebody's", {
+    tags: "slow",
+  }, async () => {
     for (let count = 0; count < 1_100; count += 100)
       await Promise.all(
         Array.from({ length: 100 }, (_, index) =>

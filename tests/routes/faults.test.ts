@@ -35,7 +35,9 @@ test("how long the provider asks to wait is passed on with the page and with dat
     expect([path, (await browser.get(path)).headers.get("retry-after")]).toEqual([path, "9"]);
 });
 
-test("a provider that hangs delays a page by the page's limit, not by all retries, and the data that arrived are shown", async () => {
+test("a provider that hangs delays a page by the page's limit, not by all retries, and the data that arrived are shown", {
+  tags: "slow",
+}, async () => {
   const impatient = await startPortal(provider, { PAGE_WAIT_SECONDS: "1" });
   const browser = await scriptedBrowser(provider, impatient);
   provider.answer(silent);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fuzzRequests, type Harvest, harvest, initOf } from "#tests/support/fuzz.ts";
+import { isAll } from "#tests/support/is-all.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { routeTable } from "#tests/support/route-table.ts";
@@ -16,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** A seed per day: it is logged with any fault that it finds, and different days find different ones. */
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
+/** The same requests every day; `FUZZ_SEED` sends others. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
+const REQUESTS = isAll ? 150 : 40;
 
 async function found(browser: Browser): Promise<Harvest> {
   const all: Harvest = { paths: [...paths], fields: [] };
@@ -55,7 +57,7 @@ test("whatever is sent to whatever address, the portal and its provider answer i
   for (const account of [null, "demo", "desk"]) {
     const enter = () => (account ? portal.signedIn(account) : portal.visitor());
     let browser = await enter();
-    for (const request of fuzzRequests(await found(browser), 150, SEED)) {
+    for (const request of fuzzRequests(await found(browser), REQUESTS, SEED)) {
       const status = await send(browser, request);
       if (status >= 500) failures.push({ status, seed: SEED, account, ...short(request) });
       if (account && !browser.cookies.has("session")) browser = await enter();

@@ -6,7 +6,7 @@ import { shipmentList } from "#app/contract/shipment.ts";
 import { PASSWORD } from "#tests/e2e/support/journey.ts";
 import { type ProviderClient, providerClient } from "#tests/e2e/support/provider-client.ts";
 import { everyPage, recordsOf } from "#tests/support/every-page.ts";
-import { BROWSER_ARGUMENTS, findBrowser, prepareMachine } from "#tests/support/machine.ts";
+import { BROWSER_ARGUMENTS, findBrowser, prepareBrowser, prepareServers } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 
 /**
@@ -46,7 +46,8 @@ interface Picture {
   isWhole: boolean;
 }
 
-prepareMachine(console.log);
+prepareBrowser(console.log);
+prepareServers(console.log);
 const own = wanted.url ? null : await startProduct({ DEMO_CLOCK: "on" });
 const url = wanted.url ?? own!.url;
 const executable = findBrowser();

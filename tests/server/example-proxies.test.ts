@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { once } from "node:events";
 import {
   createServer,

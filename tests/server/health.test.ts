@@ -93,7 +93,9 @@ test("a portal says what its provider is, and is ready without it", async () => 
   }
 });
 
-test("at a stop it is unready first and still answers, and a request under way ends", async () => {
+test("at a stop it is unready first and still answers, and a request under way ends", {
+  tags: "slow",
+}, async () => {
   const portal = await servePortal({ ...upstream, DRAIN_SECONDS: "8" });
   const url = `http://127.0.0.1:${portal.port}`;
   const kept = keptConnection(url);
@@ -121,7 +123,7 @@ test("at a stop it is unready first and still answers, and a request under way e
   }
 });
 
-test("a connection of a proxy stays open between two requests of people", async () => {
+test("a connection of a proxy stays open between two requests of people", { tags: "slow" }, async () => {
   const portal = await servePortal(upstream);
   const proxy = keptConnection(`http://127.0.0.1:${portal.port}`);
   try {
@@ -135,7 +137,9 @@ test("a connection of a proxy stays open between two requests of people", async 
   }
 });
 
-test("what does not end is cut after the limit, and without a drain a stop takes no time", async () => {
+test("what does not end is cut after the limit, and without a drain a stop takes no time", {
+  tags: "slow",
+}, async () => {
   const portal = await servePortal({ ...upstream, STOP_SECONDS: "1" });
   const form = await unfinishedForm(portal.port);
   const stoppedAt = performance.now();
@@ -146,7 +150,7 @@ test("what does not end is cut after the limit, and without a drain a stop takes
   expect(await portal.ended).toBe(0);
 });
 
-test("all processes of a portal are unready before the first of them ends", async () => {
+test("all processes of a portal are unready before the first of them ends", { tags: "slow" }, async () => {
   const product = await startProduct({ ...upstream, PORTAL_PROCESSES: "2", DRAIN_SECONDS: "12" });
   try {
     const ended = product.end();

@@ -319,7 +319,7 @@ test("an emoji is picked by keyboard, stands at the cursor and goes as its code"
   await expect.poll(() => texts(page)).toEqual(["Thanks 😂!"]);
 });
 
-test("without a socket the page polls", async () => {
+test("without a socket the page polls", { tags: "slow" }, async () => {
   await context.routeWebSocket(/\/ws/, (socket) => socket.close({ code: 1011 }));
   const page = await openPage();
   await page.getByText(/^Reconnecting/).waitFor();

@@ -49,7 +49,9 @@ async function openList(times: number): Promise<void> {
     expect(status).toBe(200);
 }
 
-test("requests of all processes of a portal are in one sum, while they go on and after one of them was killed", async () => {
+test("requests of all processes of a portal are in one sum, while they go on and after one of them was killed", {
+  tags: "slow",
+}, async () => {
   await openList(1);
   const before = sumOf(await portal(), REQUESTS, LIST);
   await openList(24);
@@ -67,7 +69,9 @@ test("requests of all processes of a portal are in one sum, while they go on and
   await expect.poll(async () => sumOf(await portal(), REQUESTS, LIST)).toBe(before + 30);
 });
 
-test("a process that does not answer is counted as it was before, and a scrape does not wait for it for long", async () => {
+test("a process that does not answer is counted as it was before, and a scrape does not wait for it for long", {
+  tags: "slow",
+}, async () => {
   const counted = sumOf(await portal(), REQUESTS);
   const [held] = workers();
   process.kill(held!.pid, "SIGSTOP");
@@ -202,7 +206,9 @@ test("a stop closes them", async () => {
 /** Nobody is there. */
 const away = { API_URL: "http://127.0.0.1:1/api", TRACKING_API_URL: "http://127.0.0.1:1/tracking" };
 
-test("a portal of one process is read at a port too, and counts what no route has answered", async () => {
+test("a portal of one process is read at a port too, and counts what no route has answered", {
+  tags: "slow",
+}, async () => {
   const [port = 0] = await freePorts(1);
   const alone = await servePortal({ ...away, METRICS_PORT: String(port) });
   try {
@@ -224,7 +230,7 @@ test("a portal of one process is read at a port too, and counts what no route ha
   }
 });
 
-test("without the settings no further port is open", async () => {
+test("without the settings no further port is open", { tags: "slow" }, async () => {
   const database = await testDatabase();
   const plain = await servePortal(away);
   const plainProvider = await startProviderProcess(database.url, { DEMO_DATA: "off" });
@@ -238,7 +244,9 @@ test("without the settings no further port is open", async () => {
   }
 });
 
-test("a port that is taken ends the start with one line that names the setting", async () => {
+test("a port that is taken ends the start with one line that names the setting", {
+  tags: "slow",
+}, async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
   const port = String((taken.address() as AddressInfo).port);

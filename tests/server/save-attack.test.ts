@@ -19,7 +19,9 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-test("two windows and two people of the same name on a bad link lose, duplicate and silently overwrite nothing", async () => {
+test("two windows and two people of the same name on a bad link lose, duplicate and silently overwrite nothing", {
+  tags: "slow",
+}, async () => {
   const { lost, doubled, overwritten, faults, ...told } = await attackSaves({
     db: provider.db,
     providerUrl: provider.url,

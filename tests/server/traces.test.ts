@@ -95,7 +95,9 @@ test("the last spans are sent at a stop", async () => {
   expect(names).toContain("GET /login");
 });
 
-test("without a collector pages are answered, and the log tells of it once a minute", async () => {
+test("without a collector pages are answered, and the log tells of it once a minute", {
+  tags: "slow",
+}, async () => {
   const [port] = await freePorts(1);
   const lonely = await served({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
   for (let times = 0; times < 3; times++) expect((await lonely.ask("/login")).status).toBe(200);

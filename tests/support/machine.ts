@@ -58,6 +58,10 @@ const SERVICES = [
   ["etcd-server", "etcd"],
   ["nginx-light", "nginx"],
   ["openssh-server", "ssh"],
+  ["caddy", "caddy"],
+  ["pgbouncer", "pgbouncer"],
+  ["clamav-daemon", "clamav-daemon"],
+  ["postgresql", "postgresql"],
 ] as const;
 
 /** The machine lacks something that cannot be brought. The message is one line that says what to do. */
@@ -66,11 +70,10 @@ class MachineError extends Error {
 }
 
 /**
- * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a pooler, a virus scanner, curl,
- * Python, Prometheus' tool, nginx and Caddy, a server for SFTP, what reads units of systemd.
+ * Brings what `npm test` needs beside Node: a browser.
  * @throws MachineError
  */
-export function prepareMachine(say: (line: string) => void): void {
+export function prepareBrowser(say: (line: string) => void): void {
   if (!findBrowser()) downloadBrowser(say);
   const browser = findBrowser();
   if (browser !== "own" && browser !== HEADLESS_SHELL) {
@@ -80,8 +83,17 @@ export function prepareMachine(say: (line: string) => void): void {
       say(`There is no chromium-headless-shell here: ${browser ?? "the whole Chromium"} takes its place`);
     }
   }
+  if (!findBrowser()) installPackages(["chromium"], say);
+  if (!findBrowser()) throw new MachineError("There is no browser: install Chromium and run npm test again");
+}
+
+/**
+ * Brings what `npm run test:all` needs beside it: a PostgreSQL of the distribution, a pooler, a virus scanner, a font for Chinese, curl,
+ * Python, Prometheus' tool, nginx and Caddy, a server for SFTP, what reads units of systemd.
+ * @throws MachineError
+ */
+export function prepareServers(say: (line: string) => void): void {
   const packages = [
-    findBrowser() ? "" : "chromium",
     findPostgres() ? "" : "postgresql",
     hasChineseFont() ? "" : "fonts-wqy-microhei",
     spawnSync("fc-list").error ? "fontconfig" : "",
@@ -97,15 +109,15 @@ export function prepareMachine(say: (line: string) => void): void {
     existsSync("/usr/sbin/sshd") ? "" : "openssh-server",
   ].filter(Boolean);
   if (packages.length > 0) installPackages(packages, say);
-  if (!findBrowser()) throw new MachineError("There is no browser: install Chromium and run npm test again");
   const postgres = findPostgres();
-  if (!postgres) throw new MachineError("There is no PostgreSQL: install postgresql and run npm test again");
+  if (!postgres)
+    throw new MachineError("There is no PostgreSQL: install postgresql and run npm run test:all again");
   if (postgres.major !== 15)
     say(`PostgreSQL 15 is not to be had here, so ${postgres.major} of the distribution takes its place`);
 }
 
 /**
- * Brings what `npm run test:operate` needs: PostgreSQL, HAProxy, Patroni and etcd, and what boots a machine of its own.
+ * Brings what `npm run test:operate` needs: a PostgreSQL of the distribution, HAProxy, Patroni and etcd, and what boots a machine of its own.
  * @throws MachineError
  */
 export function prepareOperation(say: (line: string) => void): void {
@@ -153,7 +165,8 @@ function installPackages(packages: readonly string[], say: (line: string) => voi
     run("install", "-y", "-q", "--no-install-recommends", ...packages);
     // The programs are wanted, not the servers, which the next start of the machine would start.
     for (const [name, service] of SERVICES)
-      if (packages.includes(name)) asAdministrator("update-rc.d", service, "disable");
+      if (packages.includes(name) && existsSync(`/etc/init.d/${service}`))
+        asAdministrator("update-rc.d", service, "disable");
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
     throw new MachineError(`\`${wish}\` failed: ${said.split("\n").at(-1)}`);

@@ -3,6 +3,18 @@ import { dirname, join, normalize } from "node:path";
 
 const SERVER = "tests/support/database.ts";
 
+export const STATEMENTS = "tests/provider/db/statements.test.ts";
+
+/** Migrations, and what depends on how a database searches and sorts: run on a second PostgreSQL as well, whatever the run. */
+export const ON_EACH_DATABASE = [
+  "tests/provider/db/migrate.test.ts",
+  "tests/provider/db/schema.test.ts",
+  "tests/provider/messages/search.test.ts",
+  "tests/provider/places/places.test.ts",
+  "tests/provider/reference/typed-places.test.ts",
+  "tests/provider/shipments/list.test.ts",
+];
+
 /** Tests of processes, time limits and further days of the demonstration. Other files run their statements too. */
 const BEYOND_STATEMENTS = [
   "tests/provider/db/embedded.test.ts",

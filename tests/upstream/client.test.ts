@@ -289,7 +289,7 @@ describe("no answer", () => {
     expect(Date.now() - began).toBeLessThan(2_500);
   });
 
-  test("a time-out is retried three times, a second apart", async () => {
+  test("a time-out is retried three times, a second apart", { tags: "slow" }, async () => {
     const began: number[] = [];
     provider.answer(() => began.push(Date.now()));
     const patient = endpoint({ timeoutMs: 200, retries: 3 });

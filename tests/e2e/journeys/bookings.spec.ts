@@ -94,7 +94,10 @@ const words = {
 };
 
 for (const language of ["en", "zh"] as const) {
-  test(`from a quote request to a cancelled booking (${language})`, async ({ page, context }) => {
+  test(`from a quote request to a cancelled booking (${language})`, { tag: "@without-scripts" }, async ({
+    page,
+    context,
+  }) => {
     const say = words[language];
     // Chen's saved language is Chinese.
     await signIn(page, language === "zh" ? "chen" : "demo");

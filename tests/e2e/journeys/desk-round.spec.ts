@@ -4,11 +4,9 @@ import { expect, productUrl, signIn, test } from "../support/journey.ts";
 import { fillRequest } from "../support/quote-form.ts";
 
 /** One freight, from the request for a quote to the paid invoice, by the pages of customer and desk alone. */
-test("a customer and the desk go from the request for a quote to the paid invoice", async ({
-  page,
-  browser,
-  hasScripts,
-}) => {
+test("a customer and the desk go from the request for a quote to the paid invoice", {
+  tag: "@without-scripts",
+}, async ({ page, browser, hasScripts }) => {
   test.slow();
   const context = await browser.newContext({
     ...{ baseURL: productUrl(), javaScriptEnabled: hasScripts, serviceWorkers: "block" },

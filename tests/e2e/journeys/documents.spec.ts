@@ -1,10 +1,8 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("somebody looks at a document page by page, adds a paper that was missing and its next version, saves both as a zip and removes them", async ({
-  page,
-  hasScripts,
-  allowFault,
-}) => {
+test("somebody looks at a document page by page, adds a paper that was missing and its next version, saves both as a zip and removes them", {
+  tag: "@without-scripts",
+}, async ({ page, hasScripts, allowFault }) => {
   allowFault(/status of 400/);
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");

@@ -26,72 +26,76 @@ const rowOf = (page: Page, subject: string) =>
   page.getByRole("region", { name: "Conversations" }).getByRole("listitem").filter({ hasText: subject });
 
 test.describe("messages", () => {
-  test("are sent, refused when empty, answered and found again", async ({
-    page,
-    hasScripts,
-    allowFault,
-  }, info) => {
-    test.setTimeout(900_000);
-    allowFault(/status of 400/);
-    const mark = `${info.project.name}-${Date.now()}`;
-    const channelId = await begin(page, "demo", `Rates ${mark}`);
+  test(
+    "are sent, refused when empty, answered and found again",
+    { tag: "@without-scripts" },
+    async ({ page, hasScripts, allowFault }, info) => {
+      test.setTimeout(900_000);
+      allowFault(/status of 400/);
+      const mark = `${info.project.name}-${Date.now()}`;
+      const channelId = await begin(page, "demo", `Rates ${mark}`);
 
-    await send(page).click();
-    await expect(page.getByText("Can't send empty information")).toBeVisible();
-    await composer(page).fill(`See https://example.com/${mark} /::(ship)/`);
-    await send(page).click();
-    const link = log(page).getByRole("link", { name: `https://example.com/${mark}` });
-    await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
-    await expect(log(page).getByRole("img", { name: "ship" })).toBeVisible();
-    await expect(composer(page)).toHaveValue("");
-    await expect(page.getByText("Can't send empty information")).toHaveCount(0);
+      await send(page).click();
+      await expect(page.getByText("Can't send empty information")).toBeVisible();
+      await composer(page).fill(`See https://example.com/${mark} /::(ship)/`);
+      await send(page).click();
+      const link = log(page).getByRole("link", { name: `https://example.com/${mark}` });
+      await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+      await expect(log(page).getByRole("img", { name: "ship" })).toBeVisible();
+      await expect(composer(page)).toHaveValue("");
+      await expect(page.getByText("Can't send empty information")).toHaveCount(0);
 
-    await composer(page).fill("Half a sentence");
-    await answerMessage(channelId, `The answer is zebra-${mark}`);
-    const news = hasScripts ? log(page) : page.frameLocator("iframe").getByRole("list");
-    await expect(news).toContainText(`zebra-${mark}`, { timeout: FRAME_WITHIN_MS });
-    await expect(composer(page)).toHaveValue("Half a sentence");
+      await composer(page).fill("Half a sentence");
+      await answerMessage(channelId, `The answer is zebra-${mark}`);
+      const news = hasScripts ? log(page) : page.frameLocator("iframe").getByRole("list");
+      await expect(news).toContainText(`zebra-${mark}`, { timeout: FRAME_WITHIN_MS });
+      await expect(composer(page)).toHaveValue("Half a sentence");
 
-    await page.goto(`/messageCenter/index?find=${encodeURIComponent(`ZEBRA-${mark}`)}`);
-    await expect(page.getByText("Messages found: 1")).toBeVisible();
-    await page.getByRole("link", { name: new RegExp(`zebra-${mark}`) }).click();
-    await expect(page.getByRole("heading", { name: `Rates ${mark}` })).toBeVisible();
-    await expect(log(page).getByText(`The answer is zebra-${mark}`)).toBeVisible();
-    await page.getByRole("link", { name: "Close" }).click();
-    await expect(composer(page)).toHaveCount(0);
-  });
+      await page.goto(`/messageCenter/index?find=${encodeURIComponent(`ZEBRA-${mark}`)}`);
+      await expect(page.getByText("Messages found: 1")).toBeVisible();
+      await page.getByRole("link", { name: new RegExp(`zebra-${mark}`) }).click();
+      await expect(page.getByRole("heading", { name: `Rates ${mark}` })).toBeVisible();
+      await expect(log(page).getByText(`The answer is zebra-${mark}`)).toBeVisible();
+      await page.getByRole("link", { name: "Close" }).click();
+      await expect(composer(page)).toHaveCount(0);
+    },
+  );
 
-  test("carry files, and say which were refused", async ({ page, hasScripts, allowFault }, info) => {
-    allowFault(/status of 400/);
-    await begin(page, "demo", `Files ${info.project.name} ${Date.now()}`);
-    const files = [
-      { name: "packing list.txt", mimeType: "text/plain", buffer: Buffer.from("40 boxes") },
-      { name: "说明.txt", mimeType: "text/plain", buffer: Buffer.from("四十箱") },
-    ];
-    await page.getByLabel("Files", { exact: true }).setInputFiles(files);
-    await composer(page).fill("Here they are");
-    await send(page).click();
-    const message = log(page).getByRole("listitem").filter({ hasText: "Here they are" });
-    for (const { name } of files) await expect(message.getByRole("link", { name })).toBeVisible();
-    const coming = page.waitForEvent("download");
-    await log(page).getByRole("link", { name: "packing list.txt" }).click();
-    expect((await coming).suggestedFilename()).toBe("packing list.txt");
+  test(
+    "carry files, and say which were refused",
+    { tag: "@without-scripts" },
+    async ({ page, hasScripts, allowFault }, info) => {
+      allowFault(/status of 400/);
+      await begin(page, "demo", `Files ${info.project.name} ${Date.now()}`);
+      const files = [
+        { name: "packing list.txt", mimeType: "text/plain", buffer: Buffer.from("40 boxes") },
+        { name: "说明.txt", mimeType: "text/plain", buffer: Buffer.from("四十箱") },
+      ];
+      await page.getByLabel("Files", { exact: true }).setInputFiles(files);
+      await composer(page).fill("Here they are");
+      await send(page).click();
+      const message = log(page).getByRole("listitem").filter({ hasText: "Here they are" });
+      for (const { name } of files) await expect(message.getByRole("link", { name })).toBeVisible();
+      const coming = page.waitForEvent("download");
+      await log(page).getByRole("link", { name: "packing list.txt" }).click();
+      expect((await coming).suggestedFilename()).toBe("packing list.txt");
 
-    const program = {
-      name: "tool.exe",
-      mimeType: "application/x-msdownload",
-      buffer: Buffer.from("MZ\u0000\u0001"),
-    };
-    await page.getByLabel("Files", { exact: true }).setInputFiles([program]);
-    await composer(page).fill("And a program");
-    await send(page).click();
-    await expect(page.getByText(/tool\.exe/).first()).toBeVisible();
-    await expect(
-      page.getByText(hasScripts ? /^A file was not taken/ : "These files were not taken:"),
-    ).toBeVisible();
-    await expect(composer(page)).toHaveValue("And a program");
-    await expect(log(page).getByRole("link", { name: "tool.exe" })).toHaveCount(0);
-  });
+      const program = {
+        name: "tool.exe",
+        mimeType: "application/x-msdownload",
+        buffer: Buffer.from("MZ\u0000\u0001"),
+      };
+      await page.getByLabel("Files", { exact: true }).setInputFiles([program]);
+      await composer(page).fill("And a program");
+      await send(page).click();
+      await expect(page.getByText(/tool\.exe/).first()).toBeVisible();
+      await expect(
+        page.getByText(hasScripts ? /^A file was not taken/ : "These files were not taken:"),
+      ).toBeVisible();
+      await expect(composer(page)).toHaveValue("And a program");
+      await expect(log(page).getByRole("link", { name: "tool.exe" })).toHaveCount(0);
+    },
+  );
 
   test("are unread until they are opened or marked as read", async ({ page, hasScripts }, info) => {
     const subject = `Unread ${info.project.name} ${Date.now()}`;

@@ -1,6 +1,6 @@
 import { type Account, expect, expectAccessible, goWithScript, signIn, test } from "../support/journey.ts";
 
-test.describe("signing in", () => {
+test.describe("signing in", { tag: "@without-scripts" }, () => {
   const firstPages: [Account, RegExp, string][] = [
     ["demo", /\/dashboard$/, "en"],
     ["viewer", /\/dashboard$/, "en"],
@@ -69,7 +69,7 @@ test.describe("signing in", () => {
   });
 });
 
-test.describe("signing out", () => {
+test.describe("signing out", { tag: "@without-scripts" }, () => {
   test("asks for confirmation, and remembers the page", async ({ page, hasScripts }) => {
     await signIn(page, "demo");
     if (hasScripts) await goWithScript(page, "/shipments/index");

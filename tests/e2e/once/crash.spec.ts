@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { shipmentFollow, shipmentList } from "#app/contract/shipment.ts";
+import { isAll } from "#tests/support/is-all.ts";
 import { descendants } from "#tests/support/process-tree.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { expect, test } from "../support/journey.ts";
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? (isAll ? 10 : 2));
 const WRITERS = 4;
 
 /** Whether the demo account follows a shipment; null after a write that got no answer. */

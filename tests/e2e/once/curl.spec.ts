@@ -65,7 +65,9 @@ function firstLink(page: Page, pattern: RegExp): string {
   return found ?? "";
 }
 
-test("curl with a cookie jar signs in, searches, pages, opens a shipment, changes language and logs out", async () => {
+test("curl with a cookie jar signs in, searches, pages, opens a shipment, changes language and logs out", {
+  tag: "@all",
+}, async () => {
   const login = await curl("/login");
   const start = await send(login, "/login", { userName: "demo", password: PASSWORD });
   expect(start).toMatchObject({ status: 200, path: "/dashboard" });
@@ -97,7 +99,7 @@ test("curl with a cookie jar signs in, searches, pages, opens a shipment, change
   expect((await curl("/shipments/index")).path).toMatch(/^\/home\?redirect=/);
 });
 
-test("a form without the page's own request id is refused", async () => {
+test("a form without the page's own request id is refused", { tag: "@all" }, async () => {
   const refused = await curl(
     "/login",
     "--data-urlencode",

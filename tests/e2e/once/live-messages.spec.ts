@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { channelTypes, messageList, newInquiry } from "#app/contract/message.ts";
 import { type FaultyLink, seeded, startFaultyLink } from "#tests/support/faulty-link.ts";
+import { isAll } from "#tests/support/is-all.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { type Account, expectAccessible, signIn } from "../support/journey.ts";
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
@@ -9,8 +10,8 @@ import { type ProviderClient, providerClient } from "../support/provider-client.
  * Two people exchange messages over a failing link; what the provider stores and what both see must agree in the
  * end.
  */
-const CUTS = Number(process.env.LINK_CUTS ?? 50);
-const WEAK_WRITES = Number(process.env.WEAK_WRITES ?? 100);
+const CUTS = Number(process.env.LINK_CUTS ?? (isAll ? 50 : 10));
+const WEAK_WRITES = Number(process.env.WEAK_WRITES ?? (isAll ? 100 : 20));
 
 let link: FaultyLink;
 let product: Product;

@@ -33,7 +33,7 @@ for (const [kind, scripts] of [
   ["caddy", "on"],
   ["caddy", "off"],
 ] as const) {
-  test.describe(`behind TLS of ${kind}, scripts ${scripts}`, () => {
+  test.describe(`behind TLS of ${kind}, scripts ${scripts}`, { tag: "@all" }, () => {
     test.use({ kind, javaScriptEnabled: scripts === "on" });
 
     test("signing in, sending a message and exporting work", async ({ page, context }) => {
@@ -68,7 +68,7 @@ for (const [kind, scripts] of [
   });
 }
 
-test("a form from another origin is also refused behind the proxy", async ({ request }) => {
+test("a form from another origin is also refused behind the proxy", { tag: "@all" }, async ({ request }) => {
   const answer = await request.post("/login", {
     headers: { origin: "https://evil.example" },
     form: { userName: "demo", password: "freight-demo-1" },

@@ -1,13 +1,14 @@
 import { bookingDetail, bookingSaveDraft } from "#app/contract/booking.ts";
 import { content } from "#tests/provider/bookings/fixture.ts";
 import { type FaultyLink, seeded, startFaultyLink } from "#tests/support/faulty-link.ts";
+import { isAll } from "#tests/support/is-all.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { test as base, expect, expectAccessible, goWithScript, signIn } from "../support/journey.ts";
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 import { fillRequest } from "../support/quote-form.ts";
 
 /** Forms over a failing link between browser and portal: typed text is kept, and nothing is done twice. */
-const WEAK_WRITES = Number(process.env.WEAK_WRITES ?? 100);
+const WEAK_WRITES = Number(process.env.WEAK_WRITES ?? (isAll ? 100 : 20));
 
 const NOT_SENT = "The connection failed, so it is not certain that this was sent.";
 let product: Product;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { isAll } from "#tests/support/is-all.ts";
 import type { Mail } from "#tests/support/mailbox.ts";
 import { isRouterUp } from "#tests/support/router-up.ts";
 
@@ -125,12 +126,32 @@ async function expectSettled(page: Page): Promise<void> {
     .toMatch(/^complete( true idle idle)?$/);
 }
 
+/** Parts of pages that this worker has checked, each with what it was checked for. */
+const checkedParts = new Set<string>();
+
+/**
+ * Whether the page has a part that was not checked for this before. A part is an element with the one around it, by tags, classes and
+ * roles: another text or record in them changes nothing that axe finds. `npm run test:all` checks every page.
+ */
+async function hasNewParts(page: Page, check: string): Promise<boolean> {
+  const parts = await page.evaluate(() => {
+    const partOf = (element: Element | null) =>
+      element ? [element.tagName, element.getAttribute("class"), element.getAttribute("role")].join(" ") : "";
+    const all = [...document.querySelectorAll("body *")];
+    return [...new Set(all.map((element) => `${partOf(element.parentElement)} > ${partOf(element)}`))];
+  });
+  const fresh = parts.map((part) => `${check}: ${part}`).filter((part) => !checkedParts.has(part));
+  for (const part of fresh) checkedParts.add(part);
+  return fresh.length > 0 || isAll;
+}
+
 /**
  * Checks the present page with axe, once it has settled; rules about colours in both colour schemes. Frames of another origin are not checked
  * (the product has none): for them axe opens a page more each time, and the check takes 80 % more of the processor.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectSettled(page);
+  if (!(await hasNewParts(page, "axe"))) return;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
@@ -150,6 +171,7 @@ const WHOLE_PAGE = 20_000;
 export async function expectTargets(page: Page): Promise<void> {
   await expectSettled(page);
   const size = page.viewportSize();
+  if (!(await hasNewParts(page, `targets at ${size?.width}`))) return;
   if (size) await page.setViewportSize({ ...size, height: WHOLE_PAGE });
   const found = await violationsOf(new AxeBuilder({ page }).setLegacyMode().withRules("target-size"));
   if (size) await page.setViewportSize(size);

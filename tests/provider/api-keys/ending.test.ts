@@ -205,7 +205,7 @@ test("several that look at the same moment tell each end once", async () => {
   for (const maker of makers) expect(await mailsTo(maker)).toHaveLength(1);
 });
 
-test("two providers that start together tell each end once", async () => {
+test("two providers that start together tell each end once", { tags: "slow" }, async () => {
   const makers = await Promise.all(Array.from({ length: 6 }, admin));
   for (const maker of makers) await addKey(maker, { from: new Date() });
   const environment = { PUBLIC_URL: publicUrl, SECRETS_KEY: "a key of the tests only and of nothing else" };

@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -21,7 +21,9 @@ async function run(...given: string[]): Promise<{ status: number; out: string; e
   return { status: done.code ?? 0, out: done.stdout, err: done.stderr };
 }
 
-it("an operator makes a carrier's key, replaces it with an overlap, and ends it", async () => {
+it("an operator makes a carrier's key, replaces it with an overlap, and ends it", {
+  tags: "slow",
+}, async () => {
   const first = await run("key", "MAEU", "--requests", "30", "--events", "5000");
   expect(first).toMatchObject({ status: 0, err: "" });
   const made = JSON.parse(first.out);
@@ -37,7 +39,9 @@ it("an operator makes a carrier's key, replaces it with an overlap, and ends it"
   expect(await run("revoke", made.id)).toMatchObject({ status: 0, err: "" });
 });
 
-it("says how it is used, and changes nothing, when it is asked for something else", async () => {
+it("says how it is used, and changes nothing, when it is asked for something else", {
+  tags: "slow",
+}, async () => {
   const wrong = await run("key", "MAEU", "--requests", "many");
   expect(wrong).toMatchObject({
     status: 1,

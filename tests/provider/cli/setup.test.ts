@@ -126,7 +126,7 @@ test("a second run names the company that there is and changes nothing", async (
   expect(await settingsFile()).toBe(kept);
 });
 
-test("of two runs at once one makes the company, and the other says which", async () => {
+test("of two runs at once one makes the company, and the other says which", { tags: "slow" }, async () => {
   const runs = await Promise.all([setup(), setup({ ...GIVEN, SETUP_USER_NAME: "other" })]);
   expect(runs.map(({ status }) => status).sort()).toEqual([0, 1]);
   expect(runs.map(({ err }) => err).join("")).toContain("is set up already, for Harbour & Co");
@@ -181,7 +181,9 @@ test("a data folder that cannot be written leaves the database as it was", async
   expect(await companies()).toEqual([]);
 });
 
-test("at a terminal wrong answers are asked again, and a password is never shown", async () => {
+test("at a terminal wrong answers are asked again, and a password is never shown", {
+  tags: "slow",
+}, async () => {
   const done = await atTerminal([
     ["Name of your company: ", ""],
     ["give the name of your company\r\nName of your company: ", "Harbour & Co"],

@@ -96,7 +96,7 @@ test("a backup made during writes contains every row acknowledged before it, and
   await rowsOf(restored, "insert into note values (0, 'works')");
 });
 
-test("a backup without a running server starts one and ends it again", async () => {
+test("a backup without a running server starts one and ends it again", { tags: "slow" }, async () => {
   const from = join(folder, "from");
   const server = await start(from);
   await rowsOf(server, "create table note as select 3 as id");
@@ -108,7 +108,9 @@ test("a backup without a running server starts one and ends it again", async () 
   expect(await rowsOf(await start(join(folder, "to")), "select id from note")).toEqual([{ id: 3 }]);
 });
 
-test("a restore refuses a running server and present data, and keeps the data aside when forced", async () => {
+test("a restore refuses a running server and present data, and keeps the data aside when forced", {
+  tags: "slow",
+}, async () => {
   const dataDir = join(folder, "data");
   const server = await start(dataDir);
   await rowsOf(server, "create table note as select 1 as id");
@@ -136,7 +138,7 @@ test("a restore refuses a running server and present data, and keeps the data as
   expect(await rowsOf(await start(join(dataDir, kept)), "select id from note")).toEqual([{ id: 2 }]);
 });
 
-test("a truncated backup is refused in one line and changes nothing", async () => {
+test("a truncated backup is refused in one line and changes nothing", { tags: "slow" }, async () => {
   const from = join(folder, "from");
   const server = await start(from);
   const file = join(folder, "backup.tar.gz");
@@ -207,7 +209,9 @@ test.runIf(isDumpable)("a database server of the operator's is backed up with it
   });
 });
 
-test("a check reads the whole backup and restores nothing; it names changed, missing and truncated files", async () => {
+test("a check reads the whole backup and restores nothing; it names changed, missing and truncated files", {
+  tags: "slow",
+}, async () => {
   const file = join(folder, "backup.tar.gz");
   const files = { "postgres/a": "one", "files/b": "two" };
   const write = (given: Record<string, string>) =>

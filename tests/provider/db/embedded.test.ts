@@ -110,7 +110,7 @@ test("the server is closed to others, checks its pages, is durable and sorts the
   await expect(wrong).rejects.toMatchObject({ code: "28P01" });
 });
 
-test("a server left over by a killed provider is taken over with its data", async () => {
+test("a server left over by a killed provider is taken over with its data", { tags: "slow" }, async () => {
   const dataDir = await folder();
   const first = await startElsewhere(dataDir);
   await first.kill();
@@ -153,7 +153,9 @@ test("a killed database comes back by itself, with every acknowledged row and th
   expect(acknowledged).toBe(120);
 });
 
-test("a statement that outlives a killed server does not keep the next one from starting", async () => {
+test("a statement that outlives a killed server does not keep the next one from starting", {
+  tags: "slow",
+}, async () => {
   const server = await start(await folder());
   const asleep = query(server.connection, "select pg_sleep(60)").catch((error) => error);
   const isAsleep =
@@ -167,7 +169,7 @@ test("a statement that outlives a killed server does not keep the next one from 
   expect(await asleep).toBeInstanceOf(Error);
 });
 
-test("two providers that start at once on an empty folder share one server", async () => {
+test("two providers that start at once on an empty folder share one server", { tags: "slow" }, async () => {
   const dataDir = await folder();
   const [first, second] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
   expect(second.serverPid).toBe(first.serverPid);
@@ -188,7 +190,7 @@ test("a second start finds the data of the first", async () => {
   expect(await query(second.connection, "select id from note")).toEqual([{ id: 7 }]);
 });
 
-test("a lock file with the pid of another program does not block the start", async () => {
+test("a lock file with the pid of another program does not block the start", { tags: "slow" }, async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   const lockFile = join(first.cluster, "postmaster.pid");
@@ -205,7 +207,7 @@ test("a lock file with the pid of another program does not block the start", asy
   expect(await query(second.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("leftovers of a start that was killed half-way are removed", async () => {
+test("leftovers of a start that was killed half-way are removed", { tags: "slow" }, async () => {
   const dataDir = await folder();
   const gone = spawn("true");
   await once(gone, "exit");
@@ -214,7 +216,7 @@ test("leftovers of a start that was killed half-way are removed", async () => {
   expect(await readdir(dataDir)).toEqual(["postgres"]);
 });
 
-test("a data folder with a path too long for a socket works", async () => {
+test("a data folder with a path too long for a socket works", { tags: "slow" }, async () => {
   const dataDir = join(await folder(), "long".repeat(20), "'quoted, name");
   const server = await start(dataDir);
   const { host } = server.connection;
@@ -246,7 +248,7 @@ test("a database of another PostgreSQL version is reported in one line", async (
   await expect(start(dataDir)).rejects.toThrow("PostgreSQL 12");
 });
 
-test("a damaged database is reported in one line with the server's reason", async () => {
+test("a damaged database is reported in one line with the server's reason", { tags: "slow" }, async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   await first.stop();
@@ -256,7 +258,7 @@ test("a damaged database is reported in one line with the server's reason", asyn
   expect(error.message).toContain("server.log");
 });
 
-test("a missing password file is reported in one line", async () => {
+test("a missing password file is reported in one line", { tags: "slow" }, async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   await first.stop();
@@ -281,6 +283,7 @@ test.runIf(isRoot)(
 
 test.runIf(isRoot && process.platform === "linux")(
   "a full disk is said with what to do, loses nothing, and the database comes back when there is room",
+  { tags: "slow" },
   async ({ skip }) => {
     const disk = await folder();
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=0755", "tmpfs", disk]);
@@ -337,5 +340,4 @@ test.runIf(isRoot && process.platform === "linux")(
     kept = Number(found?.kept);
     await write();
   },
-  180_000,
 );

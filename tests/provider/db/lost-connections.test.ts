@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -87,7 +89,9 @@ test("connections left on a server that only reads are given up when a write fin
   expect((await database.pool.query("select id from note where id > 1")).rows).toEqual([{ id: 3 }]);
 });
 
-test("a commit that is cancelled while it waits for a standby is unknown, though it is committed here", async () => {
+test("a commit that is cancelled while it waits for a standby is unknown, though it is committed here", {
+  tags: "servers",
+}, async () => {
   const dataDir = await tempFolder("standby");
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startEmbedded({

@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressList } from "#app/contract/address.ts";

@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

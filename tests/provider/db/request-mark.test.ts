@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshId } from "#app/lib/fresh-id.ts";

@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";

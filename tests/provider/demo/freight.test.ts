@@ -135,7 +135,7 @@ describe("the quotes and bookings of the demonstration", () => {
   });
 });
 
-test("the same day gives the same quotes and bookings", async () => {
+test("the same day gives the same quotes and bookings", { tags: "slow" }, async () => {
   const today = new Date("2026-11-20T09:00:00Z");
   const told = async (database: TestDatabase) => {
     const { rows } = await sql<{ text: string }>`

@@ -197,7 +197,7 @@ describe("npm run seed", () => {
       ({ code, stderr }) => ({ exit: code as number, text: stderr as string }),
     );
 
-  test("says what is wrong in one line", async () => {
+  test("says what is wrong in one line", { tags: "slow" }, async () => {
     for (const given of [
       ["--shipments", "many"],
       ["--shipments", "1000001"],
@@ -211,7 +211,7 @@ describe("npm run seed", () => {
     }
   });
 
-  test("leaves an operator's database alone until told twice", async () => {
+  test("leaves an operator's database alone until told twice", { tags: "slow" }, async () => {
     const database = await testDatabase();
     await database.db.insertInto("company").values({ code: "ACME", name: "Acme Ltd" }).execute();
     const refused = await seed(database.url);

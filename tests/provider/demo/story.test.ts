@@ -114,7 +114,7 @@ describe("sixty days later", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is the same whether told at once or hour by hour", async () => {
+  test("is the same whether told at once or hour by hour", { tags: "slow" }, async () => {
     const other = await testDatabase(undefined, { isUnhurried: true });
     try {
       await loadReference(other.db);

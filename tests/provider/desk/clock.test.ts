@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#app/provider/db/schema.ts";
+import { isAll } from "#tests/support/is-all.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
 let provider: TestProvider;
@@ -135,6 +136,6 @@ test("working time is what a count minute by minute gives, over summer time and 
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: isAll ? 60 : 10 },
   );
 });

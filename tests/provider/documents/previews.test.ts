@@ -93,7 +93,7 @@ test("draws Chinese that a PDF names without holding it, each character another 
   expect(inkOf(one!.content).rows).toBeGreaterThan(60);
   expect(inkOf(none!.content).share).toBe(0);
   expect((await runPreview("text", words("提单发票")))!.content.toString()).toContain("提单发票");
-}, 120_000);
+});
 
 test("draws a document that the forwarder makes, keeps it, and shows the last page for one beyond", async () => {
   const { documentId } = shipment;
@@ -117,7 +117,7 @@ test("draws a document that the forwarder makes, keeps it, and shows the last pa
   expect((await preview(documentId, "1", rival)).code).toBe(404);
   await provider.db.deleteFrom("shipment_document").where("id", "=", documentId).execute();
   expect(await count()).toBe(0);
-}, 120_000);
+});
 
 test("our own invoice shows its Chinese where no font is installed, and differs from one whose glyphs are missing", async () => {
   const staff = await desk(provider);
@@ -143,7 +143,7 @@ test("our own invoice shows its Chinese where no font is installed, and differs 
   expect(missing.equals(missingToo)).toBe(true);
   expect([one.equals(other), one.equals(missing), one.equals(none)]).toEqual([false, false, false]);
   expect(inkOf(one).share).toBeGreaterThan(inkOf(none).share);
-}, 120_000);
+});
 
 test("keeps an encrypted and a broken PDF without a picture, and draws pictures", async () => {
   const locked = new PDFDocument({ userPassword: "x" });
@@ -163,7 +163,7 @@ test("keeps an encrypted and a broken PDF without a picture, and draws pictures"
   expect((await preview(picture)).code).toBe(200);
   expect((await preview(text)).code).toBe(409);
   expect((await detail(text)).preview).toBeNull();
-}, 120_000);
+});
 
 test.runIf(listsOpenFiles)("leaves no file open that it does not draw", async () => {
   const text = await upload("e.txt", Buffer.from("words"));
@@ -172,7 +172,9 @@ test.runIf(listsOpenFiles)("leaves no file open that it does not draw", async ()
   await expect.poll(() => openFilesUnder(provider.filesFolder), { timeout: 1_000 }).toEqual([]);
 });
 
-test("kills what takes too much: an endless loop of forms, a huge page stays a small picture", async () => {
+test("kills what takes too much: an endless loop of forms, a huge page stays a small picture", {
+  tags: "slow",
+}, async () => {
   const bomb = pdfOf("/X Do ".repeat(60), {
     more: "/XObject<</X 8 0 R>>",
     kids: `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 9 0 R>>>>/Length 360>>stream\n${"/X Do ".repeat(60)}\nendstream\nendobj\n9 0 obj\n<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 10 0 R>>>>/Length 360>>stream\n${"/X Do ".repeat(60)}\nendstream\nendobj\n10 0 obj\n<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 11 0 R>>>>/Length 360>>stream\n${"/X Do ".repeat(60)}\nendstream\nendobj\n11 0 obj\n<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<>>/Length 4000>>stream\n${"0 0 m 9 9 l S ".repeat(280)}\nendstream`,
@@ -182,4 +184,4 @@ test("kills what takes too much: an endless loop of forms, a huge page stays a s
   expect(killed!.state).toBe("tooMuch");
   expect(drawn!.state).toBe("ready");
   expect(inkOf(drawn!.content).width).toBeLessThanOrEqual(1_000);
-}, 120_000);
+});

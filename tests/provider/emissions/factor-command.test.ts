@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -55,4 +57,4 @@ it("an operator imports factors from a table, sees and removes them; a fault imp
     "There is no factor UK-2025-AIR of the operator",
   );
   expect((await run("import")).err).toContain("npm run factor");
-}, 120_000);
+});

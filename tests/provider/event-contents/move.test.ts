@@ -49,7 +49,9 @@ async function expectAll(before: ReadonlyMap<string, unknown>): Promise<void> {
   expect(sorted(found)).toEqual(sorted(before.values()));
 }
 
-test("pages and calls say the same before and after, of all shipments of the demonstration", async () => {
+test("pages and calls say the same before and after, of all shipments of the demonstration", {
+  tags: "slow",
+}, async () => {
   const demo = await startProvider({ demo: true });
   try {
     const { db } = demo;
@@ -102,7 +104,7 @@ test("pages and calls say the same before and after, of all shipments of the dem
   } finally {
     await demo.stop();
   }
-}, 400_000);
+});
 
 test("the row keeps all that statements read of payloads", () => {
   const read = readModules(["app/provider"])
@@ -275,7 +277,7 @@ test("a correction that comes while the file is written is not lost", async () =
   expect(versions.map(({ sent }) => JSON.parse(sent))).toEqual([correction, departure("e-2", "FLMOVE1")]);
 });
 
-test("processes that are killed at any moment lose and double nothing", async () => {
+test("processes that are killed at any moment lose and double nothing", { tags: "slow" }, async () => {
   await told(1_200);
   const before = await payloadsOf(provider.db);
   const begin = (minutes: number) => beginMove(provider, provider.filesFolder, minutes);
@@ -301,7 +303,7 @@ test("processes that are killed at any moment lose and double nothing", async ()
     .where("moved_at", "is not", null)
     .execute();
   expect(await filesIn()).toHaveLength(named.length);
-}, 120_000);
+});
 
 /** A part of the versions, since each reads its file. */
 const expectSome = (before: ReadonlyMap<string, unknown>) => {

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -74,7 +76,7 @@ test("providers move contents only where it is set, once, and a restored backup 
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}, 400_000);
+});
 
 test.for(["0", "241", "some"])("EVENT_CONTENT_MONTHS=%s is refused", (value) => {
   expect(() => readProviderConfig({ EVENT_CONTENT_MONTHS: value })).toThrow(

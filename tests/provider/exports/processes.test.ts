@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { once } from "node:events";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -94,4 +96,4 @@ test("when its process is killed in the middle of a file, another makes the whol
   expect(
     await base.db.selectFrom("notice").selectAll().where("user_id", "=", admin.id).execute(),
   ).toHaveLength(1);
-}, 300_000);
+});

@@ -140,7 +140,9 @@ test("a refused file leaves nothing behind", async () => {
 });
 
 describe("with a virus scanner", () => {
-  test("what it finds is refused, in a zip as well, and what it finds nothing in is kept with the time", async () => {
+  test("what it finds is refused, in a zip as well, and what it finds nothing in is kept with the time", {
+    tags: "servers",
+  }, async () => {
     const clamd = await startClamd();
     try {
       expect(await send("test.txt", EICAR, clamd.url)).toBe("fileInfected");

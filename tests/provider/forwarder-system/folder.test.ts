@@ -117,7 +117,7 @@ test("files of another form fail with the reason, links and names that lead else
   expect(await readFile(join(folder, "failed", other), "utf8")).toContain("sourceReference");
 });
 
-test("two processes, one of which is killed in the middle, take a file once", async () => {
+test("two processes, one of which is killed in the middle, take a file once", { tags: "slow" }, async () => {
   const content = csvOf(system, "KILL", 6_000);
   await put("shipments-kill.csv", content);
   await chmod(folder, 0o777);

@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { chmod, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";

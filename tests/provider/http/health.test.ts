@@ -116,7 +116,9 @@ async function socketOf({ url }: ProviderProcess) {
   return client;
 }
 
-test("at a stop it is unready first and still answers; then sockets are told, and requests under way end", async () => {
+test("at a stop it is unready first and still answers; then sockets are told, and requests under way end", {
+  tags: "slow",
+}, async () => {
   const running = await runProvider({ DRAIN_SECONDS: "10" });
   const exit = once(running.child, "exit");
   try {
@@ -149,7 +151,9 @@ test("at a stop it is unready first and still answers; then sockets are told, an
   }
 });
 
-test("sockets are closed one part after the other, so that others are not met by all at once", async () => {
+test("sockets are closed one part after the other, so that others are not met by all at once", {
+  tags: "slow",
+}, async () => {
   const running = await runProvider({ DRAIN_SECONDS: "1" });
   try {
     const sockets = [];
@@ -164,7 +168,7 @@ test("sockets are closed one part after the other, so that others are not met by
   }
 });
 
-test("a request that does not end is cut after the limit", async () => {
+test("a request that does not end is cut after the limit", { tags: "slow" }, async () => {
   const running = await runProvider({ STOP_SECONDS: "1" });
   const exit = once(running.child, "exit");
   const stuck = openConnection(Number(new URL(running.url).port), "127.0.0.1");

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import type {} from "@fastify/under-pressure";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -369,7 +369,9 @@ test("connections that break are not noticed by the caller", async () => {
   expect((await getUsers()).map(({ code }) => code)).toEqual(Array(10).fill(200));
 });
 
-test("a call waits for a lost database, and is then answered as not available", async () => {
+test("a call waits for a lost database, and is then answered as not available", {
+  tags: "slow",
+}, async () => {
   const away = openDatabase("postgres://nobody:nothing@127.0.0.1:1/none");
   const app = await createServer({
     secretKeys: ["a key of the tests only and of nothing else"],

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { once } from "node:events";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -109,4 +111,4 @@ test("when a process is killed in the middle of 1,000 mails, each arrives once b
     .execute();
   expect(told).toHaveLength(RECIPIENTS);
   expect(told.every(({ state }) => state === "MAILED")).toBe(true);
-}, 400_000);
+});

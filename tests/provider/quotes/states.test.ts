@@ -18,6 +18,7 @@ import {
   quoteStatusAt,
 } from "#app/lib/quote-state.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
+import { isAll } from "#tests/support/is-all.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { addQuote, customer, desk, movableClock, option, request, type Somebody } from "./fixture.ts";
 
@@ -88,7 +89,7 @@ test("no sequence of calls, whenever they come, reaches a state that the table d
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: isAll ? 20 : 8 },
   );
   expect((await verifyChains(provider.db)).broken).toBeNull();
 });

@@ -137,7 +137,9 @@ test("two messages of one person in one channel, read from the outbox at once, c
   for (const { socket } of [sender, hearer]) socket.socket.close();
 });
 
-test("what no event tells is found out by the count that is made anew after 10 s: a lost right, another number", async () => {
+test("what no event tells is found out by the count that is made anew after 10 s: a lost right, another number", {
+  tags: "slow",
+}, async () => {
   const company = await makeCompany(provider.db);
   const [channelId, other] = (await makeChannels(company, 2)) as [string, string];
   const [sender, hearer, leaver] = [await talker(company), await talker(company), await talker(company)];

@@ -190,6 +190,7 @@ test.each([
   ["the reader", 1],
 ] as const)(
   "a process killed while it serves %s loses nothing that was acknowledged",
+  { tags: "slow" },
   async (_, killed) => {
     const company = await makeCompany(base.db);
     const [sender, other] = [await member(company), await member(company)];
@@ -243,7 +244,6 @@ test.each([
     expect(last.data).toEqual({ channelId, increment: "1", num: MESSAGES });
     reader.socket!.socket.close();
   },
-  120_000,
 );
 
 /** Sockets of one person and of another who stays, at both processes. */
@@ -310,7 +310,9 @@ function edit({ person }: Member, { token }: Member, given: object) {
 }
 
 for (const [name, code, end] of endings) {
-  test(`${name} ends the person's sockets at both processes at once, and nobody else's`, async () => {
+  test(`${name} ends the person's sockets at both processes at once, and nobody else's`, {
+    tags: "slow",
+  }, async () => {
     const given = await fourSockets(await makeCompany(base.db));
     const spared = await connect(at(processes[1]), given.one.person, given.one.token);
     expect(await end(given)).toMatchObject({ code: 200 });
@@ -338,7 +340,9 @@ test("another name leaves the person's sockets open", async () => {
   }
 });
 
-test("the message center taken from a role in the database ends its people's sockets at both processes", async () => {
+test("the message center taken from a role in the database ends its people's sockets at both processes", {
+  tags: "slow",
+}, async () => {
   const { id } = await base.db
     .insertInto("role")
     .values({ company_id: null, code: randomUUID(), name: "Shared", name_zh: "共用" })
@@ -360,7 +364,7 @@ test("the message center taken from a role in the database ends its people's soc
   expect(await endsOf(sockets)).toEqual([closeCodes.notAllowed, closeCodes.notAllowed]);
 });
 
-test("nothing is missed while the connections that listen are cut", async () => {
+test("nothing is missed while the connections that listen are cut", { tags: "slow" }, async () => {
   const company = await makeCompany(base.db);
   const [sender, other] = [await member(company), await member(company)];
   const { channelId } = await begin(processes[0], sender);

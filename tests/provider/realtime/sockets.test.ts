@@ -147,7 +147,7 @@ async function flood({ id: userId }: Person, attempt: number): Promise<void> {
 }
 
 describe("a socket is closed, with the code that says why,", () => {
-  test.concurrent("when it has not said who it is within 5 s", async () => {
+  test.concurrent("when it has not said who it is within 5 s", { tags: "slow" }, async () => {
     const { client } = await newcomer();
     const start = performance.now();
     expect(await client.closed).toBe(closeCodes.notAuthorised);
@@ -201,7 +201,9 @@ describe("a socket is closed, with the code that says why,", () => {
     for (const { socket } of clients) socket.close();
   });
 
-  test.concurrent("when it is silent for 20 s, although it was asked; one that answers stays", async () => {
+  test.concurrent("when it is silent for 20 s, although it was asked; one that answers stays", {
+    tags: "slow",
+  }, async () => {
     const silent = await connect(provider, (await signedIn()).person, undefined, { isSilent: true });
     const alive = await connect(provider, (await signedIn()).person);
     const start = performance.now();
@@ -216,7 +218,7 @@ describe("a socket is closed, with the code that says why,", () => {
     alive.socket.close();
   });
 
-  test.concurrent("when its token ends by time", async () => {
+  test.concurrent("when its token ends by time", { tags: "slow" }, async () => {
     const { person } = await signedIn();
     const token = await makeSession(provider.db, person.id, new Date(Date.now() + 5_000));
     const client = await connect(provider, person, token);
@@ -226,7 +228,7 @@ describe("a socket is closed, with the code that says why,", () => {
   });
 
   // Alone: so many events hold up the sockets of the tests above, which have to keep times.
-  test("when it does not read the frames sent to it", async () => {
+  test("when it does not read the frames sent to it", { tags: "slow" }, async () => {
     const { person } = await signedIn();
     const client = await connect(provider, person);
     // When the frames are sent too slowly, they are sent again.

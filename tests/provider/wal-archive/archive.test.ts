@@ -64,7 +64,9 @@ async function idsAt(at: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test("restores any time between copies: every row acknowledged before it and none begun after it, through a kill of the server", async () => {
+test("restores any time between copies: every row acknowledged before it and none begun after it, through a kill of the server", {
+  tags: "slow",
+}, async () => {
   const { server, pool, archiver } = await notes();
   await archiver.round(new Date());
   const acknowledged = new Map<number, number>();
@@ -136,7 +138,9 @@ test("brings back the present too when nothing was written since, and says which
   await expect(idsAt(new Date(until.getTime() + 1))).rejects.toThrow(/does not have this time/);
 });
 
-test("a restored database goes on in the same archive, and times of both histories can be restored", async () => {
+test("a restored database goes on in the same archive, and times of both histories can be restored", {
+  tags: "slow",
+}, async () => {
   const { server, pool, dataDir, store, archiver } = await notes();
   await add(pool, 1);
   await archiver.round(new Date());
@@ -164,7 +168,9 @@ test("a restored database goes on in the same archive, and times of both histori
   expect(await idsAt(second)).toEqual([1, 3]);
 });
 
-test("a backup that is restored begins another line, although it writes the same positions of the log again", async () => {
+test("a backup that is restored begins another line, although it writes the same positions of the log again", {
+  tags: "slow",
+}, async () => {
   const { server, pool, dataDir, store, archiver } = await notes();
   await add(pool, 1);
   const file = join(folder, "backup.tar.gz");
@@ -193,7 +199,9 @@ test("a backup that is restored begins another line, although it writes the same
   expect(await idsAt(lines[1]!.until)).toEqual([1, 3, 4]);
 });
 
-test("two databases of one origin that archive to one place at once are told apart by their lines", async () => {
+test("two databases of one origin that archive to one place at once are told apart by their lines", {
+  tags: "slow",
+}, async () => {
   const { pool, dataDir, store, archiver } = await notes();
   await add(pool, 1);
   const file = join(folder, "backup.tar.gz");
@@ -220,7 +228,9 @@ test("two databases of one origin that archive to one place at once are told apa
   expect(restored.line).toBe(line);
 });
 
-test("goes on where it was when its place comes back, with no gap; log beyond what the server keeps is a gap that it names", async () => {
+test("goes on where it was when its place comes back, with no gap; log beyond what the server keeps is a gap that it names", {
+  tags: "slow",
+}, async () => {
   const { pool, store, server, archiver } = await notes();
   await archiver.round(new Date());
   // The place is away: a file of the name.
@@ -260,7 +270,9 @@ test("goes on where it was when its place comes back, with no gap; log beyond wh
   expect((await store.list("")).filter((name) => !name.includes(after!.line.split("/")[1]!))).toEqual([]);
 });
 
-test("keeps files with the database, also removed ones, and forgets what no kept time needs", async () => {
+test("keeps files with the database, also removed ones, and forgets what no kept time needs", {
+  tags: "slow",
+}, async () => {
   const { pool, dataDir, store, archiver } = await notes(2);
   const file = join(dataDir, "files", "ab", "abcdefgh");
   await mkdir(join(dataDir, "files", "ab"), { recursive: true });
@@ -292,7 +304,9 @@ test("keeps files with the database, also removed ones, and forgets what no kept
   expect(reach!.isWhole).toBe(true);
 });
 
-test("two processes archive in turns, and one that was killed while it wrote leaves nothing that counts", async () => {
+test("two processes archive in turns, and one that was killed while it wrote leaves nothing that counts", {
+  tags: "slow",
+}, async () => {
   const { pool, options, archiver, store } = await notes();
   const other = new Archiver(options);
   await add(pool, 1);
@@ -307,7 +321,7 @@ test("two processes archive in turns, and one that was killed while it wrote lea
   expect(await idsAt(await untilOf(store))).toEqual([1]);
 });
 
-test("the worker archives at once and when it is stopped", async () => {
+test("the worker archives at once and when it is stopped", { tags: "slow" }, async () => {
   const { pool, options, store } = await notes();
   const worker = startArchive(options, createLog("silent"));
   await expect.poll(async () => (await readReach(store)).length).toBe(1);

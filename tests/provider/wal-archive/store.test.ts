@@ -62,7 +62,9 @@ describe.each(["folder", "bucket"])("an archive in a %s", (kind) => {
   });
 });
 
-test("a database comes back from a bucket; a server whose archive has ended keeps no log for it", async () => {
+test("a database comes back from a bucket; a server whose archive has ended keeps no log for it", {
+  tags: "slow",
+}, async () => {
   const dataDir = join(folder, "data");
   const postgresBin = testPostgresBin();
   const server = await startEmbedded({ dataDir, log, postgresBin });

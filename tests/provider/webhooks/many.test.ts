@@ -62,7 +62,9 @@ test("a receiver that does not answer holds up nobody else", async () => {
   expect(new Set(receiver.at("/alive").map(({ headers }) => headers["webhook-id"])).size).toBe(60);
 });
 
-test("two providers tell each event once, and what one of them left when it was killed is told by the other", async () => {
+test("two providers tell each event once, and what one of them left when it was killed is told by the other", {
+  tags: "slow",
+}, async () => {
   const dana = await administrator();
   const SECRETS_KEY = "a key of the tests only and of nothing else";
   const processes: ProviderProcess[] = [];

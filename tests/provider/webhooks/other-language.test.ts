@@ -1,3 +1,5 @@
+/** @module-tag servers */
+
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
