@@ -14,6 +14,8 @@ export interface FaultyBucket {
   url: string;
   /** By the method of a request. */
   faults: Partial<Record<"PUT" | "GET" | "DELETE", Fault>>;
+  /** How many requests fail before `faults` is over; without end at first. */
+  failures: number;
   /** Methods of the requests so far. */
   asked: string[];
   close(): Promise<void>;
@@ -27,7 +29,8 @@ export async function startFaultyBucket(address: string): Promise<FaultyBucket> 
   const server = createServer(async (incoming, outgoing) => {
     const method = incoming.method as "PUT" | "GET" | "DELETE";
     proxy.asked.push(method);
-    const fault = proxy.faults[method];
+    const fault = proxy.failures > 0 ? proxy.faults[method] : undefined;
+    if (fault) proxy.failures--;
     const body = await buffer(incoming).catch(() => undefined);
     if (!body || fault === "silent") return;
     if (typeof fault === "number") {
@@ -49,7 +52,10 @@ export async function startFaultyBucket(address: string): Promise<FaultyBucket> 
   const url = new URL(address);
   url.port = String((server.address() as AddressInfo).port);
   const proxy: FaultyBucket = {
-    ...{ url: url.href, faults: {}, asked: [] },
+    url: url.href,
+    faults: {},
+    failures: Number.POSITIVE_INFINITY,
+    asked: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
