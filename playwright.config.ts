@@ -32,6 +32,8 @@ export default defineConfig({
     },
   },
   projects: [
+    // First, since its walk over all pages is the longest test.
+    { name: "once", testMatch: "once/**/*.spec.ts" },
     { name: "scripts-on", testMatch: "journeys/**/*.spec.ts" },
     {
       name: "scripts-off",
@@ -39,6 +41,5 @@ export default defineConfig({
       use: { javaScriptEnabled: false },
       grep: isAll ? undefined : /@without-scripts/,
     },
-    { name: "once", testMatch: "once/**/*.spec.ts" },
   ],
 });

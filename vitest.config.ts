@@ -41,6 +41,8 @@ export default defineConfig({
         test: {
           ...common,
           name: "unit",
+          // As the launcher starts the portal: React's other build spends a fifth of a page's time on hints for developers.
+          env: { NODE_ENV: "production" },
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**", "tests/operate/**"],
           globalSetup: ["tests/support/database-server.ts", "tests/support/portal-build.ts"],

@@ -233,7 +233,7 @@ test("in Chinese and on a phone, list and conversation are two views of one addr
   await expect(page.getByRole("region", { name: "会话" })).toBeVisible();
 });
 
-test("the screens of the message center pass axe, and fit the smallest phone", async ({
+test("the screens of the message center pass axe, and fit the smallest phone", { tag: "@all" }, async ({
   page,
   hasScripts,
 }) => {

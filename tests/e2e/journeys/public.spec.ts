@@ -114,7 +114,7 @@ test("'forgot password' requires a well-formed address and gives every address t
   await expect(page.getByText("Please look at your mail")).toBeVisible();
 });
 
-test("the public pages pass axe", async ({ page, hasScripts, allowFault }) => {
+test("the public pages pass axe", { tag: "@all" }, async ({ page, hasScripts, allowFault }) => {
   test.skip(!hasScripts, "axe is a script");
   allowFault(/status of 40[04]/);
   for (const path of [

@@ -277,7 +277,7 @@ test("the prices of six carriers are read on a phone and on paper without scroll
   await expect(page.getByRole("link", { name: /^Book/ })).toHaveCount(0);
 });
 
-test("the screens of quotes pass axe", async ({ page, hasScripts, allowFault }) => {
+test("the screens of quotes pass axe", { tag: "@all" }, async ({ page, hasScripts, allowFault }) => {
   test.skip(!hasScripts, "axe is a script");
   allowFault(/status of 400/);
   const id = await request(page, "demo", "Looked at");

@@ -108,7 +108,7 @@ test.describe("a session that the provider ended", () => {
   });
 });
 
-test("the sign-in page passes axe", async ({ page, hasScripts }) => {
+test("the sign-in page passes axe", { tag: "@all" }, async ({ page, hasScripts }) => {
   test.skip(!hasScripts, "axe is a script");
   await page.goto("/login");
   await expectAccessible(page);

@@ -91,7 +91,7 @@ async function expectFits(page: Page, address: string): Promise<void> {
   }
 }
 
-test("every page of the route table passes axe, is no wider than a phone, and has targets large enough for a finger there", async ({
+test("every page of the route table passes axe, and is no wider than a phone", async ({
   page,
   allowFault,
 }) => {
@@ -101,19 +101,23 @@ test("every page of the route table passes axe, is no wider than a phone, and ha
     await page.setViewportSize({ width: 1280, height: 720 });
     await expectAccessible(page);
     await expectFits(page, address);
-    await page.setViewportSize({ width: 375, height: 640 });
-    await expectTargets(page);
   };
   await walk(page, STATES, { account: "demo", look });
 });
 
-test("every page of the route table has targets large enough in a wide window", { tag: "@all" }, async ({
+test("no page of the route table has targets too small for a finger", { tag: "@all" }, async ({
   page,
   allowFault,
 }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_800_000);
   allowFault(NOT_FOUND);
-  await walk(page, STATES, { account: "demo", look: () => expectTargets(page) });
+  const look = async () => {
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 640 });
+      await expectTargets(page);
+    }
+  };
+  await walk(page, STATES, { account: "demo", look });
 });
 
 test.describe("in Chinese", { tag: "@all" }, () => {

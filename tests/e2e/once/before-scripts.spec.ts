@@ -45,7 +45,7 @@ const isTakenOver = (page: Page) =>
     "Object.keys(document.querySelector('main a')).some((key) => key.startsWith('__reactProps'))",
   );
 
-test("a click on a link is the browser's own", async ({ page }) => {
+test("a click on a link is the browser's own", { tag: "@all" }, async ({ page }) => {
   await signIn(page, "demo");
   await openBeforeScripts(page, "/shipments/index");
   const link = page.locator("tbody th a").first();
@@ -55,7 +55,7 @@ test("a click on a link is the browser's own", async ({ page }) => {
   await expect(page.locator("h1")).toContainText(number);
 });
 
-test("a search and a post are the browser's own", async ({ page }) => {
+test("a search and a post are the browser's own", { tag: "@all" }, async ({ page }) => {
   await signIn(page, "demo");
   await openBeforeScripts(page, "/shipments/index");
   await page.getByRole("searchbox").fill("FLD");
@@ -80,9 +80,9 @@ test("what was typed and chosen stays when the scripts come", async ({ page }) =
   await expect(choice).toHaveValue(chosen);
 });
 
-test("what was typed into a search stays when the scripts come, and is searched by them", async ({
-  page,
-}) => {
+test("what was typed into a search stays when the scripts come, and is searched by them", {
+  tag: "@all",
+}, async ({ page }) => {
   await signIn(page, "demo");
   const { bring } = await openBeforeScripts(page, "/shipments/index");
   await page.getByRole("searchbox").fill("FLD");
@@ -92,7 +92,7 @@ test("what was typed into a search stays when the scripts come, and is searched 
   await expect(page).toHaveURL(/keyword=FLD/);
 });
 
-test("an opened menu stays open when the scripts come", async ({ page }) => {
+test("an opened menu stays open when the scripts come", { tag: "@all" }, async ({ page }) => {
   await signIn(page, "demo");
   const { bring } = await openBeforeScripts(page, "/shipments/index");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -102,7 +102,7 @@ test("an opened menu stays open when the scripts come", async ({ page }) => {
   await expect(entry).toBeVisible();
 });
 
-test("opened details stay open when the scripts come", async ({ page }) => {
+test("opened details stay open when the scripts come", { tag: "@all" }, async ({ page }) => {
   await signIn(page, "demo");
   await page.goto("/shipments/index");
   const shipment = (await page.locator("tbody th a").first().getAttribute("href")) ?? "";

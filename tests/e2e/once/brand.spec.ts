@@ -120,7 +120,10 @@ test("the desk sets a customer's look without scripts; its people see it, and no
   await expect(rival).toHaveURL(/\/404$/);
 });
 
-test("strangers see it at its host name, and people sign in there", async ({ browser, page }) => {
+test("strangers see it at its host name, and people sign in there", { tag: "@all" }, async ({
+  browser,
+  page,
+}) => {
   const visitor = await somebody(browser, true, localUrl(HOST));
   // The portal asks once a minute whose a host name is; nobody has asked for this one before.
   await visitor.goto("/home");

@@ -110,11 +110,9 @@ test("the second of two people who change a draft sees both versions and chooses
   await expect(field(page, "destination")).toHaveValue("Rotterdam");
 });
 
-test("changes of one person in two windows are merged, and for a field changed in both, both versions are shown", async ({
-  page,
-  context,
-  allowFault,
-}) => {
+test("changes of one person in two windows are merged, and for a field changed in both, both versions are shown", {
+  tag: "@all",
+}, async ({ page, context, allowFault }) => {
   allowFault(/status of 409/);
   await begin(page);
   await field(page, "destination").fill("Hamburg");
@@ -163,7 +161,9 @@ test("submitting during an automatic save waits for the save and succeeds", asyn
   await expect(page.getByText("Zeebrugge")).toBeVisible();
 });
 
-test("manual and automatic saves of one person in turn make one draft and no conflict", async ({ page }) => {
+test("manual and automatic saves of one person in turn make one draft and no conflict", {
+  tag: "@all",
+}, async ({ page }) => {
   await begin(page);
   const save = page.getByRole("button", { name: "Save draft", exact: true }).last();
   const version = field(page, "version").first();
@@ -202,9 +202,9 @@ test("going back from the review opens the draft", async ({ page }) => {
   await expect.poll(() => idOf(page)).toBe(id);
 });
 
-test("on a slow machine, going back from the review opens the draft, and from a saved draft the page on which it was begun", async ({
-  page,
-}) => {
+test("on a slow machine, going back from the review opens the draft, and from a saved draft the page on which it was begun", {
+  tag: "@all",
+}, async ({ page }) => {
   await begin(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
@@ -252,11 +252,9 @@ test("text typed during 'Save draft' is kept", async ({ page }) => {
   await expect(field(page, "destination")).toHaveValue("Valencia");
 });
 
-test("both versions stay unchanged until the person chooses, and the choice is in view", async ({
-  page,
-  browser,
-  allowFault,
-}) => {
+test("both versions stay unchanged until the person chooses, and the choice is in view", {
+  tag: "@all",
+}, async ({ page, browser, allowFault }) => {
   allowFault(/status of 409/);
   await begin(page);
   const other = await sameDraftElsewhere(page, browser, "Genoa");
@@ -290,9 +288,9 @@ test("both versions stay unchanged until the person chooses, and the choice is i
   await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
 });
 
-test("returning to a form that was left by a link restores its rows, and what was typed last is saved at the provider", async ({
-  page,
-}) => {
+test("returning to a form that was left by a link restores its rows, and what was typed last is saved at the provider", {
+  tag: "@all",
+}, async ({ page }) => {
   await begin(page);
   await field(page, "origin").fill("Tianjin");
   await page.getByRole("button", { name: "Add a row" }).click();
@@ -380,9 +378,9 @@ test("an address from the address book is filled in at once, whatever rows there
   await held.release();
 });
 
-test("a place is suggested while it is typed, by its code and in either language, and a code becomes its name", async ({
-  page,
-}) => {
+test("a place is suggested while it is typed, by its code and in either language, and a code becomes its name", {
+  tag: "@all",
+}, async ({ page }) => {
   await signIn(page, "booker");
   const scripts = Promise.withResolvers<void>();
   await page.route(/\.js$/, (route) => scripts.promise.then(() => route.continue()));
@@ -408,9 +406,9 @@ test("a place is suggested while it is typed, by its code and in either language
   await expect(field(page, "destination")).toHaveValue("Long Beach, gate 4");
 });
 
-test("the index marks a section as soon as nothing is missing in it, and a link unfolds what it leads to", async ({
-  page,
-}) => {
+test("the index marks a section as soon as nothing is missing in it, and a link unfolds what it leads to", {
+  tag: "@all",
+}, async ({ page }) => {
   await begin(page);
   const parties = page.getByRole("link", { name: /^Parties/ });
   await expect(parties).toHaveAccessibleName("Parties not complete yet");
@@ -429,11 +427,9 @@ test("the index marks a section as soon as nothing is missing in it, and a link 
   await expect(field(page, "shipper.contactNumber")).toBeFocused();
 });
 
-test("a draft whose session has ended says so, and is sent after signing in in another tab", async ({
-  page,
-  context,
-  allowFault,
-}) => {
+test("a draft whose session has ended says so, and is sent after signing in in another tab", {
+  tag: "@all",
+}, async ({ page, context, allowFault }) => {
   allowFault(/status of 401|WebSocket/);
   await begin(page);
   const cookies = await context.cookies();

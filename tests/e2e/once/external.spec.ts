@@ -89,7 +89,9 @@ test("a configured page is shown with the query; no other origin is loaded, by n
   expect(asked.filter((line) => line.startsWith("other"))).toEqual([]);
 });
 
-test("without scripts too, and a page that leads elsewhere says so with its link", async ({ browser }) => {
+test("without scripts too, and a page that leads elsewhere says so with its link", { tag: "@all" }, async ({
+  browser,
+}) => {
   asked = [];
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
   const page = await context.newPage();

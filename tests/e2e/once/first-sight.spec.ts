@@ -26,7 +26,9 @@ async function shiftOf(page: Page, address: string): Promise<number> {
   );
 }
 
-test("on a phone the first shipment is in sight at once, and 25 take four screens", async ({ page }) => {
+test("on a phone the first shipment is in sight at once, and 25 take four screens", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await signIn(page, "demo");
   await page.goto("/shipments/index");
@@ -46,7 +48,7 @@ test("on a phone the first shipment is in sight at once, and 25 take four screen
   expect(cut).toEqual([]);
 });
 
-test("pages do not move while they load", async ({ page }) => {
+test("pages do not move while they load", { tag: "@all" }, async ({ page }) => {
   await signIn(page, "demo");
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -49,9 +49,9 @@ for (const { path, least } of [
   { path: "/booking/templateEdit", least: 55 },
   { path: "/quote/add", least: 25 },
 ]) {
-  test(`the field that has the focus is never covered in the form at ${path}, whatever the window`, async ({
-    page,
-  }) => {
+  test(`the field that has the focus is never covered in the form at ${path}, whatever the window`, {
+    tag: "@all",
+  }, async ({ page }) => {
     await signIn(page, "demo");
     for (const [width, height] of [
       [375, 667],

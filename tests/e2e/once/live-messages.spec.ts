@@ -193,7 +193,9 @@ test("an upload shows its progress, can be cancelled, and appears in the other s
   await Promise.all(contexts.map((context) => context.close()));
 });
 
-test("a conversation with picker, faults and unsent messages passes axe", async ({ browser }) => {
+test("a conversation with picker, faults and unsent messages passes axe", { tag: "@all" }, async ({
+  browser,
+}) => {
   test.setTimeout(900_000);
   const talk = await beginTalk("Without barriers");
   const context = await browser.newContext({ baseURL: link.url });
@@ -228,9 +230,9 @@ test("a conversation with picker, faults and unsent messages passes axe", async 
   await context.close();
 });
 
-test("a refused message is put back into its field for editing, before the text that is being typed", async ({
-  browser,
-}) => {
+test("a refused message is put back into its field for editing, before the text that is being typed", {
+  tag: "@all",
+}, async ({ browser }) => {
   test.setTimeout(900_000);
   const talk = await beginTalk("To be edited");
   const context = await browser.newContext({ baseURL: link.url });

@@ -38,7 +38,7 @@ const test = base.extend<
 });
 
 for (const scripts of ["on", "off"]) {
-  test.describe(`with scripts ${scripts}`, () => {
+  test.describe(`with scripts ${scripts}`, { tag: scripts === "on" ? [] : "@all" }, () => {
     test.use({ javaScriptEnabled: scripts === "on" });
 
     test("a person signs in, sees the account, reads a conversation and writes a message", async ({

@@ -37,7 +37,7 @@ const titles: [Mood, string][] = [
 ];
 
 for (const scripts of ["on", "off"]) {
-  test.describe(`with scripts ${scripts}`, () => {
+  test.describe(`with scripts ${scripts}`, { tag: scripts === "on" ? [] : "@all" }, () => {
     test.use({ javaScriptEnabled: scripts === "on" });
 
     for (const [mood, title] of titles) {

@@ -30,7 +30,7 @@ function looks(page: Page): Promise<string[]> {
 }
 
 for (const width of [375, 1440])
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, { tag: "@all" }, () => {
     test.use({ viewport: { width, height: 900 }, javaScriptEnabled: false });
     test("computed styles of pages equal those under the whole style sheet", async ({ page }) => {
       const open = async (path: string) => {

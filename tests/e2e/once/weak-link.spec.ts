@@ -90,10 +90,9 @@ test("a page that could not be fetched shows the error inside the frame, and loa
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test("a page that could not be fetched keeps the frame, also when the frame was to be reloaded with it", async ({
-  page,
-  context,
-}) => {
+test("a page that could not be fetched keeps the frame, also when the frame was to be reloaded with it", {
+  tag: "@all",
+}, async ({ page, context }) => {
   await goWithScript(page, "/shipments/index");
   await page.getByRole("link", { name: "ETA", exact: true }).hover();
   await context.setOffline(true);

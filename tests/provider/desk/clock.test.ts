@@ -37,15 +37,29 @@ const due = async (since: Date, minutes: number) => {
   return rows[0]!.due;
 };
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making one takes longer than a hundred uses of it. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+  formats.set(timeZone, format);
+  return format;
+}
+
 /** Whether a minute is working time, by the calendar of the machine's time zones alone. */
 function isWorking({ timeZone, hours, holidays }: Calendar, at: Date): boolean {
   if (!hours) return true;
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
-      hourCycle: "h23",
-    })
+    formatIn(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
