@@ -259,6 +259,19 @@ describe("the form's own submit", () => {
     expect(desk.keeper().holdSubmit(null)).toBe(false);
   });
 
+  test("that was just pressed has no save beside it, though the page does not know of it yet", async () => {
+    vi.useFakeTimers();
+    const keeper = desk.keeper();
+    desk.origin = "Zeebrugge";
+    expect(keeper.holdSubmit(null)).toBe(false);
+    await keeper.send();
+    expect(desk.posts).toEqual([]);
+    // The browser, or the form's own rules, may have held the submit back.
+    vi.advanceTimersByTime(5_000);
+    await keeper.send();
+    expect(desk.posts).toHaveLength(1);
+  });
+
   test("waits for a running save, and is then submitted by the same button", async () => {
     const { answer, give } = held();
     desk.answer = answer;

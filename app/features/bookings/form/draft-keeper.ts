@@ -5,6 +5,8 @@ import { AUTOSAVE_PATH } from "../booking-fields.ts";
 import type { FormEntry } from "./form-entries.ts";
 
 const AFTER_PAINT_MS = 50;
+/** A busy machine tells the page of its own submit some hundred milliseconds after the press. */
+const SUBMIT_KNOWN_MS = 3_000;
 
 export type KeeperState =
   | { kind: "none" | "typing" | "sending" | "conflict" | "ownConflict" }
@@ -91,6 +93,8 @@ export class DraftKeeper {
   /** Time of the server's Retry-After: no autosave before. */
   #notBefore = 0;
   #heldSubmit: { by: HTMLElement | null } | null = null;
+  /** Until then the page may not know that its form is being submitted. */
+  #submitsUntil = 0;
 
   /** @param isUnsaved the form holds typed content that was never saved */
   constructor(around: KeeperSurroundings, isUnsaved: boolean) {
@@ -108,7 +112,8 @@ export class DraftKeeper {
 
   async send({ isLeaving = false } = {}): Promise<void> {
     const { storeKey, isPaused, isInConflict } = this.#around.page();
-    if (this.#isBusy || this.#isStopped || isInConflict || (isPaused && !this.#isGone)) return;
+    const isSubmitted = isPaused || Date.now() < this.#submitsUntil;
+    if (this.#isBusy || this.#isStopped || isInConflict || (isSubmitted && !this.#isGone)) return;
     const entries = this.#around.entries();
     if (fingerprint(entries) === this.#stored) return;
     if (Date.now() < this.#notBefore) return this.#keepHere(storeKey, entries);
@@ -131,6 +136,7 @@ export class DraftKeeper {
   holdSubmit(submitter: HTMLElement | null): boolean {
     this.#submitted = { print: fingerprint(this.#around.entries()), storeKey: this.#around.page().storeKey };
     if (this.#isBusy) this.#heldSubmit = { by: submitter };
+    else this.#submitsUntil = Date.now() + SUBMIT_KNOWN_MS;
     return this.#isBusy;
   }
 
@@ -138,6 +144,7 @@ export class DraftKeeper {
   noteSubmitSaved(): void {
     this.#stored = this.#submitted.print;
     this.#isStopped = false;
+    this.#submitsUntil = 0;
     // A draft that got its id by this submit was kept under a key without one.
     for (const key of new Set([this.#submitted.storeKey, this.#around.page().storeKey])) this.#forget(key);
     this.#tell({ kind: "saved", at: clock() });
