@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeServerDir, removeServerDir } from "./support/database-server.ts";
 import { findPostgres, prepareBrowser, prepareOperation, prepareServers } from "./support/machine.ts";
 import { type Count, type Reading, readPlaywright, readVitest } from "./support/run-reports.ts";
 
@@ -39,6 +40,8 @@ const isAll = part === "all";
 const daily = part === "default" ? ["--tags-filter=!slow and !servers"] : [];
 const scratch = mkdtempSync(join(tmpdir(), "fairlead-run-"));
 const statements = join(scratch, "statements");
+/** Units and provider use one embedded database: migrating one and filling it with the demonstration takes half a minute. */
+const serverDir = await makeServerDir();
 const startedAt = Date.now();
 const results: Result[] = [];
 /** Processor seconds of the whole machine, by what ran meanwhile. */
@@ -48,6 +51,7 @@ const running = new Set<number>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     for (const pid of running) endGroup(pid);
+    // The next run removes the database.
     rmSync(scratch, { recursive: true, force: true });
     process.exit(1);
   });
@@ -196,8 +200,13 @@ function steps(): Stage[][][] {
   if (part === "operate") return [[[operate]]];
   const alone = [
     // Two runs: workers keep what they have imported until their run ends, and one that dies takes all reports with it.
-    vitest("unit and document", ["--project", "unit", "--project", "document"]),
-    vitest("provider", ["--project", "provider"], { TEST_STATEMENTS: statements }),
+    vitest("unit and document", ["--project", "unit", "--project", "document"], {
+      TEST_SERVER_DIR: serverDir,
+    }),
+    vitest("provider", ["--project", "provider"], {
+      TEST_STATEMENTS: statements,
+      TEST_SERVER_DIR: serverDir,
+    }),
     ...onSecondDatabase(),
     { name: "journeys", command: ["playwright", "test"], read: readPlaywright },
     ...(isAll ? [operate] : []),
@@ -219,6 +228,7 @@ process.stdout.write(`Node ${process.version}\n`);
 prepare();
 for (const lanes of steps()) await runBeside(lanes);
 
+await removeServerDir(serverDir);
 rmSync(scratch, { recursive: true, force: true });
 const total = { passed: 0, failed: 0 };
 for (const { count } of results) {

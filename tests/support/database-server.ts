@@ -18,14 +18,21 @@ const MEMORY_NEEDED = 2 * 1024 ** 3;
 
 /**
  * Vitest's global set-up: makes one folder for the whole run, and stops the server that tests may have started in
- * it.
+ * it. `TEST_SERVER_DIR` is a folder that several runs share one after the other, so that the second finds the templates of the first.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = process.env.TEST_SERVER_DIR;
+  const dir = shared || (await makeServerDir());
+  project.provide("testServerDir", dir);
+  return shared ? async () => {} : () => removeServerDir(dir);
+}
+
+/** Makes a folder for a database server, and removes those that runs before have left behind. */
+export async function makeServerDir(): Promise<string> {
   for (const place of [tmpdir(), MEMORY]) await removeAbandoned(place);
   const dir = join(await choosePlace(), `${PREFIX}${process.pid}`);
   await mkdir(dir, { recursive: true });
-  project.provide("testServerDir", dir);
-  return () => remove(dir);
+  return dir;
 }
 
 /** A new database is some 300 files, which take 10 ms in memory and up to 300 ms on a slow disk. */
@@ -37,11 +44,12 @@ async function choosePlace(): Promise<string> {
 async function removeAbandoned(place: string): Promise<void> {
   for (const name of await readdir(place).catch(() => [])) {
     const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : 0);
-    if (pid && !isAlive(pid)) await remove(join(place, name));
+    if (pid && !isAlive(pid)) await removeServerDir(join(place, name));
   }
 }
 
-async function remove(dir: string): Promise<void> {
+/** Stops the server in the folder at once, and removes both. */
+export async function removeServerDir(dir: string): Promise<void> {
   const cluster = join(dir, "postgres", "data");
   const server = livingServer(cluster);
   if (server) {
