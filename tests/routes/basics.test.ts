@@ -1,6 +1,5 @@
-import { encode } from "uqr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { everyPage, recordsIn } from "#tests/support/every-page.ts";
+import { recordsIn } from "#tests/support/every-page.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
@@ -64,25 +63,6 @@ describe("what a browser asks for beside the pages", () => {
     expect(visitor.html).toMatch(/<meta name="description" content="Harbour &amp; &quot;Sons&quot;: Look up/);
     expect(person.html).not.toContain('name="description"');
   });
-});
-
-test("the print of a shipment, a quote and a booking has its address, readable and as a QR code", async () => {
-  const found: string[] = [];
-  for (const { address } of await everyPage(await recordsIn(provider.db))) {
-    const { markup } = address.startsWith("/messageCenter") ? { markup: "" } : await demo.open(address);
-    const printed = /<p class="[^"]*hidden[^"]*print:flex">([\s\S]*?)<\/p>/.exec(markup)?.[1];
-    if (!printed) continue;
-    found.push(address.replace(/\d+/, "1"));
-    expect(printed).toContain(`${ORIGIN}${address}`);
-    // The drawing is undone and compared with the code of the address.
-    const { size, data } = encode(ORIGIN + address, { ecc: "M", border: 0 });
-    const drawn = data.map((row) => row.map(() => false));
-    for (const [, x, y, length] of printed.matchAll(/M(\d+) (\d+)\.5h(\d+)/g))
-      drawn[Number(y)]!.fill(true, Number(x), Number(x) + Number(length));
-    expect(printed).toContain(`viewBox="0 0 ${size} ${size}"`);
-    expect(drawn).toEqual(data);
-  }
-  expect(found.sort()).toEqual(["/quote/detail?id=1", "/shipments/bookingDetail/1", "/shipments/detail/1"]);
 });
 
 describe("for the service worker", () => {

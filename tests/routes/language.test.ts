@@ -3,7 +3,6 @@ import { preferredLanguage } from "#app/locales/preference.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
-import { routeTable } from "#tests/support/route-table.ts";
 
 let provider: TestProvider;
 let portal: TestPortal;
@@ -83,42 +82,4 @@ describe("the switch", () => {
       );
     expect((await visitor.get("/language")).location).toBe("/");
   });
-});
-
-test("every page has a title with the product's name, and shows no key in place of a text", async () => {
-  const named = await startPortal(provider, { PRODUCT_NAME: "Harbour & Co" });
-  const paths = (await routeTable())
-    .filter((route) => route.file.endsWith(".tsx") && !route.path.includes("/1"))
-    .map((route) => route.path)
-    .filter((path) => path !== "/");
-  const seen = new Set<string>();
-  for (const language_preference of ["en", "zh"] as const) {
-    const { userName } = await makePerson(provider.db, company, { language_preference });
-    const browser = await named.signedIn(userName, PASSWORD);
-    const visitor = named.visitor({ "accept-language": language_preference });
-    for (const path of paths) {
-      const asUser = await browser.get(path);
-      const page = asUser.status === 302 ? await visitor.get(path) : asUser;
-      // A page of one record redirects without an id.
-      if (page.status === 302) continue;
-      seen.add(path);
-      expect([path, page.status]).toEqual([path, path === "/404" ? 404 : 200]);
-      expect([path, page.markup.match(/<title>/g)?.length]).toEqual([path, 1]);
-      expect([path, /<title>(.+) · Harbour &amp; Co<\/title>/.exec(page.markup)?.[1]]).toEqual([
-        path,
-        expect.stringMatching(/\S/),
-      ]);
-      const words = page.markup.replace(/data-texts="[^"]*"/, "");
-      expect([
-        path,
-        /\b(shell|auth|errors|account|preview|shipments?|shipment-list|dashboard|milestones):\w+\.?/.exec(
-          words,
-        )?.[0],
-      ]).toEqual([path, undefined]);
-      expect([path, />\s*[a-z][A-Za-z]+(\.[a-z][A-Za-z]+)+\s*</.exec(words)?.[0]]).toEqual([path, undefined]);
-      expect(page.markup).toContain(language_preference === "zh" ? '<html lang="zh-CN"' : '<html lang="en"');
-    }
-  }
-  for (const path of ["/login", "/logout", "/dashboard", "/shipments/index", "/account/password", "/preview"])
-    expect(seen).toContain(path);
 });
