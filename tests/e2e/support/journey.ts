@@ -146,8 +146,9 @@ async function hasNewParts(page: Page, check: string): Promise<boolean> {
 }
 
 /**
- * Checks the present page with axe, once it has settled; `npm run test:all` looks at the colours of the dark scheme too. Frames of another origin are not checked
- * (the product has none): for them axe opens a page more each time, and the check takes 80 % more of the processor.
+ * Checks the present page with axe, once it has settled; `npm run test:all` looks at the colours of the dark scheme too.
+ * Frames of another origin are not checked (the product has none): for them axe opens a page more each time, and the
+ * check takes 80 % more of the processor.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectSettled(page);

@@ -266,6 +266,15 @@ describe("the form's own submit", () => {
     expect(keeper.holdSubmit(null)).toBe(false);
     await keeper.send();
     expect(desk.posts).toEqual([]);
+    // A tab that is hidden now may never come back: what was typed stays in the browser until the submit has gone through.
+    await keeper.send({ isLeaving: true });
+    expect(desk.posts).toEqual([]);
+    expect(desk.kept).toMatchObject({
+      entries: [
+        ["version", ""],
+        ["origin", "Zeebrugge"],
+      ],
+    });
     // The browser, or the form's own rules, may have held the submit back.
     vi.advanceTimersByTime(5_000);
     await keeper.send();

@@ -112,10 +112,14 @@ export class DraftKeeper {
 
   async send({ isLeaving = false } = {}): Promise<void> {
     const { storeKey, isPaused, isInConflict } = this.#around.page();
-    const isSubmitted = isPaused || Date.now() < this.#submitsUntil;
-    if (this.#isBusy || this.#isStopped || isInConflict || (isSubmitted && !this.#isGone)) return;
+    if (this.#isBusy || this.#isStopped || isInConflict || (isPaused && !this.#isGone)) return;
     const entries = this.#around.entries();
     if (fingerprint(entries) === this.#stored) return;
+    if (Date.now() < this.#submitsUntil && !this.#isGone) {
+      // The form's own rules may hold the submit back, and a hidden tab may never come back.
+      if (isLeaving) this.#keepHere(storeKey, entries);
+      return;
+    }
     if (Date.now() < this.#notBefore) return this.#keepHere(storeKey, entries);
     this.#isBusy = true;
     if (!isLeaving) this.#tell({ kind: "sending" });
