@@ -136,13 +136,17 @@ export function requestIdOf(page: Page): string {
   return /name="requestId" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
 }
 
-/** Settings are read when a build is loaded, so each portal loads its own copy. */
+/** Portals of this worker without settings of their own, by the address of their provider. */
+const loaded = new Map<string, Promise<ServerBuild>>();
+
+/**
+ * A portal with these settings. They are read when the build is loaded, so a portal with any has a copy of its own. One without is
+ * used again by tests that come later, with what it remembers, as visitors of a running portal do.
+ */
 export async function startPortal(
   provider: Pick<TestProvider, "apiUrl" | "trackingUrl">,
   settings: Record<string, string> = {},
 ): Promise<TestPortal> {
-  const file = new URL("../../build/server/index.js", import.meta.url);
-  if (!existsSync(file)) throw new Error("There is no build: run npm run build first");
   const env: Record<string, string> = {
     API_URL: provider.apiUrl,
     TRACKING_API_URL: provider.trackingUrl,
@@ -150,15 +154,10 @@ export async function startPortal(
     LOG_LEVEL: "silent",
     ...settings,
   };
-  const before = { ...process.env };
-  Object.assign(process.env, env);
-  // The query forces a new module instance, which reads the settings above. Node keeps each for the whole run of files.
-  const address = `${pathToFileURL(file.pathname).href}?portal=${randomUUID()}`;
-  const build: ServerBuild = await import(/* @vite-ignore */ address);
-  for (const name of Object.keys(env)) {
-    if (before[name] === undefined) delete process.env[name];
-    else process.env[name] = before[name];
-  }
+  const isPlain = Object.keys(settings).length === 0;
+  const load = (isPlain && loaded.get(provider.apiUrl)) || loadBuild(env);
+  if (isPlain) loaded.set(provider.apiUrl, load);
+  const build = await load;
   const handler = createRequestHandler(build, "production");
   const portal: TestPortal = {
     visitor: (headers = {}) => new Browser((request) => handler(request), headers),
@@ -173,4 +172,19 @@ export async function startPortal(
     },
   };
   return portal;
+}
+
+async function loadBuild(env: Record<string, string>): Promise<ServerBuild> {
+  const file = new URL("../../build/server/index.js", import.meta.url);
+  if (!existsSync(file)) throw new Error("There is no build: run npm run build first");
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  // The query forces a new module instance. Node keeps each for the whole run of files.
+  const address = `${pathToFileURL(file.pathname).href}?portal=${randomUUID()}`;
+  const build: ServerBuild = await import(/* @vite-ignore */ address);
+  for (const name of Object.keys(env)) {
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  }
+  return build;
 }

@@ -127,8 +127,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     now: options.now,
     maxLoopDelayMs: options.refusesWhenBusy ? undefined : 0,
   });
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const port = await listenOnFormerPort(app);
+  const url = `http://127.0.0.1:${port}`;
   return {
     url,
     database,
@@ -141,11 +141,28 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     call: (endpoint, input, given) => callEndpoint(url, endpoint, input, given),
     stop: async () => {
       await app.close();
+      formerPorts.push(port);
       await standby?.stop();
       await rm(filesFolder, { recursive: true, force: true });
       await database.drop();
     },
   };
+}
+
+/** Ports of providers that have stopped. */
+const formerPorts: number[] = [];
+
+/** A provider takes the port of one before it, so that `startPortal` can use the portal again that it has loaded for that address. */
+async function listenOnFormerPort(app: FastifyInstance): Promise<number> {
+  const port = formerPorts.pop() ?? 0;
+  try {
+    await app.listen({ host: "127.0.0.1", port });
+  } catch (error) {
+    // Another process has it now.
+    if (port === 0 || (error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    await app.listen({ host: "127.0.0.1", port: 0 });
+  }
+  return (app.server.address() as AddressInfo).port;
 }
 
 /** One call over HTTP, as `TestProvider.call` makes it, to a provider at any address. */
