@@ -123,7 +123,7 @@ test("settings that others may read are a warning, and a provider of the operato
   expect(out).not.toContain("pass-word-1");
 });
 
-test("an option that is not there prints what there is, and exits with 2", async () => {
+test("an option that is not there prints what there is, and exits with 2", { tags: "slow" }, async () => {
   expect(await doctor({}, "--fix")).toEqual({
     ...{ status: 2, out: "" },
     err: expect.stringContaining("npm run doctor -- [--json]"),

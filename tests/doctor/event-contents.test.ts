@@ -60,7 +60,7 @@ async function tell(id: string, days: number): Promise<void> {
 const move = (files = folderStore(join(dataDir, "files")), now = new Date()) =>
   moveContents({ database: database.db, files, before: limitOf(MONTHS, now), now });
 
-test("off, and a database of before, are skipped", async () => {
+test("off, and a database of before, are skipped", { tags: "slow" }, async () => {
   expect(await look()).toEqual({
     state: "skipped",
     found: "EVENT_CONTENT_MONTHS is not set: what carriers sent stays in the database",
@@ -126,7 +126,9 @@ test("files that are not there, or not what was written, are a fault", async () 
   });
 });
 
-test("files in a bucket are read there, and a bucket that is another or refuses is told without its key", async () => {
+test("files in a bucket are read there, and a bucket that is another or refuses is told without its key", {
+  tags: "slow",
+}, async () => {
   await openShipment();
   await tell("e-1", 40);
   const s3 = await startS3(join(dataDir, "s3"), "papers");

@@ -102,7 +102,7 @@ describe("a kept process", () => {
     expect((await pids()).some(isAlive)).toBe(false);
   });
 
-  it("is hurried by a second signal", async () => {
+  it("is hurried by a second signal", { tags: "slow" }, async () => {
     kept = keepRunning(await plan(`process.on("SIGTERM", () => {}); ${STAYING}`));
     await kept.ready;
     const force = new AbortController();
@@ -113,7 +113,7 @@ describe("a kept process", () => {
     expect((await pids()).some(isAlive)).toBe(false);
   });
 
-  it("does not outlive a launcher that is killed outright", async () => {
+  it("does not outlive a launcher that is killed outright", { tags: "slow" }, async () => {
     const { args } = await plan(STAYING);
     const module = pathToFileURL(join(process.cwd(), "app/launcher/kept-process.ts"));
     await appendFile(

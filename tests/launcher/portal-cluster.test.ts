@@ -183,7 +183,7 @@ test("a stop lets requests end, and ends all processes", async () => {
   expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
 });
 
-test("none outlives the first process", async () => {
+test("none outlives the first process", { tags: "slow" }, async () => {
   const processes = descendants(first).map(({ pid }) => pid);
   process.kill(first, "SIGKILL");
   await expect.poll(() => processes.filter((pid) => isAlive(pid)), PATIENCE).toEqual([]);

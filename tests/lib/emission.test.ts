@@ -11,6 +11,7 @@ import {
 } from "#app/lib/emission.ts";
 import { type KnownFactor, pickFactor } from "#app/lib/emission-factor.ts";
 import { emissionFactors } from "#app/provider/reference/emission-factors.ts";
+import { draws } from "#tests/support/is-all.ts";
 
 const factor = (given: Partial<EmissionFactor> = {}): EmissionFactor => ({
   ...{ mode: "TRUCK", unit: "TKM", ttw: "0.1", wtt: "0", rf: null, low: null, high: null },
@@ -151,7 +152,7 @@ describe("a chain", () => {
         expect(total.rfKg === null).toBe(given.every(({ rf }) => rf === null));
         if (total.rfKg) expect(BigInt(total.rfKg.replace(".", ""))).toBe(grams(nano(({ rf }) => rf ?? "0")));
       }),
-      { seed: 14_083, numRuns: 300 },
+      { seed: 14_083, numRuns: draws(300) },
     );
   });
 

@@ -4,6 +4,7 @@ import { buildMilestones, lastMilestone, nextMilestone } from "#app/lib/mileston
 import type { Milestone, MilestoneEvent } from "#app/lib/milestones/milestone.ts";
 import { reachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { completingMilestone, delayOf, statusOf } from "#app/lib/milestones/status.ts";
+import { draws } from "#tests/support/is-all.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
 let made = 0;
@@ -112,7 +113,7 @@ describe("the order of the journey", () => {
       fc.property(fc.shuffledSubarray(events, { minLength: events.length }), (shuffled) => {
         expect(build(shuffled)).toEqual(expected);
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
   });
 
@@ -481,7 +482,7 @@ describe("planned, estimated, actual", () => {
         }
         expect(build([...events].reverse())).toEqual(milestones);
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 

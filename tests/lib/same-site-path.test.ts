@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { draws } from "#tests/support/is-all.ts";
 
 const FALLBACK = "/dashboard";
 
@@ -115,7 +116,7 @@ describe("for any text", () => {
           expect(sameSitePath(path, "/other")).toBe(path);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: draws(2000) },
     );
   });
 });

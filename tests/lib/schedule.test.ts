@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { EVERY_MAX } from "#app/contract/notification-code.ts";
 import { DAY_MS, formatInstant } from "#app/lib/date-time.ts";
 import { nextSend, nextSends, type Schedule, sendsBetween } from "#app/lib/schedule.ts";
+import { draws } from "#tests/support/is-all.ts";
 
 const daily: Schedule = {
   unit: "day",
@@ -130,7 +131,7 @@ test("over ten years, the sends are those of a calendar that is walked day by da
       const moved = sends.filter((at) => at.slice(11, 16) !== schedule.time);
       expect(moved.length).toBeLessThanOrEqual(20);
     }),
-    { numRuns: 40 },
+    { numRuns: draws(40) },
   );
 });
 
@@ -144,6 +145,6 @@ test("from any instant the next send is the first of those after it", () => {
       expect(between.at(-1)).toEqual(next);
       expect(between.filter((at) => at > after)).toEqual([next]);
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
   );
 });

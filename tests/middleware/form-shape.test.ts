@@ -172,7 +172,7 @@ describe("one address is answered so many times a minute:", () => {
     expect(statuses[60]).toBe(429);
   });
 
-  test("none where the operator wants none", async () => {
+  test("none where the operator wants none", { tags: "slow" }, async () => {
     const free = await startPortal(provider, { RATE_LIMITS: "off" });
     for (let index = 0; index < 125; index += 1)
       expect((await free.visitor().post("/login", {}, from("198.51.100.1"))).status).toBe(400);

@@ -23,7 +23,8 @@ const REQUESTS = isAll ? 150 : 40;
 
 async function found(browser: Browser): Promise<Harvest> {
   const all: Harvest = { paths: [...paths], fields: [] };
-  for (const path of paths) {
+  // Requests go to all of them; forms and links are taken from every third.
+  for (const path of paths.filter((_, index) => isAll || index % 3 === 0)) {
     const page = await browser.get(path);
     const { paths: links, fields } = harvest(page.html);
     all.paths.push(...links.filter((link) => !/^\/(assets|logout)/.test(link)).slice(0, 12));

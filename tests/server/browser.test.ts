@@ -74,7 +74,9 @@ async function untilHydrated(): Promise<void> {
 }
 const styleOf = () => page.evaluate("getComputedStyle(document.body).display");
 
-test("an error during a navigation is shown in the shell, from which one can navigate on", async () => {
+test("an error during a navigation is shown in the shell, from which one can navigate on", {
+  tags: "slow",
+}, async () => {
   provider.answer(raw("<h1>504</h1>", { status: 504, type: "text/html" }));
   await page.getByRole("link", { name: "Shipments", exact: true }).click();
   await page.getByRole("heading", { name: "Request timeout" }).waitFor();
@@ -85,7 +87,9 @@ test("an error during a navigation is shown in the shell, from which one can nav
   await expect.poll(() => page.title()).toBe("Profile · Fairlead");
 });
 
-test("when the user cannot be read any more the page keeps its layout and says so", async () => {
+test("when the user cannot be read any more the page keeps its layout and says so", {
+  tags: "slow",
+}, async () => {
   provider.answer(raw("<h1>502</h1>", { status: 502, type: "text/html" }), USER_PATH);
   await page.getByRole("link", { name: "Shipments", exact: true }).click();
   await page.getByRole("heading", { name: "The connection to the forwarder's system broke off" }).waitFor();
@@ -106,7 +110,9 @@ test("a form that met a fault with scripts is sent again as it was", async () =>
   expect(new URLSearchParams(call?.body).get("city")).toBe("Rotterdam");
 });
 
-test("a form that the portal refuses unread stays on the page, which says why", async () => {
+test("a form that the portal refuses unread stays on the page, which says why", {
+  tags: "slow",
+}, async () => {
   const long = "x".repeat(1_100_000);
   await page.getByLabel("City").evaluate((field, text) => {
     (field as unknown as { value: string }).value = text;
@@ -118,7 +124,9 @@ test("a form that the portal refuses unread stays on the page, which says why", 
   expect(await page.getByLabel("City").inputValue()).toBe(long);
 });
 
-test("a part of the frame whose chunk fails to load does not break the rest of the page", async () => {
+test("a part of the frame whose chunk fails to load does not break the rest of the page", {
+  tags: "slow",
+}, async () => {
   scriptUser(provider, scriptedUser({ isPasswordUpdateDue: true }));
   let lost = 0;
   await page.route(/password-reminder.*\.js/, (route) => {
@@ -151,7 +159,9 @@ test("an ended session is a dialog that stays until it is answered", async () =>
   expect(new URL(page.url()).search).toBe("?redirect=%2Fshipments%2Findex");
 });
 
-test("the parent's message ends the session of the page that it holds, and nobody else's does", async () => {
+test("the parent's message ends the session of the page that it holds, and nobody else's does", {
+  tags: "slow",
+}, async () => {
   const send = (data: unknown) =>
     page.evaluate(
       (message) => document.querySelector("iframe")?.contentWindow?.postMessage(message, "*"),

@@ -71,7 +71,7 @@ test("both probes are answered for any host, and stay out of the access log", as
   }
 });
 
-test("a portal says what its provider is, and is ready without it", async () => {
+test("a portal says what its provider is, and is ready without it", { tags: "slow" }, async () => {
   const portal = await servePortal(upstream);
   const alone = await servePortal({
     API_URL: "http://127.0.0.1:1/api",

@@ -88,7 +88,7 @@ const field = (page: Page) => page.getByLabel("Message", { exact: true });
 /** The texts of the messages, in their order. */
 const texts = (page: Page) => log(page).locator("li > p:nth-of-type(2)").allTextContents();
 
-test("a call that hangs on the old link is abandoned when the link is back", async () => {
+test("a call that hangs on the old link is abandoned when the link is back", { tags: "slow" }, async () => {
   const page = await openPage();
   await page.getByText("Live", { exact: true }).waitFor();
   let calls = 0;
@@ -111,7 +111,9 @@ test("a message of the forwarder appears automatically, is marked read, and is n
   expect(await page.title()).not.toMatch(/^\(/);
 });
 
-test("a message for another channel counts in the header and the title of every page", async () => {
+test("a message for another channel counts in the header and the title of every page", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   messages.say("The invoice is ready", { channelId: OTHER_CHANNEL });
   await expect.poll(() => page.title()).toMatch(/^\(1\) /);
@@ -124,7 +126,9 @@ test("a message for another channel counts in the header and the title of every 
   await expect.poll(() => other.title()).toMatch(/^\(2\) (?!Profile)/);
 });
 
-test("a count requested before the socket sent a newer one does not replace it", async () => {
+test("a count requested before the socket sent a newer one does not replace it", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   messages.countDelayMs = 800;
   const answered = page.waitForResponse(/messageCenter\/updates/);
@@ -164,7 +168,9 @@ test("a message sent by two quick clicks is sent once, without the fault of an e
   expect(await page.getByRole("alert").filter({ hasText: "empty" }).count()).toBe(0);
 });
 
-test("Enter that confirms a candidate of a Chinese input method sends nothing", async () => {
+test("Enter that confirms a candidate of a Chinese input method sends nothing", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   await field(page).focus();
   const cdp = await context.newCDPSession(page);
@@ -176,7 +182,9 @@ test("Enter that confirms a candidate of a Chinese input method sends nothing", 
   await expect.poll(() => messages.messages.map(({ text }) => text)).toEqual(["货物"]);
 });
 
-test("an answer that is lost, or a send that never arrives, makes one message in the end", async () => {
+test("an answer that is lost, or a send that never arrives, makes one message in the end", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   messages.fates = ["answer lost", "never arrived", "answer lost"];
   for (const text of ["one", "two", "three"]) {
@@ -202,7 +210,9 @@ test("a refused message shows the reason, and disappears when it is sent again",
   await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
 });
 
-test("a refused message is also shown in other conversations, with a link to its own", async () => {
+test("a refused message is also shown in other conversations, with a link to its own", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   messages.fates = ["refused"];
   await field(page).fill("Is it open?");
@@ -220,7 +230,9 @@ test("a refused message is also shown in other conversations, with a link to its
   expect(await elsewhere.count()).toBe(0);
 });
 
-test("what was typed offline is sent once and in order when the link returns, also after a reload", async () => {
+test("what was typed offline is sent once and in order when the link returns, also after a reload", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   await context.setOffline(true);
   await page.getByText("Offline; what you send").waitFor();
@@ -266,7 +278,9 @@ test("two tabs share one socket, hear the same, and the second takes over", asyn
   await expect.poll(() => messages.sockets.size).toBe(1);
 });
 
-test("messages sent while the socket was disconnected are fetched when it is back", async () => {
+test("messages sent while the socket was disconnected are fetched when it is back", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   messages.say("Before");
   await log(page).getByText("Before").waitFor();
@@ -277,7 +291,7 @@ test("messages sent while the socket was disconnected are fetched when it is bac
   expect(await texts(page)).toEqual(["Before", "Meanwhile"]);
 });
 
-test("an ended session shows the alert and does not come back", async () => {
+test("an ended session shows the alert and does not come back", { tags: "slow" }, async () => {
   const page = await openLive();
   for (const socket of messages.sockets) socket.close(closeCodes.sessionEnded);
   await page.getByRole("alertdialog", { name: "Session expired" }).waitFor();
@@ -285,7 +299,7 @@ test("an ended session shows the alert and does not come back", async () => {
   expect(messages.opened).toBe(1);
 });
 
-test("older messages come in place, and the reader stays where they were", async () => {
+test("older messages come in place, and the reader stays where they were", { tags: "slow" }, async () => {
   for (let number = 1; number <= 150; number++) messages.say(`Number ${number}`, { isSilent: true });
   const page = await openLive();
   await log(page).getByText("Number 150", { exact: true }).waitFor();
@@ -302,7 +316,9 @@ test("older messages come in place, and the reader stays where they were", async
   await expect.poll(() => page.getByRole("button", { name: "New messages: 1" }).count()).toBe(0);
 });
 
-test("an emoji is picked by keyboard, stands at the cursor and goes as its code", async () => {
+test("an emoji is picked by keyboard, stands at the cursor and goes as its code", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   await field(page).fill("Thanks !");
   await field(page).press("ArrowLeft");
@@ -327,7 +343,7 @@ test("without a socket the page polls", { tags: "slow" }, async () => {
   await log(page).getByText("Through the wall").waitFor({ timeout: 20_000 });
 });
 
-test("a frozen tab hands its socket over, and catches up when it resumes", async () => {
+test("a frozen tab hands its socket over, and catches up when it resumes", { tags: "slow" }, async () => {
   const page = await openLive();
   // Browsers freeze hidden tabs only, and no tab of a test is hidden: the page is told what they would tell it.
   await page.evaluate("document.dispatchEvent(new Event('freeze'))");
@@ -338,7 +354,9 @@ test("a frozen tab hands its socket over, and catches up when it resumes", async
   await expect.poll(() => messages.sockets.size).toBe(1);
 });
 
-test("over plain http, without locks, two tabs send what they write once, and a sign-out empties them", async () => {
+test("over plain http, without locks, two tabs send what they write once, and a sign-out empties them", {
+  tags: "slow",
+}, async () => {
   host = "lan.test";
   await signIn();
   const pages = [await openLive(), await openLive()] as const;

@@ -166,7 +166,7 @@ test("browsers are not told the pattern of a route", async () => {
   expect([...page.headers.keys()].filter((name) => name.startsWith("x-route"))).toEqual([]);
 });
 
-test("the provider tells its connections, jobs and what waits for them", async () => {
+test("the provider tells its connections, jobs and what waits for them", { tags: "slow" }, async () => {
   const samples = await provider();
   expect(sumOf(samples, "fairlead_provider_pool_connections", { state: "all" })).toBeGreaterThan(0);
   expect(sumOf(samples, "fairlead_provider_pool_connections", { state: "waiting" })).toBe(0);

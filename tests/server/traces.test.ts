@@ -67,7 +67,9 @@ test("a page is one trace, from the portal's request over the provider's call to
   expect(statement.attributes["db.query.text"]).toMatch(/select[\s\S]*\$1/);
 });
 
-test("a write has a span for its transaction, and a mail that it causes is a part of its trace", async () => {
+test("a write has a span for its transaction, and a mail that it causes is a part of its trace", {
+  tags: "slow",
+}, async () => {
   const requestId = requestIdOf(await browser.get("/forgotPassword"));
   const form = { requestId, email: "demo@meridian-retail.example" };
   expect((await browser.post("/forgotPassword", form)).status).toBe(302);
@@ -86,7 +88,7 @@ test("nothing that a person sent is in a trace", async () => {
   for (const secret of secrets) expect([secret, told.includes(secret)]).toEqual([secret, false]);
 });
 
-test("the last spans are sent at a stop", async () => {
+test("the last spans are sent at a stop", { tags: "slow" }, async () => {
   const another = await served({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
   expect((await another.ask("/login")).status).toBe(200);
   const before = receiver.spans.length;

@@ -363,7 +363,7 @@ describe("no answer", () => {
 describe("a file", () => {
   const file = endpoint({ answer: "file", timeoutMs: 1_500 });
 
-  test("is streamed as it arrives, however long that takes, with its name", async () => {
+  test("is streamed as it arrives, however long that takes, with its name", { tags: "slow" }, async () => {
     provider.answer((response) => {
       response.writeHead(200, {
         "content-type": "text/csv",
@@ -413,7 +413,7 @@ describe("an upload", () => {
       key: "K-2",
     });
 
-  test("is streamed as it arrives, under its key, however slowly", async () => {
+  test("is streamed as it arrives, under its key, however slowly", { tags: "slow" }, async () => {
     provider.answer(envelope(5));
     expect(await send(pieces(["abc", "def", "ghi", "jkl"], 400), "12")).toBe(5);
     const { headers, body } = only();

@@ -71,7 +71,9 @@ test("writes when told to", async () => {
   expect(minimal.messages.at(-1)).toMatchObject({ body: "provider:check" });
 });
 
-test("of a provider that answers nonsense it says so, call by call, and ends with a fault", async () => {
+test("of a provider that answers nonsense it says so, call by call, and ends with a fault", {
+  tags: "slow",
+}, async () => {
   const broken = await startScriptedProvider();
   broken.answer(envelope({ token: "t", userId: 1, username: "x", menuList: [] }), "/api/auth/token");
   broken.answer(raw("<h1>Proxy</h1>", { type: "text/html" }), "/api/shipment/list");
@@ -85,7 +87,7 @@ test("of a provider that answers nonsense it says so, call by call, and ends wit
   expect(output).toContain("booking.list: refused; code 500: No index");
 });
 
-test("a wrong password or a provider that is away is told in one line", async () => {
+test("a wrong password or a provider that is away is told in one line", { tags: "slow" }, async () => {
   const refused = await check(ours.apiUrl, "demo", "not-the-password");
   expect(refused.status).toBe(1);
   expect(refused.output).toMatch(/^Nobody can sign in: auth\.token: refused; code 1001: .+\n$/);
@@ -93,7 +95,7 @@ test("a wrong password or a provider that is away is told in one line", async ()
   expect(away.output).toMatch(/^Nobody can sign in: auth\.token: cannot be read; no answer: /);
 });
 
-test("without an address it says how it is called", async () => {
+test("without an address it says how it is called", { tags: "slow" }, async () => {
   const { status, output } = await check("nowhere", "demo", "");
   expect(status).toBe(2);
   expect(output).toContain("npm run provider:check -- URL USER");

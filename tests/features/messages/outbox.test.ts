@@ -6,6 +6,7 @@ import { Outbox } from "#app/features/messages/live/outbox.ts";
 import { outgoingState } from "#app/features/messages/live/outgoing-state.ts";
 import { pauseAfter, Sender, type SendResult } from "#app/features/messages/live/sender.ts";
 import { leaseLock, type TabLock, webLock } from "#app/features/messages/live/tab-lock.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { MemoryStorage } from "./memory-storage.ts";
 import { until } from "./until.ts";
 
@@ -97,7 +98,7 @@ test("every message is stored once and in order, whatever becomes of the tries",
         expect(recipient.mostAtOnce).toBe(1);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: draws(60) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { placeLabels, textWidth } from "#app/features/shipments/map-labels.server.ts";
+import { draws } from "#tests/support/is-all.ts";
 
 const picture = { width: 360, height: 320, fontSize: 13 };
 
@@ -28,7 +29,7 @@ test("labels of a map overlap neither each other nor its edge, however near the 
           ).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: draws(300) },
   );
 });
 

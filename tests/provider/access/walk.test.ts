@@ -638,7 +638,9 @@ describe("every call of the running router", () => {
     await untouched();
   });
 
-  test("lets staff who see as a customer's person read what that person reads, and change nothing", async () => {
+  test("lets staff who see as a customer's person read what that person reads, and change nothing", {
+    tags: "slow",
+  }, async () => {
     const before = await everyRow();
     const seer = await seeingAs(dana);
     const differ: string[] = [];
@@ -687,7 +689,7 @@ describe("every call of the running router", () => {
     ).toBe(200);
   });
 
-  test("shows the forwarder no draft that its customer has not submitted", async () => {
+  test("shows the forwarder no draft that its customer has not submitted", { tags: "slow" }, async () => {
     for (const who of [staff, await forwarderAdmin()]) {
       for (const route of signedIn.filter(({ endpoint }) => !/logout|addUser/.test(endpoint.name))) {
         const { name } = route.endpoint;

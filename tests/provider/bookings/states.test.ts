@@ -20,6 +20,7 @@ import {
 } from "#app/lib/booking-state.ts";
 import { changesBetween } from "#app/provider/operation-log/changes.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, type Somebody } from "../quotes/fixture.ts";
 import { content, draft } from "./fixture.ts";
@@ -109,7 +110,7 @@ test("no sequence of calls reaches a state that the table does not have, and the
       });
       expect(replayed).toEqual(new Map(stored.map(({ path, after }) => [path, after])));
     }),
-    { numRuns: 20 },
+    { numRuns: draws(20) },
   );
   expect((await verifyChains(provider.db)).broken).toBeNull();
 });

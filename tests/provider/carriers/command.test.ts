@@ -54,7 +54,9 @@ it("says how it is used, and changes nothing, when it is asked for something els
   });
 });
 
-it("brings past arrivals along, the whole file or nothing, and says which line is wrong", async () => {
+it("brings past arrivals along, the whole file or nothing, and says which line is wrong", {
+  tags: "slow",
+}, async () => {
   await database.db.insertInto("company").values({ code: "PAST", name: "Past" }).execute();
   const folder = mkdtempSync(join(tmpdir(), "fairlead-arrivals-"));
   const path = join(folder, "arrivals.json");

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { importAirStatus } from "#app/contract/air-status.ts";
 import { carrierKeyMake } from "#app/contract/carrier-key.ts";
 import { importEvents } from "#app/contract/event.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 import { customer, desk } from "../quotes/fixture.ts";
@@ -110,7 +111,7 @@ it("fuzzed events are stored, doubted or refused, never answered 500 and never s
         expect(counted + report.rejected.length + report.quarantined.length).toBe(events.length);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: draws(60) },
   );
   expect(await halves()).toEqual([]);
 });

@@ -116,7 +116,7 @@ test("the environment alone sets up the forwarder, its administrator and the set
   expect((await stat(join(dataDir, "settings.env"))).mode & 0o777).toBe(0o600);
 });
 
-test("a second run names the company that there is and changes nothing", async () => {
+test("a second run names the company that there is and changes nothing", { tags: "slow" }, async () => {
   await setup();
   const kept = await settingsFile();
   const second = await setup({ ...GIVEN, SETUP_COMPANY_NAME: "Other Ltd", SETUP_USER_NAME: "other" });
@@ -155,7 +155,9 @@ test("what is missing or wrong is named in a line each, and nothing is made", as
   expect(existsSync(join(dataDir, "settings.env"))).toBe(false);
 });
 
-test("an account name that a waiting customer has is refused; their company is no forwarder and stays", async () => {
+test("an account name that a waiting customer has is refused; their company is no forwarder and stays", {
+  tags: "slow",
+}, async () => {
   const { db } = database;
   const company = await makeCompany(db);
   const role = await db.selectFrom("role").select("id").where("code", "=", "admin").executeTakeFirstOrThrow();
@@ -175,7 +177,7 @@ test("a database of the demonstration is left alone, and the way to an empty one
   expect(await setup()).toMatchObject({ status: 1, err: expect.stringContaining("set DATA_DIR to another") });
 });
 
-test("a data folder that cannot be written leaves the database as it was", async () => {
+test("a data folder that cannot be written leaves the database as it was", { tags: "slow" }, async () => {
   const done = await setup({ ...GIVEN, DATA_DIR: join(dataDir, "missing") });
   expect(done).toMatchObject({ status: 1, err: expect.stringMatching(/settings\.env cannot be written/) });
   expect(await companies()).toEqual([]);
@@ -217,7 +219,7 @@ test("at a terminal wrong answers are asked again, and a password is never shown
   expect(await settingsFile()).toContain('MAIL_FROM="Harbour Portal" <ada@harbour.example>');
 });
 
-test("at a terminal Ctrl-C sets nothing up", async () => {
+test("at a terminal Ctrl-C sets nothing up", { tags: "slow" }, async () => {
   const done = await atTerminal([
     ["Name of your company: ", "Harbour & Co"],
     ["street and number: ", "\u0003"],

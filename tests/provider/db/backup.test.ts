@@ -49,7 +49,9 @@ async function rowsOf(server: EmbeddedServer, text: string): Promise<Record<stri
   return (await pool.query(text).finally(close)).rows;
 }
 
-test("a backup made during writes contains every row acknowledged before it, and restores completely", async () => {
+test("a backup made during writes contains every row acknowledged before it, and restores completely", {
+  tags: "slow",
+}, async () => {
   const from = join(folder, "from");
   const server = await start(from);
   await mkdir(join(from, "files", "2026"), { recursive: true });

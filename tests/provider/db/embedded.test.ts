@@ -179,7 +179,7 @@ test("two providers that start at once on an empty folder share one server", { t
   expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a second start finds the data of the first", async () => {
+test("a second start finds the data of the first", { tags: "slow" }, async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   await query(first.connection, "create table note as select 7 as id");

@@ -45,7 +45,9 @@ test("of machines that start with different keys at once on an empty database, o
   await database.db.deleteFrom("secrets_key").execute();
 });
 
-test("a key is replaced by a new one that stands before it, and a forgotten one by any", async () => {
+test("a key is replaced by a new one that stands before it, and a forgotten one by any", {
+  tags: "slow",
+}, async () => {
   await check(first);
   await check(first);
   await expect(check(second)).rejects.toThrow("npm run secrets:forget");
@@ -60,7 +62,9 @@ test("a key is replaced by a new one that stands before it, and a forgotten one 
   await check(third);
 });
 
-test("the operator removes the second factor of one account, which is told by mail", async () => {
+test("the operator removes the second factor of one account, which is told by mail", {
+  tags: "slow",
+}, async () => {
   const [person, other] = [await personWithFactor(), await personWithFactor()];
   const done = await command("factor-reset", person.userName.toUpperCase());
   expect(done.stdout).toContain("signs in with the password alone");

@@ -72,7 +72,9 @@ test("what was set aside before a second step back stays set aside, and an unfin
   expect(await applied()).toEqual(names);
 });
 
-test("five processes that start at once after a step back take each migration up once", async () => {
+test("five processes that start at once after a step back take each migration up once", {
+  tags: "slow",
+}, async () => {
   await stepBack(database.connection, OLDER);
   const env = { ...process.env, DATABASE_URL: connectionUrl(database.connection) };
   const program = join(import.meta.dirname, "../../support/migrating.ts");
@@ -94,7 +96,7 @@ test("a migration that an older version cannot live with is named, and nothing i
   expect(await applied()).toEqual(names);
 });
 
-test("a running provider, a version of tomorrow and its database are refused", async () => {
+test("a running provider, a version of tomorrow and its database are refused", { tags: "slow" }, async () => {
   const provider = await database.pool.connect();
   await provider.query("set application_name = 'fairlead'");
   expect((await thrownBy(stepBack(database.connection, OLDER))).message).toContain("stop all providers");

@@ -97,7 +97,9 @@ describe("the quotes and bookings of the demonstration", () => {
     );
   });
 
-  test("are there for every shipment: 'current booking' leads to the booking it came of", async () => {
+  test("are there for every shipment: 'current booking' leads to the booking it came of", {
+    tags: "slow",
+  }, async () => {
     const { rows } = await sql<{ id: string; user_name: string }>`
       select s.id, u.user_name from shipment s
       join app_user u on u.company_id = s.company_id and u.user_name in ('demo', 'rival', 'emma.hale')`.execute(

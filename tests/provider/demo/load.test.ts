@@ -29,7 +29,7 @@ const files: FileStore = {
   remove: async (key) => void stored.delete(key),
 };
 
-describe("the shipments", () => {
+describe("the shipments", { tags: "slow" }, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();

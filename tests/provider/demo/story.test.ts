@@ -15,7 +15,7 @@ const SEEDED = new Date("2026-11-20T09:00:00Z");
 const log = { info: () => {} };
 const daysLater = (days: number) => new Date(SEEDED.getTime() + days * DAY_MS);
 
-describe("sixty days later", () => {
+describe("sixty days later", { tags: "slow" }, () => {
   let database: TestDatabase;
   let before: Record<string, number>;
   const now = daysLater(60);
@@ -144,7 +144,9 @@ describe("sixty days later", () => {
   });
 });
 
-test("the demonstration leaves changed records alone: a cancelled booking becomes no shipment", async () => {
+test("the demonstration leaves changed records alone: a cancelled booking becomes no shipment", {
+  tags: "slow",
+}, async () => {
   const database = await testDatabase(undefined, { isUnhurried: true });
   try {
     const { db } = database;

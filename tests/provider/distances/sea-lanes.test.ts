@@ -71,7 +71,9 @@ it("crosses 180 degrees, goes through the canals, and from the first port to the
   expect(between("NLRTM", "CNSHA").length).toBe(west.length);
 });
 
-it("is never shorter than the great circle, and finds a way between any two of our ports", () => {
+it("is never shorter than the great circle, and finds a way between any two of our ports", {
+  tags: "slow",
+}, () => {
   const ports = places.filter(({ kind }) => kind === "PORT").map(({ code }) => code);
   for (const [index, from] of ports.entries()) {
     const to = ports[(index * 37 + 11) % ports.length]!;

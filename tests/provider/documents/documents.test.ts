@@ -390,7 +390,9 @@ test("names in a zip are short, tame and different", () => {
 const remove = async (fields: { id: string; version?: number }, who = own) =>
   provider.call(documentRemove, fields, { token: who.token });
 
-test("removes a version, then the document: words, seen and need go with it, and the log tells who did it", async () => {
+test("removes a version, then the document: words, seen and need go with it, and the log tells who did it", {
+  tags: "slow",
+}, async () => {
   const colleague = await somebody(provider, own.companyId, { role: "finance" });
   const { id: shipmentId } = await makeShipment(provider.db, own.companyId, { house_number: "FLDOC-GONE" });
   const sent = { ...paper, houseNumber: "FLDOC-GONE", documentType: "COMMERCIAL_INVOICE" };

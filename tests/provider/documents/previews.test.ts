@@ -82,7 +82,9 @@ async function preview(id: string, page = "1", who = own) {
 }
 const detail = async (id: string) => (await provider.call(documentDetail, { id }, { token: own.token })).data;
 
-test("draws Chinese that a PDF names without holding it, each character another shape", async () => {
+test("draws Chinese that a PDF names without holding it, each character another shape", {
+  tags: "slow",
+}, async () => {
   const [one, other, none] = await Promise.all(
     ["提单发票", "上海门口", " "].map((text) => runPreview("page", words(text))),
   );
@@ -119,7 +121,9 @@ test("draws a document that the forwarder makes, keeps it, and shows the last pa
   expect(await count()).toBe(0);
 });
 
-test("our own invoice shows its Chinese where no font is installed, and differs from one whose glyphs are missing", async () => {
+test("our own invoice shows its Chinese where no font is installed, and differs from one whose glyphs are missing", {
+  tags: "slow",
+}, async () => {
   const staff = await desk(provider);
   const payer = await customer(provider, ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD"]);
   const { data } = await issue(provider, staff, invoice(payer.companyId, "12"));

@@ -92,7 +92,9 @@ const command = (...args: string[]) =>
     env: { ...process.env, DATABASE_URL: provider.database.url, FILES_S3_URL: bucket.url },
   });
 
-test("contents move into a bucket, and the operator's command reads them from there", async () => {
+test("contents move into a bucket, and the operator's command reads them from there", {
+  tags: "slow",
+}, async () => {
   const before = await told(40);
   const rows = await digestOf(provider.db);
   await moveAll({ db: provider.db, files });
@@ -199,7 +201,7 @@ const makeOld = async () => {
   await sql`update event_replaced set replaced_at = replaced_at - interval '5 months'`.execute(provider.db);
 };
 
-test("the job goes on by itself when the store is back, and warns meanwhile", async () => {
+test("the job goes on by itself when the store is back, and warns meanwhile", { tags: "slow" }, async () => {
   await told(6);
   await makeOld();
   const before = await payloadsOf(provider.db);

@@ -82,7 +82,7 @@ const mailsTo = ({ email }: Somebody) =>
 const rowOf = (id: string) =>
   provider.db.selectFrom("export_job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-test("20,000 rows are streamed, and one more is a job", async () => {
+test("20,000 rows are streamed, and one more is a job", { tags: "slow" }, async () => {
   const plain = await startProvider();
   try {
     const { db } = plain;

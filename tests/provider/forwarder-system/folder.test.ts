@@ -56,7 +56,9 @@ const shipmentsLike = async (prefix: string) =>
 const last = async () =>
   (await provider.call(systemImportList, {}, { token: system.staff.token })).data.rows[0]!;
 
-test("a file is taken when it is complete, and put away with its report; the same file again is said to be the same", async () => {
+test("a file is taken when it is complete, and put away with its report; the same file again is said to be the same", {
+  tags: "slow",
+}, async () => {
   const content = `\ufeff${csvOf(system, "FA", 1_200, { delimiter: ";", faulty: [3, 700] })}`;
   await put("shipments-a.csv.part", content);
   const worker = start();

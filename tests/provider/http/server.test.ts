@@ -108,7 +108,7 @@ describe("requests", () => {
     });
   });
 
-  test("that cannot be read are answered, and leave the provider running", async () => {
+  test("that cannot be read are answered, and leave the provider running", { tags: "slow" }, async () => {
     const { token } = await session();
     const desk = await deskToken();
     const send = (path: string, init: RequestInit) => fetch(`${provider.url}${path}`, init);

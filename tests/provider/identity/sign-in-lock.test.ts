@@ -35,7 +35,7 @@ test("the fifth failure locks a known and an unknown name alike, even for the ri
   expect(locked.message).toContain("15");
 });
 
-test("a lock ends after fifteen minutes, and the count restarts", async () => {
+test("a lock ends after fifteen minutes, and the count restarts", { tags: "slow" }, async () => {
   const { userName } = await person();
   await codesOf(userName, [WRONG, WRONG, WRONG, WRONG, WRONG]);
   try {
@@ -55,7 +55,7 @@ test("a success clears the count", async () => {
   ]);
 });
 
-test("answers to repeated failures come slower and slower", async () => {
+test("answers to repeated failures come slower and slower", { tags: "slow" }, async () => {
   const times = [];
   for (let failure = 0; failure < 4; failure++) {
     const start = performance.now();
@@ -122,7 +122,7 @@ test("a person without a password cannot sign in", async () => {
   expect((await attempt(userName, PASSWORD)).code).toBe(1001);
 });
 
-test("an open session does not bypass the lock", async () => {
+test("an open session does not bypass the lock", { tags: "slow" }, async () => {
   const { userName, id } = await person();
   const token = await makeSession(provider.db, id);
   expect((await provider.call(validatePassword, { password: PASSWORD }, { token })).data).toEqual({

@@ -32,6 +32,7 @@ import { messageSearch } from "#app/contract/message.ts";
 import { quoteAccept, quoteBook } from "#app/contract/quote.ts";
 import { add, compare } from "#app/lib/decimal.ts";
 import { saveTariffs, tariffFields } from "#app/provider/free-time/tariff.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { pdfTextOf } from "#tests/support/pdf-text.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
@@ -481,7 +482,7 @@ describe("what was issued", () => {
           }
         },
       ),
-      { numRuns: 10 },
+      { numRuns: draws(10) },
     );
   });
 

@@ -5,6 +5,7 @@ import { invoiceAgeing, invoiceDetail, invoiceStatement } from "#app/contract/in
 import { invoiceCredit, invoiceDesk, paymentAllocate, paymentTakeBack } from "#app/contract/invoice-desk.ts";
 import { messageSearch } from "#app/contract/message.ts";
 import { add, compare, subtract } from "#app/lib/decimal.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
 import { invoice, issue, pay } from "./fixture.ts";
@@ -257,6 +258,6 @@ test("the sums of invoices and money are those of what stands, and the ageing of
         expect(currencies[0]!.outstanding).toBe((await statement(who, today)).closing);
       },
     ),
-    { numRuns: 10 },
+    { numRuns: draws(10) },
   );
 });

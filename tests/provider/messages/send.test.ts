@@ -9,6 +9,7 @@ import {
   unreadCount,
 } from "#app/contract/message.ts";
 import { sessionDetail } from "#app/contract/message-session.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { makeCompany } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
@@ -202,7 +203,7 @@ describe("reading", () => {
         expect(forward).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
         expect(back).toEqual(forward);
       }),
-      { numRuns: 7 },
+      { numRuns: draws(7) },
     );
   });
 

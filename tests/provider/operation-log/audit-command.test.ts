@@ -19,7 +19,9 @@ async function audit(): Promise<{ status: number; out: string; err: string }> {
   return { status: done.code ?? 0, out: done.stdout, err: done.stderr };
 }
 
-test("the chains are walked by npm run audit:verify, which exits with 0, or with 1 and the first broken entry", async () => {
+test("the chains are walked by npm run audit:verify, which exits with 0, or with 1 and the first broken entry", {
+  tags: "slow",
+}, async () => {
   const { id, bookingNumber } = await submittedBooking(provider);
   const { entries, chains } = await verifyChains(provider.db);
   expect(await audit()).toEqual({

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { cellText, guarded, unguarded } from "#app/provider/output/cell-text.ts";
 import { type TableColumn, tableFile } from "#app/provider/output/table-file.ts";
 import type { Cell } from "#app/provider/output/xlsx-stream.ts";
+import { draws } from "#tests/support/is-all.ts";
 
 const columns: TableColumn[] = [
   { heading: "Words", width: 10 },
@@ -94,7 +95,7 @@ describe("for any words", () => {
         expect(await sheetOf(rows, [columns[0]!])).toEqual(wanted);
         expect(parseCsv(await csvOf(rows, [columns[0]!])).slice(1)).toEqual(wanted);
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
   });
 

@@ -127,7 +127,7 @@ describe("a place that is not known", () => {
     expect(JSON.stringify(answer.data)).toContain(`"path":"${field}"`);
   });
 
-  it("is added by the command, which names what is wrong in one line", async () => {
+  it("is added by the command, which names what is wrong in one line", { tags: "slow" }, async () => {
     const run = async (...given: string[]) => {
       const done = await promisify(execFile)(process.execPath, [COMMAND, ...given], {
         env: { ...process.env, DATABASE_URL: provider.database.url },

@@ -20,6 +20,7 @@ import {
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
 import { lineAmount, totalOf } from "#app/lib/quote-price.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { makeCompany } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import {
@@ -107,7 +108,7 @@ describe("the amounts of a price", () => {
           expect(totalOf(stored!.lines.map(({ amount }) => amount))).toBe(total);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: draws(15) },
     );
   });
 

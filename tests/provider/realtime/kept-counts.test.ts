@@ -66,7 +66,9 @@ test("a snapshot without open transactions sees all before its end", () => {
   expect([snapshot.sees("19"), snapshot.sees("20")]).toEqual([true, false]);
 });
 
-test("each message counts once, also while others are read, written in long transactions and counted", async () => {
+test("each message counts once, also while others are read, written in long transactions and counted", {
+  tags: "slow",
+}, async () => {
   const company = await makeCompany(provider.db);
   const desk = await makeCompany(provider.db, [], { is_forwarder: true });
   const channels = await makeChannels(company, 4);

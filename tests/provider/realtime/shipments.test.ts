@@ -89,7 +89,7 @@ test("an event is told at both processes to those who may see the shipment, and 
   for (const client of [...clients, desk, blind, strange]) client.socket.close();
 });
 
-test("a person who loses the right is told nothing more", async () => {
+test("a person who loses the right is told nothing more", { tags: "slow" }, async () => {
   const company = await makeCompany(provider.db);
   const role_id = await makeRole(provider.db, ["SHIPMENTS", "MessageCenter"]);
   const seer = await connect(provider, await makePerson(provider.db, company));
@@ -106,7 +106,9 @@ test("a person who loses the right is told nothing more", async () => {
   for (const client of [seer, loser]) client.socket.close();
 });
 
-test("a burst of changes is one frame a second, and names none when they are more than 20", async () => {
+test("a burst of changes is one frame a second, and names none when they are more than 20", {
+  tags: "slow",
+}, async () => {
   const company = await makeCompany(provider.db);
   const client = await connect(provider, await makePerson(provider.db, company));
   const made = await shipments(company, 15);
@@ -144,7 +146,7 @@ test("an import writes as many rows for the sockets as it has statements, howeve
   expect((await rows()) - before).toBe(1);
 });
 
-test("what is stated of a delivery, a cut-off or a last free day is told", async () => {
+test("what is stated of a delivery, a cut-off or a last free day is told", { tags: "slow" }, async () => {
   const company = await makeCompany(provider.db);
   const client = await connect(provider, await makePerson(provider.db, company));
   const [delivered, cut, stated] = await shipments(company, 3);

@@ -375,7 +375,9 @@ test("neither tickets nor names reach the log", async () => {
   }
 });
 
-test("a provider that stops closes its sockets, accepts no more, and does not wait for silent ones", async () => {
+test("a provider that stops closes its sockets, accepts no more, and does not wait for silent ones", {
+  tags: "slow",
+}, async () => {
   const own = await startProvider();
   const person = await makePerson(own.db, await makeCompany(own.db));
   const clients = [await connect(own, person), await connect(own, person)];

@@ -180,7 +180,7 @@ test("faults are told at their fields before anything is stored or mailed", asyn
   }
 });
 
-test("an address gets five mails an hour, and the same answer after that", async () => {
+test("an address gets five mails an hour, and the same answer after that", { tags: "slow" }, async () => {
   const email = "flooded@example.com";
   const answers = [];
   for (let each = 0; each < 7; each++)
@@ -218,7 +218,7 @@ test("customers and the forwarder's other people do not decide", async () => {
   expect((await provider.call(registrationList, {}, { token: admin })).code).toBe(403);
 });
 
-test("the operator lists and decides on the command line", async () => {
+test("the operator lists and decides on the command line", { tags: "slow" }, async () => {
   const { id, userName, email } = await confirmed();
   const command = (...given: string[]) =>
     promisify(execFile)("node", ["app/provider/cli/registration.ts", ...given], {

@@ -128,7 +128,7 @@ test("no secret stands in it: no password, no token, and no name that no account
     expect(text).not.toContain(secret);
 });
 
-test("an operator reads it line by line, also of one account", async () => {
+test("an operator reads it line by line, also of one account", { tags: "slow" }, async () => {
   const dana = await person();
   await provider.call(signIn, { userName: dana.userName, password: PASSWORD });
   const read = async (...given: string[]) => {

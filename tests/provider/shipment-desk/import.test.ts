@@ -282,7 +282,7 @@ test("the example of each kind is a file that the import reads", async () => {
     }
 });
 
-test("many shipments at once, their milestones, and a change of all of them", async () => {
+test("many shipments at once, their milestones, and a change of all of them", { tags: "slow" }, async () => {
   const many = 500;
   const numbers = Array.from({ length: many }, (_, index) => `BULK-${index}`);
   const file = (given: Record<string, string>) => HEAD + numbers.map((number) => row(number, given)).join("");

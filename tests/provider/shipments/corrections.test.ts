@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storeEvents } from "#app/provider/shipments/event-store.ts";
 import { standingsAt } from "#app/provider/shipments/standing-at.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 import { at, dcsa2 } from "./journey.ts";
 
@@ -241,6 +242,6 @@ it("gives the same timeline for the same events and corrections in any order and
       expected ??= row;
       expect(row).toEqual(expected);
     }),
-    { numRuns: 20 },
+    { numRuns: draws(20) },
   );
 });

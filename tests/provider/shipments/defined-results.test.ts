@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { chainOf, containerNumbersOf } from "#app/lib/shipment-chain.ts";
 import { attachWaitingEvents, storeEvents } from "#app/provider/shipments/event-store.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 import { at, dcsa2 } from "./journey.ts";
 
@@ -141,7 +142,7 @@ it("of shipments that use one container in turn, each gets the same events in wh
       expect(links).toEqual(expected);
     }),
     {
-      numRuns: 12,
+      numRuns: draws(12),
       examples: [
         [[0, 1, 2, 3], true],
         [[3, 2, 1, 0], false],
@@ -207,7 +208,7 @@ describe("a container that moves to another booking", () => {
           expect(await ofShipment(second)).toEqual(["2", "3", "4"]);
         },
       ),
-      { numRuns: 12, examples: [[[3, 2, 1, 0, 1, 2], 1]] },
+      { numRuns: draws(12), examples: [[[3, 2, 1, 0, 1, 2], 1]] },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { storeEvents } from "#app/provider/shipments/event-store.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { addShipment, makeWorld, NOW, type World } from "./fixture.ts";
 import { at, dcsa2, type EventGiven } from "./journey.ts";
 
@@ -126,7 +127,7 @@ it("counts the same in whatever parts and order the events come", async () => {
         expect(await row(partsId)).toEqual(await row(wholeId));
       },
     ),
-    { numRuns: 15, examples },
+    { numRuns: draws(15), examples },
   );
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transaction } from "#app/provider/db/database.ts";
 import { attachWaitingEvents, storeEvents } from "#app/provider/shipments/event-store.ts";
 import { indexReferences } from "#app/provider/shipments/reference.ts";
+import { draws } from "#tests/support/is-all.ts";
 import { addShipment, call, makeWorld, NOW, type ShipmentGiven, type World } from "./fixture.ts";
 import { at, dcsa2 } from "./journey.ts";
 
@@ -370,7 +371,7 @@ describe("a shipment moved by events", () => {
         const { events: shown } = await detail(id);
         expect(shown).toHaveLength(events.length);
       }),
-      { numRuns: 25 },
+      { numRuns: draws(25) },
     );
   });
 

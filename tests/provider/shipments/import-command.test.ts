@@ -32,7 +32,9 @@ async function file(name: string, content: string): Promise<string> {
   return path;
 }
 
-it("takes the published messages, says what came of each, and repeats nothing", async () => {
+it("takes the published messages, says what came of each, and repeats nothing", {
+  tags: "slow",
+}, async () => {
   const files = ["tnt-220-response.json", "tnt-300-response.json"].map((name) => FIXTURES + name);
   const first = await run(...files);
   expect(first).toMatchObject({ status: 0, err: "" });
@@ -48,7 +50,7 @@ it("takes the published messages, says what came of each, and repeats nothing", 
   expect(rows[0].events).toBe(12);
 });
 
-it("fails when everything was rejected, and not when something was taken", async () => {
+it("fails when everything was rejected, and not when something was taken", { tags: "slow" }, async () => {
   const event = {
     eventID: "cli-1",
     eventCreatedDateTime: "2026-11-20T00:00:00Z",

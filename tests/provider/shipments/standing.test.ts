@@ -162,7 +162,7 @@ describe("rows updated by events before the list had these columns", () => {
 });
 
 describe("the demonstration", () => {
-  it("has the same milestones in the list as in the detail's events", async () => {
+  it("has the same milestones in the list as in the detail's events", { tags: "slow" }, async () => {
     await sql`update app_user set user_name = 'fixture-' || user_name`.execute(world.db);
     await loadDemo(world.db, { today: NOW, shipments: 120, log: { info: () => {} } });
     const company = await world.db

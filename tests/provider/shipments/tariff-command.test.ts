@@ -35,7 +35,9 @@ async function file(name: string, content: string): Promise<string> {
 const HEAD =
   "code,type,carrierCode,startEvent,dayOne,freeDays,unit,holidays,tiers,currency,validFrom,source\r\n";
 
-it("an operator imports tariffs from a table, sees, replaces and removes them", async () => {
+it("an operator imports tariffs from a table, sees, replaces and removes them", {
+  tags: "slow",
+}, async () => {
   const path = await file(
     "tariffs.csv",
     `\uFEFF${HEAD}D1,DEM,MAEU,discharge,event-day,7,working,2026-12-25 2027-01-01,5:50.00 *:75.50,USD,2026-01-01,"Contract, new"\r\nD2,DET,,gateOut,next-day,10,calendar,,*:40.00,USD,2026-01-01,General\r\n`,
@@ -56,7 +58,7 @@ it("an operator imports tariffs from a table, sees, replaces and removes them", 
   expect(await run("remove", "NORTHWIND", "D1")).toMatchObject({ status: 0, out: "D1 was removed\n" });
 });
 
-it("imports nothing of a file with a fault, and names each", async () => {
+it("imports nothing of a file with a fault, and names each", { tags: "slow" }, async () => {
   const path = await file(
     "wrong.json",
     JSON.stringify([

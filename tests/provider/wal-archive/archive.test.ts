@@ -123,7 +123,9 @@ test("restores any time between copies: every row acknowledged before it and non
   }
 });
 
-test("brings back the present too when nothing was written since, and says which times it does not have", async () => {
+test("brings back the present too when nothing was written since, and says which times it does not have", {
+  tags: "slow",
+}, async () => {
   const { pool, store, archiver } = await notes();
   const before = new Date();
   await sleep(10);

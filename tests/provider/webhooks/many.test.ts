@@ -45,7 +45,7 @@ async function manyQuotes(who: Somebody, count: number): Promise<void> {
   if (copies.length > 0) await provider.db.insertInto("quote").values(copies).execute();
 }
 
-test("a receiver that does not answer holds up nobody else", async () => {
+test("a receiver that does not answer holds up nobody else", { tags: "slow" }, async () => {
   const [dana, other] = [await administrator(), await administrator()];
   receiver.state.answer = (response, { path }) => (path === "/dead" ? undefined : void response.end());
   for (let each = 0; each < 3; each++) await add(dana, receiver.url("/dead"));

@@ -121,7 +121,9 @@ test("when its time is over, the next page asks whether to begin again, in the o
 /** Forms get a query of their own. */
 const pathOf = ({ path }: { path: string }) => path.split("?")[0];
 
-test("every page of a person of the demonstration opens, or says that it is theirs alone", async () => {
+test("every page of a person of the demonstration opens, or says that it is theirs alone", {
+  tags: "slow",
+}, async () => {
   const shown = await startProvider({ demo: true, isRateLimited: false });
   try {
     const built = await startPortal(shown);

@@ -85,7 +85,9 @@ test("the view ends at 60 a minute, documents at 30, and the page says to wait",
   expect((await stranger().get(view)).status).toBe(410);
 });
 
-test("a calendar's address ends at 60 a minute, by HEAD too, and says when to come again", async () => {
+test("a calendar's address ends at 60 a minute, by HEAD too, and says when to come again", {
+  tags: "slow",
+}, async () => {
   const reader = stranger();
   const head = await reader.send(calendar, { method: "HEAD" });
   expect([head.status, head.html]).toEqual([200, ""]);

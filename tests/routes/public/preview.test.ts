@@ -133,7 +133,9 @@ describe("the search", () => {
     expect(html).not.toContain("<script>alert(1)");
   });
 
-  test("says in the reader's language that it has been limited, with status 429", async () => {
+  test("says in the reader's language that it has been limited, with status 429", {
+    tags: "slow",
+  }, async () => {
     const limited = await startProvider({ isRateLimited: true });
     // The minute of a limit does not end while a busy machine counts up to it.
     vi.useFakeTimers({ toFake: ["Date"] });
