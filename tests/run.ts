@@ -10,7 +10,7 @@ import { type Count, type Reading, readPlaywright, readVitest } from "./support/
  * `npm test` (no argument): what a change has to pass. `npm run test:all` (`all`): also what takes long or needs servers of the
  * machine. `npm run test:operate` (`operate`): the product in several processes and nodes alone, which is a part of `all`.
  *
- * Stages run one after the other, since each uses both cores; only the types, which need one, are checked beside the build. A stage is
+ * Stages run one after the other, since each uses both cores; only the types, which need one, are checked beside the first. A stage is
  * read by its own report, not by its last line, and one that dies counts as a failure. The last line printed is `N passed, N failed`.
  */
 
@@ -199,10 +199,6 @@ function steps(): Stage[][][] {
   });
   if (part === "operate") return [[[operate]]];
   const alone = [
-    // Two runs: workers keep what they have imported until their run ends, and one that dies takes all reports with it.
-    vitest("unit and document", ["--project", "unit", "--project", "document"], {
-      TEST_SERVER_DIR: serverDir,
-    }),
     vitest("provider", ["--project", "provider"], {
       TEST_STATEMENTS: statements,
       TEST_SERVER_DIR: serverDir,
@@ -218,6 +214,11 @@ function steps(): Stage[][][] {
       [
         { name: "lint", command: ["npm", "run", "--silent", "lint"] },
         { name: "build", command: ["npm", "run", "--silent", "build"] },
+        // Not in one run with the provider: workers keep what they have imported until their run ends, and one that dies takes all
+        // reports with it.
+        vitest("unit and document", ["--project", "unit", "--project", "document"], {
+          TEST_SERVER_DIR: serverDir,
+        }),
       ],
     ],
     ...alone.map((stage) => [[stage]]),

@@ -34,10 +34,9 @@ test("somebody asks how punctual the carriers were, narrows the report, and foll
   await expect(page.getByRole("strong").filter({ hasText: /; carrier / })).toHaveCount(0);
 });
 
-test("a report is narrowed, saved, found in the search log, and sent every month and no longer", async ({
-  page,
-  hasScripts,
-}) => {
+test("a report is narrowed, saved, found in the search log, and sent every month and no longer", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "chen");
   await page.goto("/analytics/index?report=transit");
@@ -70,10 +69,9 @@ test("a report is narrowed, saved, found in the search log, and sent every month
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("the table is sorted and its columns chosen, in the browser without asking the server again", async ({
-  page,
-  hasScripts,
-}) => {
+test("the table is sorted and its columns chosen, in the browser without asking the server again", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, "demo");
   await page.goto("/analytics/index?report=transit&by=lane");
@@ -157,10 +155,9 @@ test("with scripts the picture has the same marks, without a blank between, and 
   await expect(page).toHaveURL(/analytics\/shipments\?.*group=carrier/);
 });
 
-test("the chart and the report are saved as files, and the report gets a short address", async ({
-  page,
-  hasScripts,
-}) => {
+test("the chart and the report are saved as files, and the report gets a short address", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");
   await page.goto("/analytics/index?report=punctuality&by=carrier");
@@ -199,10 +196,9 @@ test("the chart and the report are saved as files, and the report gets a short a
   await expect(page).toHaveURL(/\/analytics\/index\?report=punctuality&by=carrier$/);
 });
 
-test("somebody asks which milestones were late and why, and follows a number of both groups to its shipments", async ({
-  page,
-  hasScripts,
-}) => {
+test("somebody asks which milestones were late and why, and follows a number of both groups to its shipments", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");
   await page.goto("/analytics/index");

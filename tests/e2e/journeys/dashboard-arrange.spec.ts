@@ -1,9 +1,8 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("a person hides a block, moves another to the top, and brings the page back to its default", async ({
-  page,
-  hasScripts,
-}) => {
+test("a person hides a block, moves another to the top, and brings the page back to its default", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   // The product is shared: each project arranges another person's page.
   await signIn(page, hasScripts ? "booker" : "viewer");
   await page.goto("/dashboard/arrange");

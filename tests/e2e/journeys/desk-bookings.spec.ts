@@ -29,7 +29,7 @@ async function drafted(account: string): Promise<{ id: string; bookingNumber: st
   });
 }
 
-test("from a submitted booking to a shipment under way, at both sides", async ({
+test("from a submitted booking to a shipment under way, at both sides", { tag: "@all" }, async ({
   page,
   browser,
   hasScripts,

@@ -1,11 +1,8 @@
 import { expect, expectAccessible, mailTo, signIn, test } from "../support/journey.ts";
 
-test("the desk makes a company, gives it a role of its own, changes what it holds, and closes the company", async ({
-  page,
-  browser,
-  hasScripts,
-  allowFault,
-}) => {
+test("the desk makes a company, gives it a role of its own, changes what it holds, and closes the company", {
+  tag: "@all",
+}, async ({ page, browser, hasScripts, allowFault }) => {
   allowFault(/status of 40[0-9]/);
   const mark = crypto.randomUUID().slice(0, 8);
   const company = `Harbour ${mark}`;
@@ -98,7 +95,7 @@ test("the desk makes a company, gives it a role of its own, changes what it hold
   await elsewhere.close();
 });
 
-test("pages about customers are usable at 375 pixels", async ({ page, hasScripts }) => {
+test("pages about customers are usable at 375 pixels", { tag: "@all" }, async ({ page, hasScripts }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "desk");
   await page.goto("/freightForwarder/customers");

@@ -1,11 +1,8 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("the desk bills a shipment by its quote, its customer disputes a line and sees it credited and the rest paid", async ({
-  page,
-  browser,
-  hasScripts,
-  allowFault,
-}) => {
+test("the desk bills a shipment by its quote, its customer disputes a line and sees it credited and the rest paid", {
+  tag: "@all",
+}, async ({ page, browser, hasScripts, allowFault }) => {
   allowFault(/status of 400/);
   await signIn(page, "desk");
   await page.goto("/freightForwarder/invoices");
@@ -81,11 +78,9 @@ test("the desk bills a shipment by its quote, its customer disputes a line and s
   await context.close();
 });
 
-test("the desk agrees on payment terms of a customer and sets the numbers of the next year", async ({
-  page,
-  hasScripts,
-  allowFault,
-}) => {
+test("the desk agrees on payment terms of a customer and sets the numbers of the next year", {
+  tag: "@all",
+}, async ({ page, hasScripts, allowFault }) => {
   allowFault(/status of 409/);
   await signIn(page, "desk");
   const terms = "/freightForwarder/invoiceAdd?shipment=1&show=terms";
@@ -119,7 +114,10 @@ test("the desk agrees on payment terms of a customer and sets the numbers of the
   await expect(page.getByText(`${prefix}00001`).first()).toBeVisible();
 });
 
-test("the lists and forms of invoices are usable at 375 pixels", async ({ page, hasScripts }) => {
+test("the lists and forms of invoices are usable at 375 pixels", { tag: "@all" }, async ({
+  page,
+  hasScripts,
+}) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "desk");
   for (const path of [

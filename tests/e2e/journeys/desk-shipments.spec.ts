@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("the desk imports a shipment twice under two numbers, and merges the doubles", async ({
+test("the desk imports a shipment twice under two numbers, and merges the doubles", { tag: "@all" }, async ({
   page,
   allowFault,
   hasScripts,

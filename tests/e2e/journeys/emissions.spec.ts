@@ -1,9 +1,8 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("somebody reads what a shipment emitted, then reports a year of lanes with its sources", async ({
-  page,
-  hasScripts,
-}) => {
+test("somebody reads what a shipment emitted, then reports a year of lanes with its sources", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");
   await page.goto("/shipments/index?status=COMPLETED");

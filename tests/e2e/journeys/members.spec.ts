@@ -60,11 +60,9 @@ test("an administrator invites a member, who comes in, is given another role, an
   await forgetSession(page);
 });
 
-test("an administrator makes a key for a program, which reads shipments until the key is revoked", async ({
-  page,
-  request,
-  allowFault,
-}) => {
+test("an administrator makes a key for a program, which reads shipments until the key is revoked", {
+  tag: "@all",
+}, async ({ page, request, allowFault }) => {
   allowFault(/status of 400/);
   const name = `Program ${crypto.randomUUID().slice(0, 8)}`;
   await signIn(page, "demo");

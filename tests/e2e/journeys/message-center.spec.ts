@@ -118,63 +118,64 @@ test.describe("messages", () => {
     await expect(rowOf(page, subject)).toHaveCount(0);
   });
 
-  test("that exceed a page open at the first unread one, and only those shown are marked as read", async ({
-    page,
-    hasScripts,
-  }, info) => {
-    test.setTimeout(900_000);
-    const subject = `Many ${info.project.name} ${Date.now()}`;
-    const channelId = await begin(page, "demo", subject);
-    await page.goto("/account/password");
-    for (let number = 1; number <= 130; number += 1) await answerMessage(channelId, `News ${number}.`);
-    await page.goto("/messageCenter/index");
-    await expect(rowOf(page, subject)).toContainText("99+");
-    await rowOf(page, subject).getByRole("link").click();
-    await expect(log(page).getByText("New messages", { exact: true })).toBeInViewport();
-    await expect(log(page).getByText("News 1.", { exact: true })).toBeInViewport();
-    await expect(rowOf(page, subject)).toContainText("31 unread");
-
-    await page.getByRole("link", { name: "Newest messages" }).click();
-    await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport();
-    await expect(rowOf(page, subject)).toContainText("31 unread");
-    const above = page.getByRole("link", { name: "Unread messages above: 1" });
-    if (hasScripts) {
-      // Older messages are loaded above the reader's position and then count as seen.
-      await page.getByRole("link", { name: "Older messages" }).click();
-      await expect(above).toHaveCount(0);
-    } else {
-      await above.click();
-      await expect(log(page).getByText("News 100.", { exact: true })).toBeInViewport();
-    }
-    await expect(rowOf(page, subject)).not.toContainText("unread");
-
-    // Two panes within the window; the end is shown also when the address names no place.
-    const address = page.url().replace(/#.*|&(before|newest)=\w+/g, "");
-    const open = async (anchor: string) => {
+  test(
+    "that exceed a page open at the first unread one, and only those shown are marked as read",
+    { tag: "@all" },
+    async ({ page, hasScripts }, info) => {
+      test.setTimeout(900_000);
+      const subject = `Many ${info.project.name} ${Date.now()}`;
+      const channelId = await begin(page, "demo", subject);
       await page.goto("/account/password");
-      await page.goto(address + anchor);
-    };
-    await open("");
-    await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport();
-    await expect(send(page)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole("searchbox")).toBeInViewport();
-    expect(await belowWindow(page)).toBeLessThanOrEqual(0);
-    await page.getByRole("region", { name: "Messages" }).focus();
-    await page.keyboard.press("Home");
-    await expect(log(page).getByText("News 130.", { exact: true })).not.toBeInViewport();
-    await expect(send(page)).toBeInViewport({ ratio: 1 });
+      for (let number = 1; number <= 130; number += 1) await answerMessage(channelId, `News ${number}.`);
+      await page.goto("/messageCenter/index");
+      await expect(rowOf(page, subject)).toContainText("99+");
+      await rowOf(page, subject).getByRole("link").click();
+      await expect(log(page).getByText("New messages", { exact: true })).toBeInViewport();
+      await expect(log(page).getByText("News 1.", { exact: true })).toBeInViewport();
+      await expect(rowOf(page, subject)).toContainText("31 unread");
 
-    // On a phone the form stays at the window's edge, and the last message is above it at the end.
-    await page.setViewportSize({ width: 375, height: 667 });
-    await open("#end");
-    await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport({ ratio: 1 });
-    await open("");
-    await expect(send(page)).toBeInViewport({ ratio: 1 });
-    await page.getByRole("link", { name: "‹ Conversations" }).click();
-    await expect(page.getByRole("region", { name: "Conversations" })).toBeVisible();
-  });
+      await page.getByRole("link", { name: "Newest messages" }).click();
+      await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport();
+      await expect(rowOf(page, subject)).toContainText("31 unread");
+      const above = page.getByRole("link", { name: "Unread messages above: 1" });
+      if (hasScripts) {
+        // Older messages are loaded above the reader's position and then count as seen.
+        await page.getByRole("link", { name: "Older messages" }).click();
+        await expect(above).toHaveCount(0);
+      } else {
+        await above.click();
+        await expect(log(page).getByText("News 100.", { exact: true })).toBeInViewport();
+      }
+      await expect(rowOf(page, subject)).not.toContainText("unread");
 
-  test("and their shipment link to each other", async ({ page }) => {
+      // Two panes within the window; the end is shown also when the address names no place.
+      const address = page.url().replace(/#.*|&(before|newest)=\w+/g, "");
+      const open = async (anchor: string) => {
+        await page.goto("/account/password");
+        await page.goto(address + anchor);
+      };
+      await open("");
+      await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport();
+      await expect(send(page)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("searchbox")).toBeInViewport();
+      expect(await belowWindow(page)).toBeLessThanOrEqual(0);
+      await page.getByRole("region", { name: "Messages" }).focus();
+      await page.keyboard.press("Home");
+      await expect(log(page).getByText("News 130.", { exact: true })).not.toBeInViewport();
+      await expect(send(page)).toBeInViewport({ ratio: 1 });
+
+      // On a phone the form stays at the window's edge, and the last message is above it at the end.
+      await page.setViewportSize({ width: 375, height: 667 });
+      await open("#end");
+      await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport({ ratio: 1 });
+      await open("");
+      await expect(send(page)).toBeInViewport({ ratio: 1 });
+      await page.getByRole("link", { name: "‹ Conversations" }).click();
+      await expect(page.getByRole("region", { name: "Conversations" })).toBeVisible();
+    },
+  );
+
+  test("and their shipment link to each other", { tag: "@all" }, async ({ page }) => {
     await signIn(page, "demo");
     await page.goto("/shipments/index?mode=OCEAN");
     const shipment = page.getByRole("rowheader").getByRole("link").last();
@@ -198,7 +199,10 @@ test.describe("messages", () => {
 const belowWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
 
-test("an inquiry shows faults at its fields, and keeps what was typed", async ({ page, allowFault }) => {
+test("an inquiry shows faults at its fields, and keeps what was typed", { tag: "@all" }, async ({
+  page,
+  allowFault,
+}) => {
   allowFault(/status of 400/);
   await signIn(page, "demo");
   await page.goto("/messageCenter/inquiry");

@@ -40,10 +40,9 @@ async function silentShipment(isLast: boolean): Promise<{ id: string; houseNumbe
   return silent[isLast ? 1 : 0]!;
 }
 
-test("without news for days the forwarder is asked in one press, and once however often it is pressed", async ({
-  page,
-  hasScripts,
-}) => {
+test("without news for days the forwarder is asked in one press, and once however often it is pressed", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   const { id, houseNumber } = await silentShipment(hasScripts);
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");

@@ -74,7 +74,7 @@ test.describe("a quote", () => {
     await expect(page.getByLabel("Tag")).toHaveValue("To be rejected");
   });
 
-  test("that expires on an open page cannot be accepted, and the page says why", async ({
+  test("that expires on an open page cannot be accepted, and the page says why", { tag: "@all" }, async ({
     page,
     allowFault,
   }) => {
@@ -125,7 +125,10 @@ test.describe("a quote", () => {
     await expect(page.getByText("The price has been accepted")).toBeVisible();
   });
 
-  test("that expires on an open page says so, by script or after a reload", async ({ page, hasScripts }) => {
+  test("that expires on an open page says so, by script or after a reload", { tag: "@all" }, async ({
+    page,
+    hasScripts,
+  }) => {
     const id = await request(page, "demo", "Watched");
     const expired = Date.now() + VALID_MS + 1_000;
     await priceQuote(id, [{ carrierName: "Cathay Pacific Cargo", amount: "246.40", validForMs: VALID_MS }]);
@@ -171,7 +174,7 @@ test.describe("the request form", () => {
     await expect(page.getByText("80 kg, by gross weight")).toBeVisible();
   });
 
-  test("shows only the fields that mode and service need, and warns", async ({ page }) => {
+  test("shows only the fields that mode and service need, and warns", { tag: "@all" }, async ({ page }) => {
     await expect(page.getByLabel("Pickup location")).toBeVisible();
     await page.getByLabel("Port to door").check();
     await expect(page.getByLabel("Pickup location")).toBeHidden();
@@ -201,7 +204,7 @@ test.describe("the request form", () => {
     await expect(page.getByLabel("Weight", { exact: true })).toBeFocused();
   });
 
-  test("does not accept the letter e in a number", async ({ page, hasScripts }) => {
+  test("does not accept the letter e in a number", { tag: "@all" }, async ({ page, hasScripts }) => {
     test.skip(!hasScripts, "without scripts the answer says so");
     await fillRow(page, 0, ["8", "60", "40", "20", "45"]);
     await expect(page.getByText("64 kg, by volume")).toBeVisible();
@@ -212,7 +215,7 @@ test.describe("the request form", () => {
   });
 });
 
-test("a quote is requested and accepted in Chinese", async ({ page }) => {
+test("a quote is requested and accepted in Chinese", { tag: "@all" }, async ({ page }) => {
   await signIn(page, "chen");
   await page.goto("/quote/index");
   await page.getByRole("link", { name: "询价", exact: true }).last().click();
@@ -242,10 +245,9 @@ test("a quote is requested and accepted in Chinese", async ({ page }) => {
   await expect(page.getByText("报价已接受")).toBeVisible();
 });
 
-test("the prices of six carriers are read on a phone and on paper without scrolling sideways", async ({
-  page,
-  hasScripts,
-}) => {
+test("the prices of six carriers are read on a phone and on paper without scrolling sideways", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   test.skip(!hasScripts, "measured by a script; the page is the same without");
   const id = await request(page, "demo", "Six offers");
   const names = [

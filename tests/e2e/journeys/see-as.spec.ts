@@ -2,11 +2,9 @@ import { accountUserList } from "#app/contract/member.ts";
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
-test("the desk sees the portal as a customer's person does, changes nothing, and comes back", async ({
-  page,
-  hasScripts,
-  allowFault,
-}) => {
+test("the desk sees the portal as a customer's person does, changes nothing, and comes back", {
+  tag: "@all",
+}, async ({ page, hasScripts, allowFault }) => {
   allowFault(/status of 400/);
   const customer = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
   const { rows } = await customer.call(accountUserList, { page: 1, pageSize: 100 });

@@ -47,7 +47,10 @@ test("a shipment is shared, seen by a stranger after a press, and over once the 
   await context.close();
 });
 
-test("shipments of the list are ticked, over a search, and shared", async ({ page, hasScripts }) => {
+test("shipments of the list are ticked, over a search, and shared", { tag: "@all" }, async ({
+  page,
+  hasScripts,
+}) => {
   await signIn(page, "demo");
   await page.goto("/shipments/index?status=TRANSIT");
   await page.getByRole("link", { name: "Share", exact: true }).click();

@@ -73,7 +73,7 @@ test.describe("the shipment list", () => {
     await expect(rows(page)).toHaveCount(25);
   });
 
-  test("is exported as a spreadsheet", async ({ page }) => {
+  test("is exported as a spreadsheet", { tag: "@all" }, async ({ page }) => {
     const started = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     const download = await started;
@@ -126,7 +126,7 @@ test("a shipment shows its milestones, cargo and documents, each at its own addr
   await expect(parts).toBeVisible();
 });
 
-test("a shipment of another company is not found", async ({ page, allowFault }) => {
+test("a shipment of another company is not found", { tag: "@all" }, async ({ page, allowFault }) => {
   allowFault(/status of 404/);
   await signIn(page, "demo");
   await page.goto("/shipments/index");
@@ -137,7 +137,7 @@ test("a shipment of another company is not found", async ({ page, allowFault }) 
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("the menus shown are those of the account", async ({ page }) => {
+test("the menus shown are those of the account", { tag: "@all" }, async ({ page }) => {
   const tabs = page.getByRole("navigation", { name: "Main" });
   await signIn(page, "viewer");
   await expect(tabs.getByRole("link", { name: "Shipments", exact: true })).toBeVisible();
@@ -168,7 +168,7 @@ test("list and shipment in Chinese, and switching the language", async ({ page }
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
 });
 
-test("on a phone the dates of a shipment have the width of the screen", async ({ page }) => {
+test("on a phone the dates of a shipment have the width of the screen", { tag: "@all" }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");
   await page.goto("/shipments/index");
@@ -179,7 +179,7 @@ test("on a phone the dates of a shipment have the width of the screen", async ({
   expect(row?.width).toBeGreaterThan(280);
 });
 
-test("the chosen clock applies to the list and to the shipment", async ({ page }) => {
+test("the chosen clock applies to the list and to the shipment", { tag: "@all" }, async ({ page }) => {
   await signIn(page, "demo");
   await page.goto("/shipments/index");
   for (const [clock, note] of [

@@ -38,10 +38,9 @@ async function openReport(page: Page, name: string, state: string): Promise<void
   await row.getByRole("link", { name }).click();
 }
 
-test("a file with a good and a bad line is reported, saved as CSV, corrected and done, and the desk hears of it", async ({
-  page,
-  hasScripts,
-}) => {
+test("a file with a good and a bad line is reported, saved as CSV, corrected and done, and the desk hears of it", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   const mark = `J${crypto.randomUUID().slice(0, 8)}`;
   const heading = page.getByRole("heading", { level: 1 });
   await signIn(page, "desk");
@@ -82,7 +81,7 @@ test("a file with a good and a bad line is reported, saved as CSV, corrected and
 test.describe("in Chinese", () => {
   test.use({ locale: "zh-CN" });
 
-  test("the list and the report are in Chinese", async ({ page }) => {
+  test("the list and the report are in Chinese", { tag: "@all" }, async ({ page }) => {
     const mark = `Z${crypto.randomUUID().slice(0, 8)}`;
     await signInByNames(page, "desk");
     await putFile(`shipments-${mark}.csv`, fileOf(mark, "Nowhere at all"));

@@ -3,11 +3,9 @@ import { expectSigned, startReceiver, statusAnswer } from "../../provider/webhoo
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
-test("an administrator adds a webhook, tests it, sees what did not arrive, sends it again, edits it, changes the secret and removes it", async ({
-  page,
-  hasScripts,
-  allowFault,
-}) => {
+test("an administrator adds a webhook, tests it, sees what did not arrive, sends it again, edits it, changes the secret and removes it", {
+  tag: "@all",
+}, async ({ page, hasScripts, allowFault }) => {
   // The address that is refused, and the change that comes too late.
   allowFault(/status of 4(00|09)/);
   const receiver = await startReceiver();

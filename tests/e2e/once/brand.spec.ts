@@ -62,11 +62,9 @@ async function setLook(desk: Page, path: string): Promise<void> {
   await expect(desk.getByText("Buttons have black text")).toBeVisible();
 }
 
-test("the desk sets a customer's look without scripts; its people see it, and nobody else does", async ({
-  browser,
-  page,
-  allowFault,
-}) => {
+test("the desk sets a customer's look without scripts; its people see it, and nobody else does", {
+  tag: "@all",
+}, async ({ browser, page, allowFault }) => {
   test.slow();
   allowFault(SOCKET_REFUSED);
   const desk = await somebody(browser, false);

@@ -96,10 +96,9 @@ async function answer(channelId: string, text: string): Promise<void> {
   await desk.call(messageAnswer, { channelId, text, clientId: crypto.randomUUID() });
 }
 
-test("when a proxy blocks the scripts, messages arrive in the frame, and one can be sent", async ({
-  page,
-  allowFault,
-}) => {
+test("when a proxy blocks the scripts, messages arrive in the frame, and one can be sent", {
+  tag: "@all",
+}, async ({ page, allowFault }) => {
   allowFault(/\.js/);
   await page.route("**/*.js", (route) => route.abort());
   const channelId = await open(page, "Blocked scripts");
@@ -110,7 +109,7 @@ test("when a proxy blocks the scripts, messages arrive in the frame, and one can
   await expect.poll(() => stored(channelId)).toContainEqual(["Sent all the same", []]);
 });
 
-test("a chunk that fails to load is requested once more", async ({ page, allowFault }) => {
+test("a chunk that fails to load is requested once more", { tag: "@all" }, async ({ page, allowFault }) => {
   allowFault(/start\.client/);
   let lost = 0;
   await page.route("**/start.client*.js", (route) => {
@@ -122,7 +121,7 @@ test("a chunk that fails to load is requested once more", async ({ page, allowFa
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("signing out shows how much is unsent, and the person can wait for it", async ({
+test("signing out shows how much is unsent, and the person can wait for it", { tag: "@all" }, async ({
   page,
   context,
   allowFault,

@@ -86,7 +86,7 @@ test("a draft stays in the browser while the link is down, survives a reload, an
   await expect(status(left)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
 });
 
-test("the second of two people who change a draft sees both versions and chooses", async ({
+test("the second of two people who change a draft sees both versions and chooses", { tag: "@all" }, async ({
   page,
   browser,
   allowFault,
@@ -313,11 +313,9 @@ test("returning to a form that was left by a link restores its rows, and what wa
   await expect(field(page, "origin")).toHaveValue("Tianjin Xingang");
 });
 
-test("a draft kept in the browser is restored with all its rows, and only for its author", async ({
-  page,
-  context,
-  allowFault,
-}) => {
+test("a draft kept in the browser is restored with all its rows, and only for its author", {
+  tag: "@all",
+}, async ({ page, context, allowFault }) => {
   allowFault(/ERR_INTERNET_DISCONNECTED|WebSocket|registration failed 1006/);
   await begin(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");

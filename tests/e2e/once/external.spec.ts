@@ -106,9 +106,9 @@ test("without scripts too, and a page that leads elsewhere says so with its link
   await context.close();
 });
 
-test("a window of the provider's has a ticket in its address, for one use, and never the token", async ({
-  browser,
-}) => {
+test("a window of the provider's has a ticket in its address, for one use, and never the token", {
+  tag: "@all",
+}, async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, baseURL: product.url });
     const page = await context.newPage();

@@ -117,7 +117,9 @@ async function fillBooking(page: Page): Promise<void> {
   await page.locator('[name="hasConsigneeAsNotifyParty"]').check();
 }
 
-test("from an empty database to a first customer who follows a shipment", async ({ browser }) => {
+test("from an empty database to a first customer who follows a shipment", { tag: "@all" }, async ({
+  browser,
+}) => {
   const [staff, customer] = [await open(browser), await open(browser)];
   const [desk, main] = [staff.getByRole("main"), customer.getByRole("main")];
 

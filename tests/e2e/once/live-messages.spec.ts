@@ -86,9 +86,9 @@ async function cut(...contexts: BrowserContext[]): Promise<void> {
   await Promise.all(contexts.map((context) => context.setOffline(false)));
 }
 
-test(`during ${CUTS} interruptions of the link each message of two people arrives once and in order on both sides`, async ({
-  browser,
-}) => {
+test(`during ${CUTS} interruptions of the link each message of two people arrives once and in order on both sides`, {
+  tag: "@all",
+}, async ({ browser }) => {
   test.setTimeout(900_000);
   const talk = await beginTalk("Through the cuts");
   const contexts = await Promise.all([0, 1].map(() => browser.newContext({ baseURL: link.url })));
@@ -132,9 +132,9 @@ test(`during ${CUTS} interruptions of the link each message of two people arrive
   await Promise.all(contexts.map((context) => context.close()));
 });
 
-test(`${WEAK_WRITES} messages over a link that resets one connection in ten are each stored once`, async ({
-  browser,
-}) => {
+test(`${WEAK_WRITES} messages over a link that resets one connection in ten are each stored once`, {
+  tag: "@all",
+}, async ({ browser }) => {
   test.setTimeout(900_000);
   const talk = await beginTalk("Weak writes");
   const context = await browser.newContext({ baseURL: link.url });

@@ -41,10 +41,9 @@ for (const scripts of ["on", "off"]) {
   test.describe(`with scripts ${scripts}`, { tag: scripts === "on" ? [] : "@all" }, () => {
     test.use({ javaScriptEnabled: scripts === "on" });
 
-    test("a person signs in, sees the account, reads a conversation and writes a message", async ({
-      page,
-      provider,
-    }) => {
+    test("a person signs in, sees the account, reads a conversation and writes a message", {
+      tag: "@all",
+    }, async ({ page, provider }) => {
       await page.goto("/login");
       await page.getByLabel("User name").fill(MINIMAL_USER.userName);
       await page.getByLabel("Password", { exact: true }).fill(MINIMAL_USER.password);

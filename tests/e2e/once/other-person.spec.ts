@@ -53,11 +53,9 @@ test("a frozen tab under which somebody else signed in shows the alert, sends no
     .toContainEqual(["Dana Whitfield", "Words of the first person"]);
 });
 
-test("a tab whose next page arrives for somebody else is loaded again as a new document", async ({
-  context,
-  page,
-  allowFault,
-}) => {
+test("a tab whose next page arrives for somebody else is loaded again as a new document", {
+  tag: "@all",
+}, async ({ context, page, allowFault }) => {
   // The session may end just when the page requests its socket.
   allowFault(/registration failed 4004|status of 401/);
   await signIn(page, "demo");

@@ -72,11 +72,9 @@ const showTab = (page: Page, isShown: boolean) =>
     isShown ? "visible" : "hidden",
   );
 
-test("an open list and an open shipment show a carrier's event, but not over a half-typed form or in a hidden tab", async ({
-  page,
-  browser,
-  url,
-}) => {
+test("an open list and an open shipment show a carrier's event, but not over a half-typed form or in a hidden tab", {
+  tag: "@all",
+}, async ({ page, browser, url }) => {
   await signIn(page, "demo");
   const { rows } = await customer.call(shipmentList, { mode: "OCEAN", status: "TRANSIT", pageSize: 10 });
   const shipment = rows.find(({ nextMilestone, ata }) => nextMilestone && !ata)!;

@@ -129,10 +129,28 @@ async function expectSettled(page: Page): Promise<void> {
 /** Parts of pages that this worker has checked, each with what it was checked for. */
 const checkedParts = new Set<string>();
 
-/**
- * Whether the page has a part that was not checked for this before. A part is an element with the one around it, by tags, classes and
- * roles: another text or record in them changes nothing that axe finds. `npm run test:all` checks every page.
- */
+/** Whether there is a part among them that was not checked for this before. `npm run test:all` checks every page. */
+function areNew(parts: Iterable<string>, check: string): boolean {
+  const fresh = [...parts].map((part) => `${check}: ${part}`).filter((part) => !checkedParts.has(part));
+  for (const part of fresh) checkedParts.add(part);
+  return fresh.length > 0 || isAll;
+}
+
+/** What axe's rules read of an element, besides its colours and texts. */
+const READ_BY_AXE = /\s(type|role|aria-[a-z]+|for|list|href|alt|tabindex|disabled)(="[^"]*")?/g;
+
+/** Whether a document has a kind of element that no document before it had, by what axe reads of it. */
+export function isDocumentNew(html: string): boolean {
+  const shown = html.replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, "");
+  const parts = [...shown.matchAll(/<([a-z][\w-]*)(\s[^>]*)?>/g)].map(([, tag, attributes = ""]) => {
+    const read = [...attributes.matchAll(READ_BY_AXE)];
+    const kinds = read.map(([text, name]) => (name === "role" || name === "type" ? text : name));
+    return [tag, ...[...new Set(kinds)].sort()].join(" ");
+  });
+  return areNew(parts, "document");
+}
+
+/** Whether the present page has a new part: an element with the one around it. */
 async function hasNewParts(page: Page, check: string): Promise<boolean> {
   const parts = await page.evaluate(() => {
     const partOf = (element: Element | null) =>
@@ -140,9 +158,7 @@ async function hasNewParts(page: Page, check: string): Promise<boolean> {
     const all = [...document.querySelectorAll("body *")];
     return [...new Set(all.map((element) => `${partOf(element.parentElement)} > ${partOf(element)}`))];
   });
-  const fresh = parts.map((part) => `${check}: ${part}`).filter((part) => !checkedParts.has(part));
-  for (const part of fresh) checkedParts.add(part);
-  return fresh.length > 0 || isAll;
+  return areNew(parts, check);
 }
 
 /**
