@@ -1,4 +1,6 @@
+import type { ProviderConfig } from "#app/provider/config.ts";
 import { migrations } from "#app/provider/db/migrations/index.ts";
+import { DEMO_PREFIX } from "#app/provider/identity/demo-company.ts";
 import { SLOT } from "#app/provider/wal-archive/segments.ts";
 import type { OpenedDatabase } from "./database.ts";
 import { type Finding, fault, ok, skipped, warning, worstOf } from "./finding.ts";
@@ -25,6 +27,29 @@ export async function lookAtMigrations({ rows }: OpenedDatabase): Promise<Findin
       "start the provider of this version (npm start), which applies the others; make a backup before (npm run db:backup)",
     );
   return ok(`all ${known.length} are applied`);
+}
+
+/** Whether accounts of the demonstration, whose password everybody knows, can sign in where real companies are, or in production. */
+export async function lookAtDemonstration(
+  { rows }: OpenedDatabase,
+  { isProduction }: ProviderConfig,
+): Promise<Finding> {
+  const [table] = await rows<{ isThere: boolean }>(`select to_regclass('app_user') is not null as "isThere"`);
+  if (!table?.isThere) return skipped("the database has no accounts yet");
+  const [row] = await rows<{ accounts: number; others: number }>(`
+    select count(*) filter (where c.code like '${DEMO_PREFIX}%' and u.status = 'ACTIVE')::int as accounts,
+      count(distinct c.id) filter (where c.code not like '${DEMO_PREFIX}%')::int as others
+    from company c join app_user u on u.company_id = c.id where c.closed_at is null`);
+  const { accounts, others } = row!;
+  if (accounts === 0) return ok("no account of the demonstration can sign in");
+  const found = `${accounts} accounts of the demonstration can sign in, with a password that everybody knows`;
+  if (others === 0 && !isProduction) return ok(`${found}; nobody else has an account`);
+  return fault(
+    others > 0 ? `${found}, beside ${others} companies of yours` : `${found}, and NODE_ENV is production`,
+    others > 0
+      ? "close the demonstration's companies at /freightForwarder/customers, and disable its staff at /account/members"
+      : "set DATA_DIR to another folder, or DATABASE_URL to another database, run npm run setup there, and leave out DEMO_DATA",
+  );
 }
 
 /** How many connections the server has left. */

@@ -5,6 +5,7 @@ import { lookAtDatabase, type OpenedDatabase, openForLook, Unopened } from "./da
 import {
   databaseClock,
   lookAtConnections,
+  lookAtDemonstration,
   lookAtMigrations,
   lookAtReplication,
   lookAtStatementHistory,
@@ -52,8 +53,8 @@ export async function examine(): Promise<CheckResult[]> {
 const OTHERS = "API_URL names a provider of the operator, which is asked by its own means";
 
 const NAMES = [
-  ...["disk", "clock", "database", "migrations", "connections", "replication", "standby"],
-  ...["tables", "statements"],
+  ...["disk", "clock", "database", "migrations", "demonstration", "connections", "replication"],
+  ...["standby", "tables", "statements"],
   ...[
     "statement history",
     "archive",
@@ -105,6 +106,7 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     },
     database: () => lookAtDatabase(opening),
     migrations: onDatabase(lookAtMigrations),
+    demonstration: onDatabase((database) => lookAtDemonstration(database, provider!)),
     connections: onDatabase(lookAtConnections),
     replication: onDatabase(lookAtReplication),
     standby: onDatabase((database) => lookAtStandby(database, provider!)),
@@ -124,8 +126,8 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     websocket: () => lookAtWebsocket(subject),
   };
   const waitForDatabase: readonly Name[] = [
-    ...(["clock", "database", "migrations", "connections", "replication", "standby"] as const),
-    ...(["tables", "statements", "statement history", "event contents"] as const),
+    ...(["clock", "database", "migrations", "demonstration", "connections"] as const),
+    ...(["replication", "standby", "tables", "statements", "statement history", "event contents"] as const),
   ];
   return NAMES.map((name) => ({
     ...{ name, look: looks[name] },

@@ -172,6 +172,7 @@ const settings = z.object({
   STOP_SECONDS: seconds(1, 300).default(25),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
+  NODE_ENV: z.string().optional(),
   DEMO_CLOCK: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
 });
 
@@ -240,6 +241,8 @@ export interface ProviderConfig {
   outside: Outside;
   /** Whether public calls are limited by client address. */
   isRateLimited: boolean;
+  /** Whether NODE_ENV is `production`, as the units of docs/systemd set it. */
+  isProduction: boolean;
   /** `when-empty`: only into an embedded database without data. */
   demoData: "on" | "off" | "when-empty";
   /** Whether the demonstration continues with the calendar. */
@@ -254,6 +257,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
   const value = parseSettings(environment);
   const dataDir = resolve(value.DATA_DIR ?? ".data");
   const imports = readImportSource(value);
+  const isProduction = value.NODE_ENV === "production";
   const fault = databaseFault(value, dataDir) ?? (typeof imports === "string" ? imports : undefined);
   if (fault || typeof imports === "string") throw new ConfigError(fault);
   return {
@@ -301,7 +305,8 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
       webhookHosts: value.WEBHOOK_PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
     },
     isRateLimited: value.RATE_LIMITS === "on",
-    demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
+    demoData: value.DEMO_DATA ?? (value.DATABASE_URL || isProduction ? "off" : "when-empty"),
+    isProduction,
     isDemoMoving: value.DEMO_CLOCK === "on",
   };
 }

@@ -64,6 +64,7 @@ const ROOMS: Record<string, readonly string[]> = {
     ...["behind", "content-file"].map((file) => `provider/event-contents/${file}.ts`),
     ...["folder", "s3", "scanner", "store"].map((file) => `provider/file-store/${file}.ts`),
     "provider/forwarder-system/open.ts",
+    "provider/identity/demo-company.ts",
     "provider/kept-settings.ts",
     ...["open", "reach", "segments"].map((file) => `provider/wal-archive/${file}.ts`),
     ...BASE,

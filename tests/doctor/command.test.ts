@@ -64,6 +64,7 @@ test("the whole product behind a proxy is looked at while it runs, and after it 
   const states = Object.fromEntries(running.checks.map(({ check, state }) => [check, state]));
   expect(states).toEqual({
     ...{ settings: "ok", versions: "ok", disk: "ok", clock: "ok", database: "ok", migrations: "ok" },
+    demonstration: "ok",
     ...{ connections: "ok", replication: "ok", standby: "skipped", tables: "ok", statements: "ok" },
     ...{
       "statement history": "skipped",
@@ -102,7 +103,7 @@ test("a malformed setting is a fault without its value, and nothing else can be 
   expect(status).toBe(1);
   expect(lines[0]).toMatch(/^FAULT {4}settings: DATABASE_URL is malformed: give an address such as/);
   expect(out).not.toContain("pass-word-1");
-  expect(lines.at(-1)).toBe("1 faults, 0 warnings, 1 ok, 21 skipped");
+  expect(lines.at(-1)).toBe("1 faults, 0 warnings, 1 ok, 22 skipped");
   const portal = await doctor({ EMBEDDED_PAGES: "{" });
   expect(portal.out).toMatch(/^FAULT {4}settings: EMBEDDED_PAGES /);
 });

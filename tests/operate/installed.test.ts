@@ -3,9 +3,11 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn as signInCall } from "#app/contract/auth.ts";
 import { ensureBuild } from "#app/launcher/build.ts";
 import { type BootedMachine, bootMachine } from "#tests/support/booted-machine.ts";
 import { freePorts } from "#tests/support/product.ts";
+import { callEndpoint } from "#tests/support/provider.ts";
 
 /** The units of docs/systemd as an operator installs them, started by a systemd that has booted. */
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -17,6 +19,8 @@ let provider: string;
 const systemctl = (...args: string[]) => machine.run("systemctl", "--no-pager", ...args);
 const show = (unit: string, property: string) => systemctl("show", "--value", `-p${property}`, unit).trim();
 const journalOf = (unit: string) => machine.ask("journalctl", "--no-pager", "-o", "cat", "-u", unit);
+const environmentOf = (unit: string) =>
+  machine.run("cat", `/proc/${show(unit, "MainPID")}/environ`).replaceAll("\0", "\n");
 const statusOf = async (url: string) => {
   const answer = await fetch(url).catch(() => null);
   return answer ? `${answer.status} ${(await answer.text()).slice(0, 80)}` : "away";
@@ -35,7 +39,7 @@ beforeAll(async () => {
   await mkdir(join(machine.root, "etc/fairlead"), { mode: 0o700 });
   const write = (name: string, lines: string[]) =>
     writeFile(join(machine.root, "etc/fairlead", name), `${lines.join("\n")}\n`, { mode: 0o600 });
-  await write("provider.env", [`PROVIDER_PORT=${providerPort}`, "DEMO_DATA=off", "DRAIN_SECONDS=1"]);
+  await write("provider.env", [`PROVIDER_PORT=${providerPort}`, "DRAIN_SECONDS=1"]);
   await write("portal.env", [
     ...[`PORT=${portalPort}`, "HOST=127.0.0.1", "DRAIN_SECONDS=1", "PORTAL_PROCESSES=2"],
     ...[`API_URL=${provider}/api`, `TRACKING_API_URL=${provider}/tracking`],
@@ -44,6 +48,28 @@ beforeAll(async () => {
   systemctl("daemon-reload");
 });
 afterAll(() => machine?.shutDown());
+
+/** The set-up by the README's words, answered by the environment instead of a person. */
+function setUp(answers: Record<string, string>): string {
+  const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll("\\\n", "");
+  const words = /^systemd-run --pty (.* npm run setup)$/m.exec(readme)?.[1]?.split(/\s+/) ?? [];
+  const given = Object.entries(answers).flatMap(([name, value]) => ["-E", `${name}=${value}`]);
+  return machine.run("systemd-run", "--quiet", "--wait", "--pipe", ...given, ...words);
+}
+
+test("the set-up runs as the provider's user, and nobody else has an account", async () => {
+  const said = setUp({
+    SETUP_COMPANY_NAME: "Harbour Freight",
+    SETUP_USER_NAME: "ada.harbour",
+    SETUP_NAME: "Ada Harbour",
+    SETUP_EMAIL: "ada@harbour.example",
+    SETUP_PASSWORD: "blue-Harbour-42",
+    PRODUCT_NAME: "Harbour Portal",
+    SMTP_URL: "log:",
+  });
+  expect(said).toContain("Harbour Freight is set up, with the account ada.harbour");
+  expect(machine.run("stat", "-c", "%U %a", "/var/lib/fairlead/settings.env").trim()).toBe("fairlead 600");
+});
 
 test("the target starts both programs, under their own users, without any right to more", async () => {
   systemctl("start", "fairlead.target");
@@ -54,7 +80,15 @@ test("the target starts both programs, under their own users, without any right 
   } catch (error) {
     throw new Error(`${journalOf("fairlead-provider")}\n${journalOf("fairlead-portal")}`, { cause: error });
   }
-  expect(await statusOf(`${portal}/login`)).toMatch(/^200 <!DOCTYPE html>/);
+  const page = await (await fetch(`${portal}/login`)).text();
+  // What the set-up kept is known to both, and what is of mail to the provider alone.
+  expect(page).toMatch(/^<!DOCTYPE html>[\s\S]*Harbour Portal/);
+  expect(environmentOf("fairlead-portal")).not.toContain("SMTP_URL");
+  expect(journalOf("fairlead-provider")).not.toContain("Mail stays in the outbox");
+  const signIn = async (userName: string, password: string) =>
+    (await callEndpoint(provider, signInCall, { userName, password })).code;
+  expect(await signIn("ada.harbour", "blue-Harbour-42")).toBe(200);
+  for (const account of ["demo", "desk"]) expect(await signIn(account, "freight-demo-1")).not.toBe(200);
   for (const [unit, user] of [
     ["fairlead-provider", "fairlead"],
     ["fairlead-portal", "fairlead-portal"],

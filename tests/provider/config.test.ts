@@ -27,6 +27,11 @@ test("a database of the operator's gets demonstration data only when asked", () 
   expect(readProviderConfig({ DATABASE_URL, DEMO_DATA: "on" }).demoData).toBe("on");
 });
 
+test("production gets demonstration data only when asked, whatever its database", () => {
+  expect(readProviderConfig({ NODE_ENV: "production" }).demoData).toBe("off");
+  expect(readProviderConfig({ NODE_ENV: "production", DEMO_DATA: "on" }).demoData).toBe("on");
+});
+
 test("a direct address needs the pooler's beside it", () => {
   const DATABASE_DIRECT_URL = "postgres://user:secret@db.example.com/freight";
   const DATABASE_URL = "postgres://user:secret@pooler.example.com:6432/freight";

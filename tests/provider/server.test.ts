@@ -62,9 +62,11 @@ const isHealthy = async (url: string) => (await fetch(`${url}/health`)).status =
 
 test("it starts on its own database, stops cleanly when told to, and finds its data again", async () => {
   const DATA_DIR = join(folder, "data");
-  const first = run({ DATA_DIR });
+  // As the unit of docs/systemd starts it: production has no demonstration, though the database is empty.
+  const first = run({ DATA_DIR, DEMO_DATA: "", NODE_ENV: "production" });
   const url = await first.ready;
   expect(await isHealthy(url)).toBe(true);
+  expect(first.output()).toContain('"hasDemoData":false');
   expect(first.output()).toContain("Mail stays in the outbox and is not sent: set SMTP_URL");
   expect(first.output()).toContain("`npm run setup` makes its company and first account");
   expect(existsSync(join(DATA_DIR, "postgres/data/postmaster.pid"))).toBe(true);
@@ -72,8 +74,11 @@ test("it starts on its own database, stops cleanly when told to, and finds its d
   expect(await first.exit).toBe(0);
   expect(existsSync(join(DATA_DIR, "postgres/data/postmaster.pid"))).toBe(false);
 
+  await writeFile(join(DATA_DIR, "settings.env"), "SMTP_URL=log:\n");
   const second = run({ DATA_DIR });
   expect(await isHealthy(await second.ready)).toBe(true);
+  // What the set-up kept is read without a launcher too.
+  expect(second.output()).not.toContain("Mail stays in the outbox");
   second.child.kill("SIGINT");
   expect(await second.exit).toBe(0);
   expect(second.faults()).toBe("");
