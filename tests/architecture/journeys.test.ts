@@ -29,3 +29,12 @@ test("no journey reads or checks a page right after a press, which may still be 
   });
   expect(found).toEqual([]);
 });
+
+test("no journey takes a text out of the heading before it is that of the page that is meant", () => {
+  const found = globSync("tests/e2e/{journeys,once}/**/*.ts").flatMap((file) =>
+    codeOf(file).flatMap(({ text, line }) =>
+      /exec\(.*getByRole\("heading"/.test(text) ? [`${file}:${line}: readHeading waits for it`] : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
+import { expect, expectAccessible, readHeading, signIn, test } from "../support/journey.ts";
 
 test("the desk bills a shipment by its quote, its customer disputes a line and sees it credited and the rest paid", {
   tag: "@all",
@@ -30,7 +30,7 @@ test("the desk bills a shipment by its quote, its customer disputes a line and s
   await page.getByLabel("Reason for a difference").first().fill("More was shipped");
   await page.getByRole("button", { name: "Issue", exact: true }).click();
   await expect(page.getByText("The invoice is issued, and the customer is told.")).toBeVisible();
-  const number = /INV-\d{4}-\d{6}/.exec((await page.getByRole("heading", { level: 1 }).textContent())!)![0];
+  const number = await readHeading(page, /INV-\d{4}-\d{6}/);
   await expect(page.getByText("More was shipped")).toBeVisible();
   const address = page.url();
 

@@ -1,6 +1,6 @@
 import { DAY_MS, formatDay } from "#app/lib/date-time.ts";
 import { fillBooking } from "../support/booking-form.ts";
-import { expect, productUrl, signIn, test } from "../support/journey.ts";
+import { expect, productUrl, readHeading, signIn, test } from "../support/journey.ts";
 import { fillRequest } from "../support/quote-form.ts";
 
 /** One freight, from the request for a quote to the paid invoice, by the pages of customer and desk alone. */
@@ -23,7 +23,7 @@ test("a customer and the desk go from the request for a quote to the paid invoic
   await page.getByRole("button", { name: "Request the quote" }).last().click();
   await expect(page).toHaveURL(/\/quote\/detail\?id=\d+$/);
   const quoteAddress = page.url();
-  const quoteNumber = /QT-[\d-]+/.exec((await page.getByRole("heading", { level: 1 }).textContent())!)![0];
+  const quoteNumber = await readHeading(page, /QT-[\d-]+/);
 
   // The desk finds it in the inbox, takes it and prices it.
   await desk.goto(`/freightForwarder/index?keyword=${quoteNumber}`);
@@ -63,7 +63,7 @@ test("a customer and the desk go from the request for a quote to the paid invoic
   await page.getByRole("button", { name: "Submit the booking" }).click();
   await expect(page).toHaveURL(/\/shipments\/bookingDetail\/\d+/);
   const bookingAddress = page.url();
-  const bookingNumber = /BK-[\w-]+/.exec((await page.getByRole("heading", { level: 1 }).textContent())!)![0];
+  const bookingNumber = await readHeading(page, /BK-[\w-]+/);
 
   // The desk accepts, confirms and makes the shipment.
   await desk.goto(`/freightForwarder/index?keyword=${bookingNumber}`);
@@ -101,7 +101,7 @@ test("a customer and the desk go from the request for a quote to the paid invoic
   await expect(desk.getByRole("heading", { level: 1 })).toContainText("New invoice for Meridian Retail");
   await desk.getByRole("button", { name: "Issue", exact: true }).click();
   await expect(desk.getByText("The invoice is issued, and the customer is told.")).toBeVisible();
-  const number = /INV-\d{4}-\d{6}/.exec((await desk.getByRole("heading", { level: 1 }).textContent())!)![0];
+  const number = await readHeading(desk, /INV-\d{4}-\d{6}/);
   await page.goto(`/billing/index?keyword=${number}`);
   await customer.getByRole("link", { name: number }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${number}`);

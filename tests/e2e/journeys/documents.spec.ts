@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
+import { expect, expectAccessible, readHeading, signIn, test } from "../support/journey.ts";
 
 test("somebody looks at a document page by page, adds a paper that was missing and its next version, saves both as a zip and removes them", {
   tag: "@without-scripts",
@@ -25,7 +25,7 @@ test("somebody looks at a document page by page, adds a paper that was missing a
   await page.getByRole("link", { name: "Required papers and cross-check" }).click();
   await expect(page.getByRole("table", { name: "Cross-check" })).toContainText("Units");
   if (hasScripts) await expectAccessible(page);
-  const house = /\S+$/.exec((await page.getByRole("heading", { level: 1 }).textContent())!)![0];
+  const house = await readHeading(page, /\S+$/);
   await page.goto(`/document/add?shipment=${house}`);
   const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   const number = `CoO ${hasScripts ? "on" : "off"}`;

@@ -96,6 +96,13 @@ export async function goWithScript(page: Page, path: string): Promise<void> {
   await expect.poll(() => isRouterUp(page)).toBe(true);
 }
 
+/** What of the page's heading matches, once it is there: the address changes before its page is drawn. */
+export async function readHeading(page: Page, pattern: RegExp): Promise<string> {
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(pattern);
+  return pattern.exec((await heading.textContent()) ?? "")?.[0] ?? "";
+}
+
 /** Waits for mail to an address and returns the newest. */
 export async function mailTo(address: string): Promise<string> {
   const file = process.env.E2E_MAILS ?? "";
