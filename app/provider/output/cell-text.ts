@@ -20,9 +20,12 @@ export function cellText(given: string): string {
 }
 
 // Spreadsheets in Chinese and Japanese read the full-width signs as well.
-const FORMULA = /^'*[=+\-@\t\n\r＝＋－＠]/;
-const GUARDED = /^'+[=+\-@\t\n\r＝＋－＠]/;
+const FORMULA = /^('*[=+\-@\t\n\r＝＋－＠])/;
+const GUARDED = /^'('*[=+\-@\t\n\r＝＋－＠])/;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
+// Where semicolons or tabs part cells, a cell begins within the text, since quotes that do not begin a cell count for nothing.
+const INNER_FORMULA = /(?<=[;\t\n\r])('*[=+\-@＝＋－＠])/g;
+const INNER_GUARDED = /(?<=[;\t\n\r])'('*[=+\-@＝＋－＠])/g;
 
 /**
  * A text cell of a CSV file: spreadsheets would compute what starts like a formula, so an apostrophe stands
@@ -30,7 +33,7 @@ const NEGATIVE = /^-\d+(\.\d+)?$/;
  * number below zero computes nothing and stays.
  */
 export const guarded = (text: string): string =>
-  FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;
+  NEGATIVE.test(text) ? text : text.replace(INNER_FORMULA, "'$1").replace(FORMULA, "'$1");
 
-/** Takes the apostrophe of `guarded` away. */
-export const unguarded = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
+/** Takes the apostrophes of `guarded` away. */
+export const unguarded = (text: string): string => text.replace(GUARDED, "$1").replace(INNER_GUARDED, "$1");

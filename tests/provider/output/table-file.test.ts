@@ -100,11 +100,28 @@ describe("for any words", () => {
   });
 
   test("no cell of a CSV file starts like a formula, except a plain negative number", () => {
-    const start = fc.constantFrom("", "'", "''", "=", "+", "-", "@", "'=", "\t", "＋", "-1");
+    const start = fc.constantFrom(
+      "",
+      "'",
+      "''",
+      "=",
+      "+",
+      "-",
+      "@",
+      "'=",
+      "\t",
+      "＋",
+      "-1",
+      "a;=",
+      "a;'-",
+      "a\t@",
+    );
     fc.assert(
       fc.property(start, words, (first, rest) => {
         const cell = guarded(first + rest);
         expect(cell).not.toMatch(/^([=+@\t\n\r＝＋－＠]|-(?!\d+(\.\d+)?$))/);
+        // With semicolons or tabs between cells, as in most of Europe, these begin cells.
+        for (const part of cell.split(/[;\t\n\r]/).slice(1)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
         expect(unguarded(cell)).toBe(first + rest);
       }),
     );
