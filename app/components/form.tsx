@@ -20,6 +20,8 @@ export function ErrorSummary({
   const summary = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors).filter(([, messages]) => messages.length > 0);
   const count = entries.length;
+  // What is of no field is seldom of what was entered: a server that fails, a limit, a state that has changed.
+  const isOfFields = entries.some(([name]) => name !== "");
   // Takes the focus again after each refused submit, even with the same number of faults.
   const answer = useActionData<unknown>();
   useEffect(() => {
@@ -35,7 +37,7 @@ export function ErrorSummary({
       autoFocus
       className="mb-4 rounded-md border-l-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger"
     >
-      <p className="font-semibold">{t("form.errorTitle")}</p>
+      <p className="font-semibold">{t(isOfFields ? "form.errorTitle" : "form.failedTitle")}</p>
       <ul className="mt-1">
         {entries.flatMap(([name, messages]) =>
           messages.map((message) => (

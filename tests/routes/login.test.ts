@@ -86,7 +86,8 @@ describe("a refused sign-in", () => {
   test("keeps the name, forgets the password and says what is wrong", async () => {
     const answer = await portal.visitor().post("/login", { userName: "no<body>", password: "hidden-word-1" });
     expect(answer.status).toBe(400);
-    expect(answer.markup).toContain("The user name or password is wrong");
+    // No field is named, so the heading blames none.
+    expect(answer.markup).toMatch(/This did not work<\/p>[\s\S]*The user name or password is wrong/);
     expect(answer.markup).toContain('value="no&lt;body&gt;"');
     expect(answer.markup).not.toContain("hidden-word-1");
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -97,6 +98,7 @@ describe("a refused sign-in", () => {
       .visitor()
       .post("/login", { userName: " ", password: "12345" });
     expect(status).toBe(400);
+    expect(html).toContain("Please check what you entered");
     expect(html).toMatch(/<a href="#login-userName"[^>]*>User name: Please enter your user name<\/a>/);
     expect(html).toMatch(/<a href="#login-password"[^>]*>Password: Please enter your password: at least 6/);
     expect(html).toMatch(/<div role="alert" tabindex="-1" autofocus=""/i);

@@ -81,6 +81,7 @@ export default {
   copied: "Copy succeeded",
   form: {
     errorTitle: "Please check what you entered",
+    failedTitle: "This did not work",
     empty: "Cannot be empty",
     emailFormat: "Email format error",
     format: "Format error",

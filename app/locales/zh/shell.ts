@@ -79,6 +79,7 @@ export default {
   copied: "复制成功",
   form: {
     errorTitle: "请检查您填写的内容",
+    failedTitle: "操作没有成功",
     empty: "不能为空",
     emailFormat: "邮箱格式错误",
     format: "格式错误",
