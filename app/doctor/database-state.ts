@@ -2,16 +2,15 @@ import type { ProviderConfig } from "#app/provider/config.ts";
 import { migrations } from "#app/provider/db/migrations/index.ts";
 import { DEMO_PREFIX } from "#app/provider/identity/demo-company.ts";
 import { SLOT } from "#app/provider/wal-archive/segments.ts";
-import type { OpenedDatabase } from "./database.ts";
+import { hasTable, type OpenedDatabase } from "./database.ts";
 import { type Finding, fault, ok, skipped, warning, worstOf } from "./finding.ts";
 import type { OtherClock } from "./machine.ts";
 
 /** Compares the migrations that the database has with those of this version. */
-export async function lookAtMigrations({ rows }: OpenedDatabase): Promise<Finding> {
-  const [table] = await rows<{ isThere: boolean }>(
-    `select to_regclass('kysely_migration') is not null as "isThere"`,
-  );
-  const applied = table?.isThere ? await rows<{ name: string }>("select name from kysely_migration") : [];
+export async function lookAtMigrations(opened: OpenedDatabase): Promise<Finding> {
+  const applied = (await hasTable(opened, "kysely_migration"))
+    ? await opened.rows<{ name: string }>("select name from kysely_migration")
+    : [];
   const known = Object.keys(migrations);
   const names = new Set(applied.map(({ name }) => name));
   const foreign = [...names].filter((name) => !(name in migrations));
@@ -31,12 +30,11 @@ export async function lookAtMigrations({ rows }: OpenedDatabase): Promise<Findin
 
 /** Whether accounts of the demonstration, whose password everybody knows, can sign in where real companies are, or in production. */
 export async function lookAtDemonstration(
-  { rows }: OpenedDatabase,
+  opened: OpenedDatabase,
   { isProduction }: ProviderConfig,
 ): Promise<Finding> {
-  const [table] = await rows<{ isThere: boolean }>(`select to_regclass('app_user') is not null as "isThere"`);
-  if (!table?.isThere) return skipped("the database has no accounts yet");
-  const [row] = await rows<{ accounts: number; others: number }>(`
+  if (!(await hasTable(opened, "app_user"))) return skipped("the database has no accounts yet");
+  const [row] = await opened.rows<{ accounts: number; others: number }>(`
     select count(*) filter (where c.code like '${DEMO_PREFIX}%' and u.status = 'ACTIVE')::int as accounts,
       count(distinct c.id) filter (where c.code not like '${DEMO_PREFIX}%')::int as others
     from company c join app_user u on u.company_id = c.id where c.closed_at is null`);

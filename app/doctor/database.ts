@@ -106,6 +106,12 @@ function open(
   };
 }
 
+/** Whether the database has the table: one that was not migrated so far has none. */
+export async function hasTable({ rows }: OpenedDatabase, name: string): Promise<boolean> {
+  const [table] = await rows<{ isThere: boolean }>(`select to_regclass($1) is not null as "isThere"`, [name]);
+  return table?.isThere ?? false;
+}
+
 /** What to do about an address that does not answer. */
 export function adviceOn(error: unknown, setting = "DATABASE_URL"): string {
   const { code = "" } = error as { code?: string };

@@ -6,7 +6,7 @@ import { ContentDamaged, readLines } from "#app/provider/event-contents/content-
 import { folderStore } from "#app/provider/file-store/folder.ts";
 import { s3Store } from "#app/provider/file-store/s3.ts";
 import { FileMissing, type FileStore } from "#app/provider/file-store/store.ts";
-import type { OpenedDatabase } from "./database.ts";
+import { hasTable, type OpenedDatabase } from "./database.ts";
 import { type Finding, fault, ok, reasonOf, skipped, warning, worstOf } from "./finding.ts";
 import type { Subject } from "./subject.ts";
 
@@ -26,10 +26,8 @@ export async function lookAtEventContents(
   { eventContentMonths: months, filesS3Url }: ProviderConfig,
   now = new Date(),
 ): Promise<Finding> {
-  const [table] = await opened.rows<{ isThere: boolean }>(
-    `select to_regclass('event_walk') is not null as "isThere"`,
-  );
-  if (!table?.isThere) return skipped("the database has no files of contents yet: see its migrations");
+  if (!(await hasTable(opened, "event_walk")))
+    return skipped("the database has no files of contents yet: see its migrations");
   const [count] = await opened.rows<{ files: number }>(
     "select count(*)::int as files from event_file where moved_at is not null",
   );

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError } from "./config.ts";
+import { ConfigError, commandEnvironment, type ProviderConfig, readProviderConfig } from "./config.ts";
 
 /** Settings that `npm run setup` keeps in the data folder; all others are of the environment alone. */
 export const keptNames = ["PRODUCT_NAME", "BRAND_COLOR", "PUBLIC_URL", "SMTP_URL", "MAIL_FROM"] as const;
@@ -47,4 +47,12 @@ export async function writeKept(dataDir: string, settings: KeptSettings): Promis
 export function withKept(environment: NodeJS.ProcessEnv, kept: KeptSettings): NodeJS.ProcessEnv {
   const given = Object.entries(environment).filter(([, value]) => value?.trim());
   return { ...environment, ...kept, ...Object.fromEntries(given) };
+}
+
+/**
+ * The provider's settings as `npm start` reads them: those of the environment, and what the set-up kept in the data folder.
+ * @throws ConfigError
+ */
+export async function configWithKept(dataDir: string): Promise<ProviderConfig> {
+  return readProviderConfig(withKept(commandEnvironment(), await readKept(dataDir)));
 }

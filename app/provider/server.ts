@@ -11,7 +11,7 @@ import { startKeyWarnings } from "./api-keys/ending.ts";
 import { startCarrierBookings } from "./bookings/carrier-send.ts";
 import { secretBox } from "./call/secret-box.ts";
 import { startPull } from "./carriers/pull.ts";
-import { ConfigError, commandEnvironment, type ProviderConfig, readProviderConfig } from "./config.ts";
+import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
 import { type DatabaseTarget, directTarget } from "./db/connection.ts";
 import { chooseDataDir, DatabaseStartError, findDataDir } from "./db/data-folder.ts";
 import { openDatabase } from "./db/database.ts";
@@ -37,7 +37,7 @@ import { startSystemImports } from "./forwarder-system/worker.ts";
 import { createServer, routes } from "./http/server.ts";
 import { hasDemo } from "./identity/demo-company.ts";
 import { startPurge } from "./jobs/purge.ts";
-import { readKept, withKept } from "./kept-settings.ts";
+import { configWithKept } from "./kept-settings.ts";
 import { createLog } from "./log.ts";
 import { logDelivery, smtpDelivery } from "./mail/delivery.ts";
 import { startMailSender } from "./mail/sender.ts";
@@ -299,14 +299,8 @@ function isExpected(error: unknown): error is Error {
   return [StartError, ConfigError, DatabaseStartError, MigrationError].some((kind) => error instanceof kind);
 }
 
-/** Settings of the environment, and what `npm run setup` kept, which `npm start` has put into the environment already. */
-async function readConfig(): Promise<ProviderConfig> {
-  const kept = await readKept(await findDataDir(readProviderConfig()));
-  return readProviderConfig(withKept(commandEnvironment(), kept));
-}
-
 async function main(): Promise<void> {
-  const config = await readConfig();
+  const config = await configWithKept(await findDataDir(readProviderConfig()));
   const log = createLog(config.logLevel);
   const stop = () =>
     end().then(

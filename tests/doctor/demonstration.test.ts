@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-async function look(given: Record<string, string> = {}, url = database.url): Promise<Finding> {
-  const config = readProviderConfig({ DATABASE_URL: url, ...given });
+async function look(settings: Record<string, string> = {}, url = database.url): Promise<Finding> {
+  const config = readProviderConfig({ DATABASE_URL: url, ...settings });
   const opened = await openForLook({} as Parameters<typeof openForLook>[0], config);
   return lookAtDemonstration(opened, config).finally(opened.close);
 }

@@ -53,12 +53,12 @@ afterAll(() => machine?.shutDown());
 function setUp(answers: Record<string, string>): string {
   const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll("\\\n", "");
   const words = /^systemd-run --pty (.* npm run setup)$/m.exec(readme)?.[1]?.split(/\s+/) ?? [];
-  const given = Object.entries(answers).flatMap(([name, value]) => ["-E", `${name}=${value}`]);
-  return machine.run("systemd-run", "--quiet", "--wait", "--pipe", ...given, ...words);
+  const variables = Object.entries(answers).flatMap(([name, value]) => ["-E", `${name}=${value}`]);
+  return machine.run("systemd-run", "--quiet", "--wait", "--pipe", ...variables, ...words);
 }
 
 test("the set-up runs as the provider's user, and nobody else has an account", async () => {
-  const said = setUp({
+  const output = setUp({
     SETUP_COMPANY_NAME: "Harbour Freight",
     SETUP_USER_NAME: "ada.harbour",
     SETUP_NAME: "Ada Harbour",
@@ -67,7 +67,7 @@ test("the set-up runs as the provider's user, and nobody else has an account", a
     PRODUCT_NAME: "Harbour Portal",
     SMTP_URL: "log:",
   });
-  expect(said).toContain("Harbour Freight is set up, with the account ada.harbour");
+  expect(output).toContain("Harbour Freight is set up, with the account ada.harbour");
   expect(machine.run("stat", "-c", "%U %a", "/var/lib/fairlead/settings.env").trim()).toBe("fairlead 600");
 });
 

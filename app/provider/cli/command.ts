@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
-import { ConfigError, commandEnvironment, type ProviderConfig, readProviderConfig } from "../config.ts";
+import { ConfigError, type ProviderConfig, readProviderConfig } from "../config.ts";
 import { type DatabaseTarget, directTarget, type ServerLog } from "../db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
 import { openDatabase } from "../db/database.ts";
@@ -10,7 +10,7 @@ import { MigrationError } from "../db/migration-error.ts";
 import { findTarget, isPooler } from "../db/pooler.ts";
 import { BackupError } from "../db/restore-place.ts";
 import type { Database } from "../db/schema.ts";
-import { readKept, withKept } from "../kept-settings.ts";
+import { configWithKept } from "../kept-settings.ts";
 
 /** The arguments or files of a command cannot be used. The message is one line that says what to do. */
 export class UsageError extends Error {}
@@ -40,7 +40,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 export async function operatorsConfig(): Promise<ProviderConfig> {
   const config = readProviderConfig();
   const dataDir = config.databaseUrl ? config.dataDir : await chooseDataDir(config);
-  return readProviderConfig(withKept(commandEnvironment(), await readKept(dataDir)));
+  return configWithKept(dataDir);
 }
 
 /**

@@ -19,21 +19,18 @@ export function cellText(given: string): string {
   return text;
 }
 
-// Spreadsheets in Chinese and Japanese read the full-width signs as well.
-const FORMULA = /^('*[=+\-@\t\n\r＝＋－＠])/;
-const GUARDED = /^'('*[=+\-@\t\n\r＝＋－＠])/;
+// Spreadsheets in Chinese and Japanese read the full-width signs as well. Where semicolons or tabs part cells, a cell begins within
+// the text too, since quotes that do not begin a cell count for nothing.
+const FORMULA = /(?<=^|[;\t\n\r])'*[=+\-@＝＋－＠]|^'*[\t\n\r]/g;
+const GUARD = /(?<=^|[;\t\n\r])'(?='*[=+\-@＝＋－＠])|^'(?='*[\t\n\r])/g;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
-// Where semicolons or tabs part cells, a cell begins within the text, since quotes that do not begin a cell count for nothing.
-const INNER_FORMULA = /(?<=[;\t\n\r])('*[=+\-@＝＋－＠])/g;
-const INNER_GUARDED = /(?<=[;\t\n\r])'('*[=+\-@＝＋－＠])/g;
 
 /**
  * A text cell of a CSV file: spreadsheets would compute what starts like a formula, so an apostrophe stands
  * before it; one that was there already gets another, so that `unguarded` gives back what was written. A
  * number below zero computes nothing and stays.
  */
-export const guarded = (text: string): string =>
-  NEGATIVE.test(text) ? text : text.replace(INNER_FORMULA, "'$1").replace(FORMULA, "'$1");
+export const guarded = (text: string): string => (NEGATIVE.test(text) ? text : text.replace(FORMULA, "'$&"));
 
 /** Takes the apostrophes of `guarded` away. */
-export const unguarded = (text: string): string => text.replace(GUARDED, "$1").replace(INNER_GUARDED, "$1");
+export const unguarded = (text: string): string => text.replace(GUARD, "");
