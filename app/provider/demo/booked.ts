@@ -163,44 +163,43 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
         {
           at: draftedAt,
           index,
-          run: async (demo) => {
-            const given = { content: content(demo), ...(bookingNumber && { bookingNumber }) };
-            const { id } = await insertDraft(demo.call(who, draftedAt), given);
+          run: async (demo, call) => {
+            const draft = { content: content(demo), ...(bookingNumber && { bookingNumber }) };
+            const { id } = await insertDraft(call(who), draft);
             demo.begin("booking", index, { id, version: 1, endsAt: bookedAt });
           },
         },
       ];
   if (isQuoted)
     actions.push(
-      continueBooking(new Date(submittedAt.getTime() - MINUTE_MS), async (demo, id, version) => {
-        const at = new Date(submittedAt.getTime() - MINUTE_MS);
-        await saveDraft({ id, version, draftKey: null, content: content(demo) }, demo.call(who, at));
+      continueBooking(new Date(submittedAt.getTime() - MINUTE_MS), async ({ demo, call, id, version }) => {
+        await saveDraft({ id, version, draftKey: null, content: content(demo) }, call(who));
         return 1;
       }),
     );
   actions.push(
-    continueBooking(submittedAt, async (demo, id, version) => {
-      await submitBooking({ id, version }, demo.call(who, submittedAt));
+    continueBooking(submittedAt, async ({ call, id, version }) => {
+      await submitBooking({ id, version }, call(who));
       return 1;
     }),
   );
   if (isAmended) {
     const at = new Date(submittedAt.getTime() + random.int(40, 400) * MINUTE_MS);
     actions.push(
-      continueBooking(at, async (demo, id, version) => {
+      continueBooking(at, async ({ demo, call, id, version }) => {
         const more = {
           ...content(demo),
           specialInstructions: `${instructions} Please confirm the slot by e-mail.`,
         };
-        await updateBooking({ id, version, action: "amend", content: more }, demo.call(who, at));
+        await updateBooking({ id, version, action: "amend", content: more }, call(who));
         return 1;
       }),
     );
   }
   actions.push(
-    continueBooking(acceptedAt, async (demo, id) => {
+    continueBooking(acceptedAt, async ({ call, id }) => {
       const accept = { id, action: "accept", reason: "", carrierBookingNumber: "" } as const;
-      await decideBooking(accept, demo.call(staff, acceptedAt));
+      await decideBooking(accept, call(staff));
       return 1;
     }),
   );
@@ -208,8 +207,11 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
     const at = new Date(acceptedAt.getTime() + random.int(60, 600) * MINUTE_MS);
     const text = "Please print our order numbers on the bill as well.";
     actions.push(
-      continueBooking(at, async (demo, id) => {
-        await requestChange({ id, kind: "AMEND", text }, demo.call(who, at));
+      continueBooking(at, async ({ call, id }) => {
+        await requestChange({ id, kind: "AMEND", text }, call(who));
+        return 0;
+      }),
+      continueBooking(new Date(at.getTime() + 25 * MINUTE_MS), async ({ demo, call, id }) => {
         const { id: requestId } = await demo.db
           .selectFrom("booking_change_request")
           .select("id")
@@ -217,18 +219,18 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
           .orderBy("id", "desc")
           .executeTakeFirstOrThrow();
         const answer = { id, requestId, isGranted: true, text: "The order numbers are on the bill now." };
-        await answerChange(answer, demo.call(staff, new Date(at.getTime() + 25 * MINUTE_MS)));
+        await answerChange(answer, call(staff));
         return 0;
       }),
     );
   }
   actions.push(
-    continueBooking(confirmedAt, async (demo, id) => {
+    continueBooking(confirmedAt, async ({ call, id }) => {
       const confirm = { id, action: "confirm", reason: "", carrierBookingNumber } as const;
-      await decideBooking(confirm, demo.call(staff, confirmedAt));
+      await decideBooking(confirm, call(staff));
       return 1;
     }),
-    continueBooking(bookedAt, async (demo, id) => {
+    continueBooking(bookedAt, async ({ demo, id }) => {
       if (bookedAt > seededAt) await enter(demo.db, shipment, bookedAt);
       demo.enter(shipment.row.house_number, id);
       return 0;
@@ -270,25 +272,23 @@ function quotedDraft(
   const request = requestOf(freightOf(shipment), offer.pick(tags), new Date(bookedAt.getTime() + 2 * DAY_MS));
   const continueQuote = continuing("quote", index);
   return [
-    asking(index, { at: requestedAt, endsAt: draftedAt }, (demo) =>
-      addQuote(request, demo.call(who, requestedAt)),
-    ),
-    continueQuote(pricedAt, async (demo, id) => {
+    asking(index, { at: requestedAt, endsAt: draftedAt }, (call) => addQuote(request, call(who))),
+    continueQuote(pricedAt, async ({ call, id }) => {
       const options = optionsOf(offer, freightOf(shipment), request, validUntil);
-      await priceQuote({ id, options }, demo.call(staff, pricedAt));
+      await priceQuote({ id, options }, call(staff));
       return 1;
     }),
-    continueQuote(acceptedAt, async (demo, id) => {
+    continueQuote(acceptedAt, async ({ demo, call, id }) => {
       const [option] = await readOptions(demo.db, id);
       if (!option) return null;
-      await acceptQuote({ id, optionId: option.id }, demo.call(who, acceptedAt));
+      await acceptQuote({ id, optionId: option.id }, call(who));
       return 1;
     }),
     {
-      ...continueQuote(draftedAt, async (demo, id) => {
+      ...continueQuote(draftedAt, async ({ demo, call, id }) => {
         const [option] = await readOptions(demo.db, id);
         if (!option) return null;
-        const { bookingId } = await bookQuote({ id, optionId: option.id }, demo.call(who, draftedAt));
+        const { bookingId } = await bookQuote({ id, optionId: option.id }, call(who));
         demo.begin("booking", index, { id: bookingId, version: 1, endsAt });
         return 1;
       }),

@@ -200,24 +200,24 @@ function oneQuote(
   const reason = random.pick(reasons);
   const endsAt = decidedAt > pricedAt ? decidedAt : pricedAt;
   const actions: TimedAction[] = [
-    asking(index, { at: requestedAt, endsAt }, (demo) => addQuote(request, demo.call(who, requestedAt))),
+    asking(index, { at: requestedAt, endsAt }, (call) => addQuote(request, call(who))),
   ];
   const continueQuote = continuing("quote", index);
   if (isUpdated) {
     const at = new Date(requestedAt.getTime() + 20 * MINUTE_MS);
     actions.push(
-      continueQuote(at, async (demo, id, version) => {
+      continueQuote(at, async ({ call, id, version }) => {
         const changed = { ...request, id, version, tag: `${request.tag} (2)` };
-        await updateQuote(changed, demo.call(who, at));
+        await updateQuote(changed, call(who));
         return 1;
       }),
     );
   }
   actions.push({
-    ...continueQuote(pricedAt, async (demo, id) => {
+    ...continueQuote(pricedAt, async ({ demo, call, id }) => {
       const company = demo.cast(who).companyId;
       const needed = isAwaiting ? await setAuthorization(demo.db, company, true) : null;
-      await priceQuote({ id, options }, demo.call(staff, pricedAt));
+      await priceQuote({ id, options }, call(staff));
       if (needed !== null) await setAuthorization(demo.db, company, needed);
       return 1;
     }),
@@ -225,17 +225,17 @@ function oneQuote(
   });
   if (decision === "rejected")
     actions.push(
-      continueQuote(decidedAt, async (demo, id) => {
-        await rejectQuote({ id, reason }, demo.call(who, decidedAt));
+      continueQuote(decidedAt, async ({ call, id }) => {
+        await rejectQuote({ id, reason }, call(who));
         return 1;
       }),
     );
   if (decision === "accepted")
     actions.push(
-      continueQuote(decidedAt, async (demo, id) => {
+      continueQuote(decidedAt, async ({ demo, call, id }) => {
         const valid = (await readOptions(demo.db, id)).find(({ valid_until }) => valid_until >= decidedAt);
         if (!valid) return null;
-        await acceptQuote({ id, optionId: valid.id }, demo.call(who, decidedAt));
+        await acceptQuote({ id, optionId: valid.id }, call(who));
         return 1;
       }),
     );

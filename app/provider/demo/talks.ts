@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { channelTypes } from "#app/contract/message.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { caseOf } from "../messages/case.ts";
 import { post } from "../messages/send.ts";
@@ -131,7 +132,10 @@ export function talkActions(shipment: DemoShipment, from: Date): TimedAction[] {
     return {
       at: when,
       index,
-      run: (demo) => say(demo, shipment, { who, by: side === "c" ? who : staff, at: when, text, clientId }),
+      run: (demo, call) => {
+        const writer = call(side === "c" ? who : staff);
+        return say(demo, shipment, { customer: call(who), writer, text, clientId });
+      },
     };
   });
   const readAt = new Date(said + READ_HOURS * HOUR_MS);
@@ -150,19 +154,18 @@ async function idOf(db: Kysely<Database>, { row }: DemoShipment): Promise<string
 async function say(
   demo: DemoRun,
   shipment: DemoShipment,
-  given: { who: string; by: string; at: Date; text: string; clientId: string },
+  message: { customer: CallerContext; writer: CallerContext; text: string; clientId: string },
 ): Promise<void> {
-  const { who, by, at, text, clientId } = given;
+  const { customer, writer, text, clientId } = message;
   const { db } = demo;
   const id = await idOf(db, shipment);
-  const customer = demo.call(who, at);
   const subject = id && (await caseOf(db, customer.scope, channelTypes.shipment, id));
   if (!subject) return;
-  const team = await ensureTeam(db, subject, { userId: customer.caller.userId, now: at });
+  const team = await ensureTeam(db, subject, { userId: customer.caller.userId, now: customer.now });
   const channelId = await channelIdOf(db, team.id, channelTypes.shipment);
   if (channelId === null) return;
-  await post({ channelId, text, contentUrl: [], clientId }, demo.call(by, at));
-  await read(db, channelId, at, [demo.cast(by).userId]);
+  await post({ channelId, text, contentUrl: [], clientId }, writer);
+  await read(db, channelId, writer.now, [writer.caller.userId]);
 }
 
 async function readByAll(demo: DemoRun, shipment: DemoShipment, at: Date): Promise<void> {

@@ -14,8 +14,12 @@ export interface TimedAction {
   isAlone?: boolean;
   /** Whether it asks for a quote: these are numbered in the order of time. */
   isNumbered?: boolean;
-  run(demo: DemoRun): Promise<void>;
+  /** Does it, by calls at this action's time alone: whatever comes later is an action of its own. */
+  run(demo: DemoRun, call: CallAs): Promise<void>;
 }
+
+/** Makes the call context of a person, by user name, at the time of the action. */
+export type CallAs = (userName: string) => CallerContext;
 
 type SubjectKind = "booking" | "quote";
 
@@ -48,10 +52,6 @@ export class DemoRun {
     this.cast = cast;
     this.bookTo = bookTo;
     this.#isFresh = isFresh;
-  }
-
-  call(userName: string, at: Date): CallerContext {
-    return callAt(this.db, this.cast(userName), at);
   }
 
   begin(kind: SubjectKind, index: number, subject: Subject): void {
@@ -153,11 +153,12 @@ export class DemoRun {
 export function continuing(kind: SubjectKind, index: number) {
   return (
     at: Date,
-    act: (demo: DemoRun, id: string, version: number) => Promise<number | null>,
+    act: (step: { demo: DemoRun; call: CallAs; id: string; version: number }) => Promise<number | null>,
   ): TimedAction => ({
     at,
     index,
-    run: (demo) => demo.continueSubject(kind, index, ({ id, version }) => act(demo, id, version)),
+    run: (demo, call) =>
+      demo.continueSubject(kind, index, ({ id, version }) => act({ demo, call, id, version })),
   });
 }
 
@@ -165,11 +166,13 @@ export function continuing(kind: SubjectKind, index: number) {
 export function asking(
   index: number,
   { at, endsAt }: { at: Date; endsAt: Date },
-  ask: (demo: DemoRun) => Promise<{ id: string }>,
+  ask: (call: CallAs) => Promise<{ id: string }>,
 ): TimedAction {
   return {
-    ...{ at, index, isNumbered: true },
-    run: async (demo) => demo.begin("quote", index, { id: (await ask(demo)).id, version: 1, endsAt }),
+    at,
+    index,
+    isNumbered: true,
+    run: async (demo, call) => demo.begin("quote", index, { id: (await ask(call)).id, version: 1, endsAt }),
   };
 }
 
@@ -189,7 +192,7 @@ export async function runActions(actions: readonly TimedAction[], demo: DemoRun)
     const before = [last.get(action.index), action.isNumbered ? lastNumbered : undefined];
     const run = (async () => {
       await Promise.all(before);
-      await action.run(demo);
+      await action.run(demo, (userName) => callAt(demo.db, demo.cast(userName), action.at));
     })()
       .catch((fault) => void faults.push(fault))
       .finally(() => running.delete(run));
