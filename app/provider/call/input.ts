@@ -4,6 +4,7 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import type { FieldFaults } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
+import { storable } from "../db/storable.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -17,7 +18,7 @@ export function readInput(
   uploadFields?: Record<string, string>,
 ): unknown {
   const given = uploadFields ?? gather(endpoint, request);
-  const parsed = endpoint.request.safeParse(toStorable(given), { reportInput: true });
+  const parsed = endpoint.request.safeParse(storable(given), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new Refusal(CODE_INVALID, "invalid", { data: faultsOf(parsed.error, language) });
 }
@@ -33,18 +34,6 @@ function gather(endpoint: Endpoint, request: FastifyRequest): unknown {
   // Ids and names in the URL override the body: a client written from product 7 alone may send them there
   // only.
   return { ...(given as object), ...Object.fromEntries(inAddress), ...path };
-}
-
-/**
- * NUL and lone surrogates cannot be stored in text or jsonb columns: both become the replacement character.
- */
-function toStorable(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("\0", "\uFFFD").toWellFormed();
-  if (Array.isArray(value)) return value.map(toStorable);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [toStorable(name), toStorable(item)]),
-  );
 }
 
 /** Field texts for faults whose schema gives none (product 5.4). */

@@ -1,10 +1,15 @@
+import { EVENTS_MAX } from "#app/contract/event.ts";
+import { checkInputShape } from "../call/input-shape.ts";
 import type { Outside } from "../config.ts";
+import { storable } from "../db/storable.ts";
 import { fetchOutside, OutboundError } from "../outside/fetch-outside.ts";
 
 /** Shorter than the database lets a transaction wait for its next statement. */
 const TIMEOUT_MS = 15_000;
 /** As the call that carriers send events to. */
 const BYTES_MAX = 16 * 1024 * 1024;
+/** As many as the call takes for each event. */
+export const VALUES_PER_EVENT = 200;
 const CURSOR_MAX = 2_000;
 const RETRY_AFTER_MAX_S = 3_600;
 
@@ -70,15 +75,21 @@ export async function askPage(
   }
 }
 
+/** Judged and cleaned as the call that carriers send events to. */
 function listOf(text: string): unknown[] {
-  let given: unknown;
+  let page: unknown;
   try {
-    given = JSON.parse(text);
+    page = JSON.parse(text);
   } catch {
     throw new PageError("The answer is no JSON");
   }
-  if (!Array.isArray(given)) throw new PageError("The answer is no list of events");
-  return given;
+  try {
+    checkInputShape(page, EVENTS_MAX * VALUES_PER_EVENT);
+  } catch {
+    page = null;
+  }
+  if (!Array.isArray(page)) throw new PageError("The answer is no list of events");
+  return storable(page);
 }
 
 /** Seconds or a date; what is neither counts as nothing. */

@@ -15,13 +15,13 @@ import { airStatusReader } from "../shipments/air-status.ts";
 import type { EventReader } from "../shipments/event-message.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { takeStatements } from "../shipments/free-time-state.ts";
+import { VALUES_PER_EVENT } from "./event-page.ts";
 import { type KeyKeeper, listCarrierKeys, makeCarrierKey, revokeCarrierKey } from "./key.ts";
 import { carrierKeys } from "./key-door.ts";
 import { listPulls, savePull } from "./pull-source.ts";
 
 /** 5,000 events of the size of DCSA's examples are 7 MB. */
 const EVENTS_BYTES = 16 * 1024 * 1024;
-const VALUES_PER_EVENT = 200;
 const read = { reach: "read", desk: true } as const satisfies Needs;
 const act = { reach: "act", desk: true } as const satisfies Needs;
 const keep = { ...act, proof: "withFactor" } as const satisfies Needs;

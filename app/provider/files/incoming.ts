@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { IncomingFile } from "../call/upload.ts";
+import { storableText } from "../db/storable.ts";
 import type { FileStore } from "../file-store/store.ts";
 import type { MessageKey } from "../texts/message.ts";
 import { isArchiveAccepted } from "./archive-content.ts";
@@ -114,13 +115,13 @@ export function uploadKeyOf(idempotencyKey: string, position: number): string {
 }
 
 /**
- * The file name without folders and control characters. It is never shortened: a name that is too long is
+ * The file name without folders, control characters and direction marks. It is never shortened: a name that is too long is
  * refused.
  */
 export function cleanFileName(sent: string): string {
   const name = sent.split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
-  const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
+  const clean = storableText(name.replace(/[\u0000-\u001f\u007f]/g, "")).trim();
   return clean || "file";
 }
 

@@ -161,6 +161,11 @@ describe("a carrier's list", () => {
     ["is no JSON", (response) => response.end("<html>"), "no JSON"],
     ["is no list", (response) => response.end("{}"), "no list"],
     [
+      "has a hundred thousand levels",
+      (response) => response.end(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
+      "no list",
+    ],
+    [
       "leads elsewhere",
       (response) => {
         response.writeHead(302, { location: "http://127.0.0.1:1/" });
@@ -184,6 +189,15 @@ describe("a carrier's list", () => {
     expect(asked.at(-1)!.url.searchParams.get("cursor")).toBe("1");
     expect(await stored("again")).toBe(4);
     expect(await stored("cut")).toBe(0);
+  });
+
+  it("with characters that no column can hold, or that turn the direction of a name, is stored without them", async () => {
+    const odd = { ...event("nul-1"), description: "a\0b\u202Ec" };
+    answer = (_, response) => send(response, [odd]);
+    await save();
+    await pull();
+    expect(await source()).toMatchObject({ failures: 0, last_error: null });
+    expect(await stored("nul")).toBe(1);
   });
 
   it("that repeats a cursor ends, and begins anew at the next time", async () => {

@@ -531,11 +531,11 @@ test("the list filters by the status that people see, counts, searches and sorts
   ).toBeGreaterThan(3);
 });
 
-test("text that no database takes is stored readable", async () => {
+test("text that no database takes, or that turns its direction, is stored readable", async () => {
   const dana = await customer(provider);
-  const id = await addQuote(provider, dana, { tag: "a\0b", cargoDetails: "lone \ud83d half" });
+  const id = await addQuote(provider, dana, { tag: "a\0b\u202Ec\u200f", cargoDetails: "lone \ud83d half" });
   expect((await detailOf(id, dana)).request).toMatchObject({
-    tag: "a\ufffdb",
+    tag: "a\ufffdbc",
     cargoDetails: "lone \ufffd half",
   });
 });
