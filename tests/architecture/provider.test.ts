@@ -43,12 +43,16 @@ const ROOMS: Record<string, Room> = {
   call: { takes: ["config", "db", "texts", "file-store", "security-log"] },
 
   output: { takes: ["db", "call", "security-log"] },
-  previews: { takes: [], doors: ["work.ts"] },
+  confined: { takes: [], doors: ["run.ts"] },
+  previews: { takes: ["call", "confined"], doors: ["work.ts"] },
   access: { takes: ["db", "call"] },
   reference: { takes: ["db"], doors: ["add-place.ts", "carrier-names.ts", "place-names.ts"] },
   files: {
-    takes: ["db", "texts", "call", "file-store", "output"],
-    doors: ["table-read.ts", "incoming.ts", "message-files.ts", "receive.ts", "scan.ts", "stored-file.ts"],
+    takes: ["db", "texts", "call", "file-store", "output", "confined"],
+    doors: [
+      ...["content-within.ts", "incoming.ts", "message-files.ts", "picture.ts", "receive.ts"],
+      ...["scan.ts", "stored-file.ts", "table-read.ts"],
+    ],
   },
   "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
   brand: {

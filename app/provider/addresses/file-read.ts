@@ -1,7 +1,7 @@
-import { ADDRESS_IMPORT } from "#app/contract/address.ts";
 import type { AddressFieldName } from "#app/contract/address-code.ts";
-import { readTable } from "../files/table-read.ts";
-import type { MessageKey } from "../texts/message.ts";
+import { CODE_INVALID } from "#app/contract/code.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { TableLine } from "../files/table-read.ts";
 import { fieldOfHead } from "./file-words.ts";
 
 /** A row of a file: the line in which it begins, and its cells by the field of their column. */
@@ -18,17 +18,10 @@ export interface ReadFile {
 const NEEDED = ["name", "address"] as const satisfies AddressFieldName[];
 const SHOWN_HEAD = 60;
 
-/** Reads a CSV or xlsx file whose first row names its columns, in any order. */
-export async function readAddressFile(content: Buffer): Promise<ReadFile | { refused: MessageKey }> {
-  // Two more than the limit: the head, and one row by which too many are told.
-  const table = await readTable(content, ADDRESS_IMPORT.rows + 2);
-  if (table === "archiveRefused") return { refused: table };
-  if (table === "unreadable") return { refused: "addressFileUnreadable" };
-  const [head, ...body] = table;
-  if (!head) return { refused: "fileEmpty" };
+/** Finds the columns by the names in the head, in any order. @throws Refusal when a needed one is missing */
+export function readAddressRows(head: TableLine, body: readonly TableLine[]): ReadFile {
   const columns = head.cells.map((cell) => fieldOfHead(cell));
-  if (NEEDED.some((name) => !columns.includes(name))) return { refused: "addressFileHead" };
-  if (body.length > ADDRESS_IMPORT.rows) return { refused: "addressFileLong" };
+  if (NEEDED.some((name) => !columns.includes(name))) throw new Refusal(CODE_INVALID, "addressFileHead");
   return {
     rows: body.map(({ line, cells }) => ({ line, cells: byField(columns, cells) })),
     unknownColumns: head.cells

@@ -17,11 +17,11 @@ import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
-import { contentWithin } from "../files/table-read.ts";
+import { readTable } from "../files/table-read.ts";
 import { message } from "../texts/message.ts";
 import { fieldsOf, isSame, lockAddressBook, trimmed, writeAddress } from "./address-book.ts";
 import { type AddressFault, addressFaults } from "./check.ts";
-import { type FileRow, readAddressFile } from "./file-read.ts";
+import { type FileRow, readAddressRows } from "./file-read.ts";
 import { flagOfCell, typeOfCell } from "./file-words.ts";
 
 type Report = z.input<typeof addressImportReport.response>;
@@ -30,17 +30,12 @@ type ImportState = (typeof importStates)[number];
 /** Reads the file of the form and keeps its rows. The same upload, sent again, gives the same import. */
 export async function prepareImport(
   _: z.output<typeof addressImport.request>,
-  { db, caller, now, upload, idempotencyKey }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof addressImport.response>> {
+  const { db, caller, now, upload, idempotencyKey } = context;
   for await (const file of upload?.files ?? []) {
-    const content = await contentWithin(file, ADDRESS_IMPORT.bytes);
-    if (!content)
-      throw new Refusal(CODE_INVALID, "fileTooLarge", {
-        values: { megabytes: ADDRESS_IMPORT.bytes / 1024 / 1024 },
-      });
-    const read = await readAddressFile(content);
-    if ("refused" in read)
-      throw new Refusal(CODE_INVALID, read.refused, { values: { rows: ADDRESS_IMPORT.rows } });
+    const { head, body } = await readTable(file, ADDRESS_IMPORT, context);
+    const read = readAddressRows(head, body);
     const upload_key = idempotencyKey;
     const made = await db
       .insertInto("address_import")
@@ -63,7 +58,7 @@ export async function prepareImport(
         .executeTakeFirstOrThrow())
     );
   }
-  throw new Refusal(CODE_INVALID, "addressFileMissing");
+  throw new Refusal(CODE_INVALID, "tableMissing");
 }
 
 /** An import of the caller: others of the company do not see what a person has not carried out. */

@@ -12,7 +12,8 @@ import type { CallContext, CallerContext } from "../call/context.ts";
 import { limitTo } from "../call/in-turn.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer } from "../call/route.ts";
-import type { IncomingFile } from "../call/upload.ts";
+import { contentWithin } from "../files/content-within.ts";
+import { openPicture } from "../files/picture.ts";
 import { scannedAt } from "../files/scan.ts";
 import { beginChange, noteChange } from "./change.ts";
 
@@ -21,43 +22,26 @@ const LOGO = { width: 480, height: 96 };
 const ICON_SIDE = 512;
 /** What phones may cut off at each side of an icon. */
 const ICON_EDGE = 52;
-/** A small file can hold a picture that takes gigabytes to draw. */
-const MOST_PIXELS = 50_000_000;
-const FORMATS = new Set(["png", "jpeg", "webp"]);
+const FORMATS = ["png", "jpg", "webp"];
 const GROUND = { light: "#ffffff", dark: "#191c20" };
 
 // Drawing takes a core: others are not kept waiting by many pictures at once.
 const withSlot = limitTo(1, 20);
 
-async function read(file: IncomingFile): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  // Read to the end even when it is too large: what is left of it would block the connection.
-  for await (const piece of file.content) {
-    size += (piece as Buffer).length;
-    if (size <= LOGO_BYTES) pieces.push(piece as Buffer);
-  }
-  if (size > LOGO_BYTES)
-    throw new Refusal(CODE_INVALID, "fileTooLarge", { values: { megabytes: LOGO_BYTES / 1024 / 1024 } });
-  if (size === 0) throw new Refusal(CODE_INVALID, "fileEmpty");
-  return Buffer.concat(pieces);
-}
-
 /** Draws the logo anew, and an icon of it: nothing of the file itself is kept. */
 async function redraw(bytes: Buffer, scheme: "light" | "dark"): Promise<{ content: Buffer; icon: Buffer }> {
-  // Loaded here, because the library has a binary for each platform, and everything else works without it.
-  const { default: sharp } = await import("sharp");
+  const picture = await openPicture(bytes, FORMATS);
+  if (!picture) throw new Refusal(CODE_INVALID, "logoRefused");
   try {
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
-    const { format } = await image.metadata();
-    if (!FORMATS.has(format ?? "")) throw new Refusal(CODE_INVALID, "logoRefused");
-    const drawn = await image.autoOrient().png().toBuffer();
-    const content = await sharp(drawn)
+    const drawn = picture.autoOrient();
+    const content = await drawn
+      .clone()
       .resize({ ...LOGO, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 90, alphaQuality: 100 })
       .toBuffer();
     const inner = ICON_SIDE - 2 * ICON_EDGE;
-    const icon = await sharp(drawn)
+    const icon = await drawn
+      .clone()
       .resize(inner, inner, { fit: "contain", background: "#00000000" })
       .extend({
         top: ICON_EDGE,
@@ -70,8 +54,7 @@ async function redraw(bytes: Buffer, scheme: "light" | "dark"): Promise<{ conten
       .png({ palette: true })
       .toBuffer();
     return { content, icon };
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
+  } catch {
     throw new Refusal(CODE_INVALID, "logoRefused");
   }
 }
@@ -84,7 +67,7 @@ export async function uploadLogo(
   const { db, files, now, upload } = context;
   const { companyId, scheme } = input;
   for await (const file of upload?.files ?? []) {
-    const bytes = await read(file);
+    const bytes = await contentWithin(file, LOGO_BYTES);
     const scanned = await scannedAt(files, () => Readable.from([bytes]));
     if (scanned && "refused" in scanned) throw new Refusal(CODE_INVALID, scanned.refused);
     const drawn = await withSlot(() => redraw(bytes, scheme));

@@ -1,4 +1,6 @@
 import pLimit, { type LimitFunction } from "p-limit";
+import { CODE_TOO_MANY } from "#app/contract/code.ts";
+import { Refusal } from "./refusal.ts";
 
 const turns = new Map<string, LimitFunction>();
 
@@ -18,8 +20,14 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
   });
 }
 
-/** All slots are taken and the queue is full. */
-export class CrowdedError extends Error {}
+const CROWDED_SECONDS = 10;
+
+/** All slots are taken and the queue is full: a later try may succeed. */
+export class CrowdedError extends Refusal {
+  constructor() {
+    super(CODE_TOO_MANY, "tooMany", { values: { seconds: CROWDED_SECONDS } });
+  }
+}
 
 /** Makes a limiter: so many tasks run at once, and so many wait. @throws CrowdedError for any further task */
 export function limitTo(slots: number, queueMax: number) {

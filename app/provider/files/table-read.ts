@@ -1,79 +1,54 @@
-import { detectDelimiter, parseCsv } from "hucre/csv";
-import { readXlsx } from "hucre/xlsx";
+import { join } from "node:path";
+import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { MINUTE_MS } from "#app/lib/date-time.ts";
+import { countCall } from "../call/call-count.ts";
+import type { CallerContext } from "../call/context.ts";
+import { inTurn, limitTo } from "../call/in-turn.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { IncomingFile } from "../call/upload.ts";
-import { unguarded } from "../output/cell-text.ts";
-import { XLSX_TYPE } from "../output/xlsx-stream.ts";
-import { isArchiveAccepted } from "./archive-content.ts";
+import { runConfined } from "../confined/run.ts";
+import { contentWithin } from "./content-within.ts";
 
 /** A row of a table, with the line in which it begins. */
 export interface TableLine {
   line: number;
   cells: string[];
 }
+/** What `table-child.ts` answers. */
+export type TableAnswer =
+  | { lines: TableLine[] }
+  | { refused: "archiveRefused" | "tableTooMuch" | "tableUnreadable" };
 
-/** Reads the rows of a CSV file, or of the first sheet of an xlsx file, up to `maxRows`. */
+const CHILD = join(import.meta.dirname, "table-child.ts");
+/** Two processes at once, and those that may wait for them. */
+const withSlot = limitTo(2, 20);
+const FILES_A_MINUTE = 30;
+
+/**
+ * The rows of a CSV file, or of the first sheet of an XLSX file: the head and up to `rows` more, of 200 columns each; rows
+ * without text are left out. A company's files are read one after the other.
+ * @throws Refusal when it is larger or longer than that, empty, or no such file
+ */
 export async function readTable(
-  content: Buffer,
-  maxRows: number,
-): Promise<TableLine[] | "archiveRefused" | "unreadable"> {
-  const isZip = content.subarray(0, 4).toString("latin1") === "PK\x03\x04";
-  if (isZip && !(await isArchiveAccepted(content, content.length, XLSX_TYPE))) return "archiveRefused";
-  const table = await (isZip ? readSheet(content, maxRows) : readText(content, maxRows)).catch(() => null);
-  if (!table) return "unreadable";
-  return table.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  file: IncomingFile,
+  { bytes, rows }: { bytes: number; rows: number },
+  { db, caller }: CallerContext,
+): Promise<{ content: Buffer; head: TableLine; body: TableLine[] }> {
+  const content = await contentWithin(file, bytes);
+  const { current, ttl } = await countCall(db, `person ${caller.userId}`, "tables", MINUTE_MS);
+  if (current > FILES_A_MINUTE)
+    throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: Math.ceil(ttl / 1_000) } });
+  const answer = await inTurn(`table ${caller.companyId}`, () => parse(content, rows));
+  if ("refused" in answer) throw new Refusal(CODE_INVALID, answer.refused);
+  const [head, ...body] = answer.lines;
+  if (!head) throw new Refusal(CODE_INVALID, "fileEmpty");
+  if (body.length > rows) throw new Refusal(CODE_INVALID, "tableLong", { values: { rows } });
+  return { content, head, body };
 }
 
-async function readSheet(content: Buffer, maxRows: number): Promise<TableLine[]> {
-  const book = await readXlsx(content, { sheets: [0], maxRows });
-  const rows = book.sheets[0]?.rows ?? [];
-  return rows.map((row, index) => ({ line: index + 1, cells: row.map(cellText) }));
-}
-
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return "";
-  // A local time without a zone, which the spreadsheet's reader gives as if it were UTC; fractions are errors of rounding.
-  if (cell instanceof Date && Number.isFinite(cell.getTime()))
-    return new Date(Math.round(cell.getTime() / 1_000) * 1_000).toISOString().slice(0, 19);
-  return String(cell);
-}
-
-async function readText(content: Buffer, maxRows: number): Promise<TableLine[] | null> {
-  const text = decode(content);
-  if (text === null || text.includes("\0")) return null;
-  const rows = parseCsv(text, { delimiter: detectDelimiter(text), maxRows });
-  let line = 1;
-  return rows.map((row) => {
-    const cells = row.map(cellText);
-    const begun = line;
-    // A quoted cell may go over several lines.
-    line += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-    return { line: begun, cells: cells.map(unguarded) };
-  });
-}
-
-/** UTF-8 or UTF-16 with a byte order mark, else UTF-8, else GB18030, in which Chinese Excel saves CSV. */
-function decode(content: Buffer): string | null {
-  const mark = content.subarray(0, 2).toString("latin1");
-  const names =
-    mark === "\xFF\xFE" ? ["utf-16le"] : mark === "\xFE\xFF" ? ["utf-16be"] : ["utf-8", "gb18030"];
-  for (const name of names) {
-    try {
-      return new TextDecoder(name, { fatal: true }).decode(content);
-    } catch {
-      // The next encoding.
-    }
-  }
-  return null;
-}
-
-/** Null when it is larger. */
-export async function contentWithin(file: IncomingFile, most: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of file.content as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    // The rest is read and dropped: an unread file would block the answer.
-    if (bytes <= most) chunks.push(chunk);
-  }
-  return bytes > most || file.isTooLarge() ? null : Buffer.concat(chunks);
+async function parse(content: Buffer, rows: number): Promise<TableAnswer> {
+  // Two more than the limit: the head, and one row that shows that there are too many.
+  const options = [String(rows + 2)];
+  const answer = await withSlot(() => runConfined(CHILD, options, content));
+  return answer ? JSON.parse(answer.toString()) : { refused: "tableTooMuch" };
 }

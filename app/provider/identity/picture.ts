@@ -7,15 +7,14 @@ import type { CallerContext } from "../call/context.ts";
 import { limitTo } from "../call/in-turn.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer } from "../call/route.ts";
-import type { IncomingFile } from "../call/upload.ts";
+import { contentWithin } from "../files/content-within.ts";
+import { openPicture } from "../files/picture.ts";
 import { scannedAt } from "../files/scan.ts";
 import type { MessageKey } from "../texts/message.ts";
 
 /** Side of the square picture in pixels: twice what is shown, for dense screens. */
 const SIDE = 128;
-/** A small file can hold a picture that takes gigabytes to draw. */
-const MOST_PIXELS = 50_000_000;
-const FORMATS = new Set(["png", "jpeg", "webp", "gif"]);
+const FORMATS = ["png", "jpg", "webp", "gif"];
 
 // Drawing takes a core: others are not kept waiting by many pictures at once.
 const withSlot = limitTo(1, 20);
@@ -24,37 +23,20 @@ function refuse(key: MessageKey, message: Record<string, number> = {}): never {
   throw new Refusal(CODE_INVALID, key, { values: message });
 }
 
-async function read(file: IncomingFile): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  // Read to the end even when it is too large: what is left of it would block the connection.
-  for await (const piece of file.content) {
-    size += (piece as Buffer).length;
-    if (size <= PICTURE_BYTES) pieces.push(piece as Buffer);
-  }
-  if (size > PICTURE_BYTES) refuse("fileTooLarge", { megabytes: PICTURE_BYTES / 1024 / 1024 });
-  if (size === 0) refuse("fileEmpty");
-  return Buffer.concat(pieces);
-}
-
 /**
  * Draws the picture anew as a small square: nothing of the file itself is kept, such as the place where a
  * photo was taken or a program hidden in it.
  */
 async function redraw(bytes: Buffer): Promise<Buffer> {
-  // Loaded here, because the library has a binary for each platform, and everything else works without it.
-  const { default: sharp } = await import("sharp");
+  const picture = await openPicture(bytes, FORMATS);
+  if (!picture) return refuse("pictureRefused");
   try {
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
-    const { format } = await image.metadata();
-    if (!FORMATS.has(format ?? "")) refuse("pictureRefused");
-    return await image
+    return await picture
       .autoOrient()
       .resize(SIDE, SIDE, { fit: "cover", position: "attention" })
       .webp({ quality: 82 })
       .toBuffer();
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
+  } catch {
     return refuse("pictureRefused");
   }
 }
@@ -63,7 +45,7 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
 export async function uploadPicture(context: CallerContext): Promise<null> {
   const { db, caller, files, now, upload } = context;
   for await (const file of upload?.files ?? []) {
-    const bytes = await read(file);
+    const bytes = await contentWithin(file, PICTURE_BYTES);
     const scanned = await scannedAt(files, () => Readable.from([bytes]));
     if (scanned && "refused" in scanned) refuse(scanned.refused);
     const content = await withSlot(() => redraw(bytes));

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { MenuItem, signIn as signInEndpoint } from "#app/contract/auth.ts";
-import { CODE_SECOND_FACTOR, CODE_SIGN_IN_REFUSED, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { CODE_SECOND_FACTOR, CODE_SIGN_IN_REFUSED } from "#app/contract/code.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
 import { makeToken, refuseByStatus } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
-import { CrowdedError, inTurn, limitTo } from "../call/in-turn.ts";
+import { inTurn, limitTo } from "../call/in-turn.ts";
 import { Refusal } from "../call/refusal.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
@@ -71,10 +71,7 @@ export async function signIn(
         );
         return { attempt, user };
       }),
-    ).catch((error) => {
-      if (!(error instanceof CrowdedError)) throw error;
-      throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: 10 } });
-    });
+    );
     if (attempt.outcome !== "right") {
       const kind = attempt.outcome === "locked" ? "signIn.locked" : "signIn.refused";
       await recordSecurity(context, kind, user ? subjectOf(user) : null);

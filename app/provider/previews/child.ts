@@ -1,5 +1,5 @@
 /**
- * Draws a page of a PDF, or reads its text, in a process of its own (`work.ts` starts and limits it). The PDF
+ * Draws a page of a PDF, or reads its text, in a confined process (`work.ts` starts it). The PDF
  * comes on standard input; the answer goes to standard output: a line of JSON, then the picture.
  */
 import { createRequire } from "node:module";

@@ -1,10 +1,11 @@
-import { RATE_IMPORT, type RateColumn, type RateFileRow } from "#app/contract/rate.ts";
-import { readTable } from "../files/table-read.ts";
-import type { MessageKey } from "../texts/message.ts";
+import { CODE_INVALID } from "#app/contract/code.ts";
+import type { RateColumn, RateFileRow } from "#app/contract/rate.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { TableLine } from "../files/table-read.ts";
 import { breakOfHead, columnOfHead } from "./file-words.ts";
 
 /** Columns without which no row can be a rate. */
-export const neededColumns = [
+const neededColumns = [
   ...(["sheet", "mode", "carrier", "origin", "destination", "currency", "charge", "unit"] as const),
 ] satisfies RateColumn[];
 
@@ -15,22 +16,15 @@ interface ReadFile {
   unknownColumns: string[];
 }
 
-/** Reads a CSV or xlsx file whose first row names its columns, in any order. */
-export async function readRateFile(content: Buffer): Promise<ReadFile | { refused: MessageKey }> {
-  // Two more than the limit: the head, and one row by which too many are told.
-  const table = await readTable(content, RATE_IMPORT.rows + 2);
-  if (table === "archiveRefused") return { refused: table };
-  if (table === "unreadable") return { refused: "rateFileUnreadable" };
-  const [head, ...body] = table;
-  if (!head) return { refused: "fileEmpty" };
+/** Finds the columns by the names in the head, in any order. @throws Refusal when a needed one is missing */
+export function readRateRows(head: TableLine, body: readonly TableLine[]): ReadFile {
   const columns = head.cells.map((cell) => ({
     head: cell.trim(),
     column: columnOfHead(cell),
     weight: breakOfHead(cell),
   }));
   if (neededColumns.some((name) => !columns.some(({ column }) => column === name)))
-    return { refused: "rateFileHead" };
-  if (body.length > RATE_IMPORT.rows) return { refused: "rateFileLong" };
+    throw new Refusal(CODE_INVALID, "rateFileHead", { values: { columns: neededColumns.join(", ") } });
   return {
     rows: body.map(({ line, cells }) => {
       const row: RateFileRow = { line, cells: {}, breaks: {} };

@@ -14,28 +14,21 @@ import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
-import { contentWithin } from "../files/table-read.ts";
+import { readTable } from "../files/table-read.ts";
 import { placeCodeOf } from "../reference/place-names.ts";
 import { message } from "../texts/message.ts";
 import { type RateFault, type ReadRate, readRate } from "./check.ts";
-import { neededColumns, readRateFile } from "./file-read.ts";
+import { readRateRows } from "./file-read.ts";
 
 /** Reads the file of the form and keeps its rows. The same upload, sent again, gives the same import. */
 export async function prepareImport(
   _: z.output<typeof rateImport.request>,
-  { db, caller, now, upload, idempotencyKey }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof rateImport.response>> {
+  const { db, caller, now, upload, idempotencyKey } = context;
   for await (const file of upload?.files ?? []) {
-    const content = await contentWithin(file, RATE_IMPORT.bytes);
-    if (!content)
-      throw new Refusal(CODE_INVALID, "fileTooLarge", {
-        values: { megabytes: RATE_IMPORT.bytes / 1024 / 1024 },
-      });
-    const read = await readRateFile(content);
-    if ("refused" in read)
-      throw new Refusal(CODE_INVALID, read.refused, {
-        values: { rows: RATE_IMPORT.rows, columns: neededColumns.join(", ") },
-      });
+    const { head, body } = await readTable(file, RATE_IMPORT, context);
+    const read = readRateRows(head, body);
     const upload_key = idempotencyKey && `${caller.userId} ${idempotencyKey}`;
     const made = await db
       .insertInto("rate_import")
@@ -57,7 +50,7 @@ export async function prepareImport(
         .executeTakeFirstOrThrow())
     );
   }
-  throw new Refusal(CODE_INVALID, "rateFileMissing");
+  throw new Refusal(CODE_INVALID, "tableMissing");
 }
 
 async function findImport({ db }: CallerContext, id: string, { isLocked = false } = {}) {

@@ -1,13 +1,11 @@
 import {
-  DESK_IMPORT,
   type ImportFileRow,
   type ImportKind,
   importColumns,
   importKinds,
 } from "#app/contract/desk-import.ts";
 import { DAY_MS, formatInstant, MINUTE_MS } from "#app/lib/date-time.ts";
-import { readTable, type TableLine } from "../files/table-read.ts";
-import type { MessageKey } from "../texts/message.ts";
+import type { TableLine } from "../files/table-read.ts";
 import { columnOfHead, neededColumns } from "./import-words.ts";
 
 const SHOWN_HEAD = 60;
@@ -18,17 +16,13 @@ interface ReadFile {
   unknownColumns: string[];
 }
 
-/** Reads a CSV or xlsx file whose first row names its columns, in any order; they say of what it is. */
-export async function readImportFile(content: Buffer): Promise<ReadFile | { refused: MessageKey }> {
-  // Two more than the limit: the head, and one row by which too many are told.
-  const table = await readTable(content, DESK_IMPORT.rows + 2);
-  if (table === "archiveRefused") return { refused: table };
-  if (table === "unreadable") return { refused: "rateFileUnreadable" };
-  const [head, ...body] = table;
-  if (!head) return { refused: "fileEmpty" };
+/**
+ * Finds the columns by the names in the head, in any order; they say whether it is of shipments or of milestones.
+ * @returns null when neither has all columns that it needs
+ */
+export function readImportRows(head: TableLine, body: readonly TableLine[]): ReadFile | null {
   const kind = kindOf(head);
-  if (!kind) return { refused: "deskFileHead" };
-  if (body.length > DESK_IMPORT.rows) return { refused: "rateFileLong" };
+  if (!kind) return null;
   const columns = head.cells.map((cell) => columnOfHead(cell, importColumns[kind]));
   return {
     kind,

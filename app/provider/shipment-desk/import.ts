@@ -18,10 +18,10 @@ import { Refusal } from "../call/refusal.ts";
 import { isDuplicate } from "../db/database.ts";
 import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
-import { contentWithin } from "../files/table-read.ts";
+import { readTable } from "../files/table-read.ts";
 import { personName } from "../texts/message.ts";
 import { judgeMilestones, type MilestoneRow, writeMilestones } from "./import-milestones.ts";
-import { readImportFile } from "./import-read.ts";
+import { readImportRows } from "./import-read.ts";
 import { judgeShipments, lockKnown, type ShipmentRow } from "./import-shipments.ts";
 import type { JudgedRow } from "./import-telling.ts";
 import { headOf, neededColumns } from "./import-words.ts";
@@ -30,20 +30,17 @@ import { writeShipments } from "./import-write.ts";
 /** Reads the file of the form and keeps its rows. The same upload, sent again, gives the same import. */
 export async function prepareImport(
   _: z.output<typeof deskImport.request>,
-  { db, caller, now, language, upload, idempotencyKey }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof deskImport.response>> {
+  const { db, caller, now, language, upload, idempotencyKey } = context;
   for await (const file of upload?.files ?? []) {
-    const content = await contentWithin(file, DESK_IMPORT.bytes);
-    if (!content)
-      throw new Refusal(CODE_INVALID, "fileTooLarge", {
-        values: { megabytes: DESK_IMPORT.bytes / 1024 / 1024 },
-      });
-    const read = await readImportFile(content);
-    if ("refused" in read) {
+    const { content, head, body } = await readTable(file, DESK_IMPORT, context);
+    const read = readImportRows(head, body);
+    if (!read) {
       const names = (kind: ImportKind) =>
         neededColumns[kind].map((name) => headOf(name, language)).join(", ");
-      const values = { rows: DESK_IMPORT.rows, shipments: names("SHIPMENT"), milestones: names("MILESTONE") };
-      throw new Refusal(CODE_INVALID, read.refused, { values });
+      const values = { shipments: names("SHIPMENT"), milestones: names("MILESTONE") };
+      throw new Refusal(CODE_INVALID, "deskFileHead", { values });
     }
     const upload_key = idempotencyKey && `${caller.userId} ${idempotencyKey}`;
     const made = await db
@@ -68,7 +65,7 @@ export async function prepareImport(
         .executeTakeFirstOrThrow())
     );
   }
-  throw new Refusal(CODE_INVALID, "rateFileMissing");
+  throw new Refusal(CODE_INVALID, "tableMissing");
 }
 
 async function findImport({ db }: CallerContext, id: string, { isLocked = false } = {}) {

@@ -15,7 +15,6 @@ import {
 } from "#app/contract/address.ts";
 import { addToAddressBook } from "#app/provider/addresses/address-book.ts";
 import { addressFaults } from "#app/provider/addresses/check.ts";
-import { readAddressFile } from "#app/provider/addresses/file-read.ts";
 import { partyOf } from "#app/provider/demo/freight.ts";
 import { demoParties } from "#app/provider/demo/parties.ts";
 import { purge } from "#app/provider/jobs/purge.ts";
@@ -283,16 +282,22 @@ describe("a file of addresses", () => {
       (text: string) => Buffer.from(`\uFEFF${text.replaceAll(",", "\t")}`, "utf16le"),
     ],
   ])("is read as %s", async (_, encode) => {
-    const read = await readAddressFile(encode("名称,地址\n苏州纺织厂,运河路8号"));
-    expect(read).toMatchObject({ rows: [{ line: 2, cells: { name: "苏州纺织厂", address: "运河路8号" } }] });
+    const { id } = (
+      await send(encode("名称,地址,Postcode,Country,Phone\n苏州纺织厂,运河路8号,215000,CN,+86 512 6888 8888"))
+    ).data;
+    expect((await run(id)).data).toEqual({ added: 1, changed: 0 });
+    expect(await list()).toMatchObject([{ name: "苏州纺织厂", address: "运河路8号" }]);
   });
 
   test("is read as GB18030, in which Chinese Excel saves it", async () => {
     // "名称,地址" and "苏州,路" in GB18030.
-    const bytes = Buffer.from("c3fbb3c62cb5d8d6b70acbd5d6dd2cc2b7", "hex");
-    expect(await readAddressFile(bytes)).toMatchObject({
-      rows: [{ cells: { name: "苏州", address: "路" } }],
-    });
+    const [head, row] = ["c3fbb3c62cb5d8d6b7", "cbd5d6dd2cc2b7"].map((hex) =>
+      Buffer.from(hex, "hex").toString("latin1"),
+    );
+    const bytes = Buffer.from(`${head},Postcode,Country,Phone\n${row},215000,CN,+86 512 6888 8888`, "latin1");
+    const { id } = (await send(bytes)).data;
+    await run(id);
+    expect(await list()).toMatchObject([{ name: "苏州", address: "路" }]);
   });
 
   test.each(["csv", "xlsx"] as const)(

@@ -11,9 +11,6 @@ export const addresses = {
   addressFlagUnknown: "Should be yes or empty",
   addressSecondDefault: "An earlier row of the file is the default already",
   addressTwice: "The same name and address as in line {line}",
-  addressFileMissing: "Please choose a file",
-  addressFileUnreadable: "This is neither a CSV nor an XLSX file",
   addressFileHead: "The first row has to name the columns, among them name and address",
-  addressFileLong: "The file has more than {rows} rows: please divide it",
   addressImportDone: "This file has been imported already",
 } as const;

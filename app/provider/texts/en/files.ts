@@ -12,4 +12,9 @@ export const files = {
   pictureRefused: "This is no picture that can be shown. Send PNG, JPEG, WebP or GIF",
   fileTooLarge: "The file should not exceed {megabytes} MB",
   tooManyFiles: "Attachments should not exceed {files} files",
+  tableMissing: "Please choose a file",
+  tableUnreadable: "This is neither a CSV nor an XLSX file",
+  tableLong: "The file has more than {rows} rows: please divide it",
+  tableTooMuch:
+    "This file takes too much to read. Copy the rows that you need into a new file, or save them as CSV",
 } as const;

@@ -1,9 +1,6 @@
 /** Texts of rate sheets: why a file or a row of it is not taken. */
 export const rates = {
-  rateFileUnreadable: "This is neither a CSV nor an XLSX file",
-  rateFileMissing: "Please choose a file",
   rateFileHead: "The first row has to name the columns, among them: {columns}",
-  rateFileLong: "The file has more than {rows} rows: please divide it",
   rateImportDone: "This file has been imported already",
   rateImportFaulty: "Rows of this file are not right, so that none was imported",
   rateModeUnknown: "Should be AIR, OCEAN FCL, OCEAN LCL or TRUCK",

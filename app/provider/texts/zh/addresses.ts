@@ -12,9 +12,6 @@ export const addresses: Record<keyof typeof english, string> = {
   addressFlagUnknown: "应为“是”或留空",
   addressSecondDefault: "文件中前面的行已设为默认",
   addressTwice: "名称和地址与第 {line} 行相同",
-  addressFileMissing: "请选择文件",
-  addressFileUnreadable: "该文件既不是 CSV 也不是 XLSX",
   addressFileHead: "首行应为列名，且须包含名称和地址",
-  addressFileLong: "文件超过 {rows} 行：请拆分",
   addressImportDone: "该文件已导入",
 };

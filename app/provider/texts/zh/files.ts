@@ -11,4 +11,8 @@ export const files: Record<keyof typeof english, string> = {
   pictureRefused: "无法识别此图片。请使用 PNG、JPEG、WebP 或 GIF",
   fileTooLarge: "文件不能超过 {megabytes} MB",
   tooManyFiles: "附件不能超过 {files} 个文件",
+  tableMissing: "请选择文件",
+  tableUnreadable: "该文件既不是 CSV 也不是 XLSX",
+  tableLong: "文件超过 {rows} 行，请拆分",
+  tableTooMuch: "读取该文件所需资源过多。请将需要的行复制到新文件，或另存为 CSV",
 };

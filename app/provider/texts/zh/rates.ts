@@ -1,10 +1,7 @@
 import type { rates as english } from "../en/rates.ts";
 
 export const rates: Record<keyof typeof english, string> = {
-  rateFileUnreadable: "不是 CSV 或 XLSX 文件",
-  rateFileMissing: "请选择文件",
   rateFileHead: "首行须为列名，其中必须有：{columns}",
-  rateFileLong: "文件超过 {rows} 行，请拆分",
   rateImportDone: "该文件已导入",
   rateImportFaulty: "文件中有错误行，未导入任何内容",
   rateModeUnknown: "应为 空运、海运整箱、海运拼箱 或 卡车（AIR、OCEAN FCL、OCEAN LCL、TRUCK）",
