@@ -23,6 +23,8 @@ export const member = z.object({
   lastSignInAt: wireDateTime.nullable(),
   /** End of the latest invitation of a member who has not set a password yet; null for all others. */
   invitedUntil: wireDateTime.nullable(),
+  /** Grows with each change of the member. */
+  version: absentIs(z.number().int().nullable(), null),
 });
 export type Member = z.infer<typeof member>;
 
@@ -125,6 +127,8 @@ export const editUser = endpoint({
     userId: wireId,
     ...memberFields,
     status: z.enum(["ACTIVE", "DISABLED"]).optional(),
+    /** The version that is changed: another one is refused with 409. */
+    version: z.number().int().nullish(),
   }),
   response: nothing,
 });

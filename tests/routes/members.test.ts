@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#app/contract/user.ts";
+import { formIn } from "#tests/support/form-in.ts";
 import { makeCompany, makePerson, makeSession, PASSWORD, roleId } from "#tests/support/people.ts";
 import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -134,6 +135,47 @@ describe("an administrator", () => {
       status: "DISABLED",
     });
     expect((await browser.get("/account/members?status=DISABLED")).markup).toContain(colleague.userName);
+  });
+
+  test("an old page turns nothing back that another administrator has changed", async () => {
+    const { browser, colleague, admin } = await company();
+    const edit = page("Edit", colleague.id);
+    const old = formIn(await browser.get(edit), "member");
+    const other = await portal.signedIn(admin.userName, PASSWORD);
+    const finance = await roleId(provider.db, "finance");
+    const first = await other.post(edit, {
+      ...formIn(await other.get(edit), "member"),
+      ...{ status: "DISABLED", roleId: finance, email: "other@example.com" },
+    });
+    expect(first.location).toBe(page("Detail", colleague.id));
+    const second = await browser.post(edit, { ...old, name: "Cole Renamed" });
+    expect(second.location).toBe(page("Detail", colleague.id));
+    const stored = await provider.db
+      .selectFrom("app_user")
+      .select(["name", "status", "role_id"])
+      .where("id", "=", colleague.id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ name: "Cole Renamed", status: "DISABLED", role_id: finance });
+  });
+
+  test("two administrators who change the same field: the second sees both values and chooses", async () => {
+    const { browser, colleague, admin } = await company("zh");
+    const edit = page("Edit", colleague.id);
+    const old = formIn(await browser.get(edit), "member");
+    const other = await portal.signedIn(admin.userName, PASSWORD);
+    await other.post(edit, { ...formIn(await other.get(edit), "member"), name: "First", status: "DISABLED" });
+    const refused = await browser.post(edit, { ...old, name: "Second" });
+    expect(refused.status).toBe(409);
+    expect(refused.markup).toMatch(/其他人刚刚修改了这里的内容[\s\S]*姓名[\s\S]*Second[\s\S]*First/);
+    const again = formIn(refused, "member");
+    expect(again).toMatchObject({ name: "Second", status: "DISABLED" });
+    expect((await browser.post(edit, again)).location).toBe(page("Detail", colleague.id));
+    const stored = await provider.db
+      .selectFrom("app_user")
+      .select(["name", "status"])
+      .where("id", "=", colleague.id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ name: "Second", status: "DISABLED" });
   });
 
   test("deletes a member by typing the user name, and nobody by another name", async () => {

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
@@ -8,12 +7,9 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CustomerMemberView } from "./customer.server.ts";
-import { MemberForm } from "./member-form.tsx";
+import { MemberForm, type MemberReply } from "./member-form.tsx";
 
-type Answer =
-  | { reply: SubmissionResult<string[]>; requestId: string | null }
-  | { fault: string; requestId: string | null }
-  | undefined;
+type Answer = MemberReply | { fault: string; requestId: string | null } | undefined;
 
 /** One member of a customer's company: what is known, mails, changes, and the way to remove them. */
 export function CustomerMember({
@@ -77,6 +73,7 @@ export function CustomerMember({
             requestId={requestId}
             answer={answer && "reply" in answer ? answer : undefined}
             backHref={view.listHref}
+            hereHref={view.hereHref}
           />
         </Card>
       )}

@@ -10,7 +10,7 @@ import {
   customerPlaces,
 } from "#app/contract/customer-member.ts";
 import { memberFacts } from "./detail.server.ts";
-import { changeCustomerMember } from "./form.server.ts";
+import { changeCustomerMember, memberFields } from "./form.server.ts";
 import { choicesOf, customerMemberHref, type StatusView, statusView } from "./member.server.ts";
 import type { MemberFields } from "./member-form.tsx";
 
@@ -39,6 +39,7 @@ export interface CustomerMemberView {
   choices: { roles: Choices; departments: Choices; statuses: Choices };
   desk: { version: number; isLastAdministrator: boolean };
   listHref: string;
+  hereHref: string;
   removeHref: string;
 }
 
@@ -54,11 +55,7 @@ export function customerMemberView(visit: Visit, found: Found): CustomerMemberVi
     facts: memberFacts(visit, member),
     mail: company.isClosed ? null : isInvited ? "INVITATION" : canReset ? "RESET" : null,
     isInvited,
-    fields: {
-      ...{ name: member.name, email: member.email ?? "", roleId: member.roleId },
-      departmentId: member.departmentId ?? "",
-      ...(isInvited ? {} : { status: member.status }),
-    },
+    fields: memberFields(member),
     choices: {
       ...choicesOf(found),
       statuses: [
@@ -71,6 +68,7 @@ export function customerMemberView(visit: Visit, found: Found): CustomerMemberVi
     },
     desk: { version, isLastAdministrator },
     listHref: customerMembersHref(company.id),
+    hereHref: customerMemberHref(member.userId),
     removeHref: href("/freightForwarder/customerMemberRemove/:id", { id: member.userId }),
   };
 }

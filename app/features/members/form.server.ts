@@ -2,11 +2,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { conflicting, mergeBegun } from "#app/components/begun-form.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
-import { customerMemberAdd, customerMemberSave } from "#app/contract/customer-member.ts";
+import { customerMember, customerMemberAdd, customerMemberSave } from "#app/contract/customer-member.ts";
 import { addUser, editUser, type Member } from "#app/contract/member.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
-import { customerMemberHref, memberHref } from "./member.server.ts";
+import { choicesOf, customerMemberHref, memberChoices, memberHref, statusView } from "./member.server.ts";
 
 const text = (max: number) =>
   z.string({ error: "shell:form.empty" }).trim().min(1, "shell:form.empty").max(max, "shell:form.format");
@@ -32,10 +33,7 @@ const addSchema = z.object({
   ...place,
 });
 const editSchema = z.object({ ...place, status: z.enum(["ACTIVE", "DISABLED"]).optional().catch(undefined) });
-const deskSchema = editSchema.extend({
-  version: z.coerce.number().int().catch(0),
-  leavesNoAdministrator: z.boolean().default(false).catch(false),
-});
+const deskSchema = editSchema.extend({ leavesNoAdministrator: z.boolean().default(false).catch(false) });
 
 export const addRequired = () => requiredFields(addSchema);
 export const editRequired = () => requiredFields(editSchema);
@@ -59,24 +57,78 @@ export async function inviteMember(visit: Visit, form: FormData, companyId?: str
   return redirect(id ? memberHref(id) : href("/account/members"));
 }
 
-/** Changes the member as the posted form says. */
-export async function changeMember(visit: Visit, { userId }: Member, form: FormData) {
+/** What the form shows of a member. Somebody invited has no state to change, and one of another provider may be unknown. */
+export const memberFields = ({ name, email, roleId, departmentId, status }: Member) => ({
+  name,
+  email: email ?? "",
+  roleId,
+  departmentId: departmentId ?? "",
+  status: ["ACTIVE", "DISABLED", "AWAITING_APPROVAL"].find((known) => known === status),
+});
+
+/** Changes of the member by the posted form; what was not touched stays as it is stored now. */
+export async function changeMember(visit: Visit, member: Member, form: FormData) {
+  const { userId, version } = member;
+  const { conflicts } = mergeBegun(form, memberFields(member));
   const submission = parseWithZod(form, { schema: editSchema });
+  if (conflicts.length > 0)
+    return conflicting(
+      visit,
+      submission,
+      shownFields(visit, conflicts, form, member, await memberChoices(visit)),
+    );
   if (submission.status !== "success") return invalid(submission);
   const key = String(form.get("requestId"));
-  const result = await visit.write(editUser, { userId, ...submission.value }, { key });
+  const result = await visit.write(editUser, { userId, version, ...submission.value }, { key });
   if (!result.isDone) return faulty(submission, result.fault);
   visit.session.flash({ kind: "success", key: "members:changed" });
   return redirect(memberHref(userId));
 }
 
-/** The same at the forwarder's desk, where the form names the version that was shown. */
+/** The same at the forwarder's desk. */
 export async function changeCustomerMember(visit: Visit, userId: string, form: FormData) {
+  const found = await visit.read(customerMember, { userId });
+  const { member, version } = found;
+  const { conflicts } = mergeBegun(form, memberFields(member));
   const submission = parseWithZod(form, { schema: deskSchema });
+  if (conflicts.length > 0)
+    return conflicting(visit, submission, shownFields(visit, conflicts, form, member, choicesOf(found)));
   if (submission.status !== "success") return invalid(submission);
   const key = String(form.get("requestId"));
-  const result = await visit.write(customerMemberSave, { userId, ...submission.value }, { key });
+  const result = await visit.write(customerMemberSave, { userId, ...submission.value, version }, { key });
   if (!result.isDone) return faulty(submission, result.fault);
   visit.session.flash({ kind: "success", key: "members:changed" });
   return redirect(customerMemberHref(userId));
 }
+
+/** The fields in conflict as people read them. */
+function shownFields(
+  visit: Visit,
+  names: readonly string[],
+  form: FormData,
+  member: Member,
+  { roles, departments }: ReturnType<typeof choicesOf>,
+) {
+  const { t } = visit;
+  const stored = memberFields(member);
+  const known = new Map([...roles, ...departments]);
+  const shown = (name: string, value: string) => {
+    if (name === "status") return statusView(visit, value as Member["status"]).label;
+    return name === "roleId" || name === "departmentId" ? (known.get(value) ?? value) : value;
+  };
+  return (["name", "email", "roleId", "departmentId", "status"] as const)
+    .filter((name) => names.includes(name))
+    .map((name) => ({
+      label: t(`members:column.${columnOf[name]}`),
+      mine: shown(name, String(form.get(name) ?? "")),
+      theirs: shown(name, stored[name] ?? ""),
+    }));
+}
+
+const columnOf = {
+  name: "name",
+  email: "email",
+  roleId: "role",
+  departmentId: "department",
+  status: "status",
+} as const;

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
+import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -17,11 +18,17 @@ export type MemberFields = {
   leavesNoAdministrator?: string;
 };
 
+export interface MemberReply {
+  reply: SubmissionResult<string[]>;
+  requestId: string | null;
+  conflict?: BegunConflict;
+}
+
 type Choices = readonly (readonly [value: string, label: string])[];
 
 /**
  * Invitation of a member, or changes of one. Of one's own account only name and department can be changed. At the
- * forwarder's desk, changes name the version that was shown and say whether the company may lose its last administrator.
+ * forwarder's desk, changes say whether the company may lose its last administrator.
  */
 export function MemberForm({
   kind,
@@ -33,16 +40,19 @@ export function MemberForm({
   requestId,
   answer,
   backHref,
+  hereHref = "",
 }: {
   kind: "add" | "edit";
   isSelf?: boolean;
-  desk?: { version: number; isLastAdministrator: boolean };
+  desk?: { isLastAdministrator: boolean };
   fields: MemberFields;
   choices: { roles: Choices; departments: Choices; statuses: Choices };
   required: string[];
   requestId: string;
-  answer: { reply: SubmissionResult<string[]>; requestId: string | null } | undefined;
+  answer: MemberReply | undefined;
   backHref: string;
+  /** This page, read anew. */
+  hereHref?: string;
 }) {
   const { t } = useText(["member-pages", "shell"]);
   const navigation = useNavigation();
@@ -64,7 +74,11 @@ export function MemberForm({
   const isInvitation = kind === "add" || given.status === undefined;
   return (
     <>
-      <ErrorSummary form={form} labels={labels} />
+      {answer?.conflict ? (
+        <BegunChoice conflict={answer.conflict} formId={form.id} href={hereHref} />
+      ) : (
+        <ErrorSummary form={form} labels={labels} />
+      )}
       <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
         <RequestId fresh={requestId} answer={answer} />
         {kind === "add" ? (
@@ -112,7 +126,7 @@ export function MemberForm({
           />
         )}
         {isSelf ? <p className="text-quiet sm:col-span-2">{t("you")}</p> : null}
-        {desk ? <input type="hidden" name="version" value={desk.version} /> : null}
+        {kind === "edit" ? <Begun fields={given} /> : null}
         {desk?.isLastAdministrator || fields.leavesNoAdministrator.errors ? (
           <CheckField
             field={fields.leavesNoAdministrator}

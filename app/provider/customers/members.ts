@@ -113,11 +113,10 @@ export async function addCustomerMember(
 }
 
 export async function saveCustomerMember(
-  { version, leavesNoAdministrator, ...input }: z.output<typeof contract.customerMemberSave.request>,
+  { leavesNoAdministrator, ...input }: z.output<typeof contract.customerMemberSave.request>,
   context: CallerContext,
 ): Promise<null> {
   const member = await memberToChange(context, input.userId);
-  refuseOther(member, { version });
   const before = await shownMember(context, input.userId);
   await editMember(input, context, membersOf(member.company_id));
   if (member.isLastAdministrator && !leavesNoAdministrator) {

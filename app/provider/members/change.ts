@@ -56,8 +56,16 @@ async function checkPlace(
   if (!department) throw fieldFault(CODE_INVALID, "departmentId", "formatError", context);
 }
 
-/** Finds and locks a member of the company; members of other companies count as missing. */
-async function lockMember({ db }: CallerContext, userId: string, { companyId }: MembersOf) {
+/**
+ * Finds and locks a member of the company; members of other companies count as missing.
+ * @throws Refusal 409 when it stands in another version than the one that is named
+ */
+async function lockMember(
+  { db }: CallerContext,
+  userId: string,
+  { companyId }: MembersOf,
+  version?: number | null,
+) {
   const member = await db
     .selectFrom("app_user")
     .selectAll()
@@ -66,6 +74,7 @@ async function lockMember({ db }: CallerContext, userId: string, { companyId }: 
     .forUpdate()
     .executeTakeFirst();
   if (!member) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (version != null && version !== member.version) throw new Refusal(CODE_CONFLICT, "memberChanged");
   return member;
 }
 
@@ -183,7 +192,7 @@ export async function editMember(
 ): Promise<null> {
   const { db, caller, now } = context;
   await lockCompany(context, of.companyId);
-  const member = await lockMember(context, input.userId, of);
+  const member = await lockMember(context, input.userId, of, input.version);
   await checkPlace(input, context, of);
   const isSelf = member.id === caller.userId;
   if (isSelf && (input.status === "DISABLED" || input.roleId !== member.role_id))

@@ -30,6 +30,7 @@ interface ListedMember {
   created_at: Date;
   last_sign_in_at: Date | null;
   invited_until: Date | null;
+  version: number;
 }
 
 /**
@@ -93,6 +94,7 @@ export async function readListedMembers(
   const { db, language } = context;
   const { rows } = await sql<ListedMember>`
     select u.id, u.user_name, u.name, u.email, u.role_id, u.department_id, u.status, u.created_at, u.last_sign_in_at,
+      u.version,
       ${sql.ref(language === "zh" ? "r.name_zh" : "r.name")} as role_name, d.name as department_name,
       case when u.status = 'AWAITING_CONFIRMATION' then
         (select max(l.expires_at) from password_reset l where l.user_id = u.id and l.used_at is null) end as invited_until
@@ -117,6 +119,7 @@ function memberOf(row: ListedMember): z.input<typeof contract.member> {
     createdAt: instantToWire(row.created_at)!,
     lastSignInAt: instantToWire(row.last_sign_in_at),
     invitedUntil: instantToWire(row.invited_until),
+    version: row.version,
   };
 }
 

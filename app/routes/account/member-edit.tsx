@@ -1,6 +1,7 @@
+import { href } from "react-router";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { changeMember, editRequired } from "#app/features/members/form.server.ts";
+import { changeMember, editRequired, memberFields } from "#app/features/members/form.server.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberChoices, memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { MemberForm } from "#app/features/members/member-form.tsx";
@@ -9,6 +10,7 @@ import type { Route } from "./+types/member-edit";
 
 export const handle: PageHandle = { texts: ["member-pages"] };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, user } = await requireMemberManager(args);
@@ -20,14 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
     required: editRequired(),
     isSelf: member.userId === user.userId,
     backHref: memberHref(member.userId),
-    fields: {
-      name: member.name,
-      email: member.email ?? "",
-      roleId: member.roleId,
-      departmentId: member.departmentId ?? "",
-      // An invitation has no state to change, and that of another provider may be one that we do not know.
-      status: ["ACTIVE", "DISABLED", "AWAITING_APPROVAL"].find((known) => known === member.status),
-    },
+    hereHref: memberHref(member.userId, href("/account/memberEdit")),
+    fields: memberFields(member),
     choices: {
       ...(await memberChoices(visit)),
       statuses: [
