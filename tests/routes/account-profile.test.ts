@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formIn } from "#tests/support/form-in.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -32,6 +33,23 @@ test("an administrator changes name, address and the company's place", async () 
   expect(await user.executeTakeFirst()).toEqual({ name: "Kim", email: person.email });
   const row = provider.db.selectFrom("company").select(["address", "country_code"]).where("id", "=", company);
   expect(await row.executeTakeFirst()).toEqual({ address: "Wharf 1", country_code: "NL" });
+});
+
+test("an old page turns nothing back, and shows both values of what two administrators have changed", async () => {
+  const { company, browser } = await someone("admin");
+  const colleague = await makePerson(provider.db, company, { role: "admin" });
+  const other = await portal.signedIn(colleague.userName, PASSWORD);
+  const old = formIn(await browser.get("/account/index"), "profile");
+  const theirs = { ...formIn(await other.get("/account/index"), "profile"), companyAddress: "Quay 2" };
+  expect((await other.post("/account/index", { ...theirs, city: "Delft" })).location).toBe("/account/index");
+  expect((await browser.post("/account/index", { ...old, name: "Kim" })).location).toBe("/account/index");
+  const row = provider.db.selectFrom("company").select(["address", "city"]).where("id", "=", company);
+  expect(await row.executeTakeFirst()).toEqual({ address: "Quay 2", city: "Delft" });
+  const refused = await browser.post("/account/index", { ...old, city: "Utrecht" });
+  expect(refused.status).toBe(409);
+  expect(refused.markup).toMatch(/Somebody else changed this meanwhile[\s\S]*City[\s\S]*Utrecht[\s\S]*Delft/);
+  await browser.post("/account/index", formIn(refused, "profile"));
+  expect(await row.executeTakeFirst()).toEqual({ address: "Quay 2", city: "Utrecht" });
 });
 
 test("others read the company's place and change their own name only, whatever they post", async () => {

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
+import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
@@ -28,7 +29,9 @@ export function ProfileForm({
 }: {
   view: ProfileView;
   requestId: string;
-  answer: { reply: SubmissionResult<string[]>; requestId: string | null } | undefined;
+  answer:
+    | { reply: SubmissionResult<string[]>; requestId: string | null; conflict?: BegunConflict }
+    | undefined;
 }) {
   const { t } = useText("account");
   const navigation = useNavigation();
@@ -56,9 +59,14 @@ export function ProfileForm({
         </dl>
       </Card>
       <Card>
-        <ErrorSummary form={form} labels={labels} />
+        {answer?.conflict ? (
+          <BegunChoice conflict={answer.conflict} formId={form.id} href={href("/account/index")} />
+        ) : (
+          <ErrorSummary form={form} labels={labels} />
+        )}
         <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
           <RequestId fresh={requestId} answer={answer} />
+          <Begun fields={profile} />
           {fieldNames.map((name) => (
             <InputField key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
           ))}

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { SignedIn } from "#app/access/guard.server.ts";
 import { passesRoles } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
+import { conflicting, mergeBegun } from "#app/components/begun-form.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { type PortalUser, updateUser } from "#app/contract/user.ts";
@@ -60,12 +61,29 @@ export function profileView(signedIn: SignedIn) {
 }
 export type ProfileView = ReturnType<typeof profileView>;
 
-/** Saves the person's name and, for administrators, the company's address. */
+const profileFields = ["name", "companyAddress", "city", "state", "countryCode"] as const;
+
+/** Saves what was touched of the person's name and, for administrators, of the company's address. */
 export async function saveProfile(signedIn: SignedIn, form: FormData) {
   const { visit, user } = signedIn;
-  const submission = parseWithZod(form, { schema: schemaFor(user, mayEditCompany(signedIn)) });
+  const { canEditCompany, profile } = profileView(signedIn);
+  const stored: Partial<typeof profile> = canEditCompany ? profile : { name: profile.name };
+  const { touched, conflicts } = mergeBegun(form, stored);
+  const submission = parseWithZod(form, { schema: schemaFor(user, canEditCompany) });
+  if (conflicts.length > 0) {
+    const names = profileFields.filter((name) => conflicts.includes(name));
+    const fields = names.map((name) => ({
+      label: visit.t(`account:profile.${name}`),
+      mine: String(form.get(name)),
+      theirs: profile[name],
+    }));
+    return conflicting(visit, submission, fields);
+  }
   if (submission.status !== "success") return invalid(submission);
-  const result = await visit.write(updateUser, submission.value, { key: String(form.get("requestId")) });
+  const changes = Object.fromEntries(
+    Object.entries(submission.value).filter(([name]) => touched.includes(name)),
+  );
+  const result = await visit.write(updateUser, changes, { key: String(form.get("requestId")) });
   if (!result.isDone) return faulty(submission, result.fault);
   return saved(visit);
 }

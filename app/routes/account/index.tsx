@@ -24,6 +24,7 @@ import type { Route } from "./+types/index";
 
 export const handle: PageHandle = { texts: ["account", "clock", "safety"] };
 export const meta = pageTitle;
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const signedIn = await requireUser(args);
