@@ -1,43 +1,98 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { TwoVersions } from "./two-versions.tsx";
 
 /** Name of the field by which a form says how it began. */
 export const BEGUN = "begun";
 
-/** Says with which values the form began, so that `mergeBegun` knows what was touched. */
-export function Begun({ fields }: { fields: Readonly<Record<string, string | undefined>> }) {
-  return <input type="hidden" name={BEGUN} value={JSON.stringify(fields)} />;
+/** The boxes of one name that are ticked. */
+export interface Boxes {
+  readonly ticked: readonly string[];
+}
+export type Rows = readonly Readonly<Record<string, string | undefined>>[];
+/** undefined: the form has no such field. */
+export type FormValue = string | Boxes | Rows | undefined;
+export type FormValues = Readonly<Record<string, FormValue>>;
+
+/** What `Begun` sends: the values with which a form began, and their version. */
+export const begunText = (fields: FormValues, version?: number | string | null): string =>
+  JSON.stringify({ fields, ...(version != null && { version: String(version) }) });
+
+/** Says with which values the form began, so that `saveChange` knows what was touched. */
+export function Begun({
+  fields,
+  version,
+  conflict,
+}: {
+  fields: FormValues;
+  /** Of what is stored. */
+  version?: number | string | null;
+  conflict: BegunConflict | undefined;
+}) {
+  // Inputs keep what they show when the page is read anew: so does this.
+  const [begun, setBegun] = useState(conflict?.begun ?? begunText(fields, version));
+  const [seen, setSeen] = useState(conflict);
+  if (conflict && conflict !== seen) {
+    setSeen(conflict);
+    setBegun(conflict.begun);
+  }
+  return <input type="hidden" name={BEGUN} value={begun} />;
 }
 
-/** What `conflicting` answers. */
+/** Key of a form with conform: shown again with what somebody else has changed, its inputs begin anew. */
+export function begunKey(answer: object | undefined): string {
+  const { conflict } = (answer ?? {}) as { conflict?: BegunConflict };
+  return conflict?.begun ?? "";
+}
+
+/** What `conflictOf` makes. */
 export interface BegunConflict {
   title: string;
+  /** Who was faster, where the provider says so. */
+  lead: string;
   text: string;
   columns: readonly [field: string, mine: string, theirs: string];
   rows: readonly { label: string; first: string; second: string }[];
   keepMine: string;
   takeTheirs: string;
+  /** For `Begun`. */
+  begun: string;
 }
 
-/** Both values of the fields in conflict, above the form that keeps what was typed. */
+/** Both values of the fields in conflict, above or inside the form that keeps what was typed. */
 export function BegunChoice({
   conflict,
   formId,
-  href,
+  intent,
 }: {
   conflict: BegunConflict;
-  formId: string;
-  /** The page as it stands now. */
-  href: string;
+  /** undefined: it stands inside its form. */
+  formId?: string;
+  /** Of the button that saves, in a form with several. */
+  intent?: string;
 }) {
-  const { keepMine, takeTheirs, ...versions } = conflict;
+  const { keepMine, takeTheirs, lead, text, title, columns, rows } = conflict;
+  const { pathname, search } = useLocation();
   return (
-    <TwoVersions answer={conflict} {...versions}>
+    <TwoVersions
+      answer={conflict}
+      title={title}
+      text={[lead, text].filter(Boolean).join("\n")}
+      columns={columns}
+      rows={rows}
+    >
       <p className="flex flex-wrap gap-3">
-        <button type="submit" form={formId} className={buttonStyle({ kind: "primary" })}>
+        <button
+          type="submit"
+          form={formId}
+          name={intent && "intent"}
+          value={intent}
+          className={buttonStyle({ kind: "primary" })}
+        >
           {keepMine}
         </button>{" "}
-        <a href={href} className={buttonStyle()}>
+        <a href={`${pathname}${search}`} className={buttonStyle()}>
           {takeTheirs}
         </a>
       </p>

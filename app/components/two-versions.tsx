@@ -44,11 +44,11 @@ export function TwoVersions({
       className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3"
     >
       <h2 className="font-semibold text-warning">{title}</h2>
-      <p>{text}</p>
+      <p className="whitespace-pre-line">{text}</p>
       <table className="my-3 w-full text-left">
         <thead>
           <tr className="border-b border-line">
-            <th className="py-1 pr-3">{field}</th>
+            <th className="py-1 pr-3 break-keep">{field}</th>
             <th className="py-1 pr-3">{first}</th>
             <th className="py-1">{second}</th>
           </tr>
@@ -56,11 +56,11 @@ export function TwoVersions({
         <tbody>
           {rows.map((row) => (
             <tr key={row.label} className="border-b border-line align-top">
-              <th scope="row" className="py-1 pr-3 font-medium">
+              <th scope="row" className="py-1 pr-3 break-keep font-medium">
                 {row.label}
               </th>
-              <td className="py-1 pr-3 wrap-anywhere">{row.first}</td>
-              <td className="py-1 wrap-anywhere">{row.second}</td>
+              <td className="py-1 pr-3 wrap-anywhere whitespace-pre-line">{row.first}</td>
+              <td className="py-1 wrap-anywhere whitespace-pre-line">{row.second}</td>
             </tr>
           ))}
         </tbody>

@@ -47,7 +47,7 @@ test("an old page turns nothing back, and shows both values of what two administ
   expect(await row.executeTakeFirst()).toEqual({ address: "Quay 2", city: "Delft" });
   const refused = await browser.post("/account/index", { ...old, city: "Utrecht" });
   expect(refused.status).toBe(409);
-  expect(refused.markup).toMatch(/Somebody else changed this meanwhile[\s\S]*City[\s\S]*Utrecht[\s\S]*Delft/);
+  expect(refused.markup).toMatch(/This was changed since you opened it[\s\S]*City[\s\S]*Utrecht[\s\S]*Delft/);
   await browser.post("/account/index", formIn(refused, "profile"));
   expect(await row.executeTakeFirst()).toEqual({ address: "Quay 2", city: "Utrecht" });
 });

@@ -125,15 +125,16 @@ describe("an administrator", () => {
     const session = await makeSession(provider.db, colleague.id);
     const fields = { name: "Cole Renamed", email: colleague.email, departmentId, status: "ACTIVE" };
     const edit = page("Edit", colleague.id);
-    const saved = await send(browser, edit, { ...fields, roleId: await roleId(provider.db, "finance") });
+    const begun = formIn(await browser.get(edit), "member").begun!;
+    const saved = await send(browser, edit, {
+      ...fields,
+      begun,
+      roleId: await roleId(provider.db, "finance"),
+    });
     expect([saved.status, saved.location]).toEqual([302, page("Detail", colleague.id)]);
     expect((await browser.get(saved.location!)).markup).toMatch(/Cole Renamed[\s\S]*Finance/);
     expect((await provider.call(getUser, {}, { token: session })).code).toBe(8001);
-    await send(browser, edit, {
-      ...fields,
-      roleId: await roleId(provider.db, "finance"),
-      status: "DISABLED",
-    });
+    await send(browser, edit, { ...formIn(await browser.get(edit), "member"), status: "DISABLED" });
     expect((await browser.get("/account/members?status=DISABLED")).markup).toContain(colleague.userName);
   });
 
@@ -166,7 +167,7 @@ describe("an administrator", () => {
     await other.post(edit, { ...formIn(await other.get(edit), "member"), name: "First", status: "DISABLED" });
     const refused = await browser.post(edit, { ...old, name: "Second" });
     expect(refused.status).toBe(409);
-    expect(refused.markup).toMatch(/其他人刚刚修改了这里的内容[\s\S]*姓名[\s\S]*Second[\s\S]*First/);
+    expect(refused.markup).toMatch(/您打开此页后，内容已被修改[\s\S]*姓名[\s\S]*Second[\s\S]*First/);
     const again = formIn(refused, "member");
     expect(again).toMatchObject({ name: "Second", status: "DISABLED" });
     expect((await browser.post(edit, again)).location).toBe(page("Detail", colleague.id));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { noticeKindsOf } from "#app/contract/notification-code.ts";
 import { smtpDelivery } from "#app/provider/mail/delivery.ts";
 import { startMailSender } from "#app/provider/mail/sender.ts";
+import { formIn } from "#tests/support/form-in.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -60,10 +61,9 @@ test("a notification is added, read back as a sentence with its next sends, swit
   expect(off.location).toBe(LIST);
   expect((await browser.get(LIST)).markup).toContain("Switch on");
 
-  const { page, path, requestId } = await form(browser, `${EDIT}?id=${id}`);
+  const { page, path } = await form(browser, `${EDIT}?id=${id}`);
   expect(page.markup).toContain('value="Late ones"');
-  const version = /name="version" value="(\d+)"/.exec(page.markup)![1]!;
-  const answer = await browser.post(path, { requestId, version, ...fields, name: "All late ones" });
+  const answer = await browser.post(path, { ...formIn(page, "notification"), name: "All late ones" });
   expect(answer.location).toBe(LIST);
   expect((await browser.get(LIST)).markup).toContain("All late ones");
 
@@ -79,13 +79,9 @@ test("saving what is switched off leaves it off", async () => {
   const list = await browser.get(LIST);
   const id = idIn(list);
   await browser.post(LIST, { requestId: requestIdOf(list), off: id });
-  const { page, path, requestId } = await form(browser, `${EDIT}?id=${id}`);
-  const hidden = Object.fromEntries(
-    [...page.markup.matchAll(/type="hidden" name="(version|isOn)" value="([^"]*)"/g)].map(
-      ([, name, value]) => [name!, value!],
-    ),
-  );
-  expect((await browser.post(path, { requestId, ...hidden, ...fields })).location).toBe(LIST);
+  const { page, path } = await form(browser, `${EDIT}?id=${id}`);
+  const changed = { ...formIn(page, "notification"), name: "Other ones" };
+  expect((await browser.post(path, changed)).location).toBe(LIST);
   expect((await browser.get(LIST)).markup).toContain("Switch on");
 });
 

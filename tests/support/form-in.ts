@@ -1,11 +1,24 @@
 import { JSDOM } from "jsdom";
 
-/** The fields of a form as a browser would send them, by the id of the form. */
-export function formIn({ html }: { html: string }, id: string): Record<string, string> {
+/** What a browser without scripts sends of a form, by the form's id or by the value of one of its buttons. */
+export function entriesIn({ html }: { html: string }, name: string): [string, string][] {
   const { window } = new JSDOM(html);
-  const form = window.document.querySelector<HTMLFormElement>(`form#${id}`);
-  if (!form) throw new Error(`There is no form ${id}`);
-  const fields = [...new window.FormData(form)].map(([name, value]) => [name, String(value)]);
+  const forms = [...window.document.querySelectorAll("form")];
+  const form = forms.find(
+    ({ id, elements }) => id === name || [...elements].some((each) => isButton(each, name)),
+  );
+  if (!form) throw new Error(`There is no form ${name}`);
+  const entries = [...new window.FormData(form)].map(([field, value]): [string, string] => [
+    field,
+    String(value),
+  ]);
   window.close();
-  return Object.fromEntries(fields);
+  return entries;
 }
+
+const isButton = (element: Element, value: string) =>
+  element.tagName === "BUTTON" && element.getAttribute("value") === value;
+
+/** The same by name, for forms in which no name comes twice. */
+export const formIn = (page: { html: string }, name: string): Record<string, string> =>
+  Object.fromEntries(entriesIn(page, name));

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, href, useNavigation } from "react-router";
+import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -23,7 +24,9 @@ export function CompanySettingsForm({
 }: {
   view: View;
   requestId: string;
-  answer: { reply: SubmissionResult<string[]>; requestId: string | null } | undefined;
+  answer:
+    | { reply: SubmissionResult<string[]>; requestId: string | null; conflict?: BegunConflict }
+    | undefined;
 }) {
   const { t } = useText("company-sign-in");
   const navigation = useNavigation();
@@ -47,9 +50,14 @@ export function CompanySettingsForm({
   const plain = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
   return (
     <>
-      <ErrorSummary form={form} labels={labels} />
+      {answer?.conflict ? (
+        <BegunChoice conflict={answer.conflict} formId={form.id} />
+      ) : (
+        <ErrorSummary form={form} labels={labels} />
+      )}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
+        {view.isChange ? <Begun fields={view.fields} conflict={answer?.conflict} /> : null}
         <InputField
           field={fields.issuer}
           label={labels.issuer}

@@ -3,6 +3,7 @@ import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
+import { asAnswer, asValue, conflicting, saveChange } from "#app/components/begun-form.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import * as company from "#app/contract/company-sign-in.ts";
 import { addressId } from "#app/contract/wire.ts";
@@ -121,38 +122,86 @@ const schema = z.object({
 
 /** The form's fields, as they are stored; the secret is never shown. */
 export async function loadCompanyForm(visit: Visit) {
-  const { settings, roles } = await visit.read(company.companySettings, {});
-  const valuesOf = (id: string) => settings?.roleValues.find(({ roleId }) => roleId === id)?.values ?? "";
+  const found = await visit.read(company.companySettings, {});
   return {
     required: requiredFields(schema),
-    roles,
-    hasSecret: settings?.hasSecret ?? false,
-    fields: {
-      issuer: settings?.issuer ?? "",
-      clientId: settings?.clientId ?? "",
-      hasNoSecret: settings && !settings.hasSecret ? "on" : undefined,
-      tenantClaim: settings?.tenantClaim ?? "",
-      tenantValue: settings?.tenantValue ?? "",
-      nameClaim: settings?.nameClaim ?? "",
-      roleClaim: settings?.roleClaim ?? "",
-      roleValues: roles.map(({ id }) => ({ roleId: id, values: valuesOf(id) })),
-      defaultRoleId: settings?.defaultRoleId ?? roles.find(({ code }) => code === "viewer")?.id ?? "",
-      makesAccounts: (settings?.makesAccounts ?? true) ? "on" : undefined,
-    },
+    roles: found.roles,
+    hasSecret: found.settings?.hasSecret ?? false,
+    isChange: found.settings !== null,
+    fields: fieldsOf(found),
   };
 }
 
-/** Saves the settings of the posted form. */
+function fieldsOf({ settings, roles }: z.output<typeof company.companySettings.response>) {
+  const valuesOf = (id: string) => settings?.roleValues.find(({ roleId }) => roleId === id)?.values ?? "";
+  return {
+    issuer: settings?.issuer ?? "",
+    clientId: settings?.clientId ?? "",
+    hasNoSecret: settings && !settings.hasSecret ? "on" : "",
+    tenantClaim: settings?.tenantClaim ?? "",
+    tenantValue: settings?.tenantValue ?? "",
+    nameClaim: settings?.nameClaim ?? "",
+    roleClaim: settings?.roleClaim ?? "",
+    roleValues: roles.map(({ id }) => ({ roleId: id, values: valuesOf(id) })),
+    defaultRoleId: settings?.defaultRoleId ?? roles.find(({ code }) => code === "viewer")?.id ?? "",
+    makesAccounts: (settings?.makesAccounts ?? true) ? "on" : "",
+  };
+}
+
+type SettingsAnswer =
+  | ReturnType<typeof invalid>
+  | ReturnType<typeof faulty>
+  | ReturnType<typeof conflicting>
+  | NonNullable<ReturnType<typeof proofFirst>>;
+
+/** Saves the settings of the posted form; what was not touched stays as it is stored now. */
 export async function saveCompanySettings(visit: Visit, form: FormData) {
-  const submission = parseWithZod(form, { schema });
-  if (submission.status !== "success") return invalid(submission, ["clientSecret"]);
+  const found = await visit.read(company.companySettings, {});
   const key = String(form.get("requestId"));
-  const result = await visit.write(company.companySettingsSave, submission.value, { key });
-  if (!result.isDone)
-    return (
-      proofFirst(result.fault, href("/account/companySignInEdit")) ??
-      faulty(submission, result.fault, ["clientSecret"])
-    );
+  const hidden = ["clientSecret"];
+  const parse = (posted: FormData) => parseWithZod(posted, { schema });
+  const saved = await saveChange<z.output<typeof schema>, null, SettingsAnswer, null>({
+    visit,
+    form,
+    stored: found.settings ? fieldsOf(found) : {},
+    version: null,
+    read(merged) {
+      const submission = parse(merged);
+      return submission.status === "success"
+        ? asValue(submission.value)
+        : asAnswer(invalid(submission, hidden));
+    },
+    write: (value) => visit.write(company.companySettingsSave, value, { key }),
+    field: shownField(visit, found.roles),
+    refused: (merged, fault) =>
+      proofFirst(fault, href("/account/companySignInEdit")) ?? faulty(parse(merged), fault, hidden),
+    clash: (merged, conflict) => conflicting(parse(merged), conflict, hidden),
+  });
+  if ("answer" in saved) return saved.answer;
   visit.session.flash({ kind: "success", key: "company-sign-in:saved" });
   return redirect(PAGE());
+}
+
+/** Names and values of the fields as people read them. */
+function shownField({ t }: Visit, roles: readonly { id: string; name: string }[]) {
+  const known = new Map(roles.map(({ id, name }) => [id, name]));
+  const labels: Record<string, string> = {
+    issuer: t("company-sign-in:form.issuer"),
+    clientId: t("company-sign-in:form.clientId"),
+    tenantClaim: t("company-sign-in:form.tenantClaim"),
+    tenantValue: t("company-sign-in:form.tenantValue"),
+    nameClaim: t("company-sign-in:form.nameClaim"),
+    roleClaim: t("company-sign-in:form.roleClaim"),
+    roleValues: t("company-sign-in:form.roleValues"),
+    defaultRoleId: t("company-sign-in:form.defaultRole"),
+  };
+  const named = (line: string) =>
+    line
+      .split(" · ")
+      .map((part) => known.get(part) ?? part)
+      .join(" · ");
+  return (name: string) => ({
+    label: labels[name] ?? name,
+    shown: (text: string) => text.split("\n").map(named).join("\n"),
+  });
 }

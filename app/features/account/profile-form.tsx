@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, href, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
@@ -60,13 +60,13 @@ export function ProfileForm({
       </Card>
       <Card>
         {answer?.conflict ? (
-          <BegunChoice conflict={answer.conflict} formId={form.id} href={href("/account/index")} />
+          <BegunChoice conflict={answer.conflict} formId={form.id} />
         ) : (
           <ErrorSummary form={form} labels={labels} />
         )}
         <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
           <RequestId fresh={requestId} answer={answer} />
-          <Begun fields={profile} />
+          <Begun fields={profile} conflict={answer?.conflict} />
           {fieldNames.map((name) => (
             <InputField key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
           ))}

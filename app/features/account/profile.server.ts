@@ -1,11 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/access/guard.server.ts";
 import { passesRoles } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { conflicting, mergeBegun } from "#app/components/begun-form.server.ts";
-import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { mergeBegun, saveFormChange } from "#app/components/begun-form.server.ts";
+import { requiredFields } from "#app/components/form-reply.server.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { type PortalUser, updateUser } from "#app/contract/user.ts";
 import { countryCodeOf, countryName, countryNames, isCountryCode } from "#app/lib/country-code.ts";
@@ -68,28 +67,27 @@ export async function saveProfile(signedIn: SignedIn, form: FormData) {
   const { visit, user } = signedIn;
   const { canEditCompany, profile } = profileView(signedIn);
   const stored: Partial<typeof profile> = canEditCompany ? profile : { name: profile.name };
-  const { touched, conflicts } = mergeBegun(form, stored);
-  const submission = parseWithZod(form, { schema: schemaFor(user, canEditCompany) });
-  if (conflicts.length > 0) {
-    const names = profileFields.filter((name) => conflicts.includes(name));
-    const fields = names.map((name) => ({
-      label: visit.t(`account:profile.${name}`),
-      mine: String(form.get(name)),
-      theirs: profile[name],
-    }));
-    return conflicting(visit, submission, fields);
-  }
-  if (submission.status !== "success") return invalid(submission);
-  const changes = Object.fromEntries(
-    Object.entries(submission.value).filter(([name]) => touched.includes(name)),
+  const { touched } = mergeBegun(form, stored);
+  const labels: Record<string, string> = Object.fromEntries(
+    profileFields.map((name) => [name, visit.t(`account:profile.${name}`)]),
   );
-  const result = await visit.write(updateUser, changes, { key: String(form.get("requestId")) });
-  if (!result.isDone) return faulty(submission, result.fault);
-  return saved(visit);
+  const saved = await saveFormChange({
+    visit,
+    form,
+    schema: schemaFor(user, canEditCompany),
+    stored,
+    version: null,
+    write: (value) => {
+      const changes = Object.fromEntries(Object.entries(value).filter(([name]) => touched.includes(name)));
+      return visit.write(updateUser, changes, { key: String(form.get("requestId")) });
+    },
+    field: (name) => ({ label: labels[name] ?? name }),
+  });
+  return "answer" in saved ? saved.answer : savedProfile(visit);
 }
 
 /** Back to the profile, which says so. */
-function saved(visit: Visit) {
+function savedProfile(visit: Visit) {
   visit.session.flash({ kind: "success", key: "profileSaved" });
   return redirect(href("/account/index"));
 }

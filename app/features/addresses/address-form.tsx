@@ -1,16 +1,16 @@
 import { useForm } from "@conform-to/react";
 import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
-import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { addressFieldNames } from "#app/contract/address-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { AddressConflict, AddressFormFields, AddressReply, AddressStart } from "./edit.server.ts";
+import type { AddressFormFields, AddressReply, AddressStart } from "./edit.server.ts";
 import { ADDRESSES } from "./paths.ts";
 import { lookUpRegions } from "./region-lookup.ts";
 
@@ -51,13 +51,13 @@ export function AddressForm({
   return (
     <Card className="flex flex-col gap-4">
       {conflict ? (
-        <Conflict conflict={conflict} formId={form.id} />
+        <BegunChoice conflict={conflict} formId={form.id} />
       ) : (
         <ErrorSummary form={form} labels={labels} />
       )}
       <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
         <RequestId fresh={requestId} answer={answer} />
-        <input type="hidden" name="version" value={conflict?.version ?? start.version ?? ""} />
+        {start.id ? <Begun fields={{ ...start.fields }} version={start.version} conflict={conflict} /> : null}
         <div className="sm:col-span-2">
           <InputField field={fields.name} label={label("name")} autoComplete="organization" />
         </div>
@@ -116,28 +116,5 @@ export function AddressForm({
         </p>
       </Form>
     </Card>
-  );
-}
-
-/** Another person changed the address: the form below keeps what was typed. */
-function Conflict({ conflict, formId }: { conflict: AddressConflict; formId: string }) {
-  const { t } = useText("address-book");
-  return (
-    <TwoVersions
-      answer={conflict}
-      title={conflict.title}
-      text={conflict.text}
-      columns={[t("conflict.field"), t("conflict.mine"), conflict.theirs]}
-      rows={typedRows(conflict.differences, t("conflict.empty"))}
-    >
-      <p className="flex flex-wrap gap-3">
-        <button type="submit" form={formId} className={buttonStyle({ kind: "primary" })}>
-          {t("conflict.keepMine")}
-        </button>{" "}
-        <a href={conflict.href} className={buttonStyle()}>
-          {t("conflict.takeTheirs")}
-        </a>
-      </p>
-    </TwoVersions>
   );
 }

@@ -1,24 +1,22 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { WriteFault } from "#app/access/write-fault.server.ts";
+import { saveFormChange } from "#app/components/begun-form.server.ts";
+import type { BegunConflict } from "#app/components/begun-form.tsx";
 import type { FormReply } from "#app/components/form.tsx";
-import { faulty, invalid, refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
+import { refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
 import type { Choice } from "#app/components/list/list-view.ts";
 import {
   type AddressFields,
-  addressConflict,
   addressDetail,
   addressRegions,
   addressRemove,
   addressSave,
 } from "#app/contract/address.ts";
 import { addressFieldNames, addressTypes } from "#app/contract/address-code.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { countryCodeOf, countryName, countryNames, isCountryCode } from "#app/lib/country-code.ts";
-import { ADDRESSES, editHref, removeHref } from "./paths.ts";
+import { ADDRESSES, removeHref } from "./paths.ts";
 import { typeText } from "./type-text.server.ts";
 
 const EMPTY = "shell:form.empty";
@@ -52,21 +50,8 @@ export interface AddressStart {
   removeHref: string | null;
 }
 
-export interface Difference {
-  label: string;
-  mine: string;
-  theirs: string;
-}
-export interface AddressConflict {
-  title: string;
-  text: string;
-  theirs: string;
-  version: number;
-  differences: Difference[];
-  href: string;
-}
 export interface AddressReply extends FormReply {
-  conflict: AddressConflict | null;
+  conflict?: BegunConflict;
   /** Of the country that was typed. */
   regions: string[];
 }
@@ -93,8 +78,13 @@ export async function addressStart(visit: Visit, id: string | null): Promise<Add
 }
 
 const typedFields = (entry: AddressFields, { language }: Visit): AddressFormFields => ({
-  ...entry,
+  type: entry.type,
+  name: entry.name,
+  address: entry.address,
+  postcode: entry.postcode,
+  state: entry.state,
   countryCode: countryName(entry.countryCode, language),
+  contactNumber: entry.contactNumber,
   isDefaultPickup: entry.isDefaultPickup ? "on" : "",
   isDefaultDelivery: entry.isDefaultDelivery ? "on" : "",
 });
@@ -107,62 +97,43 @@ export async function regionsOf(visit: Visit, typed: string): Promise<string[]> 
   return found?.names ?? [];
 }
 
+/** Saves a new address, or what was touched of a stored one. */
 export async function saveAddress(visit: Visit, id: string | null, form: FormData) {
-  const submission = parseWithZod(form, { schema });
-  const regions = await regionsOf(visit, String(form.get("countryCode") ?? ""));
-  const shownAgain = <T extends { data: FormReply; init: ResponseInit | null }>(
-    answer: T,
-    conflict: AddressConflict | null,
-  ) => data<AddressReply>({ ...answer.data, conflict, regions }, answer.init ?? undefined);
-  if (submission.status !== "success") return shownAgain(invalid(submission), null);
-  const fields = { ...submission.value, countryCode: countryCodeOf(submission.value.countryCode) };
-  const version =
-    z.coerce
-      .number()
-      .int()
-      .safeParse(form.get("version") || null).data ?? null;
-  const given = { id, version: id === null ? null : version, ...fields };
-  const result = await visit.write(addressSave, given, { key: String(form.get("requestId")) });
-  if (!result.isDone) {
-    const conflict =
-      result.fault.code === CODE_CONFLICT ? conflictOf(visit, result.fault, submission.payload) : null;
-    return shownAgain(faulty(submission, result.fault), conflict);
+  const entry = id === null ? null : await visit.read(addressDetail, { id });
+  const saved = await saveFormChange({
+    visit,
+    form,
+    schema,
+    stored: entry ? { ...typedFields(entry, visit) } : {},
+    version: entry?.version ?? null,
+    write: (value, version) =>
+      visit.write(
+        addressSave,
+        { id, version, ...value, countryCode: countryCodeOf(value.countryCode) },
+        { key: String(form.get("requestId")) },
+      ),
+    field: shownField(visit),
+  });
+  if ("answer" in saved) {
+    const { data: answer, init } = saved.answer;
+    const regions = await regionsOf(visit, String(form.get("countryCode") ?? ""));
+    return data<AddressReply>({ ...answer, regions }, init ?? undefined);
   }
   visit.session.flash({ kind: "success", key: "addressSaved" });
   return redirect(ADDRESSES);
 }
 
-function conflictOf(
-  visit: Visit,
-  { data: told }: WriteFault,
-  mine: Record<string, unknown>,
-): AddressConflict | null {
-  const found = addressConflict.safeParse(told);
-  if (!found.success) return null;
-  const { conflict } = found.data;
-  const { t } = visit;
-  const theirs = typedFields(conflict, visit);
-  const shown = (name: keyof AddressFormFields, value: string) => {
-    if (name === "type") return typeText(addressTypes.find((type) => type === value) ?? "4", t);
-    if (name === "isDefaultPickup" || name === "isDefaultDelivery")
-      return t(value ? "addresses:yes" : "addresses:no");
-    return value;
+/** Names and values of the fields as people read them. */
+const shownField =
+  ({ t }: Visit) =>
+  (name: string) => {
+    const field = addressFieldNames.find((each) => each === name) ?? "name";
+    const typeOf = (text: string) => typeText(addressTypes.find((type) => type === text) ?? "4", t);
+    return {
+      label: t(`address-book:field.${field}`),
+      shown: (text: string) => (field === "type" ? typeOf(text) : text),
+    };
   };
-  return {
-    title: t(conflict.isOwn ? "addresses:conflict.ownTitle" : "addresses:conflict.title"),
-    text: t(conflict.isOwn ? "addresses:conflict.ownText" : "addresses:conflict.text", {
-      name: conflict.updatedBy ?? t("addresses:conflict.somebody"),
-    }),
-    theirs: t(conflict.isOwn ? "addresses:conflict.own" : "addresses:conflict.theirs"),
-    version: conflict.version,
-    href: editHref(conflict.id),
-    differences: addressFieldNames.flatMap((name) => {
-      const [own, other] = [String(mine[name] ?? "").trim(), theirs[name] ?? ""];
-      if (own === other) return [];
-      return [{ label: t(`addresses:field.${name}`), mine: shown(name, own), theirs: shown(name, other) }];
-    }),
-  };
-}
 
 export async function removeAddress(visit: Visit, id: string, form: FormData) {
   const key = String(form.get("requestId"));

@@ -1,5 +1,6 @@
 import { type FormMetadata, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
+import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
 import type { FormReply } from "#app/components/form.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
@@ -11,32 +12,36 @@ import type { TemplateStart } from "./templates.server.ts";
 interface Fields {
   name: string;
   isShared: string;
-  version: string;
 }
 
 /** Names a report, and says who may open it. */
 export function TemplateForm({
-  start: { usual, required, labels, submit, back },
+  start: { usual, version, question, required, labels, submit, back },
   requestId,
   answer,
 }: {
   start: TemplateStart;
   requestId: string;
-  answer: FormReply | undefined;
+  answer: (FormReply & { conflict?: BegunConflict }) | undefined;
 }) {
   const { state } = useNavigation();
   const [form, fields] = useForm<Fields>({
     id: "saved-report",
     lastResult: answer?.reply,
-    defaultValue: usual,
+    defaultValue: usual ?? undefined,
     constraint: requiredConstraint(required),
   });
   return (
     <>
-      <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
+      {answer?.conflict ? (
+        <BegunChoice conflict={answer.conflict} formId={form.id} />
+      ) : (
+        <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
+      )}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        <input type="hidden" name="version" value={usual.version} />
+        {usual ? <Begun fields={usual} version={version} conflict={answer?.conflict} /> : null}
+        <input type="hidden" name="question" value={question} />
         <InputField field={fields.name} label={labels.name} autoComplete="off" />
         <CheckField field={fields.isShared} label={labels.isShared} />
         <p className="flex flex-wrap gap-3">

@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
+import { saveFormChange } from "#app/components/begun-form.server.ts";
+import { refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
 import type { AskedNames } from "#app/contract/analytics.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import {
@@ -87,7 +87,8 @@ const schema = z.object({
     .min(1, "shell:form.empty")
     .max(TEMPLATE_NAME_MAX, "analytics:template.nameLong"),
   isShared: z.boolean().default(false),
-  version: z.number().int().optional(),
+  /** What the report shows, as its address. */
+  question: z.string().max(4_000).optional(),
 });
 
 /** The form for the report of the address. Throws as `visit.read`. */
@@ -104,14 +105,21 @@ export async function templateStart(visit: Visit, search: URLSearchParams, now =
     submit: t("analytics:template.submit"),
     back: { text: t("analytics:back"), href: reportAddress(reportParams(asked)) },
     required: requiredFields(schema),
-    usual: {
-      name: known?.name ?? "",
-      isShared: known?.isShared ? "on" : undefined,
-      version: String(known?.version ?? ""),
-    },
+    usual: known ? fieldsOf(known) : null,
+    version: known?.version ?? null,
+    question: questionText(saved),
   };
 }
 export type TemplateStart = Awaited<ReturnType<typeof templateStart>>;
+
+/** `question` is what the report shows: the address changes it, not a field. */
+const fieldsOf = ({ name, isShared, question }: ReportTemplate) => ({
+  name,
+  isShared: isShared ? "on" : "",
+  question: questionText(question),
+});
+
+const questionText = (saved: SavedReport) => `?${new URLSearchParams(savedParams(saved))}`;
 
 /** The saved report that the address changes; one that is gone or is somebody else's is saved as a new one. */
 async function templateOf(visit: Visit, { filter }: ReportQuery): Promise<ReportTemplate | null> {
@@ -120,21 +128,48 @@ async function templateOf(visit: Visit, { filter }: ReportQuery): Promise<Report
   return templates.find(({ id, canChange }) => id === filter.template && canChange) ?? null;
 }
 
-/** Saves the report of the address under the name of the form. */
+/** Saves the report of the form under its name; what was not touched of a saved one stays as it is stored now. */
 export async function saveTemplate(visit: Visit, search: URLSearchParams, form: FormData, now = new Date()) {
-  const submission = parseWithZod(form, { schema });
-  if (submission.status !== "success") return invalid(submission);
-  const { name, isShared, version } = submission.value;
-  const asked = readReportQuery(visit, search, now);
-  const id = version === undefined ? null : (asked.filter.template ?? null);
-  const result = await visit.write(
-    reportTemplateSave,
-    { id, version: id === null ? null : version!, name, isShared, question: savedOf(asked) },
-    { key: String(form.get("requestId")) },
-  );
-  if (!result.isDone) return faulty(submission, result.fault);
+  const known = await templateOf(visit, readReportQuery(visit, search, now));
+  const { id = null, version = null } = known ?? {};
+  const saved = await saveFormChange({
+    visit,
+    form,
+    schema,
+    stored: known ? fieldsOf(known) : {},
+    version,
+    write: ({ question, ...value }, of) =>
+      visit.write(
+        reportTemplateSave,
+        {
+          id,
+          version: of,
+          ...value,
+          question: savedOf(readReportQuery(visit, searchIn(question ?? search), now)),
+        },
+        { key: String(form.get("requestId")) },
+      ),
+    field: shownField(visit, known, now),
+  });
+  if ("answer" in saved) return saved.answer;
   visit.session.flash({ kind: "success", key: "analytics:saved" });
   return redirect(LIST);
+}
+
+const searchIn = (question: string | URLSearchParams) => new URLSearchParams(String(question));
+
+function shownField(visit: Visit, known: ReportTemplate | null, now: Date) {
+  return (name: string) => {
+    if (name === "name") return { label: visit.t("analytics:template.name") };
+    const shown = (question: string) =>
+      savedSentence(
+        visit,
+        savedOf(readReportQuery(visit, searchIn(question), now)),
+        known?.names ?? null,
+        now,
+      );
+    return { label: visit.t("analytics:template.question"), shown };
+  };
 }
 
 /** The question before a saved report is removed; redirects for one that cannot be. Throws as `visit.read`. */

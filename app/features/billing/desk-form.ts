@@ -1,3 +1,5 @@
+import type { BegunConflict } from "#app/components/begun-form.tsx";
+
 /** A form of the desk at an invoice, all of whose texts are made on the server. */
 export interface DeskFormView {
   /** Also the value of its button, which says what is done. */
@@ -8,6 +10,8 @@ export interface DeskFormView {
   submit: string;
   /** It is what the page is for. */
   isOpen?: true;
+  /** Its fields show what is stored, and change that. */
+  isChange?: true;
 }
 
 export interface DeskField {
@@ -27,4 +31,9 @@ export interface DeskReply {
   faults: Record<string, string>;
   /** Of a write without an answer, which the next press repeats. */
   requestId: string | null;
+  conflict?: BegunConflict;
 }
+
+/** What the form shows. */
+export const valuesOf = ({ fields }: DeskFormView): Record<string, string> =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));

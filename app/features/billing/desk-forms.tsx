@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { BEGUN, Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
@@ -7,7 +8,7 @@ import { RequestId } from "#app/components/request-id.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { DeskField, DeskFormView, DeskReply } from "./desk-form.ts";
+import { type DeskField, type DeskFormView, type DeskReply, valuesOf } from "./desk-form.ts";
 
 /** What can be done with an invoice: a form each, folded until it is wanted. */
 export function DeskForms({
@@ -32,11 +33,16 @@ export function DeskForms({
           {own ? <Summary form={form} answer={own} /> : null}
           <Form method="post" className="mt-2 flex flex-col gap-3" noValidate preventScrollReset>
             <RequestId fresh={requestId} answer={own} />
-            <input
-              type="hidden"
-              name="version"
-              value={own?.requestId ? (own.typed.version ?? version) : version}
-            />
+            {form.isChange ? (
+              <Begun fields={valuesOf(form)} version={version} conflict={own?.conflict} />
+            ) : (
+              <input
+                type="hidden"
+                name="version"
+                value={own?.requestId ? (own.typed.version ?? version) : version}
+              />
+            )}
+            {own?.conflict ? <BegunChoice conflict={own.conflict} intent={form.id} /> : null}
             {form.intro ? <p className="text-quiet">{form.intro}</p> : null}
             <div className="grid gap-3 sm:grid-cols-2">
               {form.fields.map((field) => (
@@ -63,7 +69,7 @@ export function DeskForms({
   );
 }
 
-const unseen = ["intent", "requestId", "version"];
+const unseen = ["intent", "requestId", "version", BEGUN];
 
 function Gone({ answer: { faults, typed } }: { answer: DeskReply }) {
   const words = Object.entries(typed).filter(([name, text]) => text && !unseen.includes(name));

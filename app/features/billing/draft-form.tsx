@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
@@ -12,7 +13,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { DraftReply } from "./draft.server.ts";
 import { Against, Missing } from "./draft-against.tsx";
-import { DRAFT_FORM, type DraftFields, type Fields, lineFields } from "./draft-fields.ts";
+import { DRAFT_FORM, type DraftFields, type Fields, headFields, lineFields } from "./draft-fields.ts";
 import { DraftLines } from "./draft-lines.tsx";
 import { DraftSums } from "./draft-sums.tsx";
 import type { DraftView } from "./draft-view.server.ts";
@@ -33,7 +34,8 @@ export function DraftForm({
   const { t } = useText("invoice-desk");
   const isPending = useNavigation().state === "submitting";
   const [form, fields] = useRowForm<DraftFields, Fields>({ id: DRAFT_FORM, start: view, answer });
-  const posted = answer?.reply.initialValue?.version;
+  // Shown again, the form is of the version that was seen, unless it now shows what somebody else has changed.
+  const posted = answer?.conflict ? null : answer?.reply.initialValue?.version;
   const version = typeof posted === "string" && posted ? posted : view.version;
   const check = answer ? answer.check : view.check;
   const missing = answer ? answer.missing : view.check.missing;
@@ -41,14 +43,8 @@ export function DraftForm({
   const faultOf = (index: number) => form.allErrors[`missing[${index}].reason`]?.[0];
   return (
     <>
+      {answer?.conflict ? <DraftConflict conflict={answer.conflict} formId={form.id} /> : null}
       <ErrorSummary form={form} labels={useLabels(count, missing)} />
-      {answer?.reopen ? (
-        <Alert kind="warning" className="mb-4">
-          <a href={answer.reopen} className="underline">
-            {t("button.reopen")}
-          </a>
-        </Alert>
-      ) : null}
       <Form
         method="post"
         id={form.id}
@@ -59,6 +55,9 @@ export function DraftForm({
       >
         <RequestId fresh={requestId} answer={answer} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
+        {view.version === null ? null : (
+          <Begun fields={{ ...view.fields }} version={view.version} conflict={answer?.conflict} />
+        )}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("button.save")}
         </button>
@@ -104,12 +103,20 @@ export function DraftForm({
   );
 }
 
-const headFields = ["title", "currency", "rounding", "dueDate", "note", "lines"] as const;
+function DraftConflict({ conflict, formId }: { conflict: BegunConflict; formId: string }) {
+  const { t } = useText("invoice-desk");
+  if (conflict.rows.length > 0) return <BegunChoice conflict={conflict} formId={formId} />;
+  return (
+    <Alert kind="warning" className="mb-4">
+      {`${conflict.lead} ${t("changedMeanwhile")}`}
+    </Alert>
+  );
+}
 
 function useLabels(rows: number, missing: DraftReply["missing"]): Record<string, string> {
   const { t } = useText("invoice-desk");
   return Object.fromEntries([
-    ...headFields.map((name) => [name, t(`field.${name}`)]),
+    ...[...headFields, "lines" as const].map((name) => [name, t(`field.${name}`)]),
     ...Array.from({ length: rows }, (_, index) =>
       lineFields
         .filter((name) => name !== "clock")

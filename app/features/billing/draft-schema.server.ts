@@ -86,7 +86,3 @@ function clockIn(typed: string): DraftLine["clock"] {
   const [type, containerNumber, from, to, days] = read.data;
   return { type, containerNumber, from, to, days };
 }
-
-/** A clock as one text of a hidden field. */
-export const clockText = (clock: DraftLine["clock"]): string =>
-  clock ? [clock.type, clock.containerNumber, clock.from, clock.to, clock.days].join("|") : "";

@@ -6,8 +6,8 @@ import { add, compare, multiply } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Proposal } from "./draft.server.ts";
 import { type CheckView, checkView } from "./draft-check.server.ts";
-import type { DraftFields, LineRow } from "./draft-fields.ts";
-import { clockText, requiredInDraft } from "./draft-schema.server.ts";
+import { clockText, type DraftFields, draftFields, type LineRow } from "./draft-fields.ts";
+import { requiredInDraft } from "./draft-schema.server.ts";
 
 export interface DraftView {
   title: string;
@@ -40,16 +40,7 @@ export function draftView(visit: Visit, found: Proposal, termsHref: string): Dra
       href: ended.invoiceId && href("/freightForwarder/invoice/:id", { id: ended.invoiceId }),
     },
     facts: factsOf(visit, found, termsHref),
-    fields: {
-      ...{ title: content.title, currency: content.currency, rounding: content.rounding },
-      ...{ dueDate: content.dueDate, note: content.note },
-      lines: content.lines.map((line) => ({
-        ...{ chargeCode: line.chargeCode ?? "", description: line.description, unit: line.unit },
-        ...{ quantity: line.quantity, unitPrice: line.unitPrice, reason: line.reason },
-        ...{ discountPercent: line.discountPercent, taxPercent: line.taxPercent },
-        clock: clockText(line.clock),
-      })),
-    },
+    fields: draftFields(content),
     required: requiredInDraft(t),
     check: checkView(visit, content, found.check),
     isCompared: quote?.currency === content.currency,

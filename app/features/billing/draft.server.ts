@@ -4,9 +4,19 @@ import { data, href, redirect } from "react-router";
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
+import {
+  asAnswer,
+  asValue,
+  conflicting,
+  conflictOf,
+  mergeBegun,
+  saveChange,
+} from "#app/components/begun-form.server.ts";
+import type { BegunConflict } from "#app/components/begun-form.tsx";
 import type { FormReply } from "#app/components/form.tsx";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { roundingRules } from "#app/contract/invoice-code.ts";
 import {
   type DraftContent,
   invoiceCheck,
@@ -17,6 +27,7 @@ import {
 import { addressId } from "#app/contract/wire.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
 import { type CheckView, checkView, type MissingView, missingIn } from "./draft-check.server.ts";
+import { draftFields, headFields } from "./draft-fields.ts";
 import { draftSchema } from "./draft-schema.server.ts";
 
 export const DESK_INVOICES = href("/freightForwarder/invoices");
@@ -26,8 +37,7 @@ export type DraftReply = FormReply & {
   /** Null when what was typed cannot be counted. */
   check: CheckView | null;
   missing: MissingView[];
-  /** Where the draft is shown as somebody else has left it. */
-  reopen: string | null;
+  conflict?: BegunConflict;
 };
 
 export interface Subject {
@@ -49,7 +59,21 @@ export type Proposal = z.output<typeof invoiceProposal.response>;
 export const readProposal = (visit: Visit, subject: Subject): Promise<Proposal> =>
   visit.read(invoiceProposal, subject);
 
-/** The pressed button: saves, counts, issues, puts away, adds or removes a charge. Everything typed is kept. */
+/** A posted form, as its button reads it. */
+interface Posted {
+  visit: Visit;
+  subject: Subject;
+  form: FormData;
+  key: string;
+  /** The version that was seen. */
+  version: number | null;
+  missing: MissingView[];
+}
+
+/**
+ * The pressed button: saves, counts, issues, puts away, adds or removes a charge. Everything typed is kept; what was not
+ * touched of a saved draft stays as it is stored now.
+ */
 export async function handleDraft(visit: Visit, search: URLSearchParams, form: FormData) {
   const subject = subjectIn(search);
   if (!subject) throw redirect(ADD);
@@ -58,43 +82,101 @@ export async function handleDraft(visit: Visit, search: URLSearchParams, form: F
   });
   const missing = missingIn(typed.payload);
   if (typed.status !== "success")
-    return data<DraftReply>({
-      ...{ reply: typed.reply(), requestId: null, check: null },
-      missing,
-      reopen: null,
-    });
+    return data<DraftReply>({ reply: typed.reply(), requestId: null, check: null, missing });
   const version = Number(form.get("version")) || null;
   const key = String(form.get("requestId"));
-  if (form.get("intent") === "discard") return discard(visit, { subject, version, key }, typed, missing);
-  const submission = parseWithZod(form, { schema: draftSchema(visit.t) });
-  if (submission.status !== "success") {
-    const { data: answer, init } = invalid(submission);
-    return data<DraftReply>({ ...answer, check: null, missing, reopen: null }, init ?? undefined);
-  }
-  const given = { ...subject, version, content: submission.value };
+  const posted = { visit, subject, form, key, version, missing };
   const intent = form.get("intent");
-  if (intent !== "issue" && intent !== "check")
-    return save(visit, { ...given, issue: null }, key, submission, missing);
-  const checked = await visit.readOrRefusal(invoiceCheck, { ...subject, content: submission.value });
-  const seen = intent === "issue" ? String(form.get("seenTotal")) : null;
-  const faults =
-    checked.isDone && seen !== null ? faultsOf(visit, submission.value, checked.data, seen) : null;
-  if (checked.isDone && seen !== null && !faults)
-    return save(visit, { ...given, issue: { total: checked.data.total } }, key, submission, missing);
-  const again = seen !== null && (await issuedAgain(visit, { ...given, issue: { total: seen } }, key));
-  if (again) return again;
-  if (!checked.isDone) return refused(submission, checked.fault, missing, subject);
-  const view = checkView(visit, submission.value, checked.data);
-  return data<DraftReply>(
-    {
-      reply: submission.reply(faults ?? {}),
-      requestId: null,
-      check: view,
-      missing: view.missing,
-      reopen: null,
+  if (intent === "discard") return discard(posted, typed);
+  if (intent !== "issue" && intent !== "check") return saveDraft(posted);
+  const submission = parseDraft(posted, form);
+  if (submission.status !== "success") return shownAgain(posted, invalid(submission));
+  return intent === "issue" ? issue(posted, submission) : check(posted, submission);
+}
+
+const parseDraft = ({ visit }: Posted, form: FormData) =>
+  parseWithZod(form, { schema: draftSchema(visit.t) });
+
+const shownAgain = (
+  { missing }: Posted,
+  { data: answer, init }: { data: Omit<DraftReply, "check" | "missing">; init: ResponseInit | null },
+) => data<DraftReply>({ ...answer, check: null, missing }, init ?? undefined);
+
+/** Saves a new draft, or what was touched of a saved one. */
+async function saveDraft(posted: Posted) {
+  const { visit, subject, form, key } = posted;
+  const found = subject.draftId ? await readProposal(visit, subject) : null;
+  const saved = await saveChange({
+    visit,
+    form,
+    stored: found ? { ...draftFields(found.content) } : {},
+    version: found?.draft?.version ?? null,
+    read(merged) {
+      const submission = parseDraft(posted, merged);
+      return submission.status === "success"
+        ? asValue(submission.value)
+        : asAnswer(shownAgain(posted, invalid(submission)));
     },
+    write: (content, version) =>
+      visit.write(invoiceDraftSave, { ...subject, version, content, issue: null }, { key }),
+    field: shownField(visit),
+    refused: (merged, fault) => refused(posted, parseDraft(posted, merged), fault),
+    clash: (merged, conflict) => shownAgain(posted, conflicting(parseDraft(posted, merged), conflict)),
+  });
+  if ("answer" in saved) return saved.answer;
+  return savedReply(visit, saved.written ?? { draftId: subject.draftId ?? "", invoiceId: null });
+}
+
+type Read = Submission & { status: "success"; value: DraftContent };
+
+/** Counts what was typed. */
+async function check(posted: Posted, submission: Read) {
+  const { visit, subject } = posted;
+  const checked = await visit.readOrRefusal(invoiceCheck, { ...subject, content: submission.value });
+  if (!checked.isDone) return refused(posted, submission, checked.fault);
+  return counted(visit, submission, checked.data);
+}
+
+function counted(visit: Visit, submission: Read, found: Check, faults: ReturnType<typeof faultsOf> = null) {
+  const view = checkView(visit, submission.value, found);
+  return data<DraftReply>(
+    { reply: submission.reply(faults ?? {}), requestId: null, check: view, missing: view.missing },
     { status: faults ? 400 : 200 },
   );
+}
+
+/**
+ * Issues what was seen, of the version that was seen: what somebody else has changed meanwhile is shown first. Sent twice, a
+ * form has the same answer, by the same words.
+ */
+async function issue(posted: Posted, submission: Read) {
+  const { visit, subject, form, key, version } = posted;
+  const given = { ...subject, version, content: submission.value };
+  const checked = await visit.readOrRefusal(invoiceCheck, { ...subject, content: submission.value });
+  const seen = String(form.get("seenTotal"));
+  const faults = checked.isDone ? faultsOf(visit, submission.value, checked.data, seen) : null;
+  if (checked.isDone && !faults) {
+    const whole = { ...given, issue: { total: checked.data.total } };
+    const result = await visit.write(invoiceDraftSave, whole, keyOf(whole, key));
+    if (result.isDone) return savedReply(visit, result.data);
+    return (await changedMeanwhile(posted, result.fault)) ?? refused(posted, submission, result.fault);
+  }
+  const again = await issuedAgain(visit, { ...given, issue: { total: seen } }, key);
+  if (again) return again;
+  if (!checked.isDone) return refused(posted, submission, checked.fault);
+  return counted(visit, submission, checked.data, faults);
+}
+
+/** The form as somebody else's changes leave it, with both values of what two have changed; null: that is not why. */
+async function changedMeanwhile(posted: Posted, fault: WriteFault) {
+  const { visit, subject, form, version } = posted;
+  if (fault.code !== CODE_CONFLICT || !subject.draftId) return null;
+  const { content, draft } = await readProposal(visit, subject);
+  if (draft?.state !== "DRAFT" || draft.version === version) return null;
+  const merged = mergeBegun(form, { ...draftFields(content) });
+  const now = { version: draft.version, lead: fault.message };
+  const conflict = conflictOf(visit, merged, shownField(visit), now);
+  return shownAgain(posted, conflicting(parseDraft(posted, merged.form), conflict));
 }
 
 type Save = z.input<typeof invoiceDraftSave.request>;
@@ -114,48 +196,42 @@ async function issuedAgain(visit: Visit, given: Save, key: string) {
 
 type Submission = Parameters<typeof faulty>[0];
 
-async function save(visit: Visit, given: Save, key: string, submission: Submission, missing: MissingView[]) {
-  const result = await visit.write(invoiceDraftSave, given, keyOf(given, key));
-  if (!result.isDone)
-    return refused(submission, result.fault, missing, {
-      draftId: given.draftId ?? null,
-      shipmentId: given.shipmentId ?? null,
-      bookingId: given.bookingId ?? null,
-    });
-  return savedReply(visit, result.data);
-}
-
-function savedReply(visit: Visit, saved: z.output<typeof invoiceDraftSave.response> | null) {
+function savedReply(visit: Visit, saved: { draftId: string; invoiceId: string | null } | null) {
   const { draftId = null, invoiceId = null } = saved ?? {};
   visit.session.flash({ kind: "success", key: invoiceId ? "invoice-desk:issued" : "invoice-desk:saved" });
   if (invoiceId) return redirect(href("/freightForwarder/invoice/:id", { id: invoiceId }));
   return redirect(draftId ? `${ADD}?id=${draftId}` : `${DESK_INVOICES}?status=DRAFT`);
 }
 
-async function discard(
-  visit: Visit,
-  { subject, version, key }: { subject: Subject; version: number | null; key: string },
-  submission: Submission,
-  missing: MissingView[],
-) {
+async function discard(posted: Posted, submission: Submission) {
+  const { visit, subject, version, key } = posted;
   if (!subject.draftId || !version) throw redirect(`${DESK_INVOICES}?status=DRAFT`);
   const result = await visit.write(
     invoiceDraftDiscard,
     { id: subject.draftId, version },
     { key: `${key}.discard` },
   );
-  if (!result.isDone) return refused(submission, result.fault, missing, subject);
+  if (!result.isDone) return refused(posted, submission, result.fault);
   visit.session.flash({ kind: "success", key: "invoice-desk:discarded" });
   return redirect(`${DESK_INVOICES}?status=DRAFT`);
 }
 
-function refused(submission: Submission, fault: WriteFault, missing: MissingView[], { draftId }: Subject) {
-  const { data: answer, init } = faulty(submission, {
-    ...fault,
-    fields: fault.fields.map(({ path, message }) => ({ path: path.replace(/^content\./, ""), message })),
-  });
-  const reopen = fault.code === CODE_CONFLICT && draftId ? `${ADD}?id=${draftId}` : null;
-  return data<DraftReply>({ ...answer, check: null, missing, reopen }, init ?? undefined);
+function refused(posted: Posted, submission: Submission, fault: WriteFault) {
+  const fields = fault.fields.map(({ path, message }) => ({ path: path.replace(/^content\./, ""), message }));
+  return shownAgain(posted, faulty(submission, { ...fault, fields }));
+}
+
+/** Names and values of the fields as people read them. */
+function shownField({ t }: Visit) {
+  return (name: string) => {
+    const field = headFields.find((each) => each === name) ?? "lines";
+    const rounding = (text: string) => roundingRules.find((rule) => rule === text);
+    return {
+      label: t(`invoice-desk:field.${field}`),
+      shown: (text: string) =>
+        field === "rounding" && rounding(text) ? t(`invoice-desk:rounding.${rounding(text)!}`) : text,
+    };
+  };
 }
 
 type Check = z.output<typeof invoiceCheck.response>;

@@ -11,7 +11,7 @@ import {
 } from "#app/contract/invoice-code.ts";
 import { invoiceSeries, invoiceSeriesSet } from "#app/contract/invoice-series.ts";
 import { field } from "./desk-detail.server.ts";
-import { againWith, refusedWith, typedIn, versionIn } from "./desk-form.server.ts";
+import { saveDeskForm } from "./desk-form.server.ts";
 import type { DeskFormView } from "./desk-form.ts";
 import type { Sheet } from "./detail.server.ts";
 
@@ -59,10 +59,11 @@ const kindOf = (text: string | undefined): InvoiceKind | undefined =>
 const nameOf = ({ t }: Visit, { kind, year }: Pick<Series, "kind" | "year">) =>
   t(`invoice-desk:series.of.${kind}`, { year });
 
-function formOf(visit: Visit, series: Series): DeskFormView {
+function formOf(visit: Visit, series: Pick<Series, "kind" | "year" | "prefix" | "width">): DeskFormView {
   const { t } = visit;
   return {
     id: `series-${series.kind}-${series.year}`,
+    isChange: true,
     title: t("invoice-desk:series.set", { series: nameOf(visit, series) }),
     intro: t("invoice-desk:series.intro"),
     fields: [
@@ -82,26 +83,29 @@ function formOf(visit: Visit, series: Series): DeskFormView {
 /** Sets the series whose button was pressed. */
 export async function handleSeries(visit: Visit, form: FormData) {
   const { t } = visit;
-  const typed = typedIn(form);
   const key = String(form.get("requestId"));
-  const intent = typed.intent ?? "";
+  const intent = String(form.get("intent"));
   const [verb, name, year] = intent.split("-");
   const kind = kindOf(name);
   const page = href("/freightForwarder/invoiceSeries");
   if (verb !== "series" || !kind || !/^\d{4}$/.test(year ?? "")) throw redirect(page);
-  const prefix = (typed.prefix ?? "").toUpperCase();
-  const width = /^\d{1,2}$/.test(typed.width ?? "") ? Number(typed.width) : Number.NaN;
+  const { series, version: stored } = await visit.read(invoiceSeries, {});
+  const shown = series.find((each) => each.kind === kind && each.year === Number(year));
   const range = { min: SERIES_WIDTH_MIN, max: SERIES_WIDTH_MAX };
-  const faults = {
-    ...(SERIES_PREFIX.test(prefix) ? {} : { prefix: t("invoice-desk:series.faultPrefix") }),
-    ...(width >= range.min && width <= range.max
-      ? {}
-      : { width: t("invoice-desk:series.faultWidth", range) }),
-  };
-  if (Object.keys(faults).length > 0) return againWith(intent, typed, faults, 400);
-  const input = { kind, year: Number(year), prefix, width, version: versionIn(typed) };
-  const result = await visit.write(invoiceSeriesSet, input, { key });
-  if (!result.isDone) return refusedWith(intent, typed, result.fault, key);
+  const none = { kind, year: Number(year), prefix: "", width: range.min };
+  const saved = await saveDeskForm(visit, form, formOf(visit, shown ?? none), {
+    version: stored,
+    read(typed, faults) {
+      const prefix = (typed.prefix ?? "").toUpperCase();
+      const width = /^\d{1,2}$/.test(typed.width ?? "") ? Number(typed.width) : 0;
+      if (!SERIES_PREFIX.test(prefix)) faults.prefix = t("invoice-desk:series.faultPrefix");
+      if (width < range.min || width > range.max) faults.width = t("invoice-desk:series.faultWidth", range);
+      return { prefix, width };
+    },
+    write: (value, version) =>
+      visit.write(invoiceSeriesSet, { kind, year: Number(year), ...value, version }, { key }),
+  });
+  if ("answer" in saved) return saved.answer;
   visit.session.flash({ kind: "success", key: "invoice-desk:seriesSet" });
   return redirect(page);
 }

@@ -3,11 +3,14 @@ import type { z } from "zod";
 import { operatorPages } from "#app/access/embedded-pages.server.ts";
 import type { NavLabel } from "#app/access/navigation.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { WriteResult } from "#app/access/write-fault.server.ts";
+import type { WriteFault, WriteResult } from "#app/access/write-fault.server.ts";
+import { asAnswer, asValue, saveChange } from "#app/components/begun-form.server.ts";
+import type { BegunConflict } from "#app/components/begun-form.tsx";
 import { standingOf } from "#app/components/form-reply.server.ts";
 import { env } from "#app/config/env.server.ts";
 import type { MenuName } from "#app/contract/access.ts";
 import { brandDetail, brandPageRemove, brandPageSave, brandSave } from "#app/contract/brand.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { PRODUCT_NAME_LENGTH } from "#app/contract/product-look.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { contrast, readableOn, textOn } from "#app/lib/contrast.ts";
@@ -46,16 +49,15 @@ export async function loadLook(visit: Visit, companyId: string, search: URLSearc
   const look = await readLook(visit, companyId);
   const { t } = visit;
   const base = lookHref(companyId);
-  const { version, nameEn, nameZh, color, senderName, senderAddress, host } = look;
   const wanted = search.get("page");
   const found = look.pages.find(({ id }) => id === wanted);
   return {
     title: found
       ? t("brand:titlePage", { page: found.title[visit.language], company: look.companyName })
       : t(wanted === "new" ? "brand:titleNewPage" : "brand:title", { company: look.companyName }),
-    version,
-    fields: { nameEn, nameZh, color, senderName, senderAddress, host } as Typed,
-    sample: sampleOf(color || env.BRAND_COLOR, visit),
+    version: look.version,
+    fields: lookFields(look),
+    sample: sampleOf(look.color || env.BRAND_COLOR, visit),
     domains:
       look.senderDomains.length > 0
         ? t("brand:domains", { domains: look.senderDomains.join(", ") })
@@ -91,6 +93,15 @@ export async function loadLook(visit: Visit, companyId: string, search: URLSearc
   };
 }
 export type LookView = Awaited<ReturnType<typeof loadLook>>;
+
+const lookFields = ({ nameEn, nameZh, color, senderName, senderAddress, host }: Detail): Typed => ({
+  nameEn,
+  nameZh,
+  color,
+  senderName,
+  senderAddress,
+  host,
+});
 
 const pageFields = (page: Detail["pages"][number], place: number): Typed => ({
   path: page.path,
@@ -152,54 +163,86 @@ export interface LookReply {
   faults: Typed;
   /** Above the form. */
   fault: string | null;
-  /** Somebody else has changed the look: what is typed is about the version that the page now shows. */
-  isStale: boolean;
   requestId: string | null;
+  conflict?: BegunConflict;
 }
 
-/** Saves the look, or saves or removes a page, by the pressed button. */
+/** What the form with this button changes, as it is stored. */
+function changedBy(look: Detail, intent: string, id: string): Typed {
+  if (intent === "look") return lookFields(look);
+  const page = intent === "page" ? look.pages.find((each) => each.id === id) : undefined;
+  return page ? pageFields(page, look.pages.indexOf(page) + 1) : {};
+}
+
+/** Saves the look, or saves or removes a page, by the pressed button. What was not touched stays as it is. */
 export async function saveLook(visit: Visit, companyId: string, form: FormData) {
-  const { t } = visit;
-  const key = String(form.get("requestId"));
-  const typed: Typed = Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value.slice(0, 10_000)]] : [])),
-  );
-  const { intent = "" } = typed;
-  const reply = (faults: Typed, fault: string | null, status: number, requestId: string | null = null) =>
-    data<LookReply>({ intent, typed, faults, fault, isStale: status === 409, requestId }, { status });
-  const order = orderOf(companyId, typed, t);
-  if ("faults" in order) {
-    // A field that was not sent has nothing to show a fault at.
-    const isOfField = Object.keys(order.faults).some((name) => fields.includes(name) && name in typed);
-    return reply(order.faults, isOfField ? null : t("brand:fault.form"), 400);
-  }
-  const result = await order.write(visit, `${key}:${intent}`);
-  if (!result.isDone) {
-    const named = Object.fromEntries(
-      result.fault.fields.map(({ path, message }) => [fieldOf(path.split(".")), message]),
-    );
-    const { status, requestId } = standingOf(result.fault, key);
-    const isOfField = Object.keys(named).some((name) => fields.includes(name));
-    return reply(named, isOfField ? null : result.fault.message, status, requestId);
-  }
-  visit.session.flash({ kind: "success", key: order.flash });
+  const look = await readLook(visit, companyId);
+  const intent = String(form.get("intent") ?? "");
+  const key = `${form.get("requestId")}:${intent}`;
+  const saved = await saveChange({
+    visit,
+    form,
+    stored: changedBy(look, intent, String(form.get("id"))),
+    version: look.version,
+    read(merged) {
+      const order = orderOf(companyId, typedIn(merged), visit.t);
+      return "faults" in order ? asAnswer(wrong(visit, merged, order.faults)) : asValue(order);
+    },
+    write: (order, version) => order.write(visit, version, key),
+    field: (name) => ({
+      label: visit.t(`brand:field.${name}` as "brand:field.host"),
+      shown: (text) => (name === "menu" ? menuText(visit, text) : text),
+    }),
+    refused,
+    clash: (merged, conflict) => again(merged, { conflict }, CODE_CONFLICT),
+  });
+  if ("answer" in saved) return saved.answer;
+  visit.session.flash({ kind: "success", key: flashOf(intent) });
   return redirect(lookHref(companyId));
 }
 
-interface Order {
-  write(visit: Visit, key: string): Promise<WriteResult<null>>;
-  flash: "brand:saved" | "brand:pageSaved" | "brand:pageRemoved";
+const typedIn = (form: FormData): Typed =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value.slice(0, 10_000)]] : [])),
+  );
+
+function again(form: FormData, reply: Partial<LookReply>, status: number) {
+  const typed = typedIn(form);
+  const { intent = "" } = typed;
+  return data<LookReply>({ intent, typed, faults: {}, fault: null, requestId: null, ...reply }, { status });
 }
 
+/** A field that was not sent has nothing to show a fault at. */
+function wrong({ t }: Visit, form: FormData, faults: Typed) {
+  const isOfField = Object.keys(faults).some((name) => fields.includes(name) && form.has(name));
+  return again(form, { faults, fault: isOfField ? null : t("brand:fault.form") }, 400);
+}
+
+function refused(form: FormData, fault: WriteFault) {
+  const faults = Object.fromEntries(
+    fault.fields.map(({ path, message }) => [fieldOf(path.split(".")), message]),
+  );
+  const { status, requestId } = standingOf(fault, String(form.get("requestId")));
+  const isOfField = Object.keys(faults).some((name) => fields.includes(name));
+  return again(form, { faults, fault: isOfField ? null : fault.message, requestId }, status);
+}
+
+const flashOf = (intent: string) =>
+  intent === "look" ? "brand:saved" : intent === "page" ? "brand:pageSaved" : "brand:pageRemoved";
+
+interface Order {
+  write(visit: Visit, version: number, key: string): Promise<WriteResult<null>>;
+}
+
+/** What the form orders, of a version that is known when it is written. */
 function orderOf(companyId: string, typed: Typed, t: Visit["t"]): Order | { faults: Typed } {
-  const change = { companyId, version: typed.version };
+  const change = { companyId, version: 0 };
   const at = (name: string) => (typed[name] ?? "").trim();
   if (typed.intent === "remove") {
     const read = brandPageRemove.request.safeParse({ ...change, id: typed.id });
     if (!read.success) return { faults: faultsOf(read.error, t) };
     return {
-      write: (visit, key) => visit.write(brandPageRemove, read.data, { key }),
-      flash: "brand:pageRemoved",
+      write: (visit, version, key) => visit.write(brandPageRemove, { ...read.data, version }, { key }),
     };
   }
   if (typed.intent === "page") {
@@ -218,8 +261,7 @@ function orderOf(companyId: string, typed: Typed, t: Visit["t"]): Order | { faul
     if (operatorPages.some(({ path }) => path === read.data.page.path))
       return { faults: { path: t("brand:fault.pathOfOperator") } };
     return {
-      write: (visit, key) => visit.write(brandPageSave, read.data, { key }),
-      flash: "brand:pageSaved",
+      write: (visit, version, key) => visit.write(brandPageSave, { ...read.data, version }, { key }),
     };
   }
   if (typed.intent !== "look") return { faults: { form: "" } };
@@ -230,7 +272,7 @@ function orderOf(companyId: string, typed: Typed, t: Visit["t"]): Order | { faul
     ...Object.fromEntries(names.map((name) => [name, typed[name]?.trim()])),
   });
   if (!read.success) return { faults: faultsOf(read.error, t) };
-  return { write: (visit, key) => visit.write(brandSave, read.data, { key }), flash: "brand:saved" };
+  return { write: (visit, version, key) => visit.write(brandSave, { ...read.data, version }, { key }) };
 }
 
 const examples: Record<string, string> = {

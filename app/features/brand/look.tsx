@@ -1,4 +1,5 @@
 import { Form, href } from "react-router";
+import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
@@ -51,11 +52,6 @@ function fieldsOf(stored: Typed, answer: LookReply | undefined, isOwn: (intent: 
     });
 }
 
-/** A form with a fault is still about what was seen when it was filled in. */
-function versionOf(view: LookView, answer: LookReply | undefined): string | number {
-  return answer && !answer.isStale ? (answer.typed.version ?? view.version) : view.version;
-}
-
 function LookForm({ view, requestId, answer }: Given) {
   const { t } = useText("brand-page");
   const field = fieldsOf(view.fields, answer, (intent) => intent === "look");
@@ -64,7 +60,8 @@ function LookForm({ view, requestId, answer }: Given) {
     <Card>
       <Form key={view.version} method="post" className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        <input type="hidden" name="version" value={versionOf(view, answer)} />
+        <Begun fields={view.fields} version={view.version} conflict={answer?.conflict} />
+        {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="look" /> : null}
         <h2 className="text-lg font-semibold">{t("look")}</h2>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField field={field("nameEn")} label={t("nameEn")} isAlert />
@@ -198,8 +195,10 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
     <Card>
       <Form key={view.version} method="post" className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        <input type="hidden" name="version" value={versionOf(view, answer)} />
+        <input type="hidden" name="version" value={view.version} />
         <input type="hidden" name="id" value={page.id ?? ""} />
+        {page.id ? <Begun fields={page.fields} version={view.version} conflict={answer?.conflict} /> : null}
+        {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="page" /> : null}
         <h2 className="text-lg font-semibold">{t(page.id ? "editPage" : "addPage")}</h2>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField field={field("titleEn")} label={t("page.titleEn")} isAlert required />

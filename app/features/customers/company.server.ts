@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { Boxes } from "#app/components/begun-form.tsx";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
 import { resourceCodes } from "#app/contract/access.ts";
 import {
@@ -15,10 +16,10 @@ import {
 } from "#app/contract/customer.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
-import { countryCodeOf, countryNames, isCountryCode } from "#app/lib/country-code.ts";
+import { countryCodeOf, countryName, countryNames, isCountryCode } from "#app/lib/country-code.ts";
 import { type TreeNode, treeOf } from "#app/lib/tree.ts";
 import { customerHref, placeText } from "./list.server.ts";
-import { again, answerOf, hasFaults, lineIn, type Sent, sentIn } from "./reply.server.ts";
+import { again, answerOf, hasFaults, lineIn, type Sent, saidAt, saveSent, sentIn } from "./reply.server.ts";
 import { rightName } from "./right.server.ts";
 
 type Choice = readonly [value: string, label: string];
@@ -30,7 +31,8 @@ export interface CompanyView {
   /** With the reason, while it is closed. */
   state: string;
   facts: [label: string, text: string][];
-  fields: Record<string, string>;
+  fields: CompanyFields;
+  begunAccess: { tick: Boxes };
   access: { code: string; name: string; about: string; isGiven: boolean }[];
   departments: { id: string; name: string; path: string; people: string; isEmpty: boolean }[];
   log: LogView;
@@ -73,10 +75,8 @@ export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
       [t("customers:column.lastSignIn"), stamp(found.lastSignInAt) || t("customers:never")],
       [t("customers:column.created"), stamp(found.createdAt)],
     ],
-    fields: {
-      ...{ name: found.name, code: found.code, address: found.address ?? "", city: found.city ?? "" },
-      ...{ state: found.state ?? "", countryCode: found.countryCode ?? "" },
-    },
+    fields: companyFields(found),
+    begunAccess: begunAccess(found),
     access: resourceCodes.map((code) => ({
       ...{ code, name: t(`customers:access.${code}`), about: t(`customers:opens.${code}`) },
       isGiven: found.access.includes(code),
@@ -85,6 +85,14 @@ export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
     log: logView(found.log, { t, zone: visit.zone, fieldOf: fieldOf(visit) }),
   };
 }
+
+type CompanyFields = Record<(typeof factNames)[number], string>;
+const factNames = ["name", "code", "address", "city", "state", "countryCode"] as const;
+
+const companyFields = (found: CustomerDetail) =>
+  Object.fromEntries(factNames.map((name) => [name, found[name] ?? ""])) as CompanyFields;
+
+const begunAccess = ({ access }: CustomerDetail) => ({ tick: { ticked: access } });
 
 function departmentsOf(
   visit: Visit,
@@ -160,34 +168,86 @@ export async function makeCompany(visit: Visit, form: FormData) {
   );
 }
 
-/** The pressed button of a company's page. A refusal keeps what was typed. */
+/** The pressed button of a company's page. A refusal keeps what was typed, and what was not touched stays as it is. */
 export async function actOnCompany(visit: Visit, id: string, form: FormData) {
+  const found = await readCompany(visit, id);
+  const intent = String(form.get("intent") ?? "");
+  const department = found.departments.find((each) => intent === `rename-${each.id}`);
+  if (intent === "facts") return saveFacts(visit, found, form);
+  if (intent === "access") return saveAccess(visit, found, form);
+  if (department) return renameDepartment(visit, found, department, form);
   const sent = sentIn(visit, form);
-  const { intent, version } = sent;
-  // All forms of the page were made with one request id.
-  const key = `${sent.key}:${intent}`;
+  const { version } = sent;
+  const key = keyOf(form);
   const [verb = "", departmentId = ""] = intent.split("-");
-  const here = () => customerHref(id);
-  if (verb === "facts") {
-    const facts = factsIn(sent);
-    if (hasFaults(sent)) return again(sent);
-    return answerOf(sent, await visit.write(customerSave, { id, version, ...facts }, { key }), "saved", here);
-  }
   if (verb === "close" || verb === "open") {
     const reason = lineIn(sent, "reason", CUSTOMER_LIMITS.reason);
     if (hasFaults(sent)) return again(sent);
     const isClosed = verb === "close";
     const result = await visit.write(customerClose, { id, version, isClosed, reason }, { key });
-    return answerOf(sent, result, isClosed ? "closed" : "opened", here);
+    return answerOf(sent, result, isClosed ? "closed" : "opened", () => customerHref(id));
   }
-  if (verb === "access") {
-    const codes = resourceCodes.filter((code) => sent.ticked.includes(code));
-    return answerOf(sent, await visit.write(customerAccess, { id, version, codes }, { key }), "given", here);
-  }
-  return changeDepartment(sent, id, verb, departmentId);
+  return changeDepartments(sent, id, verb, departmentId);
 }
 
-async function changeDepartment(sent: Sent, id: string, verb: string, named: string) {
+/** All forms of the page were made with one request id. */
+const keyOf = (form: FormData) => `${form.get("requestId") ?? ""}:${form.get("intent") ?? ""}`;
+
+async function saveFacts(visit: Visit, found: CustomerDetail, form: FormData) {
+  const { t, language } = visit;
+  const labels: Record<string, string> = {
+    name: t("customer-pages:name"),
+    code: t("customer-pages:code"),
+    address: t("customer-pages:address"),
+    city: t("customer-pages:city"),
+    state: t("customer-pages:state"),
+    countryCode: t("customer-pages:country"),
+  };
+  const saved = await saveSent(visit, form, {
+    stored: companyFields(found),
+    version: found.version,
+    read: factsIn,
+    write: (facts, version) =>
+      visit.write(customerSave, { id: found.id, version, ...facts }, { key: keyOf(form) }),
+    field: (name) => ({
+      label: labels[name] ?? name,
+      shown: (text) => (name === "countryCode" && text ? countryName(text, language) : text),
+    }),
+  });
+  return "answer" in saved ? saved.answer : saidAt(visit, "saved", customerHref(found.id));
+}
+
+async function saveAccess(visit: Visit, found: CustomerDetail, form: FormData) {
+  const saved = await saveSent(visit, form, {
+    stored: begunAccess(found),
+    version: found.version,
+    read: ({ ticked }) => resourceCodes.filter((code) => ticked.includes(code)),
+    write: (codes, version) =>
+      visit.write(customerAccess, { id: found.id, version, codes }, { key: keyOf(form) }),
+    field: (label) => ({ label }),
+  });
+  return "answer" in saved ? saved.answer : saidAt(visit, "given", customerHref(found.id));
+}
+
+async function renameDepartment(
+  visit: Visit,
+  found: CustomerDetail,
+  department: CustomerDetail["departments"][number],
+  form: FormData,
+) {
+  const renamed = { id: found.id, act: "rename" as const, departmentId: department.id };
+  const saved = await saveSent(visit, form, {
+    stored: { name: department.name },
+    version: found.version,
+    read: (sent) => lineIn(sent, "name", 100),
+    write: (name, version) =>
+      visit.write(customerDepartment, { ...renamed, version, name }, { key: keyOf(form) }),
+    field: () => ({ label: visit.t("customer-pages:departments.name") }),
+  });
+  return "answer" in saved ? saved.answer : saidAt(visit, "departmentSaved", customerHref(found.id));
+}
+
+async function changeDepartments(sent: Sent, id: string, verb: string, named: string) {
   const act = departmentActs.find((each) => each === verb);
   const departmentId = (act === "add" ? sent.typed.above : named) || null;
   const isKnown = departmentId === null ? act === "add" : /^\d{1,18}$/.test(departmentId);

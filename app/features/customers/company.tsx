@@ -69,7 +69,13 @@ function ChangeFacts({ view, countries, requestId, answer }: CompanyGiven) {
     <details key={view.version} open={answer?.form === "facts"}>
       <summary className="py-1.5 text-link underline">{t("change")}</summary>
       <Form method="post" noValidate className="mt-3 flex flex-col gap-4">
-        <FormHead form="facts" version={view.version} requestId={requestId} answer={answer} />
+        <FormHead
+          form="facts"
+          version={view.version}
+          begun={view.fields}
+          requestId={requestId}
+          answer={answer}
+        />
         <FactFields field={fieldsOf("facts", view.fields, answer)} countries={countries} />
         <p>
           <Button kind="primary" name="intent" value="facts">
@@ -107,7 +113,13 @@ function Access({ view, requestId, answer }: CompanyGiven) {
   return (
     <Card>
       <Form key={view.version} method="post" className="flex flex-col gap-3">
-        <FormHead form="access" version={view.version} requestId={requestId} answer={answer} />
+        <FormHead
+          form="access"
+          version={view.version}
+          begun={view.begunAccess}
+          requestId={requestId}
+          answer={answer}
+        />
         <h2 className="text-lg font-semibold">{t("given.title")}</h2>
         <p className="text-quiet">{t("given.text")}</p>
         {view.access.map(({ code, name, about, isGiven }) => (

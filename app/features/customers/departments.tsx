@@ -53,6 +53,7 @@ function Department({
         <FormHead
           form={answer?.form === remove ? remove : rename}
           version={view.version}
+          begun={{ name }}
           requestId={requestId}
           answer={answer}
         />

@@ -1,3 +1,4 @@
+import { Begun, BegunChoice, type FormValues } from "#app/components/begun-form.tsx";
 import { answeredField, type TextField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
@@ -26,11 +27,15 @@ export function fieldsOf(
 export function FormHead({
   form,
   version,
+  begun,
   requestId,
   answer,
 }: {
   form: string;
+  /** Of the record. */
   version?: number;
+  /** What the form shows, where it changes that. */
+  begun?: FormValues;
   requestId: string;
   answer: CustomerReply | undefined;
 }) {
@@ -39,6 +44,8 @@ export function FormHead({
     <>
       <RequestId fresh={requestId} answer={own} />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      {begun ? <Begun fields={begun} version={version} conflict={own?.conflict} /> : null}
+      {own?.conflict ? <BegunChoice conflict={own.conflict} intent={form} /> : null}
       {own?.faults[""] ? <Alert kind="danger">{own.faults[""]}</Alert> : null}
     </>
   );

@@ -1,7 +1,10 @@
 import { data, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { WriteResult } from "#app/access/write-fault.server.ts";
+import type { WriteFault, WriteResult } from "#app/access/write-fault.server.ts";
+import { asAnswer, asValue, saveChange } from "#app/components/begun-form.server.ts";
+import type { BegunConflict, FormValues } from "#app/components/begun-form.tsx";
 import { standingOf } from "#app/components/form-reply.server.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
 
 const TYPED_MAX = 5_000;
 const TICKED_MAX = 100;
@@ -16,6 +19,7 @@ export interface CustomerReply {
   /** By field; the one of the whole form under an empty name. */
   faults: Record<string, string>;
   requestId: string | null;
+  conflict?: BegunConflict;
 }
 
 export type Faults = CustomerReply["faults"];
@@ -65,8 +69,35 @@ export function again(
   { intent, typed, ticked, faults }: Sent,
   status = 400,
   requestId: string | null = null,
+  conflict?: BegunConflict,
 ) {
-  return data<CustomerReply>({ form: intent, typed, ticked, faults, requestId }, { status });
+  return data<CustomerReply>({ form: intent, typed, ticked, faults, requestId, conflict }, { status });
+}
+
+/** Saves what a form of these pages has changed of a record, as `read` takes it from what was sent. */
+export async function saveSent<Value, Written>(
+  visit: Visit,
+  form: FormData,
+  change: {
+    stored: FormValues;
+    version: number;
+    read(sent: Sent): Value;
+    write(value: Value, version: number): Promise<WriteResult<Written>>;
+    field(name: string): { label: string; shown?: (text: string) => string };
+  },
+) {
+  return saveChange({
+    ...change,
+    visit,
+    form,
+    read(posted) {
+      const sent = sentIn(visit, posted);
+      const value = change.read(sent);
+      return hasFaults(sent) ? asAnswer(again(sent)) : asValue(value);
+    },
+    refused: (posted, fault) => refusedSent(sentIn(visit, posted), fault),
+    clash: (posted, conflict) => again(sentIn(visit, posted), CODE_CONFLICT, null, conflict),
+  });
 }
 
 /** The page after a write, or the form with what the provider says against it. */
@@ -76,16 +107,22 @@ export function answerOf<T>(
   flash: FlashOfCustomers,
   next: (data: T) => string,
 ) {
-  if (result.isDone) {
-    sent.visit.session.flash({ kind: "success", key: `customers:${flash}` });
-    return redirect(next(result.data));
-  }
-  const { fields, message } = result.fault;
+  return result.isDone ? saidAt(sent.visit, flash, next(result.data)) : refusedSent(sent, result.fault);
+}
+
+/** The page after a write, which says what was done. */
+export function saidAt(visit: Visit, flash: FlashOfCustomers, path: string) {
+  visit.session.flash({ kind: "success", key: `customers:${flash}` });
+  return redirect(path);
+}
+
+function refusedSent(sent: Sent, fault: WriteFault) {
+  const { fields, message } = fault;
   const faults =
     fields.length > 0
       ? Object.fromEntries(fields.map(({ path, message }) => [path, message]))
       : { "": message };
-  const { status, requestId } = standingOf(result.fault, sent.key);
+  const { status, requestId } = standingOf(fault, sent.key);
   return again({ ...sent, faults }, status, requestId);
 }
 

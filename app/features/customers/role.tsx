@@ -29,7 +29,13 @@ export function RoleForm({
       <Alert kind="info">{view.people}</Alert>
       <Card>
         <Form key={view.version} method="post" noValidate className="flex flex-col gap-4">
-          <FormHead form="save" version={view.version} requestId={requestId} answer={answer} />
+          <FormHead
+            form="save"
+            version={view.version}
+            begun={view.begun}
+            requestId={requestId}
+            answer={answer}
+          />
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <InputField field={field("name")} label={t("roleName")} isAlert autoComplete="off" />
             <InputField field={field("nameZh")} label={t("roleNameZh")} isAlert autoComplete="off" />

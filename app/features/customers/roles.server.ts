@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { FormValues } from "#app/components/begun-form.tsx";
 import { buttonCodes, grantedCalls, menuNames } from "#app/contract/access.ts";
 import {
   type CustomerRole,
@@ -11,7 +12,7 @@ import {
   customerRoles,
   ROLE_NAME_MAX,
 } from "#app/contract/customer-role.ts";
-import { again, answerOf, hasFaults, lineIn, type Sent, sentIn } from "./reply.server.ts";
+import { again, answerOf, hasFaults, lineIn, type Sent, saidAt, saveSent, sentIn } from "./reply.server.ts";
 import { rightName } from "./right.server.ts";
 
 export const rolesHref = (id: string) => href("/freightForwarder/customerRoles/:id", { id });
@@ -84,6 +85,7 @@ export interface RoleView {
   version: number;
   title: string;
   fields: { name: string; nameZh: string };
+  begun: FormValues;
   groups: {
     name: "menus" | "buttons" | "calls";
     rights: { code: string; label: string; isHeld: boolean }[];
@@ -107,6 +109,7 @@ export async function loadRole(visit: Visit, id: string): Promise<RoleView> {
     version: role.version,
     title: t("customers:title.role", { role: nameIn(visit, role), company: company.name }),
     fields: { name: role.name, nameZh: role.nameZh },
+    begun: begunRole(role),
     groups: [
       { name: "menus", rights: rightsOf(menuNames) },
       { name: "buttons", rights: rightsOf(buttonCodes) },
@@ -118,9 +121,9 @@ export async function loadRole(visit: Visit, id: string): Promise<RoleView> {
   };
 }
 
-/** Saves or removes the role, by the pressed button. */
+/** Saves or removes the role, by the pressed button. What was not touched stays as it is. */
 export async function changeRole(visit: Visit, id: string, form: FormData) {
-  const { company } = await visit.read(customerRole, { id });
+  const { company, role } = await visit.read(customerRole, { id });
   const sent = sentIn(visit, form);
   const { version, key, intent } = sent;
   if (intent === "remove") {
@@ -128,9 +131,21 @@ export async function changeRole(visit: Visit, id: string, form: FormData) {
     return answerOf(sent, result, "roleRemoved", () => rolesHref(company.id));
   }
   if (intent !== "save") throw redirect(roleHref(id));
-  const names = namesIn(sent);
-  if (hasFaults(sent)) return again(sent);
-  const rights = customerRights.filter((right) => sent.ticked.includes(right));
-  const result = await visit.write(customerRoleSave, { id, version, ...names, rights }, { key });
-  return answerOf(sent, result, "roleSaved", () => rolesHref(company.id));
+  const labels: Record<string, string> = {
+    name: visit.t("customer-pages:roleName"),
+    nameZh: visit.t("customer-pages:roleNameZh"),
+  };
+  const saved = await saveSent(visit, form, {
+    stored: begunRole(role),
+    version: role.version,
+    read: (posted) => ({
+      ...namesIn(posted),
+      rights: customerRights.filter((right) => posted.ticked.includes(right)),
+    }),
+    write: (value, of) => visit.write(customerRoleSave, { id, version: of, ...value }, { key }),
+    field: (name) => ({ label: labels[name] ?? name }),
+  });
+  return "answer" in saved ? saved.answer : saidAt(visit, "roleSaved", rolesHref(company.id));
 }
+
+const begunRole = ({ name, nameZh, rights }: CustomerRole) => ({ name, nameZh, tick: { ticked: rights } });

@@ -1,6 +1,11 @@
 import { data, href, redirect } from "react-router";
+import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
+import { asAnswer, asValue, saveChange } from "#app/components/begun-form.server.ts";
+import type { BegunConflict } from "#app/components/begun-form.tsx";
 import { standingOf } from "#app/components/form-reply.server.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { deskAwaySave, deskSettings, deskSettingsSave } from "#app/contract/desk.ts";
 import { type DeskKind, deskKinds, deskWeekdays, promisedKinds } from "#app/contract/desk-code.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
@@ -11,6 +16,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Everything that the page shows, as text, so that what was typed can be shown again as it was. */
 export type Typed = Record<string, string>;
+type Settings = z.output<typeof deskSettings.response>;
 
 export interface SettingsView {
   version: number;
@@ -24,28 +30,12 @@ export interface SettingsView {
 
 /** Throws as `visit.read`. */
 export async function loadSettings(visit: Visit, userId: string): Promise<SettingsView> {
-  const { version, timeZone, hours, holidays, promises, silenceHours, away, colleagues } = await visit.read(
-    deskSettings,
-    {},
-  );
+  const found = await visit.read(deskSettings, {});
+  const { away, colleagues } = found;
   const own = away.find((each) => each.userId === userId);
   return {
-    version,
-    fields: {
-      timeZone,
-      holidays: holidays.join("\n"),
-      silenceHours: String(silenceHours),
-      ...Object.fromEntries(
-        deskWeekdays.map((weekday) => [
-          `hours-${weekday}`,
-          (hours ?? [])
-            .filter((each) => each.weekday === weekday)
-            .map(({ from, to }) => `${from}-${to}`)
-            .join(", "),
-        ]),
-      ),
-      ...Object.fromEntries(deskKinds.map((kind) => [`promise-${kind}`, String(promises[kind] ?? "")])),
-    },
+    version: found.version,
+    fields: clockFields(found),
     kinds: promisedKinds.map((kind) => [kind, visit.t(`inbox:kind.${kind}`)]),
     away: {
       from: own?.from ?? "",
@@ -66,6 +56,30 @@ export async function loadSettings(visit: Visit, userId: string): Promise<Settin
   };
 }
 
+function clockFields({ timeZone, hours, holidays, promises, silenceHours }: Settings): Typed {
+  const hoursOf = (weekday: number) =>
+    (hours ?? [])
+      .filter((each) => each.weekday === weekday)
+      .map(({ from, to }) => `${from}-${to}`)
+      .join(", ");
+  return {
+    timeZone,
+    holidays: holidays.join("\n"),
+    silenceHours: String(silenceHours),
+    ...Object.fromEntries(deskWeekdays.map((weekday) => [`hours-${weekday}`, hoursOf(weekday)])),
+    ...Object.fromEntries(deskKinds.map((kind) => [`promise-${kind}`, String(promises[kind] ?? "")])),
+  };
+}
+
+function clockLabel({ t }: Visit, name: string): string {
+  const weekday = deskWeekdays.find((each) => name === `hours-${each}`);
+  if (weekday !== undefined) return t(`inbox-list:settingsPage.weekday.d${weekday}`);
+  const kind = deskKinds.find((each) => name === `promise-${each}`);
+  if (kind) return t(`inbox:kind.${kind}`);
+  if (name === "timeZone") return t("inbox-list:settingsPage.timeZone");
+  return t(name === "holidays" ? "inbox-list:settingsPage.holidays" : "inbox-list:settingsPage.silence");
+}
+
 export interface SettingsReply {
   /** What was typed. */
   typed: Typed;
@@ -74,39 +88,68 @@ export interface SettingsReply {
   /** Above the form. */
   fault: string | null;
   requestId: string | null;
+  conflict?: BegunConflict;
 }
 
 /** Saves the clock of the promises, or one's own absence, by the pressed button. */
 export async function saveSettings(visit: Visit, form: FormData) {
-  const key = String(form.get("requestId"));
-  const typed: Typed = Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value.slice(0, 10_000)]] : [])),
-  );
   const intent = String(form.get("intent"));
+  const key = `${form.get("requestId")}:${intent}`;
   const isClock = intent === "clock";
-  const read = isClock ? readClock(visit, typed) : readAway(visit, typed, intent);
-  const reply = (faults: Typed, fault: string | null, status: number, requestId: string | null = null) =>
-    data<SettingsReply>({ typed, faults, fault, requestId }, { status });
-  if (Object.keys(read.faults).length > 0) return reply(read.faults, null, 400);
-  const own = `${key}:${intent}`;
-  const result =
-    "clock" in read
-      ? await visit.write(deskSettingsSave, read.clock, { key: own })
-      : await visit.write(deskAwaySave, read.away, { key: own });
-  if (!result.isDone) {
-    const { fields, message } = result.fault;
-    const named = Object.fromEntries(
-      fields.map((field) => {
-        const name = field.path.startsWith("hours") ? "hours-1" : field.path;
-        return [name, field.path.startsWith("hours") ? visit.t("inbox:settings.fault.hours") : field.message];
-      }),
-    );
-    const { status, requestId } = standingOf(result.fault, key);
-    return reply(named, fields.length > 0 ? null : message, status, requestId);
-  }
+  const saved = isClock ? await saveClock(visit, form, key) : await saveAway(visit, form, key, intent);
+  if (saved) return saved.answer;
   const done = isClock ? "settingsSaved" : intent === "here" ? "hereSaved" : "awaySaved";
   visit.session.flash({ kind: "success", key: `inbox:${done}` });
   return redirect(SETTINGS);
+}
+
+/** @returns the form again, or null when it is saved */
+async function saveAway(visit: Visit, form: FormData, key: string, intent: string) {
+  const typed = typedIn(form);
+  const { faults, away } = readAway(visit, typed, intent);
+  if (Object.keys(faults).length > 0) return { answer: again(typed, { faults }, 400) };
+  const result = await visit.write(deskAwaySave, away, { key });
+  return result.isDone ? null : { answer: refused(visit, form, result.fault) };
+}
+
+/** As above; what was not touched stays as it is stored now. */
+async function saveClock(visit: Visit, form: FormData, key: string) {
+  const found = await visit.read(deskSettings, {});
+  const saved = await saveChange({
+    visit,
+    form,
+    stored: clockFields(found),
+    version: found.version,
+    read(merged) {
+      const { faults, clock } = readClock(visit, typedIn(merged));
+      const isRead = Object.keys(faults).length === 0;
+      return isRead ? asValue(clock) : asAnswer(again(typedIn(merged), { faults }, 400));
+    },
+    write: (clock, version) => visit.write(deskSettingsSave, { version, ...clock }, { key }),
+    field: (name) => ({ label: clockLabel(visit, name) }),
+    refused: (merged, fault) => refused(visit, merged, fault),
+    clash: (merged, conflict) => again(typedIn(merged), { conflict }, CODE_CONFLICT),
+  });
+  return "answer" in saved ? saved : null;
+}
+
+const typedIn = (form: FormData): Typed =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value.slice(0, 10_000)]] : [])),
+  );
+
+const again = (typed: Typed, reply: Partial<SettingsReply>, status: number) =>
+  data<SettingsReply>({ typed, faults: {}, fault: null, requestId: null, ...reply }, { status });
+
+function refused(visit: Visit, form: FormData, fault: WriteFault) {
+  const faults = Object.fromEntries(
+    fault.fields.map(({ path, message }) =>
+      path.startsWith("hours") ? ["hours-1", visit.t("inbox:settings.fault.hours")] : [path, message],
+    ),
+  );
+  const { status, requestId } = standingOf(fault, String(form.get("requestId")));
+  const text = fault.fields.length > 0 ? null : fault.message;
+  return again(typedIn(form), { faults, fault: text, requestId }, status);
 }
 
 function readClock({ t }: Visit, typed: Typed) {
@@ -144,10 +187,9 @@ function readClock({ t }: Visit, typed: Typed) {
     number | null
   >;
   const silenceHours = number("silenceHours") ?? 0;
-  const version = Number.parseInt(typed.version ?? "", 10) || 0;
   return {
     faults,
-    clock: { version, timeZone, hours: hours.length > 0 ? hours : null, holidays, promises, silenceHours },
+    clock: { timeZone, hours: hours.length > 0 ? hours : null, holidays, promises, silenceHours },
   };
 }
 

@@ -1,4 +1,5 @@
 import { Form, href } from "react-router";
+import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -97,7 +98,8 @@ function Clock({ view, requestId, answer }: Given) {
     <Card>
       <Form key={view.version} method="post" className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        <input type="hidden" name="version" value={view.version} />
+        <Begun fields={view.fields} version={view.version} conflict={answer?.conflict} />
+        {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="clock" /> : null}
         <h2 className="text-lg font-semibold">{t("settingsPage.clock")}</h2>
         <p className="text-quiet">{t("settingsPage.clockText")}</p>
         <InputField field={field("timeZone")} label={t("settingsPage.timeZone")} isAlert />

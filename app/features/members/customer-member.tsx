@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { begunKey } from "#app/components/begun-form.tsx";
 import { Link } from "#app/components/link.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -64,8 +65,9 @@ export function CustomerMember({
         <Card className="max-w-text">
           <h2 className="mb-3 text-lg font-semibold">{t("changeTitle")}</h2>
           <MemberForm
-            key={view.desk.version}
+            key={begunKey(answer)}
             kind="edit"
+            version={view.desk.version}
             desk={view.desk}
             fields={view.fields}
             choices={view.choices}
@@ -73,7 +75,6 @@ export function CustomerMember({
             requestId={requestId}
             answer={answer && "reply" in answer ? answer : undefined}
             backHref={view.listHref}
-            hereHref={view.hereHref}
           />
         </Card>
       )}

@@ -39,7 +39,6 @@ export interface CustomerMemberView {
   choices: { roles: Choices; departments: Choices; statuses: Choices };
   desk: { version: number; isLastAdministrator: boolean };
   listHref: string;
-  hereHref: string;
   removeHref: string;
 }
 
@@ -68,7 +67,6 @@ export function customerMemberView(visit: Visit, found: Found): CustomerMemberVi
     },
     desk: { version, isLastAdministrator },
     listHref: customerMembersHref(company.id),
-    hereHref: customerMemberHref(member.userId),
     removeHref: href("/freightForwarder/customerMemberRemove/:id", { id: member.userId }),
   };
 }

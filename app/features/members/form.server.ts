@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { conflicting, mergeBegun } from "#app/components/begun-form.server.ts";
+import { saveFormChange } from "#app/components/begun-form.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { customerMember, customerMemberAdd, customerMemberSave } from "#app/contract/customer-member.ts";
 import { addUser, editUser, type Member } from "#app/contract/member.ts";
@@ -68,19 +68,18 @@ export const memberFields = ({ name, email, roleId, departmentId, status }: Memb
 
 /** Changes of the member by the posted form; what was not touched stays as it is stored now. */
 export async function changeMember(visit: Visit, member: Member, form: FormData) {
-  const { userId, version } = member;
-  const { conflicts } = mergeBegun(form, memberFields(member));
-  const submission = parseWithZod(form, { schema: editSchema });
-  if (conflicts.length > 0)
-    return conflicting(
-      visit,
-      submission,
-      shownFields(visit, conflicts, form, member, await memberChoices(visit)),
-    );
-  if (submission.status !== "success") return invalid(submission);
+  const { userId } = member;
   const key = String(form.get("requestId"));
-  const result = await visit.write(editUser, { userId, version, ...submission.value }, { key });
-  if (!result.isDone) return faulty(submission, result.fault);
+  const saved = await saveFormChange({
+    visit,
+    form,
+    schema: editSchema,
+    stored: memberFields(member),
+    version: member.version,
+    write: (value, version) => visit.write(editUser, { userId, ...value, version }, { key }),
+    field: shownField(visit, await memberChoices(visit)),
+  });
+  if ("answer" in saved) return saved.answer;
   visit.session.flash({ kind: "success", key: "members:changed" });
   return redirect(memberHref(userId));
 }
@@ -88,47 +87,37 @@ export async function changeMember(visit: Visit, member: Member, form: FormData)
 /** The same at the forwarder's desk. */
 export async function changeCustomerMember(visit: Visit, userId: string, form: FormData) {
   const found = await visit.read(customerMember, { userId });
-  const { member, version } = found;
-  const { conflicts } = mergeBegun(form, memberFields(member));
-  const submission = parseWithZod(form, { schema: deskSchema });
-  if (conflicts.length > 0)
-    return conflicting(visit, submission, shownFields(visit, conflicts, form, member, choicesOf(found)));
-  if (submission.status !== "success") return invalid(submission);
   const key = String(form.get("requestId"));
-  const result = await visit.write(customerMemberSave, { userId, ...submission.value, version }, { key });
-  if (!result.isDone) return faulty(submission, result.fault);
+  const saved = await saveFormChange({
+    visit,
+    form,
+    schema: deskSchema,
+    stored: memberFields(found.member),
+    version: found.version,
+    write: (value, version) => visit.write(customerMemberSave, { userId, ...value, version }, { key }),
+    field: shownField(visit, choicesOf(found)),
+  });
+  if ("answer" in saved) return saved.answer;
   visit.session.flash({ kind: "success", key: "members:changed" });
   return redirect(customerMemberHref(userId));
 }
 
-/** The fields in conflict as people read them. */
-function shownFields(
-  visit: Visit,
-  names: readonly string[],
-  form: FormData,
-  member: Member,
-  { roles, departments }: ReturnType<typeof choicesOf>,
-) {
-  const { t } = visit;
-  const stored = memberFields(member);
+/** Names and values of the fields as people read them. */
+function shownField(visit: Visit, { roles, departments }: ReturnType<typeof choicesOf>) {
   const known = new Map([...roles, ...departments]);
-  const shown = (name: string, value: string) => {
-    if (name === "status") return statusView(visit, value as Member["status"]).label;
-    return name === "roleId" || name === "departmentId" ? (known.get(value) ?? value) : value;
-  };
-  return (["name", "email", "roleId", "departmentId", "status"] as const)
-    .filter((name) => names.includes(name))
-    .map((name) => ({
-      label: t(`members:column.${columnOf[name]}`),
-      mine: shown(name, String(form.get(name) ?? "")),
-      theirs: shown(name, stored[name] ?? ""),
-    }));
+  return (name: string) => ({
+    label: visit.t(`members:column.${columnOf[name] ?? "name"}`),
+    shown: (text: string) =>
+      name === "status" && text
+        ? statusView(visit, text as Member["status"]).label
+        : (known.get(text) ?? text),
+  });
 }
 
-const columnOf = {
+const columnOf: Record<string, "name" | "email" | "role" | "department" | "status"> = {
   name: "name",
   email: "email",
   roleId: "role",
   departmentId: "department",
   status: "status",
-} as const;
+};

@@ -33,6 +33,7 @@ type Choices = readonly (readonly [value: string, label: string])[];
 export function MemberForm({
   kind,
   isSelf = false,
+  version,
   desk,
   fields: given,
   choices,
@@ -40,10 +41,11 @@ export function MemberForm({
   requestId,
   answer,
   backHref,
-  hereHref = "",
 }: {
   kind: "add" | "edit";
   isSelf?: boolean;
+  /** Of the member that is changed. */
+  version?: number | null;
   desk?: { isLastAdministrator: boolean };
   fields: MemberFields;
   choices: { roles: Choices; departments: Choices; statuses: Choices };
@@ -51,8 +53,6 @@ export function MemberForm({
   requestId: string;
   answer: MemberReply | undefined;
   backHref: string;
-  /** This page, read anew. */
-  hereHref?: string;
 }) {
   const { t } = useText(["member-pages", "shell"]);
   const navigation = useNavigation();
@@ -75,7 +75,7 @@ export function MemberForm({
   return (
     <>
       {answer?.conflict ? (
-        <BegunChoice conflict={answer.conflict} formId={form.id} href={hereHref} />
+        <BegunChoice conflict={answer.conflict} formId={form.id} />
       ) : (
         <ErrorSummary form={form} labels={labels} />
       )}
@@ -126,7 +126,7 @@ export function MemberForm({
           />
         )}
         {isSelf ? <p className="text-quiet sm:col-span-2">{t("you")}</p> : null}
-        {kind === "edit" ? <Begun fields={given} /> : null}
+        {kind === "edit" ? <Begun fields={given} version={version} conflict={answer?.conflict} /> : null}
         {desk?.isLastAdministrator || fields.leavesNoAdministrator.errors ? (
           <CheckField
             field={fields.leavesNoAdministrator}

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -50,6 +51,14 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
         <RequestId fresh={requestId} answer={own} />
         <input type="hidden" name="id" value={stored?.id ?? ""} />
         <input type="hidden" name="version" value={stored?.version ?? 0} />
+        {stored ? (
+          <Begun
+            fields={{ name: stored.name, en: stored.en, zh: stored.zh }}
+            version={stored.version}
+            conflict={own?.conflict}
+          />
+        ) : null}
+        {own?.conflict ? <BegunChoice conflict={own.conflict} intent="save" /> : null}
         {stored ? null : <h2 className="text-lg font-semibold">{t("newAnswer")}</h2>}
         {own?.fault ? <Alert kind="danger">{own.fault}</Alert> : null}
         <InputField field={field("name")} label={t("answerName")} isAlert />

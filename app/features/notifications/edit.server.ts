@@ -5,6 +5,8 @@ import { data, href, redirect } from "react-router";
 import type { z } from "zod";
 import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
+import { asAnswer, asValue, conflicting, saveChange } from "#app/components/begun-form.server.ts";
+import type { BegunConflict } from "#app/components/begun-form.tsx";
 import type { FormReply } from "#app/components/form.tsx";
 import { formKeyIn, postedFormKey } from "#app/components/form-key.server.ts";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
@@ -16,12 +18,18 @@ import {
   type StoredNotification,
   saveNotification,
 } from "#app/contract/notification.ts";
-import { ruleChoices } from "#app/contract/notification-code.ts";
+import {
+  notificationChannels,
+  notificationScopes,
+  ruleChoices,
+  ruleJoins,
+} from "#app/contract/notification-code.ts";
 import { addressId } from "#app/contract/wire.ts";
+import type { NotificationRule } from "#app/lib/notification-rule.ts";
 import { type NotificationFields, newRule } from "./fields.ts";
 import { recipientRemarks } from "./recipient-remarks.server.ts";
 import { notificationSchema, requiredInNotification } from "./schema.server.ts";
-import { sentenceOf } from "./sentence.server.ts";
+import { ruleText, sentenceOf } from "./sentence.server.ts";
 
 export const SETTINGS = href("/account/notificationSetting");
 
@@ -35,7 +43,7 @@ export interface Trial {
   } | null;
 }
 
-export type EditReply = FormReply & { trial: Trial | null };
+export type EditReply = FormReply & { trial: Trial | null; conflict?: BegunConflict };
 
 const idIn = (search: URLSearchParams): string | null =>
   addressId.safeParse(search.get("id") ?? "").data ?? null;
@@ -52,7 +60,6 @@ export async function loadForm(visit: Visit, rights: Rights, url: URL) {
   return {
     id,
     version: stored?.version ?? null,
-    isOn: stored?.isOn ?? true,
     fields,
     trial: stored ? trialOf(visit, saidOf(stored)) : null,
     remarks: stored ? recipientRemarks(visit, stored) : [],
@@ -111,45 +118,102 @@ export async function handleForm(visit: Visit, search: URLSearchParams, form: Fo
   });
   if (typed.status !== "success")
     return data<EditReply>({ reply: typed.reply(), requestId: null, trial: null });
-  const submission = parseWithZod(form, { schema: notificationSchema(visit.t) });
-  if (submission.status !== "success") {
-    const { data: answer, init } = invalid(submission);
-    return data<EditReply>({ ...answer, trial: null }, init ?? undefined);
-  }
+  return form.get("intent") === "rehearse" ? rehearse(visit, form) : save(visit, search, form);
+}
+
+const parseForm = (visit: Visit, form: FormData) =>
+  parseWithZod(form, { schema: notificationSchema(visit.t) });
+
+async function rehearse(visit: Visit, form: FormData) {
+  const submission = parseForm(visit, form);
+  if (submission.status !== "success") return shownAgain(invalid(submission));
   const { value } = submission;
-  const trial = trialOf(visit, value);
-  if (form.get("intent") === "rehearse") {
-    const { join, rules, scope, schedule } = value;
-    const told = await visit.readOrRefusal(rehearseNotification, { join, rules, scope, schedule });
-    if (!told.isDone) return refused(submission, told.fault);
-    const rehearsal = rehearsalOf(visit, told.data);
-    const next = told.data.nextSends.map(visit.stamp);
-    return data<EditReply>({
-      reply: submission.reply(),
-      requestId: null,
-      trial: { ...trial, nextSends: next, rehearsal },
-    });
-  }
+  const { join, rules, scope, schedule } = value;
+  const found = await visit.readOrRefusal(rehearseNotification, { join, rules, scope, schedule });
+  if (!found.isDone) return refused(submission, found.fault);
+  const rehearsal = rehearsalOf(visit, found.data);
+  const trial = { ...trialOf(visit, value), nextSends: found.data.nextSends.map(visit.stamp), rehearsal };
+  return data<EditReply>({ reply: submission.reply(), requestId: null, trial });
+}
+
+/** Saves a new notification, or what was touched of a stored one. */
+async function save(visit: Visit, search: URLSearchParams, form: FormData) {
   const id = idIn(search);
-  const version = Number(form.get("version")) || null;
-  const isOn = form.get("isOn") !== "false";
-  const given = { id, version, formKey: id ? null : postedFormKey(search), ...value, isOn };
-  const content = `${form.get("requestId")}\n${JSON.stringify(given)}`;
-  const key = createHash("sha256").update(content).digest("base64url");
-  const result = await visit.write(saveNotification, given, { key });
-  if (!result.isDone) return refused(submission, result.fault);
-  const isAsked = (result.data?.asked.length ?? 0) > 0;
+  const stored = id ? await visit.read(notificationDetail, { id }) : null;
+  const isOn = stored?.isOn ?? true;
+  const saved = await saveChange({
+    visit,
+    form,
+    stored: stored ? { ...fieldsOf(visit, stored) } : {},
+    version: stored?.version ?? null,
+    read(merged) {
+      const submission = parseForm(visit, merged);
+      return submission.status === "success"
+        ? asValue(submission.value)
+        : asAnswer(shownAgain(invalid(submission)));
+    },
+    write(value, version) {
+      const change = { id, version, formKey: id ? null : postedFormKey(search), ...value, isOn };
+      const content = `${form.get("requestId")}\n${JSON.stringify(change)}`;
+      const key = createHash("sha256").update(content).digest("base64url");
+      return visit.write(saveNotification, change, { key });
+    },
+    field: shownField(visit),
+    refused: (merged, fault) => refused(parseForm(visit, merged), fault),
+    clash: (merged, conflict) => shownAgain(conflicting(parseForm(visit, merged), conflict)),
+  });
+  if ("answer" in saved) return saved.answer;
+  const isAsked = (saved.written?.asked.length ?? 0) > 0;
   visit.session.flash({ kind: "success", key: isAsked ? "notifications:asked" : "notifications:saved" });
   return redirect(SETTINGS);
 }
+
+const shownAgain = ({ data: answer, init }: { data: Omit<EditReply, "trial">; init: ResponseInit | null }) =>
+  data<EditReply>({ ...answer, trial: null }, init ?? undefined);
+
+/** Names and values of the fields as people read them. */
+function shownField(visit: Visit) {
+  const { t } = visit;
+  const { labels, units, weekdays } = scheduleView(visit, "");
+  const texts = new Map<string, string>([
+    ...notificationScopes.map((each) => [each, t(`notifications:scope.${each}`)] as const),
+    ...ruleJoins.map((each) => [each, t(`notifications:join.${each}`)] as const),
+    ...notificationChannels.map((each) => [each, t(`notifications:channel.${each}`)] as const),
+    ...units,
+  ]);
+  return (name: string) => {
+    if (name === "rules")
+      return { label: t("notifications:field.rules"), shown: (text: string) => rulesText(visit, text) };
+    if (name === "weekday")
+      return {
+        label: labels.weekday,
+        shown: (day: string) => new Map<string, string>(weekdays).get(day) ?? day,
+      };
+    const own = ownFields.find((each) => each === name);
+    const label = own ? t(`notifications:field.${own}`) : labels[name as keyof typeof labels];
+    return { label, shown: (text: string) => texts.get(text) ?? text };
+  };
+}
+
+const ownFields = ["name", "scope", "join", "channel", "recipients"] as const;
+
+/** A line for each row: its kind, and what was typed for it. */
+const rulesText = (visit: Visit, text: string) =>
+  text
+    .split("\n")
+    .map((line) => {
+      const [what = "", typed = ""] = line.split(" · ");
+      const [kind = "", choice] = what.split(":");
+      return ruleText(visit.t, { kind: kind as NotificationRule["kind"], value: choice ?? typed });
+    })
+    .join("\n");
 
 function refused(submission: Parameters<typeof faulty>[0], fault: Parameters<typeof faulty>[1]) {
   const fields = fault.fields.map(({ path, message }) => ({
     path: path.replace(/^schedule\./, "").replace(/^recipients\.\d+$/, "recipients"),
     message,
   }));
-  const { data: answer, init } = faulty(submission, { ...fault, fields });
-  return data<EditReply>({ ...answer, trial: null }, init ?? undefined);
+  return shownAgain(faulty(submission, { ...fault, fields }));
 }
 
 function rehearsalOf(

@@ -1,4 +1,5 @@
 import { Form, href, useLocation, useNavigation } from "react-router";
+import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
@@ -42,7 +43,11 @@ export function NotificationForm({
   const trial = answer ? answer.trial : start.trial;
   return (
     <>
-      <ErrorSummary form={form} labels={labels} />
+      {answer?.conflict ? (
+        <BegunChoice conflict={answer.conflict} formId={form.id} />
+      ) : (
+        <ErrorSummary form={form} labels={labels} />
+      )}
       <Form
         method="post"
         id={form.id}
@@ -52,8 +57,9 @@ export function NotificationForm({
         className="flex flex-col gap-4"
       >
         <RequestId fresh={requestId} answer={answer} />
-        {start.version === null ? null : <input type="hidden" name="version" value={start.version} />}
-        {start.isOn ? null : <input type="hidden" name="isOn" value="false" />}
+        {start.id ? (
+          <Begun fields={{ ...start.fields }} version={start.version} conflict={answer?.conflict} />
+        ) : null}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("save")}
         </button>

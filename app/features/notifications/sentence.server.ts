@@ -21,7 +21,8 @@ export function sentenceOf({ t }: Visit, said: Said): string {
   });
 }
 
-function ruleText(t: Visit["t"], { kind, value, placeName }: Said["rules"][number]): string {
+/** One condition as people read it. */
+export function ruleText(t: Visit["t"], { kind, value, placeName }: Said["rules"][number]): string {
   switch (kind) {
     case "status":
       return t("notifications:rule.status", { value: t(`notifications:statusName.${value as "BOOKED"}`) });

@@ -3,6 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
+import { saveFormChange } from "#app/components/begun-form.server.ts";
+import type { BegunConflict } from "#app/components/begun-form.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { bookingOptions } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
@@ -47,7 +50,7 @@ export function subjectIn(search: URLSearchParams): FormSubject | null {
   return booking ? { booking } : null;
 }
 
-const subjectHref = (subject: FormSubject): string =>
+const _subjectHref = (subject: FormSubject): string =>
   "booking" in subject ? makeHref(subject.booking) : changeHref(subject.shipment);
 
 type Choices = [value: string, label: string][];
@@ -180,38 +183,69 @@ export interface ShipmentReply {
   requestId: string | null;
   /** The shipment that somebody else has made of the booking meanwhile. */
   made: { href: string; label: string } | null;
+  conflict?: BegunConflict;
+}
+
+/** Names and values of the fields as people read them. */
+function shownField({ t }: Visit, choices: ShipmentStart["choices"]) {
+  return (name: string) => {
+    const field = name as keyof DeskShipmentFields;
+    const known = new Map(Object.values(choices).flat());
+    if (field === "containers") return { label: t("desk-shipment:section.containers") };
+    return { label: t(`desk-shipment:field.${field}`), shown: (text: string) => known.get(text) ?? text };
+  };
 }
 
 /** Makes or changes the shipment, once; what was typed is kept when it is refused. */
 export async function saveShipment(visit: Visit, subject: FormSubject, form: FormData) {
-  const { t } = visit;
-  const isChange = "shipment" in subject;
   const typed = parse<Record<string, unknown>, string[]>(form, {
     resolve: (payload) => ({ value: payload }),
   });
   // A row was added or removed without a script.
   if (typed.status !== "success")
     return data<ShipmentReply>({ reply: typed.reply(), requestId: null, made: null });
-  const submission = parseWithZod(form, { schema: shipmentSchema(t, isChange) });
-  if (submission.status !== "success") {
-    const answer = invalid(submission);
-    return data<ShipmentReply>({ ...answer.data, made: null }, answer.init ?? undefined);
-  }
-  const { reason, ...fields } = submission.value;
+  return "booking" in subject
+    ? makeShipment(visit, subject.booking, form)
+    : changeShipment(visit, subject.shipment, form);
+}
+
+async function makeShipment(visit: Visit, bookingId: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: shipmentSchema(visit.t, false) });
+  if (submission.status !== "success") return shownAgain(invalid(submission));
+  const { reason: _, ...fields } = submission.value;
   const key = String(form.get("requestId"));
-  const version = Number(form.get("version")) || 0;
-  const result = isChange
-    ? await visit.write(shipmentChange, { id: subject.shipment, version, reason, fields }, { key })
-    : await visit.write(shipmentMake, { bookingId: subject.booking, fields }, { key });
-  if (!result.isDone) {
-    const answer = faulty(submission, result.fault);
-    const told =
-      result.fault.code === CODE_CONFLICT ? shipmentMadeConflict.safeParse(result.fault.data) : null;
-    const made = told?.success ? madeLink(told.data.made, t) : null;
-    return data<ShipmentReply>({ ...answer.data, made }, answer.init ?? undefined);
-  }
-  const flash = isChange ? "desk-shipment:changed" : "desk-shipment:made";
-  visit.session.flash({ kind: "success", key: flash, number: fields.houseNumber });
-  const id = isChange ? subject.shipment : result.data && "id" in result.data ? result.data.id : null;
-  return redirect(id ? deskShipmentHref(id) : subjectHref(subject));
+  const result = await visit.write(shipmentMake, { bookingId, fields }, { key });
+  if (!result.isDone) return shownAgain(faulty(submission, result.fault), madeMeanwhile(visit, result.fault));
+  visit.session.flash({ kind: "success", key: "desk-shipment:made", number: fields.houseNumber });
+  return redirect(result.data ? deskShipmentHref(result.data.id) : makeHref(bookingId));
+}
+
+/** What was not touched stays as it is stored now. */
+async function changeShipment(visit: Visit, id: string, form: FormData) {
+  const found = await visit.read(shipmentDesk, { id });
+  const key = String(form.get("requestId"));
+  const saved = await saveFormChange({
+    visit,
+    form,
+    schema: shipmentSchema(visit.t, true),
+    stored: { ...withRow(found.fields) },
+    version: found.version,
+    write: ({ reason, ...fields }, version) =>
+      visit.write(shipmentChange, { id, version, reason, fields }, { key }),
+    field: shownField(visit, await choicesOf(visit, found.mode)),
+  });
+  if ("answer" in saved) return shownAgain(saved.answer);
+  const number = String(form.get("houseNumber") ?? "").trim();
+  visit.session.flash({ kind: "success", key: "desk-shipment:changed", number });
+  return redirect(deskShipmentHref(id));
+}
+
+const shownAgain = (
+  { data: answer, init }: { data: Omit<ShipmentReply, "made">; init: ResponseInit | null },
+  made: ShipmentReply["made"] = null,
+) => data<ShipmentReply>({ ...answer, made }, init ?? undefined);
+
+function madeMeanwhile({ t }: Visit, fault: WriteFault): ShipmentReply["made"] {
+  const found = fault.code === CODE_CONFLICT ? shipmentMadeConflict.safeParse(fault.data) : null;
+  return found?.success ? madeLink(found.data.made, t) : null;
 }

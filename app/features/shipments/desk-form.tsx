@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import type { TextField } from "#app/components/field-props.ts";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
@@ -45,6 +46,7 @@ export function ShipmentForm({
   const { t } = useText("desk-shipment");
   const navigation = useNavigation();
   const [form, fields] = useRowForm<ShipmentFormFields, Fields>({ id: FORM_ID, start, answer });
+  const labels = useLabels();
   const made = answer?.made ?? start.made;
   const isChange = start.version !== null;
   const input = (name: FieldName, more: Partial<React.ComponentProps<typeof InputField>> = {}) => (
@@ -68,12 +70,18 @@ export function ShipmentForm({
           </Link>
         </Alert>
       ) : null}
-      <ErrorSummary form={form} labels={useLabels()} />
+      {answer?.conflict ? (
+        <BegunChoice conflict={answer.conflict} formId={FORM_ID} />
+      ) : (
+        <ErrorSummary form={form} labels={labels} />
+      )}
       <Form method="post" id={FORM_ID} noValidate className="flex flex-col gap-4">
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <RequestId fresh={requestId} answer={answer} />
-        <input type="hidden" name="version" value={start.version ?? ""} />
+        {isChange ? (
+          <Begun fields={{ ...start.fields }} version={start.version} conflict={answer?.conflict} />
+        ) : null}
         <FormSection title={t("section.numbers")}>
           <div className={grid}>
             {input("houseNumber", { hint: t("hint.houseNumber") })}

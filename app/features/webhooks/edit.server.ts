@@ -1,9 +1,7 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
-import { webhookChange, webhookDetail } from "#app/contract/webhook.ts";
+import { saveFormChange } from "#app/components/begun-form.server.ts";
+import { type Webhook, webhookChange, webhookDetail } from "#app/contract/webhook.ts";
 import { webhookSchema } from "./list.server.ts";
 import { webhookIdIn, webhookView } from "./webhook.server.ts";
 import { webhookHref } from "./webhook-href.ts";
@@ -14,45 +12,34 @@ export type EditView = Awaited<ReturnType<typeof loadEdit>>;
 export async function loadEdit(visit: Visit, search: URLSearchParams) {
   const id = webhookIdIn(search);
   const { webhook } = await visit.read(webhookDetail, { id });
-  const { name, url, topics, isOrdered, version } = webhook;
   const stored = webhookView(visit, webhook);
   return {
-    version,
-    fields: { name, url, topics: [...topics], isOrdered: isOrdered ? "on" : "" },
-    stored,
+    version: webhook.version,
+    fields: fieldsOf(webhook),
     offText: stored.isOn ? null : visit.t("webhooks:edit.off"),
     backHref: webhookHref(id),
   };
 }
 
-/** Saves what was typed, unless somebody else has changed it since it was shown. */
+const fieldsOf = ({ name, url, topics, isOrdered }: Webhook) => ({
+  ...{ name, url, topics: { ticked: topics }, isOrdered: isOrdered ? "on" : "" },
+});
+
+/** Saves what was typed; what was not touched stays as it is stored now. */
 export async function changeWebhook(visit: Visit, search: URLSearchParams, form: FormData) {
   const id = webhookIdIn(search);
-  const version = String(form.get("version") ?? "");
-  const submission = parseWithZod(form, { schema: webhookSchema });
-  if (submission.status !== "success") return shownAgain(invalid(submission), version);
-  const given = { id, version, ...submission.value };
-  const result = await visit.write(webhookChange, given, { key: String(form.get("requestId")) });
-  if (!result.isDone)
-    return shownAgain(faulty(submission, result.fault), version, result.fault.code === CODE_CONFLICT);
+  const { webhook } = await visit.read(webhookDetail, { id });
+  const key = String(form.get("requestId"));
+  const saved = await saveFormChange({
+    visit,
+    form,
+    schema: webhookSchema,
+    stored: fieldsOf(webhook),
+    version: webhook.version,
+    write: (value, version) => visit.write(webhookChange, { id, version, ...value }, { key }),
+    field: (name) => ({ label: visit.t(name === "url" ? "webhooks:form.url" : "webhooks:form.name") }),
+  });
+  if ("answer" in saved) return saved.answer;
   visit.session.flash({ kind: "success", key: "webhooks:changed" });
   return redirect(webhookHref(id));
-}
-
-function shownAgain(
-  { data: answer, init }: ReturnType<typeof invalid> | ReturnType<typeof faulty>,
-  version: string,
-  isStale = false,
-) {
-  const { reply, requestId } = answer;
-  return data({ reply, requestId, version, isStale }, init ?? undefined);
-}
-
-export interface EditReply {
-  reply: ReturnType<typeof invalid>["data"]["reply"];
-  requestId: string | null;
-  /** That the typed values were made from. */
-  version: string;
-  /** Somebody else has changed it. */
-  isStale: boolean;
 }

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, href, useNavigation } from "react-router";
+import { Begun, BegunChoice, type BegunConflict, begunKey } from "#app/components/begun-form.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, OptionFields } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -7,15 +8,16 @@ import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import type { EditReply, EditView } from "./edit.server.ts";
+import type { EditView } from "./edit.server.ts";
 import type { WebhookChoices } from "./list.server.ts";
-import { WebhookFacts } from "./list.tsx";
 
 type Fields = { name: string; url: string; topics: string[]; isOrdered: string };
 interface Given {
   choices: WebhookChoices;
   requestId: string;
-  answer: { reply: SubmissionResult<string[]> | undefined; requestId: string | null } | undefined;
+  answer:
+    | { reply: SubmissionResult<string[]> | undefined; requestId: string | null; conflict?: BegunConflict }
+    | undefined;
 }
 
 /** What a new webhook is called, where it leads, and what it tells. */
@@ -24,35 +26,24 @@ export function AddWebhookForm(given: Given) {
   return <WebhookForm {...given} submit={t("form.submit")} backHref={href("/account/webhooks")} />;
 }
 
-/** The same of one that is there. What somebody else has saved meanwhile is shown above what was typed. */
+/** The same of one that is there. */
 export function EditWebhookForm({
-  view,
-  answer,
+  view: { fields, version, backHref, offText },
   ...given
-}: Omit<Given, "answer"> & { view: EditView; answer: EditReply | undefined }) {
+}: Given & { view: EditView }) {
   const { t } = useText("webhooks");
-  const { fields, version, stored, backHref, offText } = view;
-  const isStale = answer?.isStale ?? false;
   return (
     <>
       <p>{t("edit.text")}</p>
       {offText ? <Alert kind="info">{offText}</Alert> : null}
       <WebhookForm
+        key={begunKey(given.answer)}
         {...given}
-        answer={answer}
-        defaultValue={fields}
-        // Shown again, the form keeps the version that it was made from, unless the other one was shown beside it.
-        version={(!isStale && answer?.version) || version}
+        begun={fields}
+        version={version}
         submit={t("edit.submit")}
         backHref={backHref}
-      >
-        {isStale ? (
-          <Alert kind="warning">
-            <p className="font-semibold">{t("edit.now", { name: stored.name })}</p>
-            <WebhookFacts view={stored} />
-          </Alert>
-        ) : null}
-      </WebhookForm>
+      />
     </>
   );
 }
@@ -61,18 +52,16 @@ function WebhookForm({
   choices,
   requestId,
   answer,
-  defaultValue,
+  begun,
   version,
   submit,
   backHref,
-  children,
 }: Given & {
-  defaultValue?: Fields;
+  /** Of one that is there. */
+  begun?: EditView["fields"];
   version?: string;
   submit: string;
   backHref: string;
-  /** Between what is wrong and the fields. */
-  children?: React.ReactNode;
 }) {
   const { t } = useText("webhooks");
   const { state } = useNavigation();
@@ -80,16 +69,19 @@ function WebhookForm({
     id: "webhook",
     lastResult: answer?.reply,
     constraint: requiredConstraint(choices.required),
-    defaultValue,
+    defaultValue: begun && { ...begun, topics: [...begun.topics.ticked] },
   });
   const labels = { name: t("form.name"), url: t("form.url"), topics: t("form.topics") };
   return (
     <>
-      <ErrorSummary form={form} labels={labels} />
-      {children}
+      {answer?.conflict ? (
+        <BegunChoice conflict={answer.conflict} formId={form.id} />
+      ) : (
+        <ErrorSummary form={form} labels={labels} />
+      )}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+        {begun ? <Begun fields={begun} version={version} conflict={answer?.conflict} /> : null}
         <InputField field={fields.name} label={labels.name} hint={t("form.nameHint")} autoComplete="off" />
         <InputField
           field={fields.url}

@@ -31,13 +31,6 @@ export default {
   back: "To the address book",
   remove: "Remove",
   removeQuestion: "Remove {{name}}, {{address}}? Bookings keep what they took from it.",
-  conflict: {
-    field: "Field",
-    mine: "Yours",
-    empty: "empty",
-    keepMine: "Save mine over it",
-    takeTheirs: "Drop mine",
-  },
   import: {
     open: "Import",
     lead: "Choose a CSV or XLSX file. You see what it would change before anything is changed.",

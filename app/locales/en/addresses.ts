@@ -31,15 +31,6 @@ export default {
   yes: "Yes",
   no: "No",
   changed: "Last changed: {{by}}",
-  conflict: {
-    title: "Somebody else has changed this address",
-    ownTitle: "You have changed this address in another window",
-    text: "{{name}} has saved it since you opened it. Nothing was overwritten; please choose.",
-    ownText: "Nothing was overwritten; please choose.",
-    somebody: "A colleague",
-    theirs: "Theirs",
-    own: "In the other window",
-  },
   import: {
     leftOut: "Rows that are left out",
     limits: "At most {{rows}} rows and {{size}} MB",

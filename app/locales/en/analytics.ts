@@ -254,6 +254,7 @@ export default {
     editTitle: "Change a saved report",
     name: "Name",
     nameLong: "A name has 60 characters at most",
+    question: "What it shows",
     isShared: "Everybody in my company may open and copy it",
     rolling: "It shows the last twelve months, whenever it is opened.",
     fixed: "It shows these months, whenever it is opened.",

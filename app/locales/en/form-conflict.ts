@@ -1,7 +1,7 @@
-/** Texts of a form whose fields somebody else has changed meanwhile. */
+/** Texts of a form whose fields were changed meanwhile, by somebody else or in another window. */
 export default {
-  title: "Somebody else changed this meanwhile",
-  text: "Both of you changed these fields. Nothing was overwritten. What you did not touch shows what is stored now.",
+  title: "This was changed since you opened it",
+  text: "What you did not touch shows what is stored now.",
   field: "Field",
   mine: "Yours",
   theirs: "Stored now",

@@ -77,6 +77,7 @@ export default {
     faultWidth: "A whole number from {{min}} to {{max}}",
   },
   isDraft: "The customer does not see this draft.",
+  changedMeanwhile: "What you did not touch is shown as it is stored now. Look through it, then issue it.",
   isIssued: "This draft was issued.",
   isDiscarded: "This draft was put away.",
   openInvoice: "Open the invoice",
@@ -138,7 +139,6 @@ export default {
     issue: "Issue",
     discard: "Put away",
     back: "Back to the invoices",
-    reopen: "Open the draft as it is now",
   },
   issueHint:
     "Issuing numbers the invoice and tells the customer. It cannot be changed or deleted afterwards, only credited.",

@@ -74,7 +74,6 @@ export default {
     title: "Edit a webhook",
     text: "The secret stays. After a change of the address, what waits goes to the new one at once. Of what you leave out nothing more is sent, not even what waits.",
     off: "It is switched off, and stays so until somebody switches it on.",
-    now: "It is now called {{name}}:",
     submit: "Save",
   },
   test: {

@@ -32,13 +32,6 @@ export default {
   back: "返回地址簿",
   remove: "删除",
   removeQuestion: "删除 {{name}}（{{address}}）？已带入订舱的内容不受影响。",
-  conflict: {
-    field: "字段",
-    mine: "您的内容",
-    empty: "空",
-    keepMine: "用我的内容覆盖",
-    takeTheirs: "放弃我的内容",
-  },
   import: {
     open: "导入",
     lead: "请选择 CSV 或 XLSX 文件。在任何内容更改之前，您会先看到将要发生的更改。",

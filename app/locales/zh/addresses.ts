@@ -33,15 +33,6 @@ export default {
   yes: "是",
   no: "否",
   changed: "上次更改：{{by}}",
-  conflict: {
-    title: "该地址已被他人修改",
-    ownTitle: "您已在另一个窗口中修改了该地址",
-    text: "在您打开之后，{{name}} 保存了该地址。未覆盖任何内容，请选择。",
-    ownText: "未覆盖任何内容，请选择。",
-    somebody: "一位同事",
-    theirs: "对方的内容",
-    own: "另一个窗口中",
-  },
   import: {
     leftOut: "未导入的行",
     limits: "最多 {{rows}} 行、{{size}} MB",

@@ -248,6 +248,7 @@ export default {
     editTitle: "修改已存报表",
     name: "名称",
     nameLong: "名称最多 60 个字符",
+    question: "报表内容",
     isShared: "本公司所有人均可打开和复制",
     rolling: "每次打开均显示最近十二个月。",
     fixed: "每次打开均显示这些月份。",

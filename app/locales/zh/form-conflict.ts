@@ -2,8 +2,8 @@ import type en from "../en/form-conflict.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: "其他人刚刚修改了这里的内容",
-  text: "以下字段你们都做了修改，尚未覆盖任何内容。您没有改动的字段显示的是目前保存的内容。",
+  title: "您打开此页后，内容已被修改",
+  text: "您没有改动的字段显示的是目前保存的内容。",
   field: "字段",
   mine: "您的内容",
   theirs: "目前保存的内容",

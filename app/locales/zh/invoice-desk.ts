@@ -79,6 +79,7 @@ export default {
     faultWidth: "请填 {{min}} 到 {{max}} 的整数",
   },
   isDraft: "客户看不到此草稿。",
+  changedMeanwhile: "您没有改动的内容，现在显示的是目前保存的内容。请核对后再开具。",
   isIssued: "此草稿已开具为账单。",
   isDiscarded: "此草稿已作废。",
   openInvoice: "打开账单",
@@ -140,7 +141,6 @@ export default {
     issue: "开具",
     discard: "作废",
     back: "返回账单列表",
-    reopen: "打开最新的草稿",
   },
   issueHint: "开具后账单获得编号并通知客户。此后不能修改或删除，只能贷记。",
   fault: {

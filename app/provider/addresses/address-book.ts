@@ -203,7 +203,8 @@ export const isSame = (a: AddressFields, b: AddressFields): boolean =>
 function changed(stored: EntryRow, { caller }: CallerContext): Refusal {
   const isOwn = stored.updated_by === caller.userId;
   const data: z.input<typeof addressConflict> = { conflict: { ...toEntry(stored), isOwn } };
-  return new Refusal(CODE_CONFLICT, isOwn ? "addressChangedByYou" : "addressChanged", { data });
+  const values = { name: stored.updated_by_name ?? "–" };
+  return new Refusal(CODE_CONFLICT, isOwn ? "addressChangedByYou" : "addressChanged", { data, values });
 }
 
 /** The id of the address with this name and address, in any case. */

@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { begunKey } from "#app/components/begun-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { AddressForm } from "#app/features/addresses/address-form.tsx";
@@ -26,7 +27,12 @@ export default function AddressEdit({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold">{title}</h1>
-      <AddressForm key={start.id} start={start} requestId={requestId} answer={actionData} />
+      <AddressForm
+        key={`${start.id} ${begunKey(actionData)}`}
+        start={start}
+        requestId={requestId}
+        answer={actionData}
+      />
     </div>
   );
 }

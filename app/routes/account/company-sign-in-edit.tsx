@@ -1,3 +1,4 @@
+import { begunKey } from "#app/components/begun-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadCompanyForm, saveCompanySettings } from "#app/features/account/company-settings.server.ts";
@@ -28,7 +29,7 @@ export default function CompanySignInEdit({ loaderData, actionData }: Route.Comp
   return (
     <Card className="mx-auto max-w-text">
       <h1 className="mb-4 text-xl font-semibold">{title}</h1>
-      <CompanySettingsForm {...{ view, requestId }} answer={actionData} />
+      <CompanySettingsForm key={begunKey(actionData)} view={view} requestId={requestId} answer={actionData} />
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { shownAvatar } from "#app/access/avatar.server.ts";
 import { isFactorStale, requireUser } from "#app/access/guard.server.ts";
 import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts";
 import { hasMenu, passesRoles } from "#app/access/permission.ts";
+import { begunKey } from "#app/components/begun-form.tsx";
 import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -76,7 +77,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           </Link>
         ) : null}
       </div>
-      <ProfileForm view={loaderData} requestId={requestId} answer={isAboutEmail ? undefined : answer} />
+      <ProfileForm
+        key={begunKey(isAboutEmail ? undefined : answer)}
+        view={loaderData}
+        requestId={requestId}
+        answer={isAboutEmail ? undefined : answer}
+      />
       <PreferencesForm
         view={loaderData.preferences}
         requestId={requestId}

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { begunKey } from "#app/components/begun-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeMember, editRequired, memberFields } from "#app/features/members/form.server.ts";
@@ -22,8 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
     required: editRequired(),
     isSelf: member.userId === user.userId,
     backHref: memberHref(member.userId),
-    hereHref: memberHref(member.userId, href("/account/memberEdit")),
     fields: memberFields(member),
+    version: member.version,
     choices: {
       ...(await memberChoices(visit)),
       statuses: [
@@ -48,7 +48,7 @@ export default function MemberEdit({ loaderData, actionData }: Route.ComponentPr
   return (
     <Card className="mx-auto max-w-text">
       <h1 className="mb-4 wrap-anywhere text-xl font-semibold">{title}</h1>
-      <MemberForm kind="edit" {...given} answer={actionData} />
+      <MemberForm key={begunKey(actionData)} kind="edit" {...given} answer={actionData} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { begunKey } from "#app/components/begun-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleForm, loadForm } from "#app/features/notifications/edit.server.ts";
@@ -28,7 +29,12 @@ export default function NotificationEdit({ loaderData, actionData }: Route.Compo
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
-      <NotificationForm key={start.id ?? "new"} start={start} requestId={requestId} answer={actionData} />
+      <NotificationForm
+        key={`${start.id ?? "new"} ${begunKey(actionData)}`}
+        start={start}
+        requestId={requestId}
+        answer={actionData}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { begunKey } from "#app/components/begun-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TemplateForm } from "#app/features/analytics/template-form.tsx";
@@ -30,7 +31,7 @@ export default function SaveReport({ loaderData, actionData }: Route.ComponentPr
         <strong>{`${start.sentence} `}</strong>
         <span className="block text-quiet">{start.hint}</span>
       </p>
-      <TemplateForm start={start} requestId={requestId} answer={actionData} />
+      <TemplateForm key={begunKey(actionData)} start={start} requestId={requestId} answer={actionData} />
     </Card>
   );
 }

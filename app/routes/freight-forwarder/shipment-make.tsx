@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { begunKey } from "#app/components/begun-form.tsx";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -32,7 +33,7 @@ export default function ShipmentMake({ loaderData, actionData }: Route.Component
   const { title, start, requestId } = loaderData;
   return (
     <DeskPage title={title}>
-      <ShipmentForm start={start} requestId={requestId} answer={actionData} />
+      <ShipmentForm key={begunKey(actionData)} start={start} requestId={requestId} answer={actionData} />
     </DeskPage>
   );
 }

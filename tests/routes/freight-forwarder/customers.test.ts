@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formIn } from "#tests/support/form-in.ts";
 import { makeCompany, makePerson, PASSWORD, roleId } from "#tests/support/people.ts";
 import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -201,10 +202,7 @@ test("a member is invited, changed, mailed and removed by the desk; the last adm
 
   const own = `/freightForwarder/customerMember/${admin.id}`;
   expect((await desk.get(own)).markup).toContain("last active administrator");
-  const change = await filled(desk, own, {
-    ...{ name: "Own Admin", email: admin.email, departmentId: "", status: "DISABLED" },
-    roleId: await roleId(provider.db, "admin"),
-  });
+  const change = { ...formIn(await desk.get(own), "member"), status: "DISABLED" };
   const stopped = await desk.post(own, change);
   expect(stopped.status).toBe(409);
   expect(stopped.markup).toContain("tick that it may be left without one");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formIn } from "#tests/support/form-in.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -115,9 +116,9 @@ test("of two who change the working hours at once the second is told, and keeps 
     await ben.get("/freightForwarder/settings"),
   ];
   const typed = (page: Page, monday: string) => ({
-    ...{ requestId: requestIdOf(page), intent: "clock", timeZone: "Asia/Hong_Kong", holidays: "" },
+    ...formIn(page, "clock"),
+    ...{ intent: "clock", timeZone: "Asia/Hong_Kong", holidays: "" },
     ...{ "hours-1": monday, "promise-QUOTE": "16", silenceHours: "8" },
-    version: /name="version" value="(\d+)"/.exec(page.markup)?.[1] ?? "",
   });
   expect((await ada.post("/freightForwarder/settings", typed(first, "08:00-12:00"))).status).toBe(302);
   const told = await ben.post("/freightForwarder/settings", typed(second, "10:00-19:00"));

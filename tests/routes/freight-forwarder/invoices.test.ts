@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quoteAccept, quoteBook } from "#app/contract/quote.ts";
+import { formIn } from "#tests/support/form-in.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -262,8 +263,10 @@ describe("number series", () => {
 /** Posts one of the forms of an invoice. */
 async function act(browser: Browser, path: string, intent: string, fields: Record<string, string>) {
   const page = await browser.open(path);
-  const version = /name="version" value="(\d+)"/.exec(page.markup)![1]!;
-  return () => browser.post(path, { requestId: requestIdOf(page), version, intent, ...fields });
+  const { requestId, begun = "" } = page.markup.includes(`value="${intent}"`) ? formIn(page, intent) : {};
+  const version = /name="version" value="(\d+)"/.exec(page.markup)?.[1] ?? "";
+  const own = { requestId: requestId ?? requestIdOf(page), begun, version };
+  return () => browser.post(path, { ...own, intent, ...fields });
 }
 
 describe("an invoice", () => {

@@ -1,6 +1,6 @@
 /** Reports. */
 export const analytics = {
-  savedReportChanged: "This saved report was changed meanwhile. Open it again to see how it is now.",
+  savedReportChanged: "This saved report was changed meanwhile. Nothing was overwritten.",
   tooManySavedReports: "You have {most} saved reports already: remove one first.",
   noSuchGroup: "This report cannot be grouped that way",
   monthsBackwards: "The first month comes after the last one",

@@ -1,6 +1,6 @@
 /** Texts of the look of customers. */
 export const brand = {
-  brandChanged: "{actor} changed this look at {time}. Look at it and enter your change again.",
+  brandChanged: "{actor} changed this look at {time}. Nothing was overwritten.",
   brandSenderDomain: "Mails can be sent from the named domains only",
   brandHostForm: "Enter a host name such as {example}",
   brandHostOfOperator: "This is the portal's own host name",

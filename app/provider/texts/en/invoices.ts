@@ -29,7 +29,7 @@ export const invoices = {
   creditTwice: "A line is credited once in a credit note",
   creditZero: "A credit note comes to more than zero",
   disputeASKED: "About the disputed line {line} of invoice {number}: {text}",
-  draftChanged: "{name} has changed this draft in the meantime. Open it again; what you typed is still here.",
+  draftChanged: "{name} has changed this draft in the meantime. Nothing was saved or issued.",
   draftGone: "{name} has put this draft away in the meantime",
   draftIssued: "{name} has issued this draft in the meantime",
   invoiceBelowZero: "The sums of an invoice are not below zero",

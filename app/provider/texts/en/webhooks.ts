@@ -4,8 +4,7 @@ export const webhooks = {
   webhookAddress:
     "This address cannot be used: it has to begin with https:// and lead to the public internet",
   webhookHost: "Nobody knows the host of this address at present: check how it is written",
-  webhookChanged:
-    "Somebody has changed this webhook meanwhile, so that nothing of yours was saved. See how it is now, and save again if yours is to hold",
+  webhookChanged: "Somebody has changed this webhook meanwhile. Nothing was overwritten.",
   webhookTested:
     "A test was sent a moment ago: see what came of it, and send the next one after {seconds} seconds",
   mailWebhookFailingSubject: "The webhook {webhook} does not arrive",

@@ -1,7 +1,7 @@
 import type { analytics as english } from "../en/analytics.ts";
 
 export const analytics: Record<keyof typeof english, string> = {
-  savedReportChanged: "此已存报表已被更改。请重新打开查看当前内容。",
+  savedReportChanged: "此已存报表已被更改，尚未覆盖任何内容。",
   tooManySavedReports: "您已有 {most} 份已存报表：请先删除一份。",
   noSuchGroup: "此报表不能按该方式分组",
   monthsBackwards: "开始月份晚于结束月份",

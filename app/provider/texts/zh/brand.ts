@@ -1,7 +1,7 @@
 import type { brand as english } from "../en/brand.ts";
 
 export const brand: Record<keyof typeof english, string> = {
-  brandChanged: "{actor} 已于 {time} 更改了此外观。请查看后重新填写您的更改。",
+  brandChanged: "{actor} 已于 {time} 更改了此外观，尚未覆盖任何内容。",
   brandSenderDomain: "只能使用所列域名的地址发送邮件",
   brandHostForm: "请填写主机名，例如 {example}",
   brandHostOfOperator: "这是门户自己的主机名",

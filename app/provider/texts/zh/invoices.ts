@@ -30,7 +30,7 @@ export const invoices: Record<keyof typeof english, string> = {
   creditTwice: "一张贷记通知单中每行只能贷记一次",
   creditZero: "贷记通知单金额须大于零",
   disputeASKED: "关于账单 {number} 有异议的 {line}：{text}",
-  draftChanged: "{name} 已修改此草稿。请重新打开；您填写的内容仍在此处。",
+  draftChanged: "{name} 刚刚修改了这份草稿。没有保存，也没有开具。",
   draftGone: "{name} 已作废此草稿",
   draftIssued: "{name} 已将此草稿开具为账单",
   invoiceBelowZero: "账单的合计不得小于零",

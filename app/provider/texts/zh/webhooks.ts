@@ -4,7 +4,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   webhooksMost: "贵公司已有 {most} 个事件推送，达到上限：请先移除一个",
   webhookAddress: "无法使用该地址：须为加密的网页地址，并指向公共互联网",
   webhookHost: "目前无法解析该地址的主机名：请检查拼写",
-  webhookChanged: "该事件推送刚刚被他人更改，您的更改未保存。请查看当前内容，如仍需采用您的内容请再次保存",
+  webhookChanged: "该事件推送刚刚被他人更改，尚未覆盖任何内容。",
   webhookTested: "刚刚已发送过测试消息：请查看结果，{seconds} 秒后可再次发送",
   mailWebhookFailingSubject: "事件推送“{webhook}”未能送达",
   mailWebhookFailingBody:
