@@ -111,9 +111,8 @@ export async function lookAtPublicAddress(
 }
 
 /** Whether the address at which browsers open the websocket leads to the provider. */
-export async function lookAtWebsocket({ publicUrl, realtimeUrl }: Subject): Promise<Finding> {
+export async function lookAtWebsocket({ publicUrl, websocketUrl: address }: Subject): Promise<Finding> {
   if (publicUrl === null) return skipped(UNSET);
-  const address = realtimeUrl ?? `${publicUrl.replace(/^http/, "ws")}${REALTIME_PATH}`;
   const found = await shake(address, publicUrl).catch((error: Error) => error);
   if (found === "open") return ok(`${address} opens`);
   if (found === 403)

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LaunchError } from "#app/launcher/launch-error.ts";
 import { readPortalSettings } from "#app/launcher/portal-settings.ts";
 import { readLaunchSettings } from "#app/launcher/settings.ts";
+import { realtimeAddress } from "#app/lib/realtime-address.ts";
 import { ConfigError, commandEnvironment, type ProviderConfig } from "#app/provider/config.ts";
 import { DatabaseStartError, findDataDir } from "#app/provider/db/data-folder.ts";
 import { readKept, withKept } from "#app/provider/kept-settings.ts";
@@ -18,7 +19,8 @@ export interface Subject {
   providerUrl: string;
   /** By which browsers reach the portal; null where it was not set. */
   publicUrl: string | null;
-  realtimeUrl: string | undefined;
+  /** Of the websocket, as browsers get it. */
+  websocketUrl: string;
 }
 
 /** Stands for the secret that the first start makes. */
@@ -38,16 +40,16 @@ export async function readSubject(): Promise<Subject> {
     const whole = withKept(environment, await readKept(dataDir));
     const settings = readLaunchSettings([], whole);
     const secret = settings.sessionSecret ?? (await keptSecret(dataDir));
-    const { API_URL, PUBLIC_URL, REALTIME_URL } = await readPortalSettings({
-      ...whole,
-      SESSION_SECRET: secret,
-    });
+    const portal = await readPortalSettings({ ...whole, SESSION_SECRET: secret });
+    const { API_URL, PUBLIC_URL } = portal;
     const { provider, host, port } = settings;
-    return {
-      ...{ provider, dataDir, publicUrl: PUBLIC_URL, realtimeUrl: REALTIME_URL },
-      portalUrl: `http://${reachable(host)}:${port}`,
-      providerUrl: provider ? `http://${reachable(provider.host)}:${provider.port}` : new URL(API_URL).origin,
-    };
+    const portalUrl = `http://${reachable(host)}:${port}`;
+    const providerUrl = provider
+      ? `http://${reachable(provider.host)}:${provider.port}`
+      : new URL(API_URL).origin;
+    const known = { ...portal, API_URL: provider ? providerUrl : API_URL };
+    const websocketUrl = realtimeAddress(PUBLIC_URL ?? portalUrl, { host: null }, known);
+    return { provider, dataDir, publicUrl: PUBLIC_URL, websocketUrl, portalUrl, providerUrl };
   } catch (error) {
     const isExpected = [LaunchError, ConfigError, DatabaseStartError].some((kind) => error instanceof kind);
     throw isExpected ? new SettingsError((error as Error).message) : error;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
 import { frameOriginsOf, operatorPages } from "#app/access/embedded-pages.server.ts";
-import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import { OPERATORS_SITE, type Site } from "#app/access/site.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { env, STRICT_TRANSPORT } from "#app/config/env.server.ts";
+import { realtimeAddress } from "#app/lib/realtime-address.ts";
 import { rulesOf } from "#app/route-rules.ts";
 
 /** The nonce of this answer for every inline script and style. */
@@ -36,7 +36,7 @@ function policy(
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self' ${new URL(realtimeAddress(url.href, site)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
+    `connect-src 'self' ${new URL(realtimeAddress(url.href, site, env)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
     // Some pages may be in a frame (`route-rules.ts`), and client navigation may lead to the pages that
     // contain them, or external pages.
     ["frame-src 'self'", ...frameOriginsOf([...operatorPages, ...companyPages])].join(" "),

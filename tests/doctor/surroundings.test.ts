@@ -35,8 +35,12 @@ async function folder(): Promise<string> {
 }
 
 const NOWHERE: Subject = {
-  ...{ provider: undefined, dataDir: "/nowhere", publicUrl: null, realtimeUrl: undefined },
-  ...{ portalUrl: "http://127.0.0.1:9", providerUrl: "http://127.0.0.1:9" },
+  provider: undefined,
+  dataDir: "/nowhere",
+  publicUrl: null,
+  websocketUrl: "ws://127.0.0.1:9/ws",
+  portalUrl: "http://127.0.0.1:9",
+  providerUrl: "http://127.0.0.1:9",
 };
 const OWN = readProviderConfig({});
 
@@ -256,7 +260,9 @@ test("a program that is not ours, none, and a provider whose database is gone", 
   const ours: Subject = { ...NOWHERE, provider: OWN, portalUrl: url, providerUrl: url };
   expect(await lookAtPortal(ours, ask(`${url}/health/ready`))).toMatchObject({ state: "fault" });
   expect(await lookAtProvider(ours, ask(`${url}/health/ready`))).toMatchObject({ state: "fault" });
-  expect(await lookAtWebsocket({ ...ours, publicUrl: url })).toMatchObject({
+  expect(
+    await lookAtWebsocket({ ...ours, publicUrl: url, websocketUrl: url.replace("http", "ws") }),
+  ).toMatchObject({
     state: "fault",
     found: expect.stringContaining("does not open (status 200)"),
   });

@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/access/guard.server.ts";
-import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { faulty, invalid, refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -22,6 +21,7 @@ import { shipmentList } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { DAY_MS, formatDay, wireToInstant } from "#app/lib/date-time.ts";
 import { endsSoon } from "#app/lib/key-ending.ts";
+import { realtimeAddress } from "#app/lib/realtime-address.ts";
 
 export type ApiKeysView = Awaited<ReturnType<typeof loadApiKeys>>;
 export type ApiKeyView = ReturnType<typeof keyView>;
@@ -49,7 +49,7 @@ export async function loadApiKeys({ visit, user }: SignedIn, pageUrl: URL) {
 function interfaceAddress({ site }: Visit, pageUrl: URL): string | null {
   if (env.PUBLIC_API_URL) return env.PUBLIC_API_URL.replace(/\/$/, "");
   if (env.isBehindTls) return null;
-  return new URL(realtimeAddress(pageUrl.href, site).replace(/^ws/, "http")).origin;
+  return new URL(realtimeAddress(pageUrl.href, site, env).replace(/^ws/, "http")).origin;
 }
 
 const exampleAt = (address: string) => callOf(address, shipmentList.path, `'{"pageSize": 20}'`);

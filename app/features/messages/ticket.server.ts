@@ -1,9 +1,9 @@
 import type { SignedIn } from "#app/access/guard.server.ts";
 import { hasMenu, type Rights } from "#app/access/permission.ts";
-import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { realtimeTicket } from "#app/contract/realtime.ts";
+import { realtimeAddress } from "#app/lib/realtime-address.ts";
 import { faultAnswer } from "./data-answer.server.ts";
 import { mayUseMessages } from "./permission.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";
@@ -18,7 +18,11 @@ export const maySeeShipmentsLive = (visit: Visit, rights: Rights): boolean =>
  */
 export async function ticketAnswer({ visit, user, rights }: SignedIn, pageUrl: string): Promise<Response> {
   if (!mayUseMessages(rights) && !maySeeShipmentsLive(visit, rights)) return faultAnswer("", 403);
-  const pass = { url: realtimeAddress(pageUrl, visit.site), account: user.userName, userId: user.userId };
+  const pass = {
+    url: realtimeAddress(pageUrl, visit.site, env),
+    account: user.userName,
+    userId: user.userId,
+  };
   if (!env.REALTIME_TICKETS || !visit.offers(realtimeTicket)) return Response.json({ ...pass, ticket: null });
   const result = await visit.write(realtimeTicket, {});
   return result.isDone && result.data

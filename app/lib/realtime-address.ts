@@ -1,15 +1,26 @@
-import { env } from "#app/config/env.server.ts";
 import { REALTIME_PATH } from "#app/contract/realtime-code.ts";
-import type { Site } from "./site.server.ts";
+
+/** Of the portal. */
+interface RealtimeSettings {
+  REALTIME_URL?: string | undefined;
+  PUBLIC_URL: string | null;
+  API_URL: string;
+  /** PUBLIC_URL begins with https. */
+  isBehindTls: boolean;
+}
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * URL of the provider's websocket for browsers: REALTIME_URL; else, behind TLS, the customer's host name by which the
- * portal is visited, or the host of PUBLIC_URL, whose proxy forwards `/ws`; else the provider's own host. For a provider on this machine, the host name of the
- * page is used.
+ * portal is visited, or the host of PUBLIC_URL, whose proxy forwards `/ws`; else the provider's own host. For a provider on
+ * this machine, the host name of the page is used.
  */
-export function realtimeAddress(pageUrl: string, site: Pick<Site, "host">, settings: Settings = env): string {
+export function realtimeAddress(
+  pageUrl: string,
+  site: { host: string | null },
+  settings: RealtimeSettings,
+): string {
   const { REALTIME_URL, PUBLIC_URL, API_URL, isBehindTls } = settings;
   if (REALTIME_URL) return REALTIME_URL;
   if (isBehindTls && PUBLIC_URL) return `wss://${site.host ?? new URL(PUBLIC_URL).host}${REALTIME_PATH}`;
@@ -18,5 +29,3 @@ export function realtimeAddress(pageUrl: string, site: Pick<Site, "host">, setti
   const host = loopback.test(api.hostname) ? new URL(pageUrl).hostname : api.hostname;
   return `${scheme}://${host}${api.port ? `:${api.port}` : ""}${REALTIME_PATH}`;
 }
-
-type Settings = Pick<typeof env, "REALTIME_URL" | "PUBLIC_URL" | "API_URL" | "isBehindTls">;

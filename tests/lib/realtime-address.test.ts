@@ -1,11 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
-
-let realtimeAddress: typeof import("#app/access/realtime-address.server.ts").realtimeAddress;
-
-beforeAll(async () => {
-  process.env.SESSION_SECRET = "a secret of the tests only and of nothing else";
-  ({ realtimeAddress } = await import("#app/access/realtime-address.server.ts"));
-});
+import { expect, test } from "vitest";
+import { realtimeAddress } from "#app/lib/realtime-address.ts";
 
 const settings = {
   REALTIME_URL: undefined,
