@@ -1,6 +1,7 @@
 import { createCookie } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sealer } from "#app/access/sealed-cookie.server.ts";
+import { desk } from "#tests/provider/quotes/fixture.ts";
 import { makeCompany, makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { sessionIn, startPortal, TEST_SECRET, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -32,6 +33,14 @@ describe("signing in", () => {
     const attributes = cookie.split("; ").slice(1).sort();
     expect(attributes).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("leads the forwarder's own people to their inbox, and so does the start page", async () => {
+    const staff = await desk(provider);
+    const visitor = portal.visitor();
+    const answer = await visitor.post("/login", { userName: staff.userName, password: PASSWORD });
+    expect((await visitor.open(answer.location!)).path).toBe("/freightForwarder/index");
+    expect((await visitor.open("/")).path).toBe("/freightForwarder/index");
   });
 
   test("behind TLS the cookie is bound to this host and to TLS", async () => {

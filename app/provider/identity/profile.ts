@@ -47,7 +47,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
       "d.name as department_name",
     ])
     .select(brandColumn(sql.ref("c.id")).as("brand"))
-    .select(menuListOf(sql.ref("u.role_id")).as("menus"))
+    .select(menuListOf(sql.ref("u.role_id"), sql.ref("u.company_id")).as("menus"))
     .select(
       sql<string[]>`array(select url from role_resource where role_id = u.role_id order by url)`.as("urls"),
     )

@@ -24,11 +24,19 @@ const PASSWORD_AGE_MS = 90 * DAY_MS;
 // Hashing is slow and holds a connection: a flood of sign-ins must not use up the pool.
 const withHashSlot = limitTo(4, 500);
 
-/** SQL expression: menus and buttons of a role in display order. */
-export function menuListOf(roleId: RawBuilder<unknown>): RawBuilder<MenuItem[]> {
+/**
+ * SQL expression: menus and buttons of a role in display order. The forwarder's own people begin with their desk: a sign-in
+ * leads to the first menu (product 2.5).
+ */
+export function menuListOf(
+  roleId: RawBuilder<unknown>,
+  companyId: RawBuilder<unknown>,
+): RawBuilder<MenuItem[]> {
   return sql`(
     select coalesce(
-      json_agg(json_build_object('name', m.name, 'menuFlag', m.menu_flag, 'url', m.url) order by m.sort, m.id),
+      json_agg(json_build_object('name', m.name, 'menuFlag', m.menu_flag, 'url', m.url) order by
+        m.name = 'FREIGHTFORWARDER' and (select is_forwarder from company where id = ${companyId}) desc,
+        m.sort, m.id),
       '[]'
     )
     from role_menu rm join menu m on m.id = rm.menu_id
@@ -137,7 +145,7 @@ export async function openSession(
     { isRepeatable: true },
   );
   const { menuList } = await db
-    .selectNoFrom(menuListOf(sql`${user.role_id}::bigint`).as("menuList"))
+    .selectNoFrom(menuListOf(sql`${user.role_id}::bigint`, sql`${user.company_id}::bigint`).as("menuList"))
     .executeTakeFirstOrThrow();
   return {
     token,

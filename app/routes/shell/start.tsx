@@ -13,12 +13,13 @@ export const meta = pageTitle;
 const DASHBOARD = href("/dashboard");
 
 /**
- * `/` redirects to the dashboard (product 2.3), or to the first menu of people without it; without any menu
- * it says so.
+ * `/` redirects to the dashboard (product 2.3); people without it and the forwarder's desk go to their first menu. Without
+ * any menu it says so.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const hasDashboard =
+    rights.isDesk !== true &&
     isPathAllowed(rights, DASHBOARD) &&
     !isComingSoon(DASHBOARD, [...env.COMING_SOON_PATHS, ...lackingMenus()]);
   const start = hasDashboard ? DASHBOARD : startOf(rights);
