@@ -79,7 +79,7 @@ async function start(
   log: Logger,
 ): Promise<{ port: number; demoAccounts: string | null }> {
   const { target, server } = await openTarget(config, log);
-  await migrate(target);
+  await migrate(target, log);
   const files = await openFiles(config);
   const demoAccounts = await fillDatabase(target, config, files, log);
   const { db, pool, close } = openDatabase(target, { poolSize: config.databasePoolSize });

@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { Migrator } from "kysely/migration";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { ConnectionSettings } from "#app/provider/db/connection.ts";
+import { openDatabase } from "#app/provider/db/database.ts";
 import { migrate } from "#app/provider/db/migrate.ts";
 import { MigrationError } from "#app/provider/db/migration-error.ts";
 import { migrations } from "#app/provider/db/migrations/index.ts";
@@ -47,6 +49,34 @@ test("five processes that start at once apply each migration once", async () => 
 test("a second run finds nothing to do", async () => {
   expect(await migrate(connection)).toEqual(names);
   expect(await migrate(connection)).toEqual([]);
+});
+
+test("a new database has one line in the log, and an older one a line for what begins and what is done", async () => {
+  const lines: [fields: Record<string, unknown>, text: string][] = [];
+  const log = { info: (...line: unknown[]) => void lines.push(line as never) };
+  await migrate(connection, log);
+  expect(lines).toEqual([[{ migrations: names.length, ms: expect.any(Number) }, "The schema is made"]]);
+  await migrate(connection, log);
+  expect(lines).toHaveLength(1);
+
+  const older = await blankDatabase();
+  onTestFinished(() => older.drop());
+  const last = names.at(-1)!;
+  const { [last]: _, ...before } = migrations;
+  const { db, close } = openDatabase(older.connection, { applicationName: "before", poolSize: 1 });
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => before },
+  }).migrateToLatest();
+  await close();
+  expect(error).toBeUndefined();
+  lines.length = 0;
+  expect(await migrate(older.connection, log)).toEqual([last]);
+  expect(lines).toEqual([
+    [{ migration: last }, "A migration begins"],
+    [{ migration: last, ms: expect.any(Number) }, "The migration is done"],
+    [{ migrations: 1, ms: expect.any(Number) }, "The schema is migrated"],
+  ]);
 });
 
 test("the migrations are applied in the order of their numbers, of which each is given once and none is left out", () => {
