@@ -5,7 +5,7 @@ import { MINIMAL_USER, startMinimalProvider } from "./minimal-provider.ts";
 /**
  * Runs the minimal provider as a program, to try the portal with it:
  *
- *   node tests/support/run-minimal-provider.ts [--port 4100] [--bend "ids as numbers" ...]
+ *   npm run provider:minimal -- [--port 4100] [--bend "ids as numbers" ...]
  */
 const { values: given } = parseArgs({
   options: {
