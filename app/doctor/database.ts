@@ -72,7 +72,7 @@ async function openEmbedded({ dataDir }: Subject, { postgresBin }: ProviderConfi
     );
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   try {
-    const server = await startEmbedded({ dataDir, postgresBin, log });
+    const server = await startEmbedded({ dataDir, postgresBin, log, stopsWithProcess: true });
     const kind = server.isAdopted ? "embedded and running" : "embedded, started for this look";
     return open(server.connection, kind, undefined, async () => {
       if (server.isAdopted) server.release();

@@ -23,7 +23,7 @@ await runCommand(async () => {
     throw new UsageError("Set ARCHIVE_TO to a folder on another disk, or to a bucket, as for the provider");
   const dataDir = await chooseDataDir(config);
   const store = openArchive(archiveTo);
-  const server = await startEmbedded({ dataDir, postgresBin, log: toErrorsOnly });
+  const server = await startEmbedded({ dataDir, postgresBin, log: toErrorsOnly, stopsWithProcess: true });
   try {
     const archiver = new Archiver({ server, dataDir, store, keptDays });
     const { base } = await archiver.round(new Date(), { base: args.includes("--copy"), waitMs: WAIT_MS });

@@ -82,6 +82,7 @@ export async function onOperatorsServer<Result>(
         dataDir: await chooseDataDir(config),
         postgresBin: config.postgresBin,
         log: toErrorsOnly,
+        stopsWithProcess: true,
       });
   try {
     return await work(

@@ -65,7 +65,7 @@ async function backUpCluster(target: BackupTarget, path: string): Promise<void> 
   if (!(await exists(join(target.dataDir, "postgres")))) {
     throw new BackupError(`${target.dataDir} contains no database: set DATA_DIR to the folder that does`);
   }
-  const server = await startEmbedded(target);
+  const server = await startEmbedded({ ...target, stopsWithProcess: true });
   if (server.isAdopted) server.release();
   try {
     await writeArchive(path, async (archive) => {

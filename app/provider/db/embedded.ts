@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { checkVersion, createCluster, readPassword, SUPERUSER } from "./cluster.ts";
 import type { ConnectionSettings, ServerLog } from "./connection.ts";
@@ -31,6 +32,8 @@ export interface EmbeddedOptions {
   postgresBin?: string | undefined;
   /** Server settings that override ours, for tests. */
   settings?: Record<string, string>;
+  /** A server that is started here ends with this process, also when that is killed. A running provider's is found again. */
+  stopsWithProcess?: boolean;
 }
 
 /**
@@ -59,10 +62,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     settings: options.settings,
   });
   const isAdopted = livingServer(cluster) !== undefined;
+  const forget = options.stopsWithProcess && !isAdopted ? stopWithProcess(cluster) : () => {};
+  const stop = () => supervisor.stop().finally(forget);
   try {
     await supervisor.bringUp();
   } catch (error) {
-    if (!isAdopted) await supervisor.stop();
+    if (!isAdopted) await stop();
     throw error;
   }
   void supervisor.watch();
@@ -74,7 +79,25 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     majorVersion: binaries.majorVersion,
     isAdopted,
     pid: () => livingServer(cluster)?.pid,
-    stop: () => supervisor.stop(),
+    stop,
     release: () => supervisor.release(),
   };
+}
+
+/**
+ * Stops a cluster's server when this process ends without having done it: a shell waits for the end of its input.
+ * @returns ends the shell
+ */
+function stopWithProcess(cluster: string): () => void {
+  const script = 'read -r _; read -r pid < "$1/postmaster.pid" && kill -INT "$pid"';
+  const shell = spawn("/bin/sh", ["-c", script, "sh", cluster], {
+    // A group of its own, which the terminal's Ctrl-C does not reach.
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  // Without a shell the next start finds the server and goes on with it.
+  shell.on("error", () => {});
+  shell.stdin.on("error", () => {});
+  shell.unref();
+  return () => void shell.kill("SIGKILL");
 }

@@ -79,7 +79,13 @@ export async function tryCluster(
     }
   }
   const { postgresBin, log } = target;
-  const server = await startEmbedded({ postgresBin, log, dataDir: side, ...(settings && { settings }) });
+  const server = await startEmbedded({
+    postgresBin,
+    log,
+    dataDir: side,
+    stopsWithProcess: true,
+    ...(settings && { settings }),
+  });
   await server.stop();
 }
 

@@ -126,7 +126,7 @@ describe("an address", () => {
     const late = await save({ id, version: 1, state: "Zhejiang" });
     expect([late.code, late.message]).toEqual([
       409,
-      "This address has been changed meanwhile; nothing was overwritten",
+      "Pat Example has changed this address meanwhile. Nothing was overwritten.",
     ]);
     expect(late.data).toMatchObject({
       conflict: { version: 2, state: "Shanghai", updatedBy: "Pat Example", isOwn: false },

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isPassword } from "#app/provider/identity/password.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { makeCompany } from "#tests/support/people.ts";
@@ -79,6 +79,22 @@ async function atTerminal(answers: readonly [string, string][], given: NodeJS.Pr
   const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { status, shown, unasked: waiting.map(([question]) => question) };
 }
+
+test("a setup that is killed leaves no database server behind", { tags: "slow" }, async () => {
+  const child = spawn(process.execPath, [COMMAND], {
+    env: { ...environment(GIVEN), DATABASE_URL: undefined },
+    stdio: "ignore",
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const file = join(dataDir, "postgres/data/postmaster.pid");
+  await vi.waitUntil(() => existsSync(file), { timeout: 60_000, interval: 20 });
+  const pid = Number((await readFile(file, "utf8")).split("\n")[0]);
+  const isThere = () => existsSync(`/proc/${pid}`);
+  expect(isThere()).toBe(true);
+  child.kill("SIGKILL");
+  await ended;
+  await vi.waitUntil(() => !isThere() && !existsSync(file), { timeout: 30_000 });
+});
 
 test("the environment alone sets up the forwarder, its administrator and the settings of the product", async () => {
   const done = await setup({
