@@ -19,19 +19,32 @@ export type FormValues = Readonly<Record<string, FormValue>>;
 export const begunText = (fields: FormValues, version?: number | string | null): string =>
   JSON.stringify({ fields, ...(version != null && { version: String(version) }) });
 
+interface Answer {
+  conflict?: BegunConflict;
+  /** Of a form with conform. */
+  reply?: { initialValue?: Record<string, unknown> | null };
+  /** Of another one. */
+  typed?: Record<string, string>;
+}
+
 /** Says with which values the form began, so that `saveChange` knows what was touched. */
 export function Begun({
   fields,
   version,
-  conflict,
+  answer,
 }: {
   fields: FormValues;
   /** Of what is stored. */
   version?: number | string | null;
-  conflict: BegunConflict | undefined;
+  /** Of the action, where the form is shown again. */
+  answer: object | undefined;
 }) {
+  const { conflict, reply, typed } = (answer ?? {}) as Answer;
+  const sent = reply?.initialValue?.[BEGUN] ?? typed?.[BEGUN];
+  // What was typed on a page of before began as that page did. A text that was cut says nothing.
+  const posted = typeof sent === "string" && sent.endsWith("}") ? sent : undefined;
   // Inputs keep what they show when the page is read anew: so does this.
-  const [begun, setBegun] = useState(conflict?.begun ?? begunText(fields, version));
+  const [begun, setBegun] = useState(conflict?.begun ?? posted ?? begunText(fields, version));
   const [seen, setSeen] = useState(conflict);
   if (conflict && conflict !== seen) {
     setSeen(conflict);
@@ -42,7 +55,7 @@ export function Begun({
 
 /** Key of a form with conform: shown again with what somebody else has changed, its inputs begin anew. */
 export function begunKey(answer: object | undefined): string {
-  const { conflict } = (answer ?? {}) as { conflict?: BegunConflict };
+  const { conflict } = (answer ?? {}) as Answer;
   return conflict?.begun ?? "";
 }
 

@@ -392,6 +392,24 @@ describe.each(forms)("$name", ({ who, path, form, intent, mine, theirs, ...whole
   });
 });
 
+test.each([
+  ["a notification", "rehearse"],
+  ["a draft of an invoice", "check"],
+])("a form of %s that was shown again by '%s' still knows how it began", async (name, button) => {
+  const { who, path, form, intent, mine } = forms.find((each) => each.name === name)!;
+  const [one, other] = people[who];
+  const at = await path();
+  const [field, theirs] = mine;
+  const old = entriesIn(await one.open(at), form);
+  const changes = { [field]: theirs, intent: intent ?? "" };
+  expect((await other.post(at, changed(entriesIn(await other.open(at), form), changes))).status).toBe(302);
+  const shown = await one.post(at, [...old, ["intent", button]]);
+  expect(shown.status).toBe(200);
+  const again = changed(entriesIn(shown, form), { intent: intent ?? "" });
+  expect((await one.post(at, again)).status).toBe(302);
+  expect(valueIn(entriesIn(await one.open(at), form), field)).toBe(theirs);
+});
+
 const boxes = [
   ["what a customer is given", "access", () => `/freightForwarder/customer/${companyId}`],
   ["the rights of a role", "save", () => role],

@@ -57,7 +57,7 @@ export function CompanySettingsForm({
       )}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        {view.isChange ? <Begun fields={view.fields} conflict={answer?.conflict} /> : null}
+        {view.isChange ? <Begun fields={view.fields} answer={answer} /> : null}
         <InputField
           field={fields.issuer}
           label={labels.issuer}

@@ -66,7 +66,7 @@ export function ProfileForm({
         )}
         <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
           <RequestId fresh={requestId} answer={answer} />
-          <Begun fields={profile} conflict={answer?.conflict} />
+          <Begun fields={profile} answer={answer} />
           {fieldNames.map((name) => (
             <InputField key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
           ))}

@@ -57,7 +57,7 @@ export function AddressForm({
       )}
       <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
         <RequestId fresh={requestId} answer={answer} />
-        {start.id ? <Begun fields={{ ...start.fields }} version={start.version} conflict={conflict} /> : null}
+        {start.id ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
         <div className="sm:col-span-2">
           <InputField field={fields.name} label={label("name")} autoComplete="organization" />
         </div>

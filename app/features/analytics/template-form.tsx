@@ -40,7 +40,7 @@ export function TemplateForm({
       )}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        {usual ? <Begun fields={usual} version={version} conflict={answer?.conflict} /> : null}
+        {usual ? <Begun fields={usual} version={version} answer={answer} /> : null}
         <input type="hidden" name="question" value={question} />
         <InputField field={fields.name} label={labels.name} autoComplete="off" />
         <CheckField field={fields.isShared} label={labels.isShared} />

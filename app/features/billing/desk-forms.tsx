@@ -34,7 +34,7 @@ export function DeskForms({
           <Form method="post" className="mt-2 flex flex-col gap-3" noValidate preventScrollReset>
             <RequestId fresh={requestId} answer={own} />
             {form.isChange ? (
-              <Begun fields={valuesOf(form)} version={version} conflict={own?.conflict} />
+              <Begun fields={valuesOf(form)} version={version} answer={own} />
             ) : (
               <input
                 type="hidden"

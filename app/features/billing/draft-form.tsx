@@ -56,7 +56,7 @@ export function DraftForm({
         <RequestId fresh={requestId} answer={answer} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         {view.version === null ? null : (
-          <Begun fields={{ ...view.fields }} version={view.version} conflict={answer?.conflict} />
+          <Begun fields={{ ...view.fields }} version={view.version} answer={answer} />
         )}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("button.save")}

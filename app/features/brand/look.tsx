@@ -60,7 +60,7 @@ function LookForm({ view, requestId, answer }: Given) {
     <Card>
       <Form key={view.version} method="post" className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        <Begun fields={view.fields} version={view.version} conflict={answer?.conflict} />
+        <Begun fields={view.fields} version={view.version} answer={answer} />
         {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="look" /> : null}
         <h2 className="text-lg font-semibold">{t("look")}</h2>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -197,7 +197,7 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
         <RequestId fresh={requestId} answer={answer} />
         <input type="hidden" name="version" value={view.version} />
         <input type="hidden" name="id" value={page.id ?? ""} />
-        {page.id ? <Begun fields={page.fields} version={view.version} conflict={answer?.conflict} /> : null}
+        {page.id ? <Begun fields={page.fields} version={view.version} answer={answer} /> : null}
         {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="page" /> : null}
         <h2 className="text-lg font-semibold">{t(page.id ? "editPage" : "addPage")}</h2>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

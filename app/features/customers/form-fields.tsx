@@ -44,7 +44,7 @@ export function FormHead({
     <>
       <RequestId fresh={requestId} answer={own} />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-      {begun ? <Begun fields={begun} version={version} conflict={own?.conflict} /> : null}
+      {begun ? <Begun fields={begun} version={version} answer={own} /> : null}
       {own?.conflict ? <BegunChoice conflict={own.conflict} intent={form} /> : null}
       {own?.faults[""] ? <Alert kind="danger">{own.faults[""]}</Alert> : null}
     </>

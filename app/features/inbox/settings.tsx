@@ -98,7 +98,7 @@ function Clock({ view, requestId, answer }: Given) {
     <Card>
       <Form key={view.version} method="post" className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        <Begun fields={view.fields} version={view.version} conflict={answer?.conflict} />
+        <Begun fields={view.fields} version={view.version} answer={answer} />
         {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="clock" /> : null}
         <h2 className="text-lg font-semibold">{t("settingsPage.clock")}</h2>
         <p className="text-quiet">{t("settingsPage.clockText")}</p>

@@ -126,7 +126,7 @@ export function MemberForm({
           />
         )}
         {isSelf ? <p className="text-quiet sm:col-span-2">{t("you")}</p> : null}
-        {kind === "edit" ? <Begun fields={given} version={version} conflict={answer?.conflict} /> : null}
+        {kind === "edit" ? <Begun fields={given} version={version} answer={answer} /> : null}
         {desk?.isLastAdministrator || fields.leavesNoAdministrator.errors ? (
           <CheckField
             field={fields.leavesNoAdministrator}

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { asAnswer, asValue, saveChange } from "#app/components/begun-form.server.ts";
-import type { BegunConflict } from "#app/components/begun-form.tsx";
+import { BEGUN, type BegunConflict } from "#app/components/begun-form.tsx";
 import { standingOf } from "#app/components/form-reply.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { ANSWER_NAME_MAX, deskAnswerRemove, deskAnswerSave, deskAnswers } from "#app/contract/desk-talk.ts";
@@ -24,7 +24,7 @@ type Typed = Record<(typeof fields)[number], string>;
 export interface DeskAnswersReply {
   /** Of the answer; empty: a new one. */
   id: string;
-  typed: Typed;
+  typed: Typed & { [BEGUN]: string };
   faults: Partial<Record<(typeof fields)[number], string>>;
   fault: string | null;
   requestId: string | null;
@@ -89,7 +89,7 @@ const again = (form: FormData, reply: Partial<DeskAnswersReply>, status: number)
   data<DeskAnswersReply>(
     {
       id: String(form.get("id") ?? ""),
-      typed: typedIn(form),
+      typed: { ...typedIn(form), [BEGUN]: String(form.get(BEGUN) ?? "") },
       faults: {},
       fault: null,
       requestId: null,

@@ -55,7 +55,7 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
           <Begun
             fields={{ name: stored.name, en: stored.en, zh: stored.zh }}
             version={stored.version}
-            conflict={own?.conflict}
+            answer={own}
           />
         ) : null}
         {own?.conflict ? <BegunChoice conflict={own.conflict} intent="save" /> : null}

@@ -57,9 +57,7 @@ export function NotificationForm({
         className="flex flex-col gap-4"
       >
         <RequestId fresh={requestId} answer={answer} />
-        {start.id ? (
-          <Begun fields={{ ...start.fields }} version={start.version} conflict={answer?.conflict} />
-        ) : null}
+        {start.id ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("save")}
         </button>

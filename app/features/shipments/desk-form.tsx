@@ -79,9 +79,7 @@ export function ShipmentForm({
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <RequestId fresh={requestId} answer={answer} />
-        {isChange ? (
-          <Begun fields={{ ...start.fields }} version={start.version} conflict={answer?.conflict} />
-        ) : null}
+        {isChange ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
         <FormSection title={t("section.numbers")}>
           <div className={grid}>
             {input("houseNumber", { hint: t("hint.houseNumber") })}

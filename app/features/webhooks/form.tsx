@@ -81,7 +81,7 @@ function WebhookForm({
       )}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        {begun ? <Begun fields={begun} version={version} conflict={answer?.conflict} /> : null}
+        {begun ? <Begun fields={begun} version={version} answer={answer} /> : null}
         <InputField field={fields.name} label={labels.name} hint={t("form.nameHint")} autoComplete="off" />
         <InputField
           field={fields.url}
