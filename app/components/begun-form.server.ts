@@ -18,6 +18,12 @@ import { faulty, invalid } from "./form-reply.server.ts";
 
 type Version = number | string | null;
 
+/** The name of a field, and its value as people read it. */
+interface ShownField {
+  label: string;
+  shown?: (text: string) => string;
+}
+
 /** A form that changes what is stored. */
 interface Change<Value, Written, Answer, V extends Version> {
   visit: Visit;
@@ -28,9 +34,10 @@ interface Change<Value, Written, Answer, V extends Version> {
   version: V;
   /** `asValue` or `asAnswer`. */
   read(form: FormData): { value: Value } | { answer: Answer };
-  write(value: Value, version: V): Promise<WriteResult<Written>>;
-  /** The name of a field, and its value as people read it. */
-  field(name: string): { label: string; shown?: (text: string) => string };
+  /** @param touched names of the fields that the person has changed */
+  write(value: Value, version: V, touched: readonly string[]): Promise<WriteResult<Written>>;
+  /** What is shown of a field that two people have changed; called for such a field only. */
+  field(name: string): ShownField | Promise<ShownField>;
   refused(form: FormData, fault: WriteFault): Answer;
   /** The form with both values of what two people have changed; pressed again, it saves what was typed. */
   clash(form: FormData, conflict: BegunConflict): Answer;
@@ -53,9 +60,9 @@ export async function saveChange<Value, Written, Answer, V extends Version>(
   const merged = mergeBegun(form, change.stored);
   const seen = versionIn(merged.version ?? form.get("version"), version);
   if (merged.clashes.length > 0) {
-    const first = version === null ? null : await sendAsSeen(change, seen);
+    const first = version === null ? null : await sendAsSeen(change, seen, merged.touched);
     if (first?.isDone) return { written: first.data };
-    const conflict = conflictOf(visit, merged, change.field, { version, lead: first?.fault.message });
+    const conflict = await conflictOf(visit, merged, change.field, { version, lead: first?.fault.message });
     return { answer: change.clash(merged.form, conflict) };
   }
   const read = change.read(merged.form);
@@ -63,7 +70,7 @@ export async function saveChange<Value, Written, Answer, V extends Version>(
   // It has come before: what was changed is what is stored.
   if (merged.isStale && !merged.isChange && version !== null) return { written: null };
   const isJudged = version === null || merged.isOfToday;
-  const result = await change.write(read.value, isJudged ? version : seen);
+  const result = await change.write(read.value, isJudged ? version : seen, merged.touched);
   return result.isDone ? { written: result.data } : { answer: change.refused(merged.form, result.fault) };
 }
 
@@ -71,9 +78,10 @@ export async function saveChange<Value, Written, Answer, V extends Version>(
 async function sendAsSeen<Value, Written, Answer, V extends Version>(
   { form, read, write }: Change<Value, Written, Answer, V>,
   seen: V,
+  touched: readonly string[],
 ) {
   const sent = read(form);
-  return "value" in sent ? write(sent.value, seen) : null;
+  return "value" in sent ? write(sent.value, seen, touched) : null;
 }
 
 /** The version that was seen, in the form of the one that is stored; nonsense is none. */
@@ -87,22 +95,17 @@ function versionIn<V extends Version>(text: unknown, stored: V): V {
 export function saveFormChange<Schema extends z.ZodType, Written, V extends Version>(
   change: Omit<Change<z.output<Schema>, Written, never, V>, "read" | "refused" | "clash"> & {
     schema: Schema;
-    /** Fields that are never shown again. */
-    hidden?: readonly string[];
   },
 ) {
-  const { schema, hidden } = change;
-  const parse = (form: FormData) => parseWithZod(form, { schema });
+  const parse = (form: FormData) => parseWithZod(form, { schema: change.schema });
   return saveChange<z.output<Schema>, Written, FormAnswer, V>({
     ...change,
     read(form) {
       const submission = parse(form);
-      return submission.status === "success"
-        ? asValue(submission.value)
-        : asAnswer(invalid(submission, hidden));
+      return submission.status === "success" ? asValue(submission.value) : asAnswer(invalid(submission));
     },
-    refused: (form, fault) => faulty(parse(form), fault, hidden),
-    clash: (form, conflict) => conflicting(parse(form), conflict, hidden),
+    refused: (form, fault) => faulty(parse(form), fault),
+    clash: (form, conflict) => conflicting(parse(form), conflict),
   });
 }
 type FormAnswer = ReturnType<typeof invalid> | ReturnType<typeof faulty> | ReturnType<typeof conflicting>;
@@ -111,6 +114,7 @@ type FormAnswer = ReturnType<typeof invalid> | ReturnType<typeof faulty> | Retur
 export function conflicting<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   conflict: BegunConflict,
+  /** Fields that are never shown again. */
   hidden: readonly string[] = [],
 ) {
   const { reply } = invalid(submission, hidden).data;
@@ -298,22 +302,23 @@ function write(form: FormData, name: string, value: string | Rows) {
  * What the form shows of the clashes, in the reader's language.
  * @param now the version that is stored, and who was faster
  */
-export function conflictOf(
+export async function conflictOf(
   { t }: Visit,
   { clashes, begun }: Merged,
   field: Change<never, never, never, Version>["field"],
   now: { version: Version; lead: string | undefined },
-): BegunConflict {
+): Promise<BegunConflict> {
   const empty = t("form-conflict:empty");
+  const rows = clashes.map(async ({ name, mine, theirs }) => {
+    const { label, shown = String } = await field(name);
+    return { label, first: shown(mine) || empty, second: shown(theirs) || empty };
+  });
   return {
     title: t("form-conflict:title"),
     lead: now.lead ?? "",
     text: t("form-conflict:text"),
     columns: [t("form-conflict:field"), t("form-conflict:mine"), t("form-conflict:theirs")],
-    rows: clashes.map(({ name, mine, theirs }) => {
-      const { label, shown = String } = field(name);
-      return { label, first: shown(mine) || empty, second: shown(theirs) || empty };
-    }),
+    rows: await Promise.all(rows),
     keepMine: t("form-conflict:keepMine"),
     takeTheirs: t("form-conflict:takeTheirs"),
     begun: begunText(begun, now.version),

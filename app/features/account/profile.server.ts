@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#app/access/guard.server.ts";
 import { passesRoles } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { mergeBegun, saveFormChange } from "#app/components/begun-form.server.ts";
+import { saveFormChange } from "#app/components/begun-form.server.ts";
 import { requiredFields } from "#app/components/form-reply.server.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { type PortalUser, updateUser } from "#app/contract/user.ts";
@@ -67,7 +67,6 @@ export async function saveProfile(signedIn: SignedIn, form: FormData) {
   const { visit, user } = signedIn;
   const { canEditCompany, profile } = profileView(signedIn);
   const stored: Partial<typeof profile> = canEditCompany ? profile : { name: profile.name };
-  const { touched } = mergeBegun(form, stored);
   const labels: Record<string, string> = Object.fromEntries(
     profileFields.map((name) => [name, visit.t(`account:profile.${name}`)]),
   );
@@ -77,7 +76,7 @@ export async function saveProfile(signedIn: SignedIn, form: FormData) {
     schema: schemaFor(user, canEditCompany),
     stored,
     version: null,
-    write: (value) => {
+    write: (value, _, touched) => {
       const changes = Object.fromEntries(Object.entries(value).filter(([name]) => touched.includes(name)));
       return visit.write(updateUser, changes, { key: String(form.get("requestId")) });
     },

@@ -35,7 +35,6 @@ export function saveDeskForm<Value, Written>(
   form: DeskFormView,
   change: {
     version: string;
-    /** The value, or the faults of the fields. */
     /** Notes its faults by field. */
     read(typed: Record<string, string>, faults: Record<string, string>): Value;
     write(value: Value, version: string): Promise<WriteResult<Written>>;

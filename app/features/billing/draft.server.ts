@@ -175,7 +175,7 @@ async function changedMeanwhile(posted: Posted, fault: WriteFault) {
   if (draft?.state !== "DRAFT" || draft.version === version) return null;
   const merged = mergeBegun(form, { ...draftFields(content) });
   const now = { version: draft.version, lead: fault.message };
-  const conflict = conflictOf(visit, merged, shownField(visit), now);
+  const conflict = await conflictOf(visit, merged, shownField(visit), now);
   return shownAgain(posted, conflicting(parseDraft(posted, merged.form), conflict));
 }
 

@@ -69,15 +69,23 @@ function formOf({ t }: Visit, found: z.output<typeof invoiceTerms.response>): De
     ].join(" "),
     fields: [
       field({
-        ...{ name: "daysToPay", label: t("invoice-desk:terms.days"), type: "decimal" },
-        ...{ value: String(found.daysToPay), max: 3 },
+        name: "daysToPay",
+        label: t("invoice-desk:terms.days"),
+        type: "decimal",
+        value: String(found.daysToPay),
+        max: 3,
       }),
       field({
-        ...{ name: "currency", label: t("invoice-desk:terms.currency"), value: found.currency ?? "" },
-        ...{ hint: t("invoice-desk:terms.currencyHint"), max: 3 },
+        name: "currency",
+        label: t("invoice-desk:terms.currency"),
+        value: found.currency ?? "",
+        hint: t("invoice-desk:terms.currencyHint"),
+        max: 3,
       }),
       field({
-        ...{ name: "rounding", label: t("invoice-desk:field.rounding"), type: "choice" },
+        name: "rounding",
+        label: t("invoice-desk:field.rounding"),
+        type: "choice",
         value: found.rounding,
         choices: roundingRules.map((rule): [string, string] => [rule, t(`invoice-desk:rounding.${rule}`)]),
       }),

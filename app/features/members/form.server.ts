@@ -77,7 +77,7 @@ export async function changeMember(visit: Visit, member: Member, form: FormData)
     stored: memberFields(member),
     version: member.version,
     write: (value, version) => visit.write(editUser, { userId, ...value, version }, { key }),
-    field: shownField(visit, await memberChoices(visit)),
+    field: async (name) => shownField(visit, await memberChoices(visit))(name),
   });
   if ("answer" in saved) return saved.answer;
   visit.session.flash({ kind: "success", key: "members:changed" });

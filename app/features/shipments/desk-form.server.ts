@@ -232,7 +232,7 @@ async function changeShipment(visit: Visit, id: string, form: FormData) {
     version: found.version,
     write: ({ reason, ...fields }, version) =>
       visit.write(shipmentChange, { id, version, reason, fields }, { key }),
-    field: shownField(visit, await choicesOf(visit, found.mode)),
+    field: async (name) => shownField(visit, await choicesOf(visit, found.mode))(name),
   });
   if ("answer" in saved) return shownAgain(saved.answer);
   const number = String(form.get("houseNumber") ?? "").trim();

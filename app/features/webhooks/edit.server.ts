@@ -22,7 +22,10 @@ export async function loadEdit(visit: Visit, search: URLSearchParams) {
 }
 
 const fieldsOf = ({ name, url, topics, isOrdered }: Webhook) => ({
-  ...{ name, url, topics: { ticked: topics }, isOrdered: isOrdered ? "on" : "" },
+  name,
+  url,
+  topics: { ticked: topics },
+  isOrdered: isOrdered ? "on" : "",
 });
 
 /** Saves what was typed; what was not touched stays as it is stored now. */
