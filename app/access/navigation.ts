@@ -18,13 +18,15 @@ export interface NavEntry {
 interface EntryRule {
   label: NavLabel;
   href: RoutePath | PathToCome;
-  /** Any of these menus shows the entry. */
-  menus: readonly MenuName[];
+  /** Any of these menus shows the entry; without a list everybody who is signed in sees it. */
+  menus?: readonly MenuName[];
   roles?: readonly string[];
   /** Required beyond the menu: without it the link would lead to /404. */
   buttons?: readonly ButtonCode[];
   resource?: ResourceCode;
   children?: readonly EntryRule[];
+  /** People without the tab's menu see its children all the same, if they may open any. */
+  isShownForChildren?: true;
 }
 
 const tabs: readonly EntryRule[] = [
@@ -74,6 +76,7 @@ const tabs: readonly EntryRule[] = [
     label: "account",
     href: "/account/index",
     menus: ["ACCOUNT"],
+    isShownForChildren: true,
     children: [
       { label: "profile", href: "/account/index", menus: ["PROFILE"] },
       {
@@ -83,7 +86,7 @@ const tabs: readonly EntryRule[] = [
         roles: [ADMIN_ROLE],
         resource: "MEMBER_MANAGE",
       },
-      { label: "news", href: "/account/notifications", menus: ["ACCOUNT"] },
+      { label: "news", href: "/account/notifications" },
       { label: "addressBook", href: "/account/address", menus: ["ADDRESSBOOK", "BOOKING"] },
       {
         label: "notificationSettings",
@@ -126,16 +129,20 @@ const previews: Record<string, string> = {
 export function navigationOf(rights: Rights | null, toCome: ReadonlySet<string> = screensToCome): NavEntry[] {
   if (!rights) return [{ label: "tracking", href: "/tracking/preview", children: [] }];
   const isShown = (rule: EntryRule) =>
-    rule.menus.some((menu) => hasMenu(rights, menu)) &&
+    (!rule.menus || rule.menus.some((menu) => hasMenu(rights, menu))) &&
     passesRoles(rights, rule.roles) &&
     (!rule.buttons || hasButton(rights, rule.buttons)) &&
     (!rule.resource || hasResource(rights, rule.resource));
-  return tabs.filter(isShown).flatMap((tab) => {
+  const mayShow = (tab: EntryRule) => tab.isShownForChildren || isShown(tab);
+  return tabs.filter(mayShow).flatMap((tab) => {
     const children = (tab.children ?? [])
       .filter((child) => isShown(child) && !toCome.has(child.href))
       .map(({ label, href }) => ({ label, href }));
-    const href = toCome.has(tab.href) ? (previews[tab.href] ?? children[0]?.href) : tab.href;
-    return href ? [{ label: tab.label, href, children: children.length > 1 ? children : [] }] : [];
+    const isOpen = isShown(tab) && !toCome.has(tab.href);
+    const href = isOpen ? tab.href : (previews[tab.href] ?? children[0]?.href);
+    // An only child that is the tab's own page would say the same twice.
+    const isRepeated = children.length === 1 && isOpen;
+    return href ? [{ label: tab.label, href, children: isRepeated ? [] : children }] : [];
   });
 }
 

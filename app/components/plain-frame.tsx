@@ -7,32 +7,49 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
-/** The frame of public pages, and of errors before a user is known: name, tracking, language, footer. */
-export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode; isSignedIn?: boolean }) {
+/**
+ * The frame of public pages, and of errors before a user is known: name, tracking, language, footer. `header` replaces
+ * its own.
+ */
+export function PlainFrame({
+  children,
+  isSignedIn,
+  header,
+}: {
+  children: React.ReactNode;
+  isSignedIn?: boolean;
+  header?: React.ReactNode;
+}) {
+  return (
+    <>
+      {header ?? <PlainHeader isSignedIn={isSignedIn} />}
+      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-6">
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function PlainHeader({ isSignedIn }: { isSignedIn?: boolean | undefined }) {
   const { t } = useText();
   const { search } = useLocation();
   // Guard and logout add the requested path, which the sign-in link keeps.
   const wanted = sameSitePath(new URLSearchParams(search).get("redirect"), "");
   const signInHref = wanted ? withQuery(href("/login"), { redirect: wanted }) : href("/login");
   return (
-    <>
-      <header className="head">
-        <SkipLink />
-        <Brand href={href("/home")} />{" "}
-        <nav aria-label={t("mainNavigation")}>
-          <a href={href("/tracking/preview")} className="item">
-            {t("nav.tracking")}
-          </a>
-        </nav>
-        <LanguageSwitch />
-        <a href={isSignedIn ? "/" : signInHref} className="item text-link">
-          {isSignedIn ? t("toPortal") : t("signIn")}
+    <header className="head">
+      <SkipLink />
+      <Brand href={href("/home")} />{" "}
+      <nav aria-label={t("mainNavigation")}>
+        <a href={href("/tracking/preview")} className="item">
+          {t("nav.tracking")}
         </a>
-      </header>
-      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-6">
-        {children}
-      </main>
-      <SiteFooter />
-    </>
+      </nav>
+      <LanguageSwitch />
+      <a href={isSignedIn ? "/" : signInHref} className="item text-link">
+        {isSignedIn ? t("toPortal") : t("signIn")}
+      </a>
+    </header>
   );
 }

@@ -42,6 +42,22 @@ describe("tabs", () => {
       "notificationSettings",
     ]);
   });
+  test("who has no account menu still has links to the pages of it that are open to them", () => {
+    const account = (menus: string[]) =>
+      navigationOf(rightsWith(menus), nothing).find((tab) => tab.label === "account");
+    expect(account(["BOOKING"])).toEqual({
+      label: "account",
+      href: "/account/notifications",
+      children: [
+        { label: "news", href: "/account/notifications" },
+        { label: "addressBook", href: "/account/address" },
+      ],
+    });
+    expect(account(["DASHBOARD"])).toMatchObject({
+      href: "/account/notifications",
+      children: [{ label: "news" }],
+    });
+  });
   test("'Book a shipment' is in the booking menu with BOOKSHIPMENT only", () => {
     const childrenOf = (...buttons: string[]) =>
       navigationOf(rightsWith(["BOOKING"], buttons), nothing)[0]?.children.map((child) => child.label);
@@ -53,6 +69,7 @@ describe("tabs", () => {
     const toCome = new Set(["/quote/index", "/quote/add"]);
     expect(navigationOf(rightsWith(["QUOTES", "DASHBOARD"]), toCome).map((tab) => tab.label)).toEqual([
       "dashboard",
+      "account",
     ]);
   });
 });

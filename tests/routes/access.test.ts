@@ -104,6 +104,33 @@ describe("a user who may request quotes but not book", () => {
   });
 });
 
+test("who has no account menu is led to the address book, the news and the exports all the same", async () => {
+  const { markup } = await (await withRights("DASHBOARD", "BOOKING")).get("/dashboard");
+  for (const path of ["/account/address", "/account/notifications", "/account/exports"])
+    expect(markup).toContain(`href="${path}"`);
+  expect(markup).toMatch(/href="\/account\/notifications"[^>]*>News/);
+  expect(markup).not.toContain('href="/account/index"');
+});
+
+test("who misses a record keeps the menu, and a visitor sees the public frame", async () => {
+  const browser = await withRights("DASHBOARD", "SHIPMENTS", "BILLING", "QUOTES");
+  for (const path of [
+    "/shipments/detail/999999",
+    "/quote/detail?id=999999",
+    "/billing/detail/999999",
+    "/nowhere",
+  ]) {
+    expect([path, (await browser.get(path)).location]).toEqual([path, "/404"]);
+    const page = await browser.get("/404");
+    expect([path, page.status]).toEqual([path, 404]);
+    expect(page.markup).toContain('href="/shipments/index"');
+    expect(page.markup).toContain('popoverTarget="account"');
+  }
+  const visitor = await portal.visitor().get("/404");
+  expect([visitor.status, visitor.markup.includes('href="/login"')]).toEqual([404, true]);
+  expect(visitor.markup).not.toContain('href="/shipments/index"');
+});
+
 test("with BOOKSHIPMENT the booking menu leads to the form, whether quotes may be asked for or not", async () => {
   for (const buttons of [["BOOKSHIPMENT"], ["BOOKSHIPMENT", "REQUESTQUOTE"]]) {
     const browser = await withRights("DASHBOARD", "BOOKING", "SHIPMENTS", ...buttons);

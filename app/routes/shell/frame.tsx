@@ -1,11 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
-import { shownAvatar } from "#app/access/avatar.server.ts";
-import { withEmbedded, withExports } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
-import { packMenu, unpackMenu } from "#app/access/menu-text.ts";
-import { actionsOf, navigationOf } from "#app/access/navigation.ts";
-import { hiddenScreens } from "#app/access/offer.server.ts";
+import { unpackMenu } from "#app/access/menu-text.ts";
 import { setPageOwner } from "#app/access/page-owner.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { FlashMessage } from "#app/components/flash-message.tsx";
@@ -19,8 +15,8 @@ import { SiteFooter } from "#app/components/site-footer.tsx";
 import { unreadIn } from "#app/components/title.ts";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
+import { headerOf } from "#app/features/messages/header.server.ts";
 import { KeepLive, useUnread, useUnreadNews } from "#app/features/messages/live/keep-live.tsx";
-import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { maySeeShipmentsLive } from "#app/features/messages/ticket.server.ts";
 import { unreadAtStart } from "#app/features/messages/unread.server.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
@@ -38,29 +34,16 @@ const PasswordReminder = lazy(
 export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.ts";
 
 export async function loader(args: Route.LoaderArgs) {
+  // Begins before the user is loaded, so that it adds no time.
   const counting = unreadAtStart(visitOf(args.context));
   const { visit, user, rights } = await requireUser(args);
-  const hidden = hiddenScreens();
-  const actions = actionsOf(rights, hidden);
+  const [header] = await Promise.all([headerOf(visit, user, rights), counting]);
   const isSeen = visit.session.seen !== null;
-  const hasMessages = actions.some(({ code }) => code === "MessageCenter");
+  const hasMessages = header.actions.some(({ code }) => code === "MessageCenter");
   return {
-    user: {
-      name: user.name,
-      id: user.userId,
-      userName: user.userName,
-      role: user.roleName,
-      company: user.companyInfo.name,
-      avatar: shownAvatar(user.avatar),
-      mark: visit.session.ownerMark,
-    },
-    menu: packMenu(withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit)),
-    news: (await visit.news?.counts())?.news ?? user.unreadNews,
-    actions,
+    ...header,
     /** Whether the page opens a socket, and for messages too; null: neither. */
     live: !isSeen && (hasMessages || maySeeShipmentsLive(visit, rights)) ? { hasMessages } : null,
-    /** Null: unknown, or not available to this user. */
-    unread: mayUseMessages(rights) ? await counting : null,
     isPasswordUpdateDue: user.isPasswordUpdateDue && !isSeen,
     flash: visit.takeFlash(),
     parentOrigins: env.PARENT_ORIGINS,

@@ -1,0 +1,31 @@
+import { shownAvatar } from "#app/access/avatar.server.ts";
+import { withEmbedded, withExports } from "#app/access/embedded-pages.server.ts";
+import { packMenu } from "#app/access/menu-text.ts";
+import { actionsOf, navigationOf } from "#app/access/navigation.ts";
+import { hiddenScreens } from "#app/access/offer.server.ts";
+import type { Rights } from "#app/access/permission.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { PortalUser } from "#app/contract/user.ts";
+import { mayUseMessages } from "./permission.ts";
+import { unreadAtStart } from "./unread.server.ts";
+
+/** What the header of signed-in pages shows (product 2.6): the person, the menu, unread messages and news. */
+export async function headerOf(visit: Visit, user: PortalUser, rights: Rights) {
+  const hidden = hiddenScreens();
+  return {
+    user: {
+      name: user.name,
+      id: user.userId,
+      userName: user.userName,
+      role: user.roleName,
+      company: user.companyInfo.name,
+      avatar: shownAvatar(user.avatar),
+      mark: visit.session.ownerMark,
+    },
+    menu: packMenu(withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit)),
+    news: (await visit.news?.counts())?.news ?? user.unreadNews,
+    actions: actionsOf(rights, hidden),
+    /** Null: unknown, or not available to this user. */
+    unread: mayUseMessages(rights) ? await unreadAtStart(visit) : null,
+  };
+}
