@@ -64,16 +64,23 @@ const NOT_FOUND = /status of 404.*\/404/;
 
 /** Widths of small phones, at which neither the page nor a cell of a table may be too narrow for its content. */
 const PHONES = isAll ? [375, 320] : [320];
+/** Widths of windows, from phones to large screens, at which no page may slide sideways. */
+const WIDTHS = isAll ? Array.from({ length: 26 }, (_, step) => 320 + step * 64) : [768, 1024, 1280];
 /** Narrower, a date breaks every few letters. */
 const NARROWEST_CELL = 64;
 
+async function expectNoSlide(page: Page, address: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 640 });
+  // A chart follows the window a moment later.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${address} at ${width}`)
+    .toBeLessThanOrEqual(width);
+}
+
 async function expectFits(page: Page, address: string): Promise<void> {
+  for (const width of WIDTHS) await expectNoSlide(page, address, width);
   for (const width of PHONES) {
-    await page.setViewportSize({ width, height: 640 });
-    // A chart follows the window a moment later.
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${address} at ${width}`)
-      .toBeLessThanOrEqual(width);
+    await expectNoSlide(page, address, width);
     const { narrow, cramped, unlabelled } = await page.evaluate((least) => {
       const isNarrow = (cell: Element) => {
         const { width } = cell.getBoundingClientRect();
