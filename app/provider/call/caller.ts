@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { ADMIN_ROLE, DESK_ROLE } from "#app/contract/access.ts";
 import {
   CODE_AWAITING_APPROVAL,
   CODE_AWAITING_CONFIRMATION,
@@ -68,6 +69,9 @@ export function refuseByStatus(status: string): void {
   if (status === "AWAITING_APPROVAL") throw new Refusal(CODE_AWAITING_APPROVAL, "awaitingApproval");
 }
 
+/** Who may see the portal as somebody else does, as `isDesk`. */
+const deskRoles = [DESK_ROLE, ADMIN_ROLE];
+
 /** Of the account `u` with its company `c` and role `r`. */
 const personColumns = sql`
   u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
@@ -97,7 +101,9 @@ export async function loadCaller(
       c.requires_second_factor as requires_factor,
       v.id as seer_id, v.user_name as seer_user_name, v.name as seer_name,
       t.seen_by_token is not null as is_seen,
-      (o.revoked_at is null and o.expires_at > ${now} and v.status = 'ACTIVE') as is_seer_here
+      (o.revoked_at is null and o.expires_at > ${now} and v.status = 'ACTIVE'
+        and exists(select from role s join company f on f.id = v.company_id
+          where s.id = v.role_id and f.is_forwarder and s.code = any(${deskRoles}))) as is_seer_here
       ${positionColumn(isStandbyRead)}
     from auth_token t
     left join auth_token o on o.token_hash = t.seen_by_token

@@ -7,6 +7,7 @@ import { realtimeTicket } from "#app/contract/realtime.ts";
 import { SEE_AS_MINUTES, seeAsBegin } from "#app/contract/see-as.ts";
 import { shipmentExport } from "#app/contract/shipment-export.ts";
 import { getUser, updateUser } from "#app/contract/user.ts";
+import { roleId } from "#tests/support/people.ts";
 import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
 
@@ -58,7 +59,7 @@ test("the session is not among the person's own, and both companies' administrat
   }
 });
 
-test("it ends after its minutes, with the session it was opened in, and with the account of its holder", async () => {
+test("it ends after its minutes, with the session it was opened in, and with the account or the role of its holder", async () => {
   const short = await see(dana);
   await provider.db
     .updateTable("auth_token")
@@ -78,6 +79,14 @@ test("it ends after its minutes, with the session it was opened in, and with the
   const left = await see(dana, cleo);
   await provider.db.updateTable("app_user").set({ status: "DISABLED" }).where("id", "=", cleo.id).execute();
   expect(await codeOf(getUser, {}, left)).toBe(CODE_NOT_LOGGED_IN);
+
+  // Another role may come by the company's sign-in, which ends no session.
+  const dora = await somebody(provider, ada.companyId, { role: "desk" });
+  const seen = await see(dana, dora);
+  expect(await codeOf(getUser, {}, seen)).toBe(200);
+  const role_id = await roleId(provider.db, "viewer");
+  await provider.db.updateTable("app_user").set({ role_id }).where("id", "=", dora.id).execute();
+  expect(await codeOf(getUser, {}, seen)).toBe(CODE_NOT_LOGGED_IN);
 });
 
 test("nobody sees as a colleague, as an account that is not in use, or from a session in which they see as another", async () => {
