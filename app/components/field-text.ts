@@ -1,7 +1,14 @@
 import { useText } from "#app/locales/use-text.ts";
 
-/** Schema messages are keys (`auth:signIn.userNameEmpty`); the provider's are texts already. */
+/** Schema messages are keys (`auth:signIn.userNameEmpty`), with values as `tooLong` writes them; the provider's are texts. */
 export function useFieldText(): (message: string) => string {
   const { t, i18n } = useText();
-  return (message) => (i18n.exists(message) ? (t as (key: string) => string)(message) : message);
+  return (message) => {
+    const [key = "", values] = message.split("?");
+    if (!i18n.exists(key)) return message;
+    return (t as (key: string, values: object) => string)(
+      key,
+      Object.fromEntries(new URLSearchParams(values)),
+    );
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brandColor, PRODUCT_NAME_LENGTH } from "#app/contract/product-look.ts";
+import { brandColor, productName } from "#app/contract/product-look.ts";
 import { traceHeaders } from "#app/lib/trace-headers.ts";
 import { embeddedPages, providerWindows } from "./embedded-page.ts";
 
@@ -74,10 +74,7 @@ const shape = z.object({
   /** Who may embed the portal. The values are sent in a header, so only origins are allowed. */
   PARENT_ORIGINS: list(isOrigin, "must be origins such as https://intranet.example, separated by commas"),
   ANALYTICS_SCRIPT_URL: httpUrl.optional(),
-  PRODUCT_NAME: z
-    .string()
-    .max(PRODUCT_NAME_LENGTH, `must have at most ${PRODUCT_NAME_LENGTH} characters`)
-    .default("Fairlead"),
+  PRODUCT_NAME: productName,
   BRAND_COLOR: z
     .string()
     .regex(brandColor, { message: "must be a colour such as #0b5cad" })

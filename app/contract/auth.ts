@@ -66,7 +66,11 @@ export const resetPasswordValidate = endpoint({
   access: "public",
   request: z.object({ token: z.string().min(1).max(200) }),
   /** The user name is shown, so that a person with two accounts knows which one it is. */
-  response: z.object({ userName: z.string() }),
+  response: z.object({
+    userName: z.string(),
+    /** The account has no password yet: somebody was invited. */
+    isFirst: z.boolean().default(false),
+  }),
 });
 
 export const resetPassword = endpoint({

@@ -2,12 +2,9 @@
 const ACCOUNT_NAME_MIN = 4;
 const ACCOUNT_NAME_MAX = 16;
 
-/**
- * Characters are user-visible letters of any script (grapheme clusters); white space and control characters
- * are not allowed.
- */
+/** Letters of any script, digits and `._-@`: what can be read out, typed and found again in a log. */
 export function isAccountName(value: unknown): value is string {
-  if (typeof value !== "string" || /[\s\p{C}]/u.test(value)) return false;
+  if (typeof value !== "string" || !/^[\p{L}\p{M}\p{Nd}._@-]+$/u.test(value)) return false;
   const { length } = [...value];
   return length >= ACCOUNT_NAME_MIN && length <= ACCOUNT_NAME_MAX;
 }

@@ -166,7 +166,7 @@ const ROOMS: Record<string, Room> = {
     ],
   },
   members: {
-    takes: [...BASE, "identity", "messages", "output", "realtime", "security-log", "sharing"],
+    takes: [...BASE, "brand", "identity", "messages", "output", "realtime", "security-log", "sharing"],
     doors: ["change.ts", "list.ts"],
   },
   customers: {

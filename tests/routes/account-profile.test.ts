@@ -79,7 +79,7 @@ test("faults keep what was typed, with the general messages", async () => {
   });
   expect(answer.status).toBe(400);
   expect(answer.markup).toMatch(/id="profile-name-error"[^>]*>Cannot be empty</);
-  expect(answer.markup).toMatch(/id="profile-city-error"[^>]*>Format error</);
+  expect(answer.markup).toMatch(/id="profile-city-error"[^>]*>This should not exceed 100 characters/);
   expect(answer.markup).toMatch(/id="profile-countryCode-error"[^>]*>Format error</);
   for (const typed of ["Quay &lt;2&gt;", "ZH", "N1"]) expect(answer.markup).toContain(`value="${typed}"`);
 });

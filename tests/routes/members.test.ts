@@ -55,6 +55,7 @@ describe("an administrator", () => {
     ["en", "The invitation is on its way", "Invited", "Your password has been reset"],
     ["zh", "邀请已发送", "已邀请", "密码已重置，请登录"],
   ] as const) {
+    const choose = { en: "Choose your password", zh: "设置您的密码" }[language];
     test(`invites a member, who sets a password by the link that mail scanners cannot spend, ${language}`, async () => {
       const { browser, departmentId } = await company(language);
       const fields = {
@@ -73,6 +74,9 @@ describe("an administrator", () => {
       for (const method of ["GET", "HEAD", "GET"])
         expect((await guest.send(path, { method })).status).toBe(200);
       const form = await guest.get(path);
+      expect(form.markup).toContain(choose);
+      // There is no password yet that would be reset.
+      expect(form.markup).toContain('type="hidden" name="isConfirmed" value="yes"');
       const token = new URL(path, "http://x").searchParams.get("token")!;
       const chosen = { requestId: requestIdOf(form), token, userName: fields.userName };
       const set = await guest.post("/resetPassword", {
@@ -83,6 +87,16 @@ describe("an administrator", () => {
       await portal.signedIn(fields.userName, "green-Harbour-43");
     });
   }
+
+  test("reads that a text is too long, and a user name with other signs is refused", async () => {
+    const { browser } = await company();
+    const answer = await send(browser, "/account/memberAdd", {
+      ...{ userName: "<b>ada</b>", name: "x".repeat(101), email: `${"a".repeat(250)}@example.com` },
+    });
+    expect(answer.markup).toMatch(/id="member-userName-error"[^>]*>4 to 16 letters, digits, or \. _ - @/);
+    expect(answer.markup).toMatch(/id="member-name-error"[^>]*>This should not exceed 100 characters/);
+    expect(answer.markup).toMatch(/id="member-email-error"[^>]*>This should not exceed 254 characters/);
+  });
 
   test("gets an invitation back with what was typed and the faults at their fields", async () => {
     const { browser, colleague } = await company();
@@ -241,6 +255,12 @@ describe("an administrator", () => {
     const { browser, admin, colleague } = await company();
     const roles = (await browser.get("/account/roles")).markup;
     expect(roles).toMatch(/Manage members[\s\S]*?✓[\s\S]*?–/);
+    const heads = [...roles.matchAll(/<th[^>]*scope="col"[^>]*>([^<]*)/g)].map(([, name]) => name!.trim());
+    const row = /<tr>\s*<th[^>]*>Change the address book[\s\S]*?<\/tr>/.exec(roles)![0];
+    const held = [...row.matchAll(/aria-hidden="true">(.)</g)].map(([, mark]) => mark === "✓");
+    // A booking clerk has no menu of the address book, and changes it all the same.
+    expect(held[heads.slice(1).indexOf("Booking clerk")]).toBe(true);
+    expect(held[heads.slice(1).indexOf("Viewer")]).toBe(false);
     await portal.signedIn(colleague.userName, PASSWORD);
     await send(browser, page("Reset", colleague.id));
     const all = (await browser.get("/account/activity")).markup;

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
 import { changeEmail } from "#app/contract/user.ts";
 
 const HIDDEN = ["password"];
@@ -11,7 +11,7 @@ const schema = z.object({
   newEmail: z
     .string({ error: "shell:form.empty" })
     .trim()
-    .max(254, "shell:form.emailFormat")
+    .max(254, tooLong(254))
     .pipe(z.email("shell:form.emailFormat")),
   password: z.string({ error: "shell:form.empty" }).max(200, "account:password.oldWrong"),
 });

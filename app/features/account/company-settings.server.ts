@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { asAnswer, asValue, conflicting, saveChange } from "#app/components/begun-form.server.ts";
-import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
 import * as company from "#app/contract/company-sign-in.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { proofFirst } from "./proof.server.ts";
@@ -95,18 +95,18 @@ export async function changeCompanySignIn(visit: Visit, form: FormData) {
   return redirect(PAGE());
 }
 
-const text = (max: number) => z.string().trim().max(max, "shell:form.format").default("");
+const text = (max: number) => z.string().trim().max(max, tooLong(max)).default("");
 const needed = (max: number) =>
-  z.string({ error: "shell:form.empty" }).trim().min(1, "shell:form.empty").max(max, "shell:form.format");
+  z.string({ error: "shell:form.empty" }).trim().min(1, "shell:form.empty").max(max, tooLong(max));
 
 const schema = z.object({
   issuer: z
     .string({ error: "shell:form.empty" })
     .trim()
-    .max(500, "shell:form.format")
+    .max(500, tooLong(500))
     .pipe(z.url({ protocol: /^https?$/, error: "company-sign-in:form.issuerFormat" })),
   clientId: needed(300),
-  clientSecret: z.string().max(500, "shell:form.format").default(""),
+  clientSecret: z.string().max(500, tooLong(500)).default(""),
   hasNoSecret: z.boolean().default(false),
   tenantClaim: text(100),
   tenantValue: text(100),

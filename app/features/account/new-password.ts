@@ -6,7 +6,7 @@ import { isAcceptablePassword } from "#app/lib/password-strength.ts";
  * are keys.
  */
 export const newPasswordFields = {
-  password: z.string({ error: "auth:password.tooSimple" }).max(200, "auth:password.tooSimple"),
+  password: z.string({ error: "auth:password.tooSimple" }).max(200, "shell:form.tooLong?max=200"),
   repeat: z.string({ error: "auth:password.repeat" }),
 };
 

@@ -4,25 +4,21 @@ import type { SignedIn } from "#app/access/guard.server.ts";
 import { passesRoles } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { saveFormChange } from "#app/components/begun-form.server.ts";
-import { requiredFields } from "#app/components/form-reply.server.ts";
+import { requiredFields, tooLong } from "#app/components/form-reply.server.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { type PortalUser, updateUser } from "#app/contract/user.ts";
 import { countryCodeOf, countryName, countryNames, isCountryCode } from "#app/lib/country-code.ts";
 
-const line = z.string().trim().max(100, "shell:form.format").default("");
+const line = z.string().trim().max(100, tooLong(100)).default("");
 const own = {
-  name: z
-    .string({ error: "shell:form.empty" })
-    .trim()
-    .min(1, "shell:form.empty")
-    .max(100, "shell:form.format"),
+  name: z.string({ error: "shell:form.empty" }).trim().min(1, "shell:form.empty").max(100, tooLong(100)),
 };
 const country = z
   .string({ error: "shell:form.empty" })
   .transform(countryCodeOf)
   .refine(isCountryCode, "shell:form.format");
 const companyPlace = {
-  companyAddress: z.string().trim().max(300, "shell:form.format").default(""),
+  companyAddress: z.string().trim().max(300, tooLong(300)).default(""),
   city: line,
   state: line,
 };

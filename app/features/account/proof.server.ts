@@ -3,7 +3,7 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/access/guard.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
-import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
 import { PASSWORD_MAX_LENGTH } from "#app/contract/auth.ts";
 import { CODE_PROOF_NEEDED } from "#app/contract/code.ts";
 import { companyProveStart } from "#app/contract/company-sign-in.ts";
@@ -15,10 +15,10 @@ import { startCompanyProof } from "./company.server.ts";
 import { passkeyIn } from "./passkey-answer.server.ts";
 
 const withCode = z.object({
-  code: z.string({ error: "shell:form.empty" }).trim().max(40, "shell:form.format"),
+  code: z.string({ error: "shell:form.empty" }).trim().max(40, tooLong(40)),
 });
 const withPassword = z.object({
-  password: z.string({ error: "shell:form.empty" }).max(PASSWORD_MAX_LENGTH, "shell:form.format"),
+  password: z.string({ error: "shell:form.empty" }).max(PASSWORD_MAX_LENGTH, tooLong(PASSWORD_MAX_LENGTH)),
 });
 
 /** Where to go afterwards; this page is for coming back from. */

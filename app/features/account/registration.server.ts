@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
 import { register, registerConfirm } from "#app/contract/registration.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
 import { countryCodeOf, countryNames } from "#app/lib/country-code.ts";
@@ -12,7 +12,7 @@ import { checkNewPassword, newPasswordFields } from "./new-password.ts";
 const HIDDEN = ["password", "repeat"];
 
 const line = (max: number) =>
-  z.string({ error: "shell:form.empty" }).trim().min(1, "shell:form.empty").max(max, "shell:form.format");
+  z.string({ error: "shell:form.empty" }).trim().min(1, "shell:form.empty").max(max, tooLong(max));
 const accountName = z
   .string({ error: "shell:form.empty" })
   .trim()
@@ -27,11 +27,11 @@ const schema = z
     email: z
       .string({ error: "shell:form.empty" })
       .trim()
-      .max(254, "shell:form.emailFormat")
+      .max(254, tooLong(254))
       .pipe(z.email("shell:form.emailFormat")),
     userName: accountName,
     countryCode: z.string({ error: "shell:form.empty" }).length(2, "shell:form.empty"),
-    phone: z.string().trim().max(40, "shell:form.format").default("").refine(isPhone, "shell:form.format"),
+    phone: z.string().trim().max(40, tooLong(40)).default("").refine(isPhone, "shell:form.format"),
     ...newPasswordFields,
   })
   .superRefine((value, context) =>

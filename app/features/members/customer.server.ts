@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, standingOf } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, standingOf, tooLong } from "#app/components/form-reply.server.ts";
 import {
   customerMember,
   customerMemberMail,
@@ -91,7 +91,7 @@ const removal = z.object({
     .string({ error: "shell:form.empty" })
     .trim()
     .min(1, "shell:form.empty")
-    .max(200, "shell:form.format"),
+    .max(200, tooLong(200)),
   version: z.coerce.number().int().catch(0),
   leavesNoAdministrator: z.boolean().default(false).catch(false),
 });

@@ -3,20 +3,20 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { saveFormChange } from "#app/components/begun-form.server.ts";
-import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
 import { customerMember, customerMemberAdd, customerMemberSave } from "#app/contract/customer-member.ts";
 import { addUser, editUser, type Member } from "#app/contract/member.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
 import { choicesOf, customerMemberHref, memberChoices, memberHref, statusView } from "./member.server.ts";
 
 const text = (max: number) =>
-  z.string({ error: "shell:form.empty" }).trim().min(1, "shell:form.empty").max(max, "shell:form.format");
+  z.string({ error: "shell:form.empty" }).trim().min(1, "shell:form.empty").max(max, tooLong(max));
 const place = {
   name: text(100),
   email: z
     .string({ error: "shell:form.empty" })
     .trim()
-    .max(254, "shell:form.emailFormat")
+    .max(254, tooLong(254))
     .pipe(z.email("shell:form.emailFormat")),
   roleId: text(64),
   departmentId: z

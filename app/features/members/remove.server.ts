@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, tooLong } from "#app/components/form-reply.server.ts";
 import { deleteUser, type Member } from "#app/contract/member.ts";
 
 const schema = z.object({
@@ -10,7 +10,7 @@ const schema = z.object({
     .string({ error: "shell:form.empty" })
     .trim()
     .min(1, "shell:form.empty")
-    .max(200, "shell:form.format"),
+    .max(200, tooLong(200)),
 });
 const withdrawal = z.object({ accountName: z.string().optional() });
 

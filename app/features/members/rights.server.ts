@@ -15,10 +15,15 @@ const nameOf = ({ t }: Visit, right: (typeof known)[number]) =>
     `members:right.${right in calls ? calls[right as keyof typeof calls] : (right as (typeof menuNames)[number])}`,
   );
 
+/** Who books changes the address book as well, as its pages and the provider's calls have it. */
+const holds = (rights: readonly string[], right: (typeof known)[number]) =>
+  rights.includes(right) || (right === "ADDRESSBOOK" && rights.includes("BOOKING"));
+
 /** What the role may do, as texts in the order of the menu; null when the provider does not tell. */
 export function rightsOfRole(visit: Visit, role: Role | undefined): string[] | null {
   if (!role?.rights) return null;
-  return known.filter((right) => role.rights?.includes(right)).map((right) => nameOf(visit, right));
+  const { rights } = role;
+  return known.filter((right) => holds(rights, right)).map((right) => nameOf(visit, right));
 }
 
 export interface RightsTable {
@@ -33,7 +38,7 @@ export async function loadRights(visit: Visit): Promise<RightsTable> {
   return {
     roles: roles.map(({ id, name }) => ({ id, name })),
     rows: known.flatMap((right) => {
-      const held = roles.map(({ rights }) => rights!.includes(right));
+      const held = roles.map(({ rights }) => holds(rights!, right));
       return held.some(Boolean) ? [{ right: nameOf(visit, right), held }] : [];
     }),
   };

@@ -21,7 +21,7 @@ const schemaOf = ({ t }: Visit) =>
       .transform((text) => text.split(/[\s,;，；、]+/u).filter(Boolean))
       .pipe(
         z
-          .array(z.string().max(50, "shell:form.format"))
+          .array(z.string().max(50, t("shell:form.tooLong", { max: 50 })))
           .min(1, "shell:form.empty")
           .max(NUMBERS_MAX, "shell:form.format"),
       ),

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { CUSTOMER_OPENAPI_PATH } from "#app/contract/api-key-code.ts";
 import { webhookAdd, webhookList } from "#app/contract/webhook.ts";
@@ -27,12 +27,12 @@ export const webhookSchema = z.object({
     .string({ error: "shell:form.empty" })
     .trim()
     .min(1, "shell:form.empty")
-    .max(WEBHOOK_NAME_LENGTH, "shell:form.format"),
+    .max(WEBHOOK_NAME_LENGTH, tooLong(WEBHOOK_NAME_LENGTH)),
   url: z
     .string({ error: "shell:form.empty" })
     .trim()
     .min(1, "shell:form.empty")
-    .max(WEBHOOK_URL_LENGTH, "shell:form.format"),
+    .max(WEBHOOK_URL_LENGTH, tooLong(WEBHOOK_URL_LENGTH)),
   topics: z.array(z.enum(webhookTopics)).min(1, "webhooks:form.topicsMissing").max(webhookTopics.length),
   isOrdered: z.boolean().default(false),
 });

@@ -36,6 +36,10 @@ export default {
   },
   reset: {
     title: "Reset password",
+    firstTitle: "Choose your password",
+    firstFor: "Your user name is {{name}}. You sign in with it and with this password.",
+    firstPassword: "Password",
+    firstSubmit: "Save the password",
     for: "New password for the user {{name}}",
     password: "New password",
     repeat: "Repeat the password",

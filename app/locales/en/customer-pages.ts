@@ -34,7 +34,7 @@ export default {
     "Gets a link by e-mail that sets the first password, and manages the company's members.",
   personName: "Name of the person",
   userName: "User name",
-  userNameHint: "4 to 16 characters, without spaces. It cannot be changed later.",
+  userNameHint: "4 to 16 letters, digits, or . _ - @. It cannot be changed later.",
   email: "E-mail",
   make: "Make and invite",
   reason: "Reason",

@@ -75,7 +75,7 @@ export default {
     },
     awaitingApproval: {
       title: "Awaiting approval",
-      text: "Your account has to be approved by your forwarder before you can sign in.",
+      text: "Your forwarder looks at your request and approves the account. You get an e-mail when that is done.",
     },
     locked: {
       title: "Account locked",

@@ -30,7 +30,7 @@ export default {
   you: "This is your own account: another administrator changes its role, its state and its e-mail.",
   mayTitle: "What the role may do",
   userName: "User name",
-  userNameHint: "4 to 16 characters, without spaces. It cannot be changed later.",
+  userNameHint: "4 to 16 letters, digits, or . _ - @. It cannot be changed later.",
   name: "Name",
   email: "E-mail",
   emailHint: "The invitation goes to this address.",

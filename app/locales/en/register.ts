@@ -5,7 +5,7 @@ export default {
   name: "Your name",
   email: "E-mail address",
   userName: "Account name",
-  userNameHint: "4 to 16 characters, without spaces",
+  userNameHint: "4 to 16 letters, digits, or . _ - @",
   password: "Password",
   repeat: "Repeat the password",
   country: "Country",

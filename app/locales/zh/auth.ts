@@ -38,6 +38,10 @@ export default {
   },
   reset: {
     title: "重置密码",
+    firstTitle: "设置您的密码",
+    firstFor: "您的用户名是 {{name}}。请使用该用户名和此密码登录。",
+    firstPassword: "密码",
+    firstSubmit: "保存密码",
     for: "为用户 {{name}} 设置新密码",
     password: "新密码",
     repeat: "再次输入密码",

@@ -35,7 +35,7 @@ export default {
   firstAdministratorText: "将收到设置首个密码的邮件链接，并管理该公司的成员。",
   personName: "人员姓名",
   userName: "用户名",
-  userNameHint: "4 至 16 个字符，不含空格。之后不能更改。",
+  userNameHint: "4 至 16 个字符：文字、数字或 . _ - @。之后不能更改。",
   email: "邮箱",
   make: "创建公司并发送邀请",
   reason: "原因",

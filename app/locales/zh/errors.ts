@@ -47,7 +47,7 @@ export default {
     notLoggedIn: { title: "未登录", text: "您尚未登录，请先登录。" },
     sessionExpired: { title: "登录已过期", text: "您的会话已结束，请重新登录。" },
     awaitingConfirmation: { title: "等待确认", text: "请先确认您的邮箱：确认链接在我们发送给您的邮件中。" },
-    awaitingApproval: { title: "等待审批", text: "您的账户需经货代审批后才能登录。" },
+    awaitingApproval: { title: "等待审批", text: "货代正在审核您的申请，账户由其批准。批准后您会收到邮件。" },
     locked: {
       title: "账户已锁定",
       text: "尝试次数过多，请在 {{minutes}} 分钟后重试。",

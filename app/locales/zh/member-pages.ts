@@ -32,7 +32,7 @@ export default {
   you: "这是您自己的账户：其角色、状态和邮箱由其他管理员更改。",
   mayTitle: "该角色的权限",
   userName: "用户名",
-  userNameHint: "4 至 16 个字符，不含空格，之后不能更改。",
+  userNameHint: "4 至 16 个字符：文字、数字或 . _ - @，之后不能更改。",
   name: "姓名",
   email: "邮箱",
   emailHint: "邀请将发送至该邮箱。",

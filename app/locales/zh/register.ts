@@ -8,7 +8,7 @@ export default {
   name: "您的姓名",
   email: "邮箱地址",
   userName: "账户名",
-  userNameHint: "4 至 16 个字符，不含空格",
+  userNameHint: "4 至 16 个字符：文字、数字或 . _ - @",
   password: "密码",
   repeat: "重复密码",
   country: "国家／地区",

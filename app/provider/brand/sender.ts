@@ -1,10 +1,28 @@
 import { type Kysely, sql } from "kysely";
+import { productName } from "#app/contract/product-look.ts";
+import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
 
 export interface BrandOfMail {
   senderName: string;
   senderAddress: string;
   host: string | null;
+}
+
+/** What people of a company know the portal by. @param own the operator's name for it */
+export async function portalNameFor(
+  db: Kysely<Database>,
+  companyId: string,
+  language: Language,
+  own = productName.parse(undefined),
+): Promise<string> {
+  const brand = await db
+    .selectFrom("company_brand")
+    .select(["name_en", "name_zh"])
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  const names = [language === "zh" && brand?.name_zh, brand?.name_en, brand?.name_zh];
+  return names.find(Boolean) || own;
 }
 
 /**

@@ -72,6 +72,8 @@ export interface CallContext {
   log: Logger;
   /** Address of the portal for browsers, used in links; without a slash at the end. */
   publicUrl: string;
+  /** What mails call the portal, where the reader's company has no name of its own for it. */
+  productName?: string | undefined;
   /** The bearer token as sent, unchecked; for the one public call that may carry one. */
   bearerToken: string | null;
   /** Encrypts what is secret in the database. */

@@ -192,7 +192,7 @@ function* accountNames(called: string): Generator<string> {
   const [before = ""] = called.split("@");
   const plain = before
     .normalize("NFKC")
-    .replace(/[^\p{L}\p{N}._-]/gu, "")
+    .replace(/[^\p{L}\p{M}\p{Nd}._-]/gu, "")
     .toLowerCase();
   const base = [...plain].slice(0, 16).join("");
   if (isAccountName(base)) yield base;

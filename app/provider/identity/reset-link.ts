@@ -69,7 +69,9 @@ export async function forgotPassword(
   }
   const users = await db
     .selectFrom("app_user")
-    .selectAll()
+    .innerJoin("company", "company.id", "app_user.company_id")
+    .selectAll("app_user")
+    .select("company.name as company")
     .select((eb) =>
       eb
         .selectFrom("password_reset")
@@ -78,20 +80,25 @@ export async function forgotPassword(
         .select(eb.fn.countAll<string>().as("links"))
         .as("links"),
     )
-    .where(sql`lower(email)`, "=", address.toLowerCase())
-    .where("status", "<>", "DISABLED")
-    .orderBy("id")
+    .where(sql`lower(app_user.email)`, "=", address.toLowerCase())
+    .where("app_user.status", "<>", "DISABLED")
+    .orderBy("app_user.id")
     .limit(ACCOUNTS_OF_AN_ADDRESS)
     .execute();
+  // Two mails that look the same are taken for one that was sent twice.
+  const isOneOfSeveral = users.length > 1;
   for (const user of users) {
     if (Number(user.links) >= LINKS_AN_HOUR) continue;
+    const account = { company: user.company, count: users.length };
     if (await isPasswordOff(db, user)) {
-      const link = `${context.publicUrl}/login/company`;
-      await mailToUser(db, user, "mailResetCompany", { link }, context);
+      const values = { ...account, link: `${context.publicUrl}/login/company` };
+      const kind = isOneOfSeveral ? "mailResetCompanySeveral" : "mailResetCompany";
+      await mailToUser(db, user, kind, values, context);
       continue;
     }
     const { url } = await makeResetLink(db, user, RESET_LINK_HOURS, context);
-    await mailToUser(db, user, "mailReset", { link: url, hours: RESET_LINK_HOURS }, context);
+    const values = { ...account, link: url, hours: RESET_LINK_HOURS };
+    await mailToUser(db, user, isOneOfSeveral ? "mailResetSeveral" : "mailReset", values, context);
     await recordSecurity(context, "reset.asked", subjectOf(user));
   }
   return null;
@@ -141,7 +148,7 @@ export async function resetPasswordValidate(
   { db, now }: CallContext,
 ): Promise<z.input<typeof auth.resetPasswordValidate.response>> {
   const user = await userOfLink(db, token, now, false);
-  return { userName: user.user_name };
+  return { userName: user.user_name, isFirst: user.password_hash === null };
 }
 
 /** Sets the password, ends all sessions of the account and invalidates all its links. */

@@ -10,6 +10,7 @@ import {
 import type * as contract from "#app/contract/member.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
 import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
+import { portalNameFor } from "../brand/sender.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { scopeOf } from "../call/scope.ts";
@@ -142,13 +143,23 @@ async function mailWelcome(
   member: Parameters<typeof mailToUser>[1] & { id: string; company_id: string },
   context: CallerContext,
 ): Promise<void> {
-  if (await isPasswordOff(context.db, member)) {
+  const { db, caller, language, productName } = context;
+  const nameOf = async (id: string) =>
+    (await db.selectFrom("company").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
+  const invitation = {
+    inviter: caller.name,
+    inviterCompany: await nameOf(caller.companyId),
+    company: await nameOf(member.company_id),
+    product: await portalNameFor(db, member.company_id, member.language_preference ?? language, productName),
+  };
+  if (await isPasswordOff(db, member)) {
     const link = `${context.publicUrl}/login/company`;
-    await mailToUser(context.db, member, "mailWelcomeCompany", { link }, context);
+    await mailToUser(db, member, "mailWelcomeCompany", { ...invitation, link }, context);
     return;
   }
-  const { url } = await makeResetLink(context.db, member, WELCOME_LINK_HOURS, context);
-  await mailToUser(context.db, member, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
+  const { url } = await makeResetLink(db, member, WELCOME_LINK_HOURS, context);
+  const values = { ...invitation, link: url, hours: WELCOME_LINK_HOURS };
+  await mailToUser(db, member, "mailWelcome", values, context);
 }
 
 /** Nobody's mailbox is flooded. */

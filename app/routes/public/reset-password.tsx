@@ -40,13 +40,15 @@ const schema = z
 /** Opened from the link in the mail. An invalid link is reported before anything is typed. */
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
-  const title = visit.t("auth:reset.title");
   const required = requiredFields(schema);
-  const unusable = { title, token: null, userName: "", required };
   const link = await readLink(visit, args.url, resetPasswordValidate);
-  if ("about" in link) return { title, token: link.token, userName: link.about.userName, required };
+  if ("about" in link) {
+    const { userName, isFirst } = link.about;
+    const title = visit.t(isFirst ? "auth:reset.firstTitle" : "auth:reset.title");
+    return { title, token: link.token, userName, isFirst, required };
+  }
   if (link.fault === "notAttached") throw redirect(NOT_ATTACHED);
-  return unusable;
+  return { title: visit.t("auth:reset.title"), token: null, userName: "", isFirst: false, required };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -80,9 +82,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     lastResult: actionData?.reply,
     constraint: requiredConstraint(loaderData.required),
   });
-  const { token, userName } = loaderData;
+  const { title, token, userName, isFirst } = loaderData;
   const labels = {
-    password: t("reset.password"),
+    password: t(isFirst ? "reset.firstPassword" : "reset.password"),
     repeat: t("reset.repeat"),
     isConfirmed: t("reset.confirm"),
   };
@@ -101,9 +103,11 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   }
   return (
     <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-4 text-xl font-semibold">{t("reset.title")}</h1>
+      <h1 className="mb-4 text-xl font-semibold">{title}</h1>
       <ErrorSummary form={form} labels={labels} />
-      {userName ? <p className="mb-4">{t("reset.for", { name: userName })}</p> : null}
+      {userName ? (
+        <p className="mb-4">{t(isFirst ? "reset.firstFor" : "reset.for", { name: userName })}</p>
+      ) : null}
       <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={actionData} />
         <input type="hidden" name="token" value={token} />
@@ -116,18 +120,23 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           autoComplete="new-password"
         />
         <InputField field={fields.repeat} label={labels.repeat} type="password" autoComplete="new-password" />
-        <CheckField
-          field={fields.isConfirmed}
-          value="yes"
-          label={
-            <>
-              {t("reset.confirm")} <span className="text-quiet">{t("reset.confirmText")}</span>
-            </>
-          }
-          isLong
-        />
+        {isFirst ? (
+          // A first password ends nothing that would have to be confirmed.
+          <input type="hidden" name="isConfirmed" value="yes" />
+        ) : (
+          <CheckField
+            field={fields.isConfirmed}
+            value="yes"
+            label={
+              <>
+                {t("reset.confirm")} <span className="text-quiet">{t("reset.confirmText")}</span>
+              </>
+            }
+            isLong
+          />
+        )}
         <Button kind="primary" size="large">
-          {t("reset.submit")}
+          {t(isFirst ? "reset.firstSubmit" : "reset.submit")}
         </Button>
       </form>
     </Card>

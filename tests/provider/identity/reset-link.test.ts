@@ -36,7 +36,7 @@ test("a reset link sets a new password once and ends every session", async () =>
   const { email, userName, id } = await person();
   const session = await makeSession(provider.db, id);
   const token = await askFor(email);
-  expect((await provider.call(resetPasswordValidate, { token })).data).toEqual({ userName });
+  expect((await provider.call(resetPasswordValidate, { token })).data).toEqual({ userName, isFirst: false });
   expect(await reset(token)).toMatchObject({ code: 200, data: null });
   expect((await provider.call(getUser, {}, { token: session })).code).toBe(8001);
   expect((await provider.call(signIn, { userName, password: NEW })).code).toBe(200);
@@ -60,6 +60,23 @@ test("a reset with one link invalidates the account's other links", async () => 
   const second = await askFor(email);
   expect((await reset(second)).code).toBe(200);
   expect((await reset(first)).code).toBe(1101);
+});
+
+test("each of two accounts with one address gets a mail that names the account and says that there are two", async () => {
+  const first = await person();
+  const second = await person({ email: first.email });
+  const { name } = await provider.db
+    .selectFrom("company")
+    .innerJoin("app_user", "app_user.company_id", "company.id")
+    .select("company.name")
+    .where("app_user.id", "=", second.id)
+    .executeTakeFirstOrThrow();
+  await provider.call(forgotPassword, { email: first.email });
+  const bodies = (await mailsTo(first.email)).map(({ body }) => body);
+  expect(bodies).toHaveLength(2);
+  for (const body of bodies) expect(body).toContain("2 accounts have this address");
+  expect(bodies[0]).toContain(first.userName);
+  expect(bodies[1]).toContain(`${second.userName} at ${name}`);
 });
 
 test("a link ends after an hour", async () => {

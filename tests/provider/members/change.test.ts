@@ -250,6 +250,34 @@ test("an invitation is sent again, which ends the earlier link, at most five tim
   expect((await provider.call(resetPassword, { token: last, password: PASSWORD })).code).toBe(1102);
 });
 
+test.each([
+  ["the operator's name", undefined, "Ada Admin invites you to Fairlead"],
+  ["the company's own name", "Acme Freight", "Ada Admin invites you to Acme Freight"],
+])("an invitation tells who invites whom to what, by %s of the portal", async (_, brandName, subject) => {
+  const companyId = await makeCompany(provider.db, undefined, { name: "Harbour Imports" });
+  if (brandName !== undefined)
+    await provider.db
+      .insertInto("company_brand")
+      .values({ company_id: companyId, version: 1, name_en: brandName, changed_at: new Date() })
+      .execute();
+  const admin = await makePerson(provider.db, companyId, { name: "Ada Admin" });
+  const token = await makeSession(provider.db, admin.id);
+  const fields = await newMember(`welcome.${brandName ? 1 : 2}`);
+  expect((await provider.call(addUser, fields, { token })).code).toBe(200);
+  const mail = await provider.db
+    .selectFrom("mail_outbox")
+    .selectAll()
+    .where("recipient", "=", fields.email)
+    .executeTakeFirstOrThrow();
+  expect(mail.subject).toBe(subject);
+  expect(mail.body).toContain(
+    `${subject.replace("Admin", "Admin of Harbour Imports")}, as a member of Harbour Imports`,
+  );
+  expect(mail.body).toContain(`Your user name is ${fields.userName}`);
+  const link = await linkInMailTo(fields.email);
+  expect((await provider.call(resetPasswordValidate, { token: link })).data).toMatchObject({ isFirst: true });
+});
+
 test("switching an invited member on does not make the invitation an account", async () => {
   const { token } = await company();
   const fields = await newMember("still.invited");

@@ -53,9 +53,12 @@ export const companySignIn = {
   mailResetCompanySubject: "Signing in to your account",
   mailResetCompanyBody:
     "Hello {name},\n\nsomebody asked for a new password of the account {userName}. Your company signs in by its own sign-in service, so there is no password to reset. Sign in here:\n\n{link}\n",
-  mailWelcomeCompanySubject: "Your account is ready",
+  mailResetCompanySeveralSubject: "Signing in to your account",
+  mailResetCompanySeveralBody:
+    "Hello {name},\n\na new password was asked for. {count} accounts have this address, and each gets a mail of its own. This one is about {userName} at {company}, which signs in by its own sign-in service, so there is no password to reset. Sign in here:\n\n{link}\n",
+  mailWelcomeCompanySubject: "{inviter} invites you to {product}",
   mailWelcomeCompanyBody:
-    "Hello {name},\n\nan account was made for you, {userName}. Your company signs in by its own sign-in service. Open it with your e-mail address here:\n\n{link}\n",
+    "Hello {name},\n\n{inviter} of {inviterCompany} invites you to {product}, as a member of {company}. Your user name is {userName}. Your company signs in by its own sign-in service. Open it with your e-mail address here:\n\n{link}\n",
   mailCompanyLinkedSubject: "Your company's sign-in opens your account now",
   mailCompanyLinkedBody:
     "Hello {name},\n\nthe account {userName} was opened for the first time by the sign-in service of your company, and can be from now on. If that was not you, tell an administrator of your company.\n\n{link}\n",

@@ -15,7 +15,7 @@ export const identity = {
   passwordUnchanged: "The new password must differ from the present one",
   passwordWrong: "The present password is wrong",
   userNameTaken: "This account name already exists",
-  accountNameLength: "4 to 16 characters, without spaces",
+  accountNameLength: "4 to 16 letters, digits, or . _ - @",
   accountNameDiffers: "This is not the account name of the user",
   notOnYourself: "You cannot do this to your own account",
   signInRefused: "The user name or password is wrong",
@@ -65,9 +65,12 @@ export const identity = {
   mailResetSubject: "Reset your password",
   mailResetBody:
     "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",
-  mailWelcomeSubject: "Your new account",
+  mailResetSeveralSubject: "Reset your password",
+  mailResetSeveralBody:
+    "Hello {name},\n\na new password was asked for. {count} accounts have this address, and each gets a mail of its own. This one is for {userName} at {company}. Open this link within {hours} hour to set its password:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",
+  mailWelcomeSubject: "{inviter} invites you to {product}",
   mailWelcomeBody:
-    "Hello {name},\n\nthe account {userName} was made for you. Open this link within {hours} hours to set its password:\n\n{link}\n",
+    "Hello {name},\n\n{inviter} of {inviterCompany} invites you to {product}, as a member of {company}. Your user name is {userName}. Open this link within {hours} hours and choose your password:\n\n{link}\n\nIf you do not know {inviterCompany}, there is nothing to do.\n",
   mailEmailConfirmSubject: "Please confirm your e-mail address",
   mailEmailConfirmBody:
     "Hello {name},\n\nthis address is to become that of the account {userName}. Open this link within {hours} hours and confirm it there:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the account keeps its address.\n",

@@ -38,9 +38,12 @@ export const companySignIn: Record<keyof typeof en, string> = {
   mailResetCompanySubject: "登录您的账户",
   mailResetCompanyBody:
     "{name}，您好：\n\n有人为账户 {userName} 申请新密码。贵公司通过自己的登录服务登录，因此没有密码可重置。请在这里登录：\n\n{link}\n",
-  mailWelcomeCompanySubject: "您的账户已就绪",
+  mailResetCompanySeveralSubject: "登录您的账户",
+  mailResetCompanySeveralBody:
+    "{name}，您好：\n\n有人申请了新密码。有 {count} 个账户使用此邮箱，每个账户各收到一封邮件。本邮件对应 {company} 的账户 {userName}：该公司通过自己的登录服务登录，因此没有密码可重置。请在这里登录：\n\n{link}\n",
+  mailWelcomeCompanySubject: "{inviter} 邀请您使用 {product}",
   mailWelcomeCompanyBody:
-    "{name}，您好：\n\n已为您创建账户 {userName}。贵公司通过自己的登录服务登录。请用您的邮箱地址在这里打开：\n\n{link}\n",
+    "{name}，您好：\n\n{inviterCompany} 的 {inviter} 邀请您作为 {company} 的成员使用 {product}。您的用户名是 {userName}。贵公司通过自己的登录服务登录。请用您的邮箱地址在这里打开：\n\n{link}\n",
   mailCompanyLinkedSubject: "现在可以通过公司登录打开您的账户",
   mailCompanyLinkedBody:
     "{name}，您好：\n\n账户 {userName} 首次通过贵公司的登录服务打开，今后也可以这样打开。如果不是您本人操作，请告知贵公司的管理员。\n\n{link}\n",

@@ -16,7 +16,7 @@ export const identity: Record<keyof typeof english, string> = {
   passwordUnchanged: "新密码不能与当前密码相同",
   passwordWrong: "当前密码错误",
   userNameTaken: "该账户名已存在",
-  accountNameLength: "请输入 4 至 16 个字符，不含空格",
+  accountNameLength: "请输入 4 至 16 个字符：文字、数字或 . _ - @",
   accountNameDiffers: "输入的账户名与该用户不一致",
   notOnYourself: "您不能对自己的账户执行此操作",
   signInRefused: "用户名或密码错误",
@@ -65,9 +65,12 @@ export const identity: Record<keyof typeof english, string> = {
   mailResetSubject: "重置您的密码",
   mailResetBody:
     "{name}，您好：\n\n我们收到了为账户 {userName} 重置密码的请求。请在 {hours} 小时内打开以下链接设置新密码：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，密码不会改变。\n",
-  mailWelcomeSubject: "您的新账户",
+  mailResetSeveralSubject: "重置您的密码",
+  mailResetSeveralBody:
+    "{name}，您好：\n\n我们收到了重置密码的请求。有 {count} 个账户使用此邮箱，每个账户各收到一封邮件。本邮件对应 {company} 的账户 {userName}。请在 {hours} 小时内打开以下链接设置其新密码：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，密码不会改变。\n",
+  mailWelcomeSubject: "{inviter} 邀请您使用 {product}",
   mailWelcomeBody:
-    "{name}，您好：\n\n已为您创建账户 {userName}。请在 {hours} 小时内打开以下链接设置密码：\n\n{link}\n",
+    "{name}，您好：\n\n{inviterCompany} 的 {inviter} 邀请您作为 {company} 的成员使用 {product}。您的用户名是 {userName}。请在 {hours} 小时内打开以下链接设置密码：\n\n{link}\n\n如果您不认识 {inviterCompany}，则无需任何操作。\n",
   mailEmailConfirmSubject: "请确认您的邮箱地址",
   mailEmailConfirmBody:
     "{name}，您好：\n\n账户 {userName} 申请将本地址设为其邮箱。请在 {hours} 小时内打开以下链接并确认：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，账户的邮箱不会改变。\n",
