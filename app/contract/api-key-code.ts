@@ -24,7 +24,7 @@ export const API_KEY_NAME_LENGTH = 60;
 /** Keys of a company that work at the same time. */
 export const API_KEYS_MAX = 20;
 
-export const apiKeyStates = ["WORKS", "EXPIRED", "REVOKED", "MAKER_GONE"] as const;
+export const apiKeyStates = ["WORKS", "EXPIRED", "REVOKED", "MAKER_GONE", "MAKER_LACKS_RIGHT"] as const;
 
 /**
  * The calls that each scope opens, by name. Whatever is not named here is closed to programs: accounts, sign-in, members,

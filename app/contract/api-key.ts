@@ -11,6 +11,8 @@ export const apiKey = z.object({
   /** The last characters, by which its owner recognises it. */
   hint: z.string(),
   scopes: z.array(z.enum(apiScopes)),
+  /** Those that open nothing any more, since the maker has lost the right. */
+  closedScopes: z.array(z.enum(apiScopes)).default([]),
   state: z.enum(apiKeyStates),
   /** Whose rights it has. */
   madeBy: z.string(),

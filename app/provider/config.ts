@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
+import { productName } from "#app/contract/product-look.ts";
 import { type CarrierDoors, readCarrierDoors } from "#app/lib/carrier-door.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
 import { databaseFault } from "#app/lib/database-settings.ts";
@@ -71,6 +72,7 @@ const settings = z.object({
   ).optional(),
   DATABASE_POOL_SIZE: numberOf("connections", 2, 50).default(10),
   POSTGRES_BIN: z.string().optional(),
+  PRODUCT_NAME: productName,
   PUBLIC_URL: address(/^https?$/, "https://portal.example.com").optional(),
   REALTIME_ORIGINS: z
     .string()
@@ -198,6 +200,8 @@ export interface ProviderConfig {
    * the end.
    */
   publicUrl: string;
+  /** What mails call the portal of the operator's own look. */
+  productName: string;
   /** Which pages may open a websocket. */
   socketOrigins: OriginRules;
   /** A folder or an S3-compatible store that the embedded database is archived into; undefined: it is not. */
@@ -271,6 +275,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     databasePoolSize: value.DATABASE_POOL_SIZE,
     postgresBin: value.POSTGRES_BIN && resolve(value.POSTGRES_BIN),
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+    productName: value.PRODUCT_NAME,
     socketOrigins: {
       listed: [value.PUBLIC_URL, ...(value.REALTIME_ORIGINS?.split(/\s*,\s*/) ?? [])]
         .filter((url) => url !== undefined)

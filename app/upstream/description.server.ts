@@ -39,12 +39,13 @@ const kept = new Map<string, { until: number; calls: Promise<DescribedCall[] | n
 /**
  * The calls of a part of the provider's OpenAPI document, such as `/openapi/customer.json`, that keys of programs open; null
  * when it cannot be had, which a provider of the operator's own need not have. Kept for a minute.
+ * @param token of somebody who may see the part
  */
-export function readDescription(path: string): Promise<DescribedCall[] | null> {
+export function readDescription(path: string, token: string | null): Promise<DescribedCall[] | null> {
   const now = performance.now();
   const last = kept.get(path);
   if (last && last.until > now) return last.calls;
-  const calls = ask(path).catch((error: Error) => {
+  const calls = ask(path, token).catch((error: Error) => {
     log.warn({ path, reason: error.message }, "The provider's description cannot be read");
     kept.delete(path);
     return null;
@@ -53,9 +54,10 @@ export function readDescription(path: string): Promise<DescribedCall[] | null> {
   return calls;
 }
 
-async function ask(path: string): Promise<DescribedCall[]> {
+async function ask(path: string, token: string | null): Promise<DescribedCall[]> {
   const url = new URL(env.PROVIDER_URL.replace(/\/$/, "") + path);
-  const init = { method: "GET" as const, headers: {}, body: undefined, redirect: "manual" as const };
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const init = { method: "GET" as const, headers, body: undefined, redirect: "manual" as const };
   const answer = await exchange({ url, init }, AbortSignal.timeout(ANSWER_WITHIN_MS));
   if (!answer.ok) throw new Error(`it answers ${answer.status}`);
   const { paths } = description.parse(JSON.parse(await text(Readable.from(answer.body ?? []))));

@@ -3,7 +3,7 @@ import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/access/guard.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, refusedPress, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { type ApiKey, apiKeyList, apiKeyMake, apiKeyRevoke } from "#app/contract/api-key.ts";
 import {
@@ -36,7 +36,10 @@ export async function loadApiKeys({ visit, user }: SignedIn, pageUrl: URL) {
     use: address && {
       address,
       example: isForwarder ? importExampleAt(address) : exampleAt(address),
-      descriptionHref: address + (isForwarder ? STAFF_OPENAPI_PATH : CUSTOMER_OPENAPI_PATH),
+      // A browser has no key to open the description of the desk's calls with.
+      ...(isForwarder
+        ? { descriptionExample: describedAt(address), descriptionHref: null }
+        : { descriptionExample: null, descriptionHref: address + CUSTOMER_OPENAPI_PATH }),
     },
     limit: visit.t("api-keys:how.limit", { number: API_CALLS_PER_MINUTE }),
   };
@@ -54,6 +57,9 @@ function interfaceAddress({ site }: Visit, pageUrl: URL): string | null {
 
 const exampleAt = (address: string) => callOf(address, shipmentList.path, `'{"pageSize": 20}'`);
 const importExampleAt = (address: string) => callOf(address, systemShipments.path, "@shipments.json");
+
+const describedAt = (address: string) =>
+  `curl ${address}${STAFF_OPENAPI_PATH} -H "Authorization: Bearer $KEY"`;
 
 const callOf = (address: string, path: string, sent: string) =>
   [
@@ -74,7 +80,10 @@ function keyView(visit: Visit, key: ApiKey) {
       text: t(`api-keys:state.${key.state}`),
     },
     ends: key.state === "WORKS" ? endText(visit, key) : null,
-    scopes: key.scopes.map((scope) => t(`api-keys:scope.${scope}`)),
+    scopes: key.scopes.map((scope) => {
+      const name = t(`api-keys:scope.${scope}`);
+      return key.closedScopes.includes(scope) ? t("api-keys:closedScope", { name }) : name;
+    }),
     facts: [
       t("api-keys:hint", { hint: key.hint }),
       t("api-keys:made", { at: stamp(key.createdAt), by: key.madeBy }),
@@ -115,7 +124,7 @@ const schema = z.object({
     .string({ error: "shell:form.empty" })
     .trim()
     .min(1, "shell:form.empty")
-    .max(API_KEY_NAME_LENGTH, "shell:form.format"),
+    .max(API_KEY_NAME_LENGTH, tooLong(API_KEY_NAME_LENGTH)),
   days: z.coerce.number().pipe(z.literal([...apiKeyDays], "shell:form.format")),
   scopes: z.array(z.enum(apiScopes)).min(1, "api-keys:form.scopesMissing").max(apiScopes.length),
 });

@@ -79,11 +79,18 @@ export function HowToUse({ view }: { view: ApiKeysView }) {
             {t("how.address")}: <code className="wrap-anywhere">{use.address}</code>
           </p>
           <pre className="overflow-x-auto rounded-md bg-muted p-3 text-xs">{use.example}</pre>
-          <p>
-            <a href={use.descriptionHref} className="text-link underline">
-              {t("how.description")}
-            </a>
-          </p>
+          {use.descriptionHref ? (
+            <p>
+              <a href={use.descriptionHref} className="text-link underline">
+                {t("how.description")}
+              </a>
+            </p>
+          ) : (
+            <>
+              <p>{t("how.description")}:</p>
+              <pre className="overflow-x-auto rounded-md bg-muted p-3 text-xs">{use.descriptionExample}</pre>
+            </>
+          )}
         </>
       ) : (
         <p>{t("how.unknown")}</p>

@@ -55,8 +55,9 @@ export async function loadCall(signedIn: SignedIn, name: string | null) {
   };
 }
 
-function readCalls({ user }: SignedIn): Promise<DescribedCall[] | null> {
-  return readDescription(user.companyInfo.isForwarder ? STAFF_OPENAPI_PATH : CUSTOMER_OPENAPI_PATH);
+function readCalls({ visit, user }: SignedIn): Promise<DescribedCall[] | null> {
+  const path = user.companyInfo.isForwarder ? STAFF_OPENAPI_PATH : CUSTOMER_OPENAPI_PATH;
+  return readDescription(path, visit.session.token);
 }
 
 function lineOf({ t }: Visit, { operationId: name, method, path, summary }: DescribedCall) {

@@ -1,19 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { type ApiScope, scopesOfCall } from "#app/contract/api-key-code.ts";
 import { instantToWire, MINUTE_MS } from "#app/lib/date-time.ts";
 import { isEndToTell, KEY_END_TOLD_MS } from "#app/lib/key-ending.ts";
 import { startLoop } from "#app/lib/worker-loop.ts";
-import { loadAbsentCaller } from "../call/caller.ts";
-import type { Caller } from "../call/context.ts";
 import { mailedManagers } from "../call/managers.ts";
-import { refuseOthers } from "../call/needs.ts";
-import { Refusal } from "../call/refusal.ts";
 import type { Route } from "../call/route.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { mailTexts, message, personName } from "../texts/message.ts";
+import { openedScopes } from "./right.ts";
 
 /** A key ends after weeks: a quarter of an hour later is early enough for its mail, as for the purge. */
 const EVERY_MS = 15 * MINUTE_MS;
@@ -78,31 +74,8 @@ async function isOfUse(
   key: Pick<EndingKey, "user_id" | "scopes">,
   { database, routes }: KeyWarningOptions,
 ): Promise<boolean> {
-  const maker = await loadMaker(database, key.user_id);
-  return maker !== null && routes.some((route) => isOpened(route, key.scopes, maker));
-}
-
-async function loadMaker(db: Kysely<Database>, userId: string): Promise<Caller | null> {
-  try {
-    return await loadAbsentCaller(db, userId);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
-}
-
-function isOpened(route: Route, scopes: readonly ApiScope[], maker: Caller): boolean {
-  const { endpoint, needs } = route;
-  // What everybody may call, such as the search for places, is of no use to a program by itself.
-  if (!needs || Object.keys(needs).every((need) => need === "reach")) return false;
-  if (!scopesOfCall(endpoint.name).some((scope) => scopes.includes(scope))) return false;
-  try {
-    refuseOthers(route, maker);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  const opened = await openedScopes(database, { userId: key.user_id, scopes: key.scopes }, routes);
+  return opened.length > 0;
 }
 
 /** @returns false when nobody can be told, or another process has done so, or the key was revoked meanwhile */

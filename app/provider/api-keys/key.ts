@@ -8,8 +8,10 @@ import type { CallerContext } from "../call/context.ts";
 import { makeKey } from "../call/key.ts";
 import { API_KEY_PREFIX } from "../call/program.ts";
 import { Refusal } from "../call/refusal.ts";
+import type { Route } from "../call/route.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { personName } from "../texts/message.ts";
+import { openedScopes } from "./right.ts";
 
 /** Ended keys are listed for so long: whoever finds a program stopped looks here first. */
 const SHOWN_DAYS = 90;
@@ -23,14 +25,16 @@ function refuseOthersScopes(scopes: readonly ApiScope[], { caller }: CallerConte
   if (!scopes.every((scope) => own.includes(scope))) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
-/** `apiKey/list`: those that work first, the newest first. */
+/** `apiKey/list`: those that work first, the newest first. @param routes all calls of the provider */
 export async function listApiKeys(
   context: CallerContext,
+  routes: readonly Route[],
 ): Promise<z.input<typeof contract.apiKeyList.response>> {
   const { db, caller, now, language } = context;
   const ended = new Date(now.getTime() - SHOWN_DAYS * DAY_MS);
   const { rows } = await sql<{
     id: string;
+    user_id: string;
     name: string;
     hint: string;
     scopes: ApiScope[];
@@ -41,16 +45,25 @@ export async function listApiKeys(
     last_used_at: Date | null;
     last_used_from: string | null;
   }>`
-    select k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.last_used_at, k.last_used_from,
+    select k.id, k.user_id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.last_used_at, k.last_used_from,
       u.name as maker,
       case when k.revoked_at is not null then 'REVOKED' when k.expires_at <= ${now} then 'EXPIRED'
         when u.status <> 'ACTIVE' then 'MAKER_GONE' else 'WORKS' end as state
     from api_key k join app_user u on u.id = k.user_id
     where k.company_id = ${caller.companyId} and coalesce(k.revoked_at, k.expires_at) > ${ended}
     order by (k.revoked_at is null and k.expires_at > ${now}) desc, k.id desc`.execute(db);
+  const opened = new Map<string, ApiScope[]>();
+  for (const row of rows)
+    if (row.state === "WORKS")
+      opened.set(row.id, await openedScopes(db, { userId: row.user_id, scopes: row.scopes }, routes));
   return {
     rows: rows.map((row) => ({
-      ...{ id: row.id, name: row.name, hint: row.hint, scopes: row.scopes, state: row.state },
+      id: row.id,
+      name: row.name,
+      hint: row.hint,
+      scopes: row.scopes,
+      closedScopes: row.scopes.filter((scope) => opened.get(row.id)?.includes(scope) === false),
+      state: opened.get(row.id)?.length === 0 ? ("MAKER_LACKS_RIGHT" as const) : row.state,
       madeBy: personName(row.maker, language),
       createdAt: instantToWire(row.created_at)!,
       expiresAt: instantToWire(row.expires_at)!,

@@ -6,9 +6,12 @@ import { listApiKeys, makeApiKey, revokeApiKey } from "./key.ts";
 /** For those who manage the company's members, since a key reads what they read. */
 const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs;
 
-/** Everything under /apiKey: keys of programs (app/decisions/2026-11-26-keys-of-programs.md). */
-export const apiKeyRoutes: Route[] = [
-  handle(contract.apiKeyList, manage, (_, context) => listApiKeys(context)),
+/**
+ * Everything under /apiKey: keys of programs (app/decisions/2026-11-26-keys-of-programs.md).
+ * @param routes all calls of the provider, which keys may open
+ */
+export const apiKeyRoutes = (routes: () => readonly Route[]): Route[] => [
+  handle(contract.apiKeyList, manage, (_, context) => listApiKeys(context, routes())),
   handle(contract.apiKeyMake, { ...manage, proof: "always" }, makeApiKey, { isAnswerSecret: true }),
   handle(contract.apiKeyRevoke, manage, revokeApiKey),
 ];

@@ -44,9 +44,12 @@ export interface AnswerOptions {
   outside: Outside;
   streamedRows: number;
   mailDomains?: readonly string[];
+  productName?: string | undefined;
   now: () => Date;
   news: NewsRoutes;
 }
+
+type CallerOptions = Pick<AnswerOptions, "database" | "standby" | "now">;
 
 /**
  * Checks the caller and their rights before any of the body is read, so that a stranger's body is never
@@ -67,15 +70,7 @@ export async function admitCall(
     holders.set(request, await route.keys.admit(key, Number.isNaN(length) ? null : length, use));
     return;
   }
-  const token = bearerTokenOf(request.headers.authorization);
-  const tellLimit = (headers: Record<string, string>) => void reply.headers(headers);
-  const isStandbyRead = options.standby !== undefined;
-  const load = () =>
-    withRetry(() =>
-      isApiKey(token)
-        ? loadProgram(token, { ...keyUseOf(request, options), tellLimit, isStandbyRead })
-        : loadCaller(options.database, token, options.now(), isStandbyRead),
-    );
+  const load = () => callerAt(request, reply, options);
   try {
     const caller = await (route.runInSlot?.(load) ?? load());
     callers.set(request, caller);
@@ -88,6 +83,35 @@ export async function admitCall(
     await recordRefusal(error, route, request, options);
     throw error;
   }
+}
+
+/**
+ * Who calls, by the token of a session or the key of a program.
+ * @throws Refusal as `loadCaller` and `loadProgram`
+ */
+function callerAt(request: FastifyRequest, reply: FastifyReply, options: CallerOptions): Promise<Caller> {
+  const token = bearerTokenOf(request.headers.authorization);
+  const tellLimit = (headers: Record<string, string>) => void reply.headers(headers);
+  const isStandbyRead = options.standby !== undefined;
+  return withRetry(() =>
+    isApiKey(token)
+      ? loadProgram(token, { ...keyUseOf(request, options), tellLimit, isStandbyRead })
+      : loadCaller(options.database, token, options.now(), isStandbyRead),
+  );
+}
+
+/**
+ * For what is no call of the contract, and for the forwarder's people and programs only.
+ * @throws Refusal of the bearer token, or 403
+ */
+export async function admitForwarder(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CallerOptions,
+): Promise<void> {
+  const caller = await callerAt(request, reply, options);
+  callers.set(request, caller);
+  if (!caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
 /** Longer names are cut: nobody reads them, and they come from anybody. */
@@ -172,7 +196,10 @@ export function holderOf(request: FastifyRequest): KeyHolder | undefined {
 const callers = new WeakMap<FastifyRequest, Caller>();
 const holders = new WeakMap<FastifyRequest, KeyHolder>();
 
-function keyUseOf(request: FastifyRequest, { database, now }: AnswerOptions): KeyUse {
+function keyUseOf(
+  request: FastifyRequest,
+  { database, now }: Pick<AnswerOptions, "database" | "now">,
+): KeyUse {
   return { database, now: now(), clientAddress: request.ip };
 }
 
@@ -183,6 +210,7 @@ async function run(
   options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
   const { database, standby, files, publicUrl, secrets, outside, streamedRows, mailDomains, now } = options;
+  const { productName } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
@@ -198,7 +226,7 @@ async function run(
   const contextOn = (db: Kysely<Database>) =>
     ({
       ...{ db, caller, holder, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
-      ...{ idempotencyKey, streamedRows, mailDomains, reads },
+      ...{ idempotencyKey, streamedRows, mailDomains, productName, reads },
       now: time,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),

@@ -61,7 +61,8 @@ function isMet({ anyOf, role, resource, resourceUrl, desk }: Needs, caller: Call
 export function refuseOthers({ endpoint, needs }: Pick<Route, "endpoint" | "needs">, caller: Caller): void {
   const isMissing = endpoint.access === "staff" && !caller.isForwarder;
   if (isMissing || !needs || !isMet(needs, caller, endpoint.path))
-    throw new Refusal(CODE_FORBIDDEN, "forbidden");
+    // A program that was refused has a scope for the call: what its maker may do has changed.
+    throw new Refusal(CODE_FORBIDDEN, caller.program ? "makerLacksRight" : "forbidden");
 }
 
 /**

@@ -30,10 +30,10 @@ const NEWS_HEADERS = {
 };
 
 /** For whom the calls of a document are. */
-export type OpenApiPart = "whole" | "customer" | "staff" | "carrier";
+export type OpenApiPart = "portal" | "customer" | "staff" | "carrier";
 
 const TITLES: Record<OpenApiPart, string> = {
-  whole: "Fairlead provider",
+  portal: "Fairlead provider",
   customer: "Fairlead provider: calls of customers' programs",
   staff: "Fairlead provider: calls of the forwarder's staff",
   carrier: "Fairlead provider: calls of carriers' programs",
@@ -49,7 +49,7 @@ export function openApiDocument(part: OpenApiPart, endpoints: readonly Endpoint[
 }
 
 function makeDocument(part: OpenApiPart, endpoints: readonly Endpoint[]): JsonObject {
-  const hasWebhooks = part === "whole" || part === "customer";
+  const hasWebhooks = part === "portal" || part === "customer";
   return {
     openapi: "3.1.0",
     info: {

@@ -14,12 +14,6 @@ import {
 } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import {
-  CUSTOMER_OPENAPI_PATH,
-  customerScopes,
-  STAFF_OPENAPI_PATH,
-  scopesOfCall,
-} from "#app/contract/api-key-code.ts";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
@@ -72,8 +66,8 @@ import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
 import { webhookRoutes } from "../webhooks/routes.ts";
 import { asCall } from "./as-call.ts";
+import { addDescriptions } from "./descriptions.ts";
 import { addHealth, isProbe } from "./health.ts";
-import { type OpenApiPart, openApiDocument } from "./openapi.ts";
 import { requestIds } from "./request-ids.ts";
 import { sharedLimits } from "./shared-limit.ts";
 
@@ -93,7 +87,7 @@ const roomRoutes: readonly Route[] = [
   ...identityRoutes,
   ...companySignInRoutes,
   ...memberRoutes,
-  ...apiKeyRoutes,
+  ...apiKeyRoutes(() => routes),
   ...webhookRoutes,
   ...customerRoutes,
   ...registrationRoutes,
@@ -135,7 +129,10 @@ export interface ServerOptions {
   secretKeys: readonly [string, ...string[]];
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
     Partial<
-      Pick<ProviderConfig, "outside" | "streamedRows" | "mailDomains" | "drainSeconds" | "stopSeconds">
+      Pick<
+        ProviderConfig,
+        "outside" | "streamedRows" | "mailDomains" | "productName" | "drainSeconds" | "stopSeconds"
+      >
     >;
   log: Logger;
   now?: () => Date;
@@ -165,7 +162,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler(answerNotFound);
   addRoutes(app, options);
-  addDescriptions(app);
+  addDescriptions(app, routes, options);
   addHealth(app, { database: options.database, target: options.target, leaving: options.leaving });
   return app;
 }
@@ -282,7 +279,7 @@ function addRoutes(
   { database, standby, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
   const { publicUrl, outside = { privateHosts: [], dnsServers: [] }, streamedRows = STREAMED_ROWS } = config;
-  const { mailDomains = [] } = config;
+  const { mailDomains = [], productName } = config;
   const secrets = secretBox(secretKeys);
   const news = { user: routeOf(getUser), unread: routeOf(unreadCount) };
   const shared = {
@@ -294,6 +291,7 @@ function addRoutes(
     outside,
     streamedRows,
     mailDomains,
+    productName,
     now,
     news,
   };
@@ -316,28 +314,6 @@ function addRoutes(
       handler: (request, reply) =>
         asCall(endpoint.name, request, () => answerCall(route, request, reply, shared)),
     });
-  }
-}
-
-/** The whole, and a part for each kind of program. */
-function addDescriptions(app: FastifyInstance): void {
-  const parts: Record<OpenApiPart, { path: string; holds(route: Route): boolean }> = {
-    whole: { path: "/openapi.json", holds: () => true },
-    customer: {
-      path: CUSTOMER_OPENAPI_PATH,
-      holds: ({ endpoint }) =>
-        scopesOfCall(endpoint.name).some((scope) => customerScopes.some((own) => own === scope)),
-    },
-    staff: {
-      path: STAFF_OPENAPI_PATH,
-      holds: ({ endpoint, needs }) => endpoint.access === "staff" || Boolean(needs?.desk),
-    },
-    carrier: { path: "/openapi/carrier.json", holds: ({ endpoint }) => endpoint.takesKeys },
-  };
-  for (const part of Object.keys(parts) as OpenApiPart[]) {
-    const { path, holds } = parts[part];
-    const described = routes.filter(holds).map(({ endpoint }) => endpoint);
-    app.get(path, () => openApiDocument(part, described));
   }
 }
 

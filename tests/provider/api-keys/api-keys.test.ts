@@ -110,11 +110,18 @@ describe("a key of a program", () => {
       .where("company_id", "is", null)
       .executeTakeFirstOrThrow();
     await provider.db.updateTable("app_user").set({ role_id: role }).where("id", "=", dana.id).execute();
-    expect((await provider.call(quoteAdd, request(), { token: key })).code).toBe(403);
+    expect(await provider.call(quoteAdd, request(), { token: key })).toMatchObject({
+      code: 403,
+      message: "The person whose rights this key has may not make this call",
+    });
     expect((await shipmentsBy(key)).code).toBe(200);
+    const colleague = await somebody(provider, dana.companyId);
+    expect((await list(colleague))[0]).toMatchObject({ state: "WORKS", closedScopes: ["quotes.write"] });
+    const scopes: ApiScope[] = ["quotes.write"];
+    await provider.db.updateTable("api_key").set({ scopes }).where("user_id", "=", dana.id).execute();
+    expect((await list(colleague))[0]).toMatchObject({ state: "MAKER_LACKS_RIGHT", closedScopes: scopes });
     await provider.db.updateTable("app_user").set({ status: "DISABLED" }).where("id", "=", dana.id).execute();
     expect((await shipmentsBy(key)).status).toBe(401);
-    const colleague = await somebody(provider, dana.companyId);
     expect((await list(colleague))[0]).toMatchObject({ state: "MAKER_GONE" });
   });
 

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CODE_FORBIDDEN, CODE_NOT_LOGGED_IN } from "#app/contract/code.ts";
 import { webhookMessageTypes } from "#app/contract/webhook-code.ts";
+import { DAY_MS } from "#app/lib/date-time.ts";
+import { makeKey } from "#app/provider/call/key.ts";
+import { API_KEY_PREFIX } from "#app/provider/call/program.ts";
 import { servicePrefixes } from "#app/provider/call/route.ts";
 import { routes } from "#app/provider/http/server.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { customer, desk, somebody } from "../quotes/fixture.ts";
 
 interface Operation {
   operationId: string;
@@ -20,29 +25,47 @@ interface Document {
 
 let provider: TestProvider;
 let document: Document;
-let text: string;
+/** The calls of the desk. */
+let staff: Document;
 beforeAll(async () => {
   provider = await startProvider();
-  const answer = await fetch(`${provider.url}/openapi.json`);
-  expect(answer.headers.get("content-type")).toContain("application/json");
-  text = await answer.text();
-  document = JSON.parse(text);
+  const { token } = await desk(provider);
+  document = await read("/openapi.json");
+  staff = await read("/openapi/staff.json", token);
 });
 afterAll(() => provider.stop());
 
-const operationOf = (endpoint: (typeof endpoints)[number]) =>
-  document.paths[servicePrefixes[endpoint.service] + endpoint.path]![endpoint.method.toLowerCase()]!;
+function askFor(path: string, token?: string): Promise<Response> {
+  const headers = new Headers(token === undefined ? [] : [["authorization", `Bearer ${token}`]]);
+  return fetch(provider.url + path, { headers });
+}
 
-test("every call of the contract is answered and stands in the document, and none beside them", () => {
+async function read(path: string, token?: string): Promise<Document> {
+  const answer = await askFor(path, token);
+  expect([path, answer.status]).toEqual([path, 200]);
+  expect(answer.headers.get("content-type")).toContain("application/json");
+  return (await answer.json()) as Document;
+}
+
+const operationOf = (endpoint: (typeof endpoints)[number]) =>
+  [document, staff].flatMap(
+    ({ paths }) =>
+      paths[servicePrefixes[endpoint.service] + endpoint.path]?.[endpoint.method.toLowerCase()] ?? [],
+  )[0]!;
+
+const operationsOf = (described: Document) =>
+  Object.values(described.paths).flatMap((path) => Object.values(path));
+
+test("every call of the contract is answered and stands in one of two documents, and none beside them", () => {
   const names = endpoints.map(({ name }) => name).sort();
   expect(routes.map(({ endpoint }) => endpoint.name).sort()).toEqual(names);
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const operations = [...operationsOf(document), ...operationsOf(staff)];
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(names);
   expect(new Set(names).size).toBe(names.length);
 });
 
 test("every path of the document is one that the running server routes", () => {
-  const paths = Object.entries(document.paths).flatMap(([path, item]) =>
+  const paths = Object.entries({ ...document.paths, ...staff.paths }).flatMap(([path, item]) =>
     Object.keys(item).map((method) => ({ method: method.toUpperCase(), path })),
   );
   const unknown = paths.filter(
@@ -52,7 +75,12 @@ test("every path of the document is one that the running server routes", () => {
   expect(provider.app.hasRoute({ method: "POST", url: "/api/no/such/path" })).toBe(false);
 });
 
-test("the document is valid OpenAPI 3.1 and its references resolve", () => {
+test.each([
+  ["the portal's", () => document],
+  ["the desk's", () => staff],
+])("%s document is valid OpenAPI 3.1 and its references resolve", (_, described) => {
+  const document = described();
+  const text = JSON.stringify(document);
   expect(document.openapi).toBe("3.1.0");
   for (const [, reference] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
     expect(reference).toMatch(/^#\//);
@@ -124,22 +152,50 @@ test("what webhooks send is described for customers, with the headers that sign 
 });
 
 test("the parts for customers, staff and carriers hold their calls and no others", async () => {
-  const read = async (path: string) => {
-    const part = (await (await fetch(provider.url + path)).json()) as Document;
-    return Object.values(part.paths).flatMap((item) => Object.values(item));
-  };
   const names = (operations: Operation[]) => operations.map(({ operationId }) => operationId);
-  const customer = await read("/openapi/customer.json");
+  const customer = operationsOf(await read("/openapi/customer.json"));
   expect(names(customer)).toContain("shipment.list");
   for (const operation of customer)
     expect(operation, operation.operationId).toMatchObject({ "x-scopes": expect.any(Array) });
   expect(names(customer).filter((name) => /^(auth|portalUser|apiKey|message|customer)\./.test(name))).toEqual(
     [],
   );
-  expect(names(await read("/openapi/carrier.json"))).toContain("dcsa.events");
-  const staff = names(await read("/openapi/staff.json"));
-  expect(staff).toContain("customer.list");
-  expect(staff.filter((name) => names(customer).includes(name))).toEqual([]);
+  expect(names(operationsOf(await read("/openapi/carrier.json")))).toContain("dcsa.events");
+  const ofDesk = names(operationsOf(staff));
+  expect(ofDesk).toContain("customer.list");
+  expect(ofDesk.filter((name) => names(customer).includes(name))).toEqual([]);
+  expect(names(operationsOf(document))).not.toContain("customer.list");
+});
+
+test("the calls of the desk are described to the forwarder's people and programs alone", async () => {
+  const codeFor = async (token?: string) => {
+    const answer = (await (await askFor("/openapi/staff.json", token)).json()) as Document & {
+      code?: number;
+    };
+    return answer.paths ? operationsOf(answer).length > 10 : answer.code;
+  };
+  expect(await codeFor()).toBe(CODE_NOT_LOGGED_IN);
+  expect(await codeFor("nonsense")).toBe(CODE_NOT_LOGGED_IN);
+  expect(await codeFor((await customer(provider)).token)).toBe(CODE_FORBIDDEN);
+  const { token, companyId } = await desk(provider);
+  expect(await codeFor(token)).toBe(true);
+  const { key, keyHash, hint } = makeKey(API_KEY_PREFIX);
+  const { id: user_id } = await somebody(provider, companyId, { role: "admin" });
+  const expires_at = new Date(Date.now() + DAY_MS);
+  await provider.db
+    .insertInto("api_key")
+    .values({
+      company_id: companyId,
+      user_id,
+      name: "ERP",
+      key_hash: keyHash,
+      hint,
+      scopes: ["imports.write"],
+      expires_at,
+      created_at: new Date(),
+    })
+    .execute();
+  expect(await codeFor(key)).toBe(true);
 });
 
 test("each call has an example of its request and its answer, which the contract takes", () => {

@@ -13,6 +13,7 @@ export const call = {
   tooLarge: "The request is too large",
   keyNotValid: "This key does not work, or no longer",
   scopeNeeded: "The key has no scope for this call: it takes one of {scopes}",
+  makerLacksRight: "The person whose rights this key has may not make this call",
   notForPrograms: "This call is for people only: no key opens it",
   tooMany: "Too many requests, please try again in {seconds} seconds",
   idempotencyKeyMalformed: "The request id cannot be read",

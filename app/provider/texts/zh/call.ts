@@ -13,6 +13,7 @@ export const call: Record<keyof typeof english, string> = {
   tooLarge: "请求内容过大",
   keyNotValid: "此密钥无效或已失效",
   scopeNeeded: "此密钥没有该调用所需的权限范围：需要 {scopes} 之一",
+  makerLacksRight: "此密钥所代表的人员无权进行此调用",
   notForPrograms: "此调用仅供人员使用：任何密钥均不可用",
   tooMany: "请求过于频繁，请在 {seconds} 秒后重试",
   idempotencyKeyMalformed: "无法读取请求编号",
