@@ -3,6 +3,10 @@ import { PASSWORD_MAX_LENGTH, signIn } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { noFields, nothing, wireDateTime, wireId } from "./wire.ts";
 
+/** Of whom an operator may require a second factor: each group includes those before it. */
+export const factorGroups = ["staff", "administrators", "all"] as const;
+export type FactorGroup = (typeof factorGroups)[number];
+
 /** Minutes for which the provider accepts a proof of who calls (`portalUser.prove`, or a sign-in). */
 export const PROOF_MINUTES = 30;
 
@@ -43,6 +47,8 @@ export const factorState = endpoint({
     since: wireDateTime.nullable(),
     recoveryCodesLeft: z.number().int(),
     isRequired: z.boolean(),
+    /** The operator of the portal requires it of the caller, whatever the company says. */
+    isRequiredByOperator: z.boolean().default(false),
     /** Whether the caller may change what the company requires. */
     mayRequire: z.boolean(),
   }),

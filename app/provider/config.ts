@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { STREAMED_ROWS } from "#app/contract/list-file.ts";
 import { productName } from "#app/contract/product-look.ts";
+import { type FactorGroup, factorGroups } from "#app/contract/second-factor.ts";
 import { type CarrierDoors, readCarrierDoors } from "#app/lib/carrier-door.ts";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
 import { databaseFault } from "#app/lib/database-settings.ts";
@@ -98,6 +99,7 @@ const settings = z.object({
     /^https?$/,
     "https://KEY:SECRET@host/bucket?region=eu-central-1, or leave it out to keep files in DATA_DIR",
   ).optional(),
+  SECOND_FACTOR: z.enum(factorGroups, { error: `give one of ${factorGroups.join(", ")}` }).optional(),
   SECRETS_KEY: z
     .string()
     .transform((text) => text.split(",").map((key) => key.trim()))
@@ -202,6 +204,8 @@ export interface ProviderConfig {
   publicUrl: string;
   /** What mails call the portal of the operator's own look. */
   productName: string;
+  /** Of whom a second factor is required; of nobody without it, unless a company requires it of its own people. */
+  factorGroup: FactorGroup | undefined;
   /** Which pages may open a websocket. */
   socketOrigins: OriginRules;
   /** A folder or an S3-compatible store that the embedded database is archived into; undefined: it is not. */
@@ -276,6 +280,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     postgresBin: value.POSTGRES_BIN && resolve(value.POSTGRES_BIN),
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
     productName: value.PRODUCT_NAME,
+    factorGroup: value.SECOND_FACTOR,
     socketOrigins: {
       listed: [value.PUBLIC_URL, ...(value.REALTIME_ORIGINS?.split(/\s*,\s*/) ?? [])]
         .filter((url) => url !== undefined)

@@ -149,7 +149,7 @@ test("a member of a company that requires it is led to the set-up from every pag
   for (const path of ["/dashboard", "/account/sessions", "/shipments/index"])
     expect((await browser.get(path)).location).toBe("/account/secondFactor");
   const page = await browser.get("/account/secondFactor");
-  expect([page.status, page.markup.includes("贵公司要求启用双重验证")]).toEqual([200, true]);
+  expect([page.status, page.markup.includes("此处要求启用双重验证")]).toEqual([200, true]);
   const { secret } = await secretOf(member.userName);
   const again = await signedIn(member.userName, secret);
   expect((await again.get("/shipments/index")).status).toBe(200);
@@ -165,7 +165,7 @@ test("an administrator requires it of all members and switches the own one off o
   };
   expect((await save({ intent: "require", isRequired: "on" })).location).toBe("/account/secondFactor");
   expect((await browser.get("/account/secondFactor")).markup).not.toContain("Switch off");
-  expect((await save({ intent: "remove" })).markup).toContain("Your company requires a second factor");
+  expect((await save({ intent: "remove" })).markup).toContain("A second factor is required");
   await save({ intent: "require" });
   expect((await save({ intent: "remove" })).location).toBe("/account/secondFactor");
   expect((await browser.get("/account/secondFactor")).markup).toContain(

@@ -6,6 +6,7 @@ import type { Kysely } from "kysely";
 import { type Logger, pino } from "pino";
 import type { z } from "zod";
 import type { Endpoint } from "#app/contract/endpoint.ts";
+import type { FactorGroup } from "#app/contract/second-factor.ts";
 import type { Language } from "#app/contract/user.ts";
 import { servicePrefixes } from "#app/provider/call/route.ts";
 import type { OriginRules, Outside } from "#app/provider/config.ts";
@@ -42,6 +43,8 @@ export interface ProviderOptions {
   statementMs?: number;
   /** Domains that senders of mails may be of. */
   mailDomains?: readonly string[];
+  /** Of whom the operator requires a second factor. */
+  factorGroup?: FactorGroup;
   /** What a standby may answer is asked in sessions that refuse every change, as a standby does. */
   isReadApart?: boolean;
 }
@@ -121,6 +124,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       outside: options.outside ?? { privateHosts: [], dnsServers: [] },
       ...(options.streamedRows === undefined ? {} : { streamedRows: options.streamedRows }),
       mailDomains: options.mailDomains ?? [],
+      factorGroup: options.factorGroup,
       socketOrigins: options.socketOrigins ?? { listed: [], isOwnHostEnough: true },
     },
     log,

@@ -78,7 +78,7 @@ export function FactorSetUp({ setUp, requestId }: { setUp: NonNullable<View["set
 /** Whether it is on, and what can be done about it. */
 export function FactorState({ view, requestId }: { view: View; requestId: string }) {
   const { t } = useText("safety");
-  const { since, isRequired, recoveryCodesLeft } = view;
+  const { since, isRequired, isRequiredByOperator, recoveryCodesLeft } = view;
   if (!since)
     return (
       <Card className="flex flex-col gap-4">
@@ -104,7 +104,7 @@ export function FactorState({ view, requestId }: { view: View; requestId: string
         <Button name="intent" value="renew">
           {t("factor.renew")}
         </Button>
-        {isRequired ? null : (
+        {isRequired || isRequiredByOperator ? null : (
           <Button kind="danger" name="intent" value="remove">
             {t("factor.remove")}
           </Button>
@@ -128,6 +128,7 @@ export function FactorRequirement({ view, requestId }: { view: View; requestId: 
             <input type="checkbox" name="isRequired" defaultChecked={view.isRequired} className="mt-1" />
             <span>{t("factor.require")}</span>
           </label>
+          {view.isRequiredByOperator ? <p className="text-quiet">{t("factor.byOperator")}</p> : null}
           <Button name="intent" value="require">
             {t("factor.requireSave")}
           </Button>

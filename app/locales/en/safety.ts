@@ -44,7 +44,7 @@ export default {
   },
   factor: {
     title: "Second factor",
-    due: "Your company requires a second factor. Please set it up to go on.",
+    due: "A second factor is required here. Please set it up to go on.",
     off: "Signing in takes your password only.",
     about:
       "With a second factor it also takes a code that an authenticator app on your phone shows, such as those of Google, Microsoft or your password manager.",
@@ -68,6 +68,7 @@ export default {
     requireTitle: "Members of your company",
     require:
       "All members need a second factor. Who has none sets it up at the next sign-in, before anything else.",
+    byOperator: "Your forwarder requires a second factor of you in any case.",
     requireSave: "Save",
     ownFirst: "You can require it of all members when you have set up your own.",
   },

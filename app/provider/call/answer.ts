@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
-import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
+import { CODE_FACTOR_DUE, CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
+import type { FactorGroup } from "#app/contract/second-factor.ts";
 import { discardUnread } from "#app/lib/unread-body.ts";
 import type { Outside } from "../config.ts";
 import { transaction, withRetry } from "../db/database.ts";
@@ -45,11 +46,13 @@ export interface AnswerOptions {
   streamedRows: number;
   mailDomains?: readonly string[];
   productName?: string | undefined;
+  /** Of whom the operator requires a second factor; of nobody without it. */
+  factorGroup?: FactorGroup | undefined;
   now: () => Date;
   news: NewsRoutes;
 }
 
-type CallerOptions = Pick<AnswerOptions, "database" | "standby" | "now">;
+type CallerOptions = Pick<AnswerOptions, "database" | "standby" | "now" | "factorGroup">;
 
 /**
  * Checks the caller and their rights before any of the body is read, so that a stranger's body is never
@@ -96,7 +99,7 @@ function callerAt(request: FastifyRequest, reply: FastifyReply, options: CallerO
   return withRetry(() =>
     isApiKey(token)
       ? loadProgram(token, { ...keyUseOf(request, options), tellLimit, isStandbyRead })
-      : loadCaller(options.database, token, options.now(), isStandbyRead),
+      : loadCaller(options.database, token, options.now(), isStandbyRead, options.factorGroup),
   );
 }
 
@@ -112,6 +115,7 @@ export async function admitForwarder(
   const caller = await callerAt(request, reply, options);
   callers.set(request, caller);
   if (!caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+  if (caller.session?.isFactorDue) throw new Refusal(CODE_FACTOR_DUE, "factorDue");
 }
 
 /** Longer names are cut: nobody reads them, and they come from anybody. */

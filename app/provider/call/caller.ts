@@ -8,6 +8,7 @@ import {
   CODE_NOT_LOGGED_IN,
   CODE_SESSION_EXPIRED,
 } from "#app/contract/code.ts";
+import type { FactorGroup } from "#app/contract/second-factor.ts";
 import { cachedPlan } from "../db/kept-plan.ts";
 import { positionColumn } from "../db/primary-position.ts";
 import type { Database } from "../db/schema.ts";
@@ -72,6 +73,11 @@ export function refuseByStatus(status: string): void {
 /** Who may see the portal as somebody else does, as `isDesk`. */
 const deskRoles = [DESK_ROLE, ADMIN_ROLE];
 
+function isRequiredOf(group: FactorGroup | undefined, row: CallerRow): boolean {
+  if (group === undefined || group === "all") return group === "all";
+  return row.is_forwarder || (group === "administrators" && row.role_code === ADMIN_ROLE);
+}
+
 /** Of the account `u` with its company `c` and role `r`. */
 const personColumns = sql`
   u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
@@ -83,6 +89,7 @@ const personColumns = sql`
 /**
  * Finds the holder of a token, by one query on primary keys.
  * @param isStandbyRead asks where the database stands as well
+ * @param factorGroup of whom the operator requires a second factor; of nobody without it
  * @throws Refusal with the state of token or account: not logged in (no token, unknown or revoked), expired,
  * disabled, ...
  */
@@ -91,6 +98,7 @@ export async function loadCaller(
   token: string | null,
   now: Date,
   isStandbyRead = false,
+  factorGroup?: FactorGroup,
 ): Promise<Caller> {
   if (!token) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   const tokenHash = hashToken(token);
@@ -118,6 +126,7 @@ export async function loadCaller(
   if (row.revoked_at || (row.is_seen && !row.is_seer_here))
     throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   if (row.expires_at <= now) throw new Refusal(CODE_SESSION_EXPIRED, "sessionExpired");
+  const isFactorRequiredByOperator = isRequiredOf(factorGroup, row);
   return {
     ...callerFrom(row),
     tokenHash,
@@ -128,7 +137,8 @@ export async function loadCaller(
       lastUsedAt: row.last_used_at,
       provedAt: row.proved_at,
       hasFactor: row.has_factor,
-      isFactorDue: row.requires_factor && !row.has_factor && !row.is_seen,
+      isFactorRequiredByOperator,
+      isFactorDue: (row.requires_factor || isFactorRequiredByOperator) && !row.has_factor && !row.is_seen,
       seenBy: row.is_seen
         ? { userId: row.seer_id!, userName: row.seer_user_name!, name: row.seer_name! }
         : null,

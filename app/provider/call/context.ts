@@ -18,7 +18,9 @@ export interface CallerSession {
   provedAt: Date | null;
   /** One-time codes are asked for. */
   hasFactor: boolean;
-  /** The company requires a second factor and the caller has none. */
+  /** Of this caller by the operator, whatever the company requires. */
+  isFactorRequiredByOperator: boolean;
+  /** A second factor is required, by the company or the operator, and the caller has none. */
   isFactorDue: boolean;
   /** The member of the forwarder's staff who sees the portal as this person does; null in a session of the person. */
   seenBy: { userId: string; userName: string; name: string } | null;

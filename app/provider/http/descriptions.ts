@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
 import {
   CUSTOMER_OPENAPI_PATH,
   customerScopes,
@@ -8,19 +7,13 @@ import {
 } from "#app/contract/api-key-code.ts";
 import { admitForwarder } from "../call/answer.ts";
 import type { Route } from "../call/route.ts";
-import type { Database } from "../db/schema.ts";
-import type { Standby } from "../db/standby.ts";
 import { type OpenApiPart, openApiDocument } from "./openapi.ts";
 
 /** A part for each kind of program. Which calls the desk has is shown to the forwarder's people and programs only. */
 export function addDescriptions(
   app: FastifyInstance,
   routes: readonly Route[],
-  {
-    database,
-    standby,
-    now = () => new Date(),
-  }: { database: Kysely<Database>; standby?: Standby | undefined; now?: (() => Date) | undefined },
+  callers: Parameters<typeof admitForwarder>[2],
 ): void {
   const isOfDesk = ({ endpoint, needs }: Route) => endpoint.access === "staff" || Boolean(needs?.desk);
   const parts: Record<OpenApiPart, { path: string; holds(route: Route): boolean }> = {
@@ -37,7 +30,7 @@ export function addDescriptions(
     const { path, holds } = parts[part];
     const described = routes.filter(holds).map(({ endpoint }) => endpoint);
     app.get(path, async (request, reply) => {
-      if (part === "staff") await admitForwarder(request, reply, { database, standby, now });
+      if (part === "staff") await admitForwarder(request, reply, callers);
       return openApiDocument(part, described);
     });
   }

@@ -131,7 +131,13 @@ export interface ServerOptions {
     Partial<
       Pick<
         ProviderConfig,
-        "outside" | "streamedRows" | "mailDomains" | "productName" | "drainSeconds" | "stopSeconds"
+        | "outside"
+        | "streamedRows"
+        | "mailDomains"
+        | "productName"
+        | "factorGroup"
+        | "drainSeconds"
+        | "stopSeconds"
       >
     >;
   log: Logger;
@@ -162,7 +168,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler(answerNotFound);
   addRoutes(app, options);
-  addDescriptions(app, routes, options);
+  const { database, standby, now = clock, config } = options;
+  addDescriptions(app, routes, { database, standby, now, factorGroup: config.factorGroup });
   addHealth(app, { database: options.database, target: options.target, leaving: options.leaving });
   return app;
 }
@@ -279,7 +286,7 @@ function addRoutes(
   { database, standby, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
   const { publicUrl, outside = { privateHosts: [], dnsServers: [] }, streamedRows = STREAMED_ROWS } = config;
-  const { mailDomains = [], productName } = config;
+  const { mailDomains = [], productName, factorGroup } = config;
   const secrets = secretBox(secretKeys);
   const news = { user: routeOf(getUser), unread: routeOf(unreadCount) };
   const shared = {
@@ -292,6 +299,7 @@ function addRoutes(
     streamedRows,
     mailDomains,
     productName,
+    factorGroup,
     now,
     news,
   };

@@ -42,6 +42,7 @@ export async function factorState({
     since: instantToWire(confirmed_at),
     recoveryCodesLeft: await countRecoveryCodes(db, caller.userId),
     isRequired,
+    isRequiredByOperator: caller.session?.isFactorRequiredByOperator ?? false,
     mayRequire: managesMembers(caller),
   };
 }
@@ -129,8 +130,8 @@ async function deleteFactor(db: Kysely<Database>, userId: string): Promise<void>
 /** `portalUser/factorRemove` */
 export async function removeFactor(context: CallerContext): Promise<null> {
   const { db, caller, publicUrl } = context;
-  const { isRequired } = await factorState(context);
-  if (isRequired) throw new Refusal(CODE_CONFLICT, "factorRequired");
+  const { isRequired, isRequiredByOperator } = await factorState(context);
+  if (isRequired || isRequiredByOperator) throw new Refusal(CODE_CONFLICT, "factorRequired");
   await deleteFactor(db, caller.userId);
   await recordSecurity(context, "factor.removed", caller);
   await mailToUser(db, await ownRow(context), "mailFactorRemoved", { link: publicUrl }, context);

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "#app/contract/auth.ts";
+import { sessionList } from "#app/contract/person.ts";
 import * as factor from "#app/contract/second-factor.ts";
 import { changeEmail, getUser, resetPwd } from "#app/contract/user.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
@@ -201,11 +202,46 @@ test("a company that requires a second factor lets its members do nothing before
   const { token } = member;
   const user = await provider.call(getUser, {}, { token });
   expect(user.data.proof).toMatchObject({ hasFactor: false, isFactorDue: true });
-  const { sessionList } = await import("#app/contract/person.ts");
   expect((await provider.call(sessionList, {}, { token })).code).toBe(1108);
   await withFactor(member);
   expect((await provider.call(sessionList, {}, { token })).code).toBe(200);
   expect((await provider.call(factor.factorRemove, {}, { token })).code).toBe(409);
+});
+
+test.each([
+  ["staff", [true, false, false]],
+  ["administrators", [true, true, false]],
+  ["all", [true, true, true]],
+] as const)("an operator may require a second factor of %s", async (factorGroup, due) => {
+  const strict = await startProvider({ now: () => new Date(time), factorGroup });
+  try {
+    const forwarder = await makeCompany(strict.db, [], { is_forwarder: true });
+    const customer = await makeCompany(strict.db);
+    const people = [
+      await makePerson(strict.db, forwarder, { role: "desk" }),
+      await makePerson(strict.db, customer),
+      await makePerson(strict.db, customer, { role: "viewer" }),
+    ];
+    for (const [index, { userName }] of people.entries()) {
+      const { data } = await strict.call(signIn, { userName, password: PASSWORD });
+      const user = (await strict.call(getUser, {}, { token: data.token })).data;
+      expect([userName, user.proof?.isFactorDue]).toEqual([userName, due[index]]);
+      const { code } = await strict.call(sessionList, {}, { token: data.token });
+      expect([userName, code]).toEqual([userName, due[index] ? 1108 : 200]);
+    }
+    const [staff] = people;
+    const { data } = await strict.call(signIn, { userName: staff!.userName, password: PASSWORD });
+    const { token } = data;
+    expect((await strict.call(factor.factorState, {}, { token })).data).toMatchObject({
+      ...{ isRequired: false, isRequiredByOperator: true },
+    });
+    const { secret } = (await strict.call(factor.factorStart, {}, { token })).data;
+    await strict.call(factor.factorConfirm, { code: codeOf(secret) }, { token });
+    expect((await strict.call(sessionList, {}, { token })).code).toBe(200);
+    expect((await strict.call(factor.factorRemove, {}, { token })).code).toBe(409);
+  } finally {
+    await strict.stop();
+  }
 });
 
 test("an administrator resets a member's second factor with an own fresh one, never their own", async () => {

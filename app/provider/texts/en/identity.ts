@@ -51,10 +51,10 @@ export const identity = {
   seenOnly:
     "You only see the portal as this person does. Nothing can be changed, and what is theirs alone is not shown",
   seenNotActive: "This account is not in use, so nobody can see the portal as it does",
-  factorDue: "Your company requires a second factor: please set it up first",
+  factorDue: "A second factor is required: please set it up first",
   factorWrong: "This code is wrong, was used already, or is too old",
   factorThere: "Your account has a second factor already",
-  factorRequired: "Your company requires a second factor",
+  factorRequired: "A second factor is required, so it cannot be switched off",
   ownFactorFirst: "Please set up your own second factor first",
   passkeyLate: "This took too long. Please try again",
   passkeyWrong: "The passkey could not be checked. Please try again",
