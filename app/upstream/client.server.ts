@@ -11,6 +11,7 @@ import {
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
 import { queuedExport } from "#app/contract/list-file.ts";
+import { retryAfterSeconds } from "#app/lib/retry-after.ts";
 import { callWithRetries, codeOf, isBroken } from "./attempts.server.ts";
 import {
   type UnavailableReason,
@@ -191,10 +192,9 @@ function withWait<T>({ status, headers }: ProviderAnswer, read: () => T): T {
 /** A longer Retry-After is an outage, for which the person should try earlier. */
 const LONGEST_WAIT_S = 3_600;
 
-function secondsToWait(given: string | null): number | null {
-  if (!given) return null;
-  const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1000);
-  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_S) : null;
+function secondsToWait(header: string | null): number | null {
+  const seconds = retryAfterSeconds(header);
+  return seconds === null ? null : Math.min(Math.ceil(seconds), LONGEST_WAIT_S);
 }
 
 /** The envelope's `data`: parsed by the strict schema, and tolerantly if that fails. */

@@ -1,4 +1,5 @@
 import type { CarrierBookingProblem } from "#app/contract/booking-carrier.ts";
+import { retryAfterSeconds } from "#app/lib/retry-after.ts";
 import type { Outside } from "../config.ts";
 import { fetchOutside, OutboundError } from "../outside/fetch-outside.ts";
 
@@ -63,8 +64,8 @@ function answered({ status, headers }: Response, body: string): CarrierAnswer {
   if (status === 409 && reference !== null) return { ...said, problem: null, isOver: true };
   const text = storedText(wordsOf(given) || body) || null;
   if (status < 500 && !BUSY.includes(status)) return { ...said, text, problem: "REFUSED", isOver: true };
-  const seconds = Number(headers.get("retry-after")) || 0;
-  const retryAfterMs = Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_S) * 1_000;
+  const seconds = retryAfterSeconds(headers.get("retry-after")) ?? 0;
+  const retryAfterMs = Math.min(seconds, RETRY_AFTER_MAX_S) * 1_000;
   return { ...said, text, problem: "BUSY", isOver: false, retryAfterMs };
 }
 

@@ -1,4 +1,5 @@
 import { EVENTS_MAX } from "#app/contract/event.ts";
+import { retryAfterSeconds } from "#app/lib/retry-after.ts";
 import { checkInputShape } from "../call/input-shape.ts";
 import type { Outside } from "../config.ts";
 import { storable } from "../db/storable.ts";
@@ -92,12 +93,9 @@ function listOf(text: string): unknown[] {
   return storable(page);
 }
 
-/** Seconds or a date; what is neither counts as nothing. */
 function retryAfterOf({ headers }: Response): number | null {
-  const given = headers.get("retry-after");
-  if (given === null) return null;
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_S);
+  const seconds = retryAfterSeconds(headers.get("retry-after"));
+  return seconds === null ? null : Math.min(seconds, RETRY_AFTER_MAX_S);
 }
 
 /** From an address, whole or relative, or the cursor itself. */

@@ -1,5 +1,6 @@
 import type { WebhookProblem } from "#app/contract/webhook-code.ts";
 import { WEBHOOK_ANSWER_SECONDS } from "#app/contract/webhook-code.ts";
+import { retryAfterSeconds } from "#app/lib/retry-after.ts";
 import { type TracedWork, traced } from "#app/lib/traced.ts";
 import type { Outside } from "../config.ts";
 import { fetchOutside, OutboundError } from "../outside/fetch-outside.ts";
@@ -40,11 +41,10 @@ async function send(
       body,
       signal,
     });
-    const seconds = Number(answer.headers.get("retry-after"));
     return {
       problem: answer.ok ? null : "STATUS",
       httpStatus: answer.status,
-      retryAfterMs: Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 0,
+      retryAfterMs: (retryAfterSeconds(answer.headers.get("retry-after")) ?? 0) * 1000,
     };
   } catch (error) {
     return { problem: problemOf(error as Error), httpStatus: null, retryAfterMs: 0 };

@@ -228,10 +228,13 @@ describe("a try that failed", () => {
     });
   });
 
-  it("waits as long as the receiver asks, and follows no redirect", async () => {
+  it.each([
+    ["in seconds", () => "600"],
+    ["by a date", () => new Date(Date.now() + 600_000).toUTCString()],
+  ])("waits as long as the receiver asks %s, and follows no redirect", async (_, retryAfter) => {
     const dana = await administrator();
     const { id } = await added(dana);
-    receiver.state.answer = statusAnswer(503, { "retry-after": "600" });
+    receiver.state.answer = statusAnswer(503, { "retry-after": retryAfter() });
     await addQuote(provider, dana);
     await run();
     clock.now = new Date(START.getTime() + 9 * MINUTE_MS);
