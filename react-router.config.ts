@@ -7,6 +7,9 @@ export default {
   ssr: true,
   // The whole table in the first answer: a lazy manifest costs a round trip on the link that has none to spare.
   routeDiscovery: { mode: "initial" },
+  // The framework answers a form from elsewhere with 400 and an error in the log. `middleware/same-origin.server.ts` judges forms
+  // instead: those of resources too, which the framework lets pass, and at customers' host names.
+  allowedActionOrigins: ["**"],
   // A client loader of a few bytes is not worth a request of its own.
   splitRouteModules: false,
   async buildEnd({ viteConfig }) {

@@ -109,7 +109,7 @@ function Preloaded({
  * The framework refuses other methods before any middleware runs, so there is no visit to render a page for.
  */
 function notAllowed(headers: Headers): Response {
-  headers.set("content-type", "text/plain");
+  headers.set("content-type", "text/plain; charset=utf-8");
   headers.set("allow", "GET, HEAD, POST");
   return new Response("Method Not Allowed", { status: 405, headers });
 }

@@ -145,8 +145,8 @@ const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
 
 /**
  * The host as the browser named it, which a proxy may tell. Behind TLS a form from a page of that host has an https
- * origin and its request an http one, which the framework takes for a foreign form: it is judged by the middleware
- * instead (`same-origin.server.ts`), which asks the provider whether a customer has the host.
+ * origin and its request an http one: the middleware (`same-origin.server.ts`) asks the provider whether a customer has the
+ * host. An origin that is no address is one that hides itself, since the framework takes it for an error of ours.
  */
 function stampVisitedHost({ headers }: IncomingMessage): void {
   const forwarded = env.PUBLIC_URL ? headers["x-forwarded-host"] : undefined;
@@ -155,9 +155,9 @@ function stampVisitedHost({ headers }: IncomingMessage): void {
   headers["x-visited-host"] = visited;
   delete headers["x-page-origin"];
   const { origin } = headers;
-  if (!env.isBehindTls || origin === publicOrigin || origin !== `https://${visited}`) return;
-  headers["x-page-origin"] = origin;
-  headers.origin = `http://${headers.host}`;
+  if (origin && !URL.canParse(origin)) headers.origin = "null";
+  if (env.isBehindTls && origin !== publicOrigin && origin === `https://${visited}`)
+    headers["x-page-origin"] = origin;
 }
 
 /**
@@ -186,6 +186,7 @@ function isHostSound(host: string | undefined): boolean {
 const build: ServerBuild = await import(new URL("../build/server/index.js", import.meta.url).href);
 
 export const {
+  allowedActionOrigins,
   assets,
   assetsBuildDirectory,
   basename,
@@ -199,6 +200,3 @@ export const {
 } = build;
 
 export const routes = withKnownFailures(build);
-
-/** Behind TLS the request's origin is http and the form's https: the public host is added here, at start. */
-export const allowedActionOrigins = env.PUBLIC_URL ? [new URL(env.PUBLIC_URL).host] : undefined;

@@ -9,7 +9,7 @@ const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes from another origin. React Router checks Origin only, and not for resource routes. Text
+ * Refuses writes from another origin; the framework's own check is off (`react-router.config.ts`). Text
  * browsers send Referer only; curl sends neither, and then the form's signed request id is the proof.
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {

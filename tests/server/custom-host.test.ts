@@ -43,8 +43,8 @@ test("a form is taken at the host name of a customer, the first request of the p
 });
 
 test.each([
-  ["a foreign origin", { host: HOST, origin: "https://evil.example" }, 400],
-  ["the origin of another port", { host: HOST, origin: `https://${HOST}:8443` }, 400],
+  ["a foreign origin", { host: HOST, origin: "https://evil.example" }, 403],
+  ["the origin of another port", { host: HOST, origin: `https://${HOST}:8443` }, 403],
   ["a host name that nobody has", { host: "evil.example", origin: "https://evil.example" }, 400],
   [
     "a proxy that tells such a host name",
@@ -58,7 +58,7 @@ test.each([
   ],
   ["a proxy that tells the host name", { "x-forwarded-host": HOST, origin: `https://${HOST}` }, 302],
   ["the operator's own host name", { host: "portal.example", origin: "https://portal.example" }, 302],
-  ["a customer's origin at the operator's", { host: "portal.example", origin: `https://${HOST}` }, 400],
+  ["a customer's origin at the operator's", { host: "portal.example", origin: `https://${HOST}` }, 403],
   [
     "a foreign page as the browser says",
     { host: HOST, origin: `https://${HOST}`, "sec-fetch-site": "cross-site" },

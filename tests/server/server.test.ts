@@ -181,6 +181,38 @@ describe("odd requests stop nothing and are not answered as internal errors", ()
   });
 });
 
+test("a form from elsewhere is answered 403 in one sentence, and is no error of ours", async () => {
+  const before = portal.output().length;
+  for (const path of ["/login", "/login.data", "/account/index", "/account/index.data", "/language"])
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      "portal.test",
+      `http://127.0.0.1:${portal.port + 1}`,
+    ]) {
+      const { status, headers, body } = await portal.ask(path, {
+        method: "POST",
+        headers: { "content-type": FORM, origin },
+        body: "language=zh",
+      });
+      const answer = { path, origin, status, type: headers["content-type"] };
+      expect(answer).toEqual({ path, origin, status: 403, type: "text/plain; charset=utf-8" });
+      expect(body).toContain("This form was sent from another site");
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    }
+  expect(portal.output().slice(before)).not.toMatch(/"level":50|\bError\b/);
+});
+
+test("a page's policy names no host that only the client says", async () => {
+  for (const name of ["host", "x-forwarded-host"]) {
+    const headers = { [name]: "evil.example" };
+    const page = await behindProxy.ask("/login", { headers });
+    expect(page.status).toBe(200);
+    expect(page.headers["content-security-policy"]).toContain("connect-src 'self' wss://portal.example");
+    expect(JSON.stringify([page.headers, page.body])).not.toContain("evil.example");
+  }
+});
+
 describe("the person's address", () => {
   const forwarded = () =>
     provider.received.filter(({ path }) => path === SIGN_IN_PATH).at(-1)?.headers["x-forwarded-for"];
