@@ -20,9 +20,9 @@ export function cellText(given: string): string {
 }
 
 // Spreadsheets in Chinese and Japanese read the full-width signs as well. Where semicolons or tabs part cells, a cell begins within
-// the text too, since quotes that do not begin a cell count for nothing.
-const FORMULA = /(?<=^|[;\t\n\r])'*[=+\-@＝＋－＠]|^'*[\t\n\r]/g;
-const GUARD = /(?<=^|[;\t\n\r])'(?='*[=+\-@＝＋－＠])|^'(?='*[\t\n\r])/g;
+// the text too, since quotes that do not begin a cell count for nothing; quotes that begin it there are taken away.
+const FORMULA = /(?<=^|[;\t\n\r])['"]*[=+\-@＝＋－＠]|^'*[\t\n\r]/g;
+const GUARD = /(?<=^|[;\t\n\r])'(?=['"]*[=+\-@＝＋－＠])|^'(?='*[\t\n\r])/g;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
 
 /**

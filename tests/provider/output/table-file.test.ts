@@ -73,6 +73,16 @@ test("CSV has the mark of UTF-8, the same rows, and computes nothing", async () 
   ]);
 });
 
+test.each([";", "\t"])("CSV that is read as parted by %j computes nothing either", async (delimiter) => {
+  const starts = ["=", "+", "-", "@", "＝"].flatMap((sign) =>
+    ["", '"', '""', "'"].map((quotes) => quotes + sign),
+  );
+  const rows = starts.map((start) => ["y", "1", null, `a${delimiter}${start}1+1${delimiter}"`] as Cell[]);
+  const cells = parseCsv(await csvOf(rows), { delimiter }).flat();
+  expect(cells.length).toBeGreaterThan(rows.length * 2);
+  expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(String(cell)))).toEqual([]);
+});
+
 test("a cell drops control characters and is cut to what Excel holds, between characters", () => {
   expect(cellText("a\u0000b\u0007c\u007f\u0085d\te\nf\r\ud800")).toBe("abcd\te\nf\ufffd");
   expect(cellText("x".repeat(40_000))).toHaveLength(32_767);
@@ -115,13 +125,15 @@ describe("for any words", () => {
       "a;=",
       "a;'-",
       "a\t@",
+      'a;"=',
+      'a\n""+',
     );
     fc.assert(
       fc.property(start, words, (first, rest) => {
         const cell = guarded(first + rest);
         expect(cell).not.toMatch(/^([=+@\t\n\r＝＋－＠]|-(?!\d+(\.\d+)?$))/);
         // With semicolons or tabs between cells, as in most of Europe, these begin cells.
-        for (const part of cell.split(/[;\t\n\r]/).slice(1)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
+        for (const part of cell.split(/[;\t\n\r]/).slice(1)) expect(part).not.toMatch(/^"*[=+\-@＝＋－＠]/);
         expect(unguarded(cell)).toBe(first + rest);
       }),
     );
