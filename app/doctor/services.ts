@@ -137,7 +137,11 @@ async function tryOut(store: FileStore): Promise<void> {
 
 /** Lets the scanner look at a few harmless bytes. */
 export async function lookAtScanner({ clamdUrl }: ProviderConfig): Promise<Finding> {
-  if (!clamdUrl) return skipped("CLAMD_URL is not set: files are marked 'not scanned'");
+  if (!clamdUrl)
+    return warning(
+      "CLAMD_URL is not set: files that customers send are not scanned, and are marked 'not scanned'",
+      "install ClamAV's daemon and set CLAMD_URL to it: files in which it finds something are then refused",
+    );
   const { host, pathname } = new URL(clamdUrl);
   const where = host || pathname;
   const todo = "start clamd, check CLAMD_URL, and see its log: until it answers, files are refused";

@@ -72,7 +72,7 @@ test("the whole product behind a proxy is looked at while it runs, and after it 
       mail: "warning",
       storage: "ok",
       "event contents": "skipped",
-      "virus scanner": "skipped",
+      "virus scanner": "warning",
       imports: "skipped",
     },
     ...{ provider: "ok", portal: "ok", "public address": "ok", websocket: "ok" },

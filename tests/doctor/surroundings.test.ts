@@ -165,8 +165,15 @@ test("the folder of files: works without a trace, and belongs to somebody else",
   expect(await look()).toMatchObject({ state: "fault", found: expect.stringContaining("ENOTDIR") });
 });
 
-test("the virus scanner: unset, answers, and is away", { tags: "servers" }, async () => {
-  expect(await lookAtScanner(OWN)).toMatchObject({ state: "skipped" });
+test("without a virus scanner what customers send is not scanned, which is a warning", async () => {
+  expect(await lookAtScanner({ ...OWN, clamdUrl: undefined })).toEqual({
+    state: "warning",
+    found: expect.stringContaining("CLAMD_URL is not set"),
+    todo: expect.stringContaining("set CLAMD_URL"),
+  });
+});
+
+test("the virus scanner: answers, and is away", { tags: "servers" }, async () => {
   const clamd = await startClamd();
   cleanups.push(() => clamd.stop());
   expect(await lookAtScanner({ ...OWN, clamdUrl: clamd.url })).toMatchObject({ state: "ok" });
