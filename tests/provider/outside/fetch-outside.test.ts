@@ -1,7 +1,20 @@
+import type { LookupAddress } from "node:dns";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fetchOutside, judgeOutside, OutboundError } from "#app/provider/outside/fetch-outside.ts";
+
+/** What DNS answers of one name, one look-up after the other. Other names are looked up. */
+const REBOUND = "rebound.example";
+const answers: string[][] = [];
+vi.mock("node:dns/promises", async (original) => {
+  const { lookup, ...others } = await original<typeof import("node:dns/promises")>();
+  const answered = async (host: string, options: object): Promise<unknown> =>
+    host === REBOUND
+      ? (answers.shift() ?? []).map((address): LookupAddress => ({ address, family: 4 }))
+      : lookup(host, options);
+  return { ...others, lookup: answered };
+});
 
 /** Ways to name a host inside the operator's network. */
 const INSIDE = [
@@ -71,6 +84,17 @@ describe("an address that others name", () => {
     expect(await judgeOutside("https://8.8.8.8/hook", [])).toBe("ok");
     expect(await judgeOutside("https://[2606:4700::1111]/hook", [])).toBe("ok");
   });
+
+  it.each([["another address"], ["another address beside it"]])(
+    "is judged by the answer of DNS that is connected to: %s than before",
+    async (second) => {
+      const url = `https://${REBOUND}:${port}/`;
+      answers.push(["8.8.8.8"], second === "another address" ? ["127.0.0.1"] : ["8.8.8.8", "127.0.0.1"]);
+      expect(await judgeOutside(url, [])).toBe("ok");
+      await expect(fetchOutside([])(url)).rejects.toThrow(OutboundError);
+      expect([answers, calls]).toEqual([[], 0]);
+    },
+  );
 
   it("is called inside the network where the operator allows the host, with its port or any", async () => {
     for (const allowed of ["127.0.0.1", `127.0.0.1:${port}`])
