@@ -14,7 +14,8 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /**
  * URL of the provider's websocket for browsers: REALTIME_URL; else, behind TLS, the customer's host name by which the
  * portal is visited, or the host of PUBLIC_URL, whose proxy forwards `/ws`; else the provider's own host. For a provider on
- * this machine, the host name of the page is used.
+ * this machine it is the host name of PUBLIC_URL, and only without one the host name of the page, which is whatever a client
+ * says.
  */
 export function realtimeAddress(
   pageUrl: string,
@@ -26,6 +27,6 @@ export function realtimeAddress(
   if (isBehindTls && PUBLIC_URL) return `wss://${site.host ?? new URL(PUBLIC_URL).host}${REALTIME_PATH}`;
   const api = new URL(API_URL);
   const scheme = api.protocol === "https:" ? "wss" : "ws";
-  const host = loopback.test(api.hostname) ? new URL(pageUrl).hostname : api.hostname;
+  const host = loopback.test(api.hostname) ? new URL(PUBLIC_URL ?? pageUrl).hostname : api.hostname;
   return `${scheme}://${host}${api.port ? `:${api.port}` : ""}${REALTIME_PATH}`;
 }

@@ -34,6 +34,21 @@ test("a provider on this machine is called by the name of the page, at its own p
   expect(realtimeAddress("http://[::1]:3000/", { host: null }, named)).toBe("ws://[::1]:5001/ws");
 });
 
+test("with PUBLIC_URL no host name that a client says is the socket's", () => {
+  for (const [PUBLIC_URL, address] of [
+    ["http://portal.lan:3000", "ws://portal.lan:4000/ws"],
+    ["https://portal.example", "wss://portal.example/ws"],
+  ] as const) {
+    const isBehindTls = PUBLIC_URL.startsWith("https:");
+    const visited = realtimeAddress(
+      "http://evil.example/x",
+      { host: null },
+      { ...settings, PUBLIC_URL, isBehindTls },
+    );
+    expect(visited).toBe(address);
+  }
+});
+
 test("a provider on another host is called by its name, by wss with TLS", () => {
   const elsewhere = { ...settings, API_URL: "https://provider.example/portal/api" };
   expect(realtimeAddress("http://localhost:3000/", { host: null }, elsewhere)).toBe(
