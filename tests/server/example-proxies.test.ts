@@ -5,6 +5,7 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  request as plainRequest,
   type RequestListener,
 } from "node:http";
 import { type RequestOptions, request } from "node:https";
@@ -132,5 +133,17 @@ describe.each(exampleProxies)("%s, as docs/ has it", (kind) => {
       expect(await textOf(await send(path, named))).toBe("of the provider");
     for (const path of ["/ws", "/health", "/login", "/user/info"])
       expect((await send(path, named)).statusCode).toBe(404);
+  });
+
+  test("lets programs call over TLS only, and refuses a call without it instead of leading it there", async () => {
+    const named = { headers: { host: "api.localhost" }, servername: "api.localhost" };
+    for (const path of ["/api/shipment/list", "/login"])
+      expect((await send(path, named)).headers["strict-transport-security"]).toBe(
+        "max-age=63072000; includeSubDomains",
+      );
+    const plain = `http://localhost:${proxy.plainPort}/api/shipment/list`;
+    const sent = plainRequest(plain, { headers: { host: `api.localhost:${proxy.plainPort}` } }).end();
+    const [reply] = (await once(sent, "response")) as [IncomingMessage];
+    expect([reply.statusCode, reply.headers.location]).toEqual([403, undefined]);
   });
 });

@@ -5,12 +5,15 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCertificate } from "./certificate.ts";
+import { freePorts } from "./product.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A proxy in front of the product, with the configuration that docs/ gives operators. */
 export interface ExampleProxy {
   /** Of the portal; programs of customers come by `api.localhost` on the same port. */
   url: string;
+  /** The port that is 80 at the operator's. */
+  plainPort: number;
   /** In PEM form, for whoever is to trust it. */
   certificate: Buffer;
   close(): Promise<void>;
@@ -32,6 +35,7 @@ export async function startExampleProxy(
   bodyLimit?: number,
 ): Promise<ExampleProxy> {
   const { port } = targets;
+  const [plainPort = 0] = await freePorts(1);
   const folder = await tempFolder(kind);
   const { key, cert } = await makeCertificate();
   const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -42,7 +46,7 @@ export async function startExampleProxy(
     .replaceAll("127.0.0.1:4000", new URL(targets.provider).host)
     .replace(/520(?=MB?\b)/i, String(bodyLimit ?? 520));
   const start = kind === "nginx" ? startNginx : startCaddy;
-  const child = await start(folder, example, { port, keyFile, certFile });
+  const child = await start(folder, example, { port, plainPort, keyFile, certFile });
   let said = "";
   for (const stream of [child.stdout!, child.stderr!])
     stream.on("data", (chunk) => {
@@ -59,11 +63,12 @@ export async function startExampleProxy(
       await close();
       throw new Error(`${kind} did not start (npm test installs it):\n${said}`);
     }
-  return { url: `https://localhost:${port}`, certificate: cert, close };
+  return { url: `https://localhost:${port}`, plainPort, certificate: cert, close };
 }
 
 interface Place {
   port: number;
+  plainPort: number;
   keyFile: string;
   certFile: string;
 }
@@ -72,7 +77,7 @@ async function startNginx(folder: string, example: string, place: Place): Promis
   const server = example
     .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${place.port} ssl http2;`)
     .replaceAll(/^\s*listen \[::\].*$/gm, "")
-    .replace(/server \{\s*listen 80;[\s\S]*?\n\}/, "")
+    .replaceAll("listen 80;", `listen 127.0.0.1:${place.plainPort};`)
     .replaceAll("portal.example.com;", "localhost;")
     .replaceAll("api.example.com;", "api.localhost;")
     .replace(/^ssl_certificate .*$/m, `ssl_certificate ${place.certFile};`)
@@ -96,6 +101,7 @@ async function startCaddy(folder: string, example: string, place: Place): Promis
   const own = `\ttls ${place.certFile} ${place.keyFile}`;
   const sites = example
     .replace(/^portal\.example\.com \{$/m, `https://localhost:${place.port} {\n${own}`)
+    .replace(/^http:\/\/api\.example\.com \{$/m, `http://api.localhost:${place.plainPort} {`)
     .replace(/^api\.example\.com \{$/m, `https://api.localhost:${place.port} {\n${own}`);
   const file = join(folder, "Caddyfile");
   await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${sites}`);
