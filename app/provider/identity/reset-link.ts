@@ -183,7 +183,12 @@ export async function storePassword(
   if (!isAcceptablePassword(password, user.user_name))
     throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordTooSimple");
   if (isBreached(password)) throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordBreached");
-  if (isEasilyGuessed(password, [user.user_name, user.name, user.email]))
+  const company = await db
+    .selectFrom("company")
+    .select("name")
+    .where("id", "=", user.company_id)
+    .executeTakeFirstOrThrow();
+  if (isEasilyGuessed(password, [user.user_name, user.name, user.email, company.name]))
     throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordTooSimple");
   const { now, publicUrl } = context;
   await db
