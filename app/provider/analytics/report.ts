@@ -4,6 +4,7 @@ import { type analyticsReport, groupsOf, type ReportMeasures } from "#app/contra
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
+import { inTurn } from "../call/in-turn.ts";
 import { Refusal } from "../call/refusal.ts";
 import { largeRead } from "../db/large-read.ts";
 import { emissionReport, noEmissions } from "../emissions/report.ts";
@@ -22,7 +23,10 @@ type Answer = z.input<typeof analyticsReport.response>;
 
 /** A report: its groups, all together, and the same of as many months before. */
 export const runReport = (asked: Asked, context: CallerContext): Promise<Answer> =>
-  largeRead(context.db, (db) => answerReport(asked, { ...context, db }));
+  // One after the other for a person, or the reports of one could take all connections from everybody else.
+  inTurn(`report ${context.caller.userId}`, () =>
+    largeRead(context.db, (db) => answerReport(asked, { ...context, db })),
+  );
 
 async function answerReport(asked: Asked, context: CallerContext): Promise<Answer> {
   const { groupBy, thenBy } = asked;

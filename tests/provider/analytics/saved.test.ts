@@ -1,4 +1,6 @@
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { analyticsFile, analyticsReport } from "#app/contract/analytics.ts";
 import { reportLinkMake, reportLinkOpen } from "#app/contract/report-link.ts";
@@ -10,6 +12,7 @@ import {
   reportTemplateSave,
   TEMPLATES_MAX,
 } from "#app/contract/report-template.ts";
+import { getUser } from "#app/contract/user.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { KEPT_MS } from "#app/lib/retention.ts";
 import { purgeReports } from "#app/provider/analytics/purge.ts";
@@ -189,4 +192,20 @@ test("a file that has charges is not fetched any more by who may no longer see t
   expect((await provider.call(reportRunFile, { id }, { token: who.token })).data).toEqual(sent.data);
   await provider.db.deleteFrom("company_access").where("company_id", "=", who.companyId).execute();
   expect((await provider.call(reportRunFile, { id }, { token: who.token })).code).toBe(403);
+});
+
+test("many reports of one person at once leave connections to everybody else", async () => {
+  const asked = { report: "volume", groupBy: "lane", ...months } as const;
+  const ask = () => provider.call(analyticsReport, asked, { token: own.token });
+  expect((await ask()).code).toBe(200);
+  const { reports, other } = await provider.db.transaction().execute(async (trx) => {
+    // Reports now take as long as they may.
+    await sql`lock table shipment`.execute(trx);
+    const reports = Array.from({ length: 20 }, ask);
+    await sleep(500);
+    const other = provider.call(getUser, {}, { token: rival.token });
+    return { reports, other: await Promise.race([other, sleep(5_000, null)]) };
+  });
+  expect(other).toMatchObject({ code: 200 });
+  expect((await Promise.all(reports)).map(({ code }) => code)).toEqual(Array(20).fill(200));
 });
