@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signIn } from "#app/contract/auth.ts";
+import { forgotPassword, resetPassword, signIn } from "#app/contract/auth.ts";
 import { sessionList } from "#app/contract/person.ts";
 import * as factor from "#app/contract/second-factor.ts";
 import { changeEmail, getUser, resetPwd } from "#app/contract/user.ts";
@@ -118,6 +118,24 @@ test("a challenge ends after ten minutes, with a sign-in, and with a new passwor
     .where("id", "=", dana.id)
     .execute();
   expect((await secondStep(before, codeOf(dana.secret))).code).toBe(1001);
+});
+
+test("a password that was forgotten and set anew leaves the second factor", async () => {
+  const dana = await withFactor(await someone());
+  await provider.call(forgotPassword, { email: dana.email });
+  const { body } = await provider.db
+    .selectFrom("mail_outbox")
+    .select("body")
+    .where("recipient", "=", dana.email)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const [, token = ""] = /token=([\w-]+)/.exec(body)!;
+  const password = "green-Harbour-43";
+  expect((await provider.call(resetPassword, { token, password })).code).toBe(200);
+  const answer = await provider.call(signIn, { userName: dana.userName, password });
+  expect(answer.code).toBe(1105);
+  const { challenge } = factor.signInChallenge.parse(answer.data);
+  expect((await secondStep(challenge, codeOf(dana.secret))).code).toBe(200);
 });
 
 test("a recovery code signs in once, in any spelling, and the person is told", async () => {
