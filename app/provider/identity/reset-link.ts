@@ -180,6 +180,7 @@ export async function storePassword(
   password: string,
   context: CallContext,
 ): Promise<void> {
+  const { now, publicUrl, productName } = context;
   if (!isAcceptablePassword(password, user.user_name))
     throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordTooSimple");
   if (isBreached(password)) throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordBreached");
@@ -188,9 +189,8 @@ export async function storePassword(
     .select("name")
     .where("id", "=", user.company_id)
     .executeTakeFirstOrThrow();
-  if (isEasilyGuessed(password, [user.user_name, user.name, user.email, company.name]))
+  if (isEasilyGuessed(password, [user.user_name, user.name, user.email, company.name, productName ?? null]))
     throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordTooSimple");
-  const { now, publicUrl } = context;
   await db
     .updateTable("app_user")
     .set({
