@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, expectAccessible, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
-import { linkIn, newMember, setPassword, signInNewMember } from "../support/member.ts";
+import { choosePassword, linkIn, newMember, setPassword, signInNewMember } from "../support/member.ts";
 
 test("a new member sets a first password, forgets it, and resets it by mail", async ({
   page,
@@ -10,7 +10,7 @@ test("a new member sets a first password, forgets it, and resets it by mail", as
   const { userName, email } = await newMember();
   const welcome = await linkIn(await mailTo(email));
   await page.goto(welcome);
-  await setPassword(page, "first-Pass-1");
+  await choosePassword(page, "first-Pass-1");
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, userName, "first-Pass-1");
   await forgetSession(page);

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, mailTo, signIn, test } from "../support/journey.ts";
+import { choosePassword } from "../support/member.ts";
 
 test("the desk makes a company, gives it a role of its own, changes what it holds, and closes the company", {
   tag: "@all",
@@ -38,10 +39,7 @@ test("the desk makes a company, gives it a role of its own, changes what it hold
   });
   const customer = await elsewhere.newPage();
   await customer.goto(/https?:\/\/\S*\/resetPassword\?\S+/.exec(await mailTo(email))?.[0] ?? "");
-  await customer.getByLabel("New password").fill("first-Pass-1");
-  await customer.getByLabel("Repeat the password").fill("first-Pass-1");
-  await customer.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
-  await customer.getByRole("button", { name: "Reset the password" }).click();
+  await choosePassword(customer, "first-Pass-1");
   await expect(customer).toHaveURL(/\/login/);
   await signIn(customer, userName, "first-Pass-1");
   await customer.goto("/account/activity?status=rights");

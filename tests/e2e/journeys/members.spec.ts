@@ -1,4 +1,5 @@
 import { expect, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
+import { choosePassword } from "../support/member.ts";
 
 test("an administrator invites a member, who comes in, is given another role, and is deleted by name", async ({
   page,
@@ -29,10 +30,7 @@ test("an administrator invites a member, who comes in, is given another role, an
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const guest = await elsewhere.newPage();
   await guest.goto(/https?:\/\/\S*\/resetPassword\?\S+/.exec(await mailTo(email))?.[0] ?? "");
-  await guest.getByLabel("New password").fill("first-Pass-1");
-  await guest.getByLabel("Repeat the password").fill("first-Pass-1");
-  await guest.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
-  await guest.getByRole("button", { name: "Reset the password" }).click();
+  await choosePassword(guest, "first-Pass-1");
   await expect(guest).toHaveURL(/\/login/);
   await signIn(guest, userName, "first-Pass-1");
   await guest.goto("/account/members");

@@ -1,26 +1,8 @@
 import type { Page } from "@playwright/test";
-import { addUser, fontRoleList } from "#app/contract/member.ts";
-import { expect, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
-import { providerClient } from "../support/provider-client.ts";
+import { expect, forgetSession, test } from "../support/journey.ts";
+import { signInNewMember } from "../support/member.ts";
 
 const PASSWORD = "first-Harbour-41";
-
-/** A person whom only this test uses: passkeys of the demonstration's people would be asked for elsewhere. */
-async function newPerson(page: Page): Promise<string> {
-  const provider = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
-  const [role] = await provider.call(fontRoleList, {});
-  const userName = `k${crypto.randomUUID().slice(0, 10)}`;
-  const email = `${userName}@demo.example`;
-  await provider.call(addUser, { userName, name: "Kim Keys", email, roleId: role?.id });
-  await page.goto(/https?:\/\/\S*\/resetPassword\?\S+/.exec(await mailTo(email))?.[0] ?? "");
-  await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByLabel("Repeat the password").fill(PASSWORD);
-  await page.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
-  await page.getByRole("button", { name: "Reset the password" }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, userName, PASSWORD);
-  return userName;
-}
 
 /** A device with a passkey store, whose holder passes its check. */
 async function device(page: Page) {
@@ -46,7 +28,7 @@ test("a person adds a passkey, signs in by it without a password, proves themsel
   page,
 }) => {
   const { isHeldBy } = await device(page);
-  await newPerson(page);
+  await signInNewMember(page, PASSWORD);
   await page.goto("/account/passkeys");
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await page.getByLabel("Name, for you to tell it from others").fill("Desk computer");

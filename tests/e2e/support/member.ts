@@ -26,11 +26,19 @@ export async function setPassword(page: Page, password: string, repeated = passw
   await page.getByRole("button", { name: "Reset the password" }).click();
 }
 
+/** The first password, at the page that an invitation leads to. */
+export async function choosePassword(page: Page, password: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Repeat the password").fill(password);
+  await page.getByRole("button", { name: "Save the password" }).click();
+}
+
 /** Makes a member, sets the first password by the link of the mail, and signs in. */
 export async function signInNewMember(page: Page, password: string) {
   const { userName, email } = await newMember();
   await page.goto(await linkIn(await mailTo(email)));
-  await setPassword(page, password);
+  await choosePassword(page, password);
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, userName, password);
   return { userName, email };
