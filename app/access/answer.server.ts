@@ -1,11 +1,14 @@
 import { data, href, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
+import { log } from "#app/config/log.server.ts";
 import {
   accountStateOf,
   accountStates,
   CODE_FAILURE,
+  CODE_FORBIDDEN,
   CODE_INVALID,
   CODE_NOT_FOUND,
+  CODE_TOO_MANY,
 } from "#app/contract/code.ts";
 import { wireId } from "#app/contract/wire.ts";
 import { presentRequest, shortRequestId } from "#app/lib/request-id.ts";
@@ -29,17 +32,17 @@ export function trouble(value: Trouble, status: number) {
  * returned unchanged. `typed` is the posted form, which the page offers to send again.
  */
 export function answerFor(error: unknown, typed: TypedField[] | null = null, t?: Translate): unknown {
-  if (error instanceof UpstreamForbidden) return redirect(href("/404"));
+  if (error instanceof UpstreamForbidden) {
+    // From a form, /404 would lose what was typed.
+    if (!typed) return redirect(href("/404"));
+    const message = error.message || t?.("refusals:forbidden") || "";
+    return trouble({ kind: "refused", message, ...offered(typed, t) }, CODE_FORBIDDEN);
+  }
   if (error instanceof UpstreamAccountState) {
     const { code, minutes } = error;
     return sessionOver({ state: accountStateOf(code), minutes, words: wordsOf(error) }, typed);
   }
-  if (error instanceof UpstreamRefused) {
-    // An unknown record and another company's record are answered like an unknown path.
-    if (error.code === CODE_NOT_FOUND) return redirect(href("/404"));
-    const status = error.code === CODE_FAILURE ? 503 : 502;
-    return trouble({ kind: "refused", message: error.message, ...offered(typed, t) }, status);
-  }
+  if (error instanceof UpstreamRefused) return answerForRefusal(error, typed, t);
   if (error instanceof UpstreamUnavailable) {
     const { reason, call } = error;
     const status = reason === "timeout" ? 504 : reason === "lacking" ? 501 : 502;
@@ -48,6 +51,24 @@ export function answerFor(error: unknown, typed: TypedField[] | null = null, t?:
     return trouble({ kind: "unavailable", reason, ...named, ...offered(typed, t) }, status);
   }
   return error;
+}
+
+function answerForRefusal(error: UpstreamRefused, typed: TypedField[] | null, t?: Translate) {
+  const { code, message, retryAfterSeconds } = error;
+  // An unknown record and another company's record are answered like an unknown path.
+  if (isRecordUnknown(error)) return redirect(href("/404"));
+  logRefusal(error);
+  if (code === CODE_TOO_MANY)
+    return trouble({ kind: "busy", message, seconds: retryAfterSeconds, ...offered(typed, t) }, code);
+  return trouble({ kind: "refused", message, ...offered(typed, t) }, code === CODE_FAILURE ? 503 : 502);
+}
+
+const isRecordUnknown = ({ code, isOfRecord }: UpstreamRefused) => code === CODE_NOT_FOUND && isOfRecord;
+
+/** For whoever runs the provider, whose own text may not say which call was refused. */
+export function logRefusal(error: UpstreamRefused): void {
+  const { call, code } = error;
+  if (!isRecordUnknown(error)) log.warn({ call, code }, "The provider refused a call of a page");
 }
 
 /** Whether an id has a format that our provider rejects as malformed: no such record exists. */

@@ -12,6 +12,7 @@ import {
 import { answerFor } from "./answer.server.ts";
 import { download } from "./download.server.ts";
 import type { Visit } from "./visit.server.ts";
+import { refusal } from "./write-fault.server.ts";
 
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
 
@@ -68,7 +69,7 @@ export async function exportFile<Req extends z.ZodType>(
     return { file: download(await callForFile(endpoint, request, visit.caller), DEFAULT_NAME) };
   } catch (error) {
     if (error instanceof UpstreamQueued) return { isQueued: true };
-    if (error instanceof UpstreamRefused) return { failure: error.message || "Error" };
+    if (error instanceof UpstreamRefused) return { failure: refusal(error, visit.t).message };
     if (error instanceof UpstreamUnavailable)
       return { failure: visit.t(`errors:unavailable.${error.reason}.title`) };
     if (error instanceof UpstreamAccountState) throw redirect(list);

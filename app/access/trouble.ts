@@ -15,6 +15,8 @@ export type Trouble =
     | { kind: "unavailable"; reason: UnavailableReason; call?: string }
     /** `message`: the provider's text; may be empty. */
     | { kind: "refused"; message: string }
+    /** The provider limits calls. `seconds`: until it takes them again, if it said so; `message` may be empty. */
+    | { kind: "busy"; message: string; seconds: number | null }
     /** The rate limit of an address was exceeded. */
     | { kind: "tooMany"; seconds: number }
     /** 'getInfo: roles must be a non-null array!' (product 5.8). */

@@ -13,13 +13,14 @@ import {
   type UnavailableReason,
   UpstreamAccountState,
   UpstreamDone,
+  UpstreamForbidden,
   UpstreamRefused,
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
 import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
-import { answerFor, isOfForeignId, offered, trouble, wordsOf } from "./answer.server.ts";
+import { answerFor, isOfForeignId, logRefusal, offered, trouble, wordsOf } from "./answer.server.ts";
 import type { CallerNews } from "./caller-news.server.ts";
 import { type Clock, clockOf } from "./clock.ts";
 import { download } from "./download.server.ts";
@@ -31,7 +32,7 @@ import type { Site } from "./site.server.ts";
 import type { TypedField } from "./trouble.ts";
 import type { UploadHead } from "./upload-head.ts";
 import { filledUp, isWhole } from "./whole-user.ts";
-import { refusal, type WriteResult } from "./write-fault.server.ts";
+import { forbidden, refusal, type WriteResult } from "./write-fault.server.ts";
 
 /** One request: the person, language, time zone, and calls to the provider. */
 export class Visit {
@@ -203,6 +204,7 @@ export class Visit {
       // A disconnected client and an ended session are not ignored.
       if (this.signal.aborted || error instanceof UpstreamAccountState)
         throw answerFor(error, await this.typed(), this.t);
+      if (error instanceof UpstreamRefused) logRefusal(error);
       return null;
     }
   }
@@ -248,7 +250,7 @@ export class Visit {
   }
 
   /**
-   * For actions: returns the data, or a fault for the form. 403 and account states are thrown as by `read`.
+   * For actions: returns the data, or a fault for the form. Account states are thrown as by `read`.
    * The data is null when the provider succeeded without readable data. `isGuarded`: for scripts that retry
    * by themselves, which get the same fault again from a provider that would do it twice.
    */
@@ -280,6 +282,7 @@ export class Visit {
     } catch (error) {
       this.#noteWait(error);
       if (error instanceof UpstreamDone) return { isDone: true, data: null };
+      if (error instanceof UpstreamForbidden) return { isDone: false, fault: forbidden(error, this.t) };
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
       if (error instanceof UpstreamUnavailable) {
         const message = textOf(error.reason);

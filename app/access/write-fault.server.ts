@@ -1,6 +1,6 @@
-import { type AccountState, CODE_FAILURE } from "#app/contract/code.ts";
+import { type AccountState, CODE_FAILURE, CODE_FORBIDDEN, CODE_TOO_MANY } from "#app/contract/code.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import type { UpstreamRefused } from "#app/upstream/error.ts";
+import type { UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
 
 /** Why a write failed: shown in the form, which keeps typed text. */
 export interface WriteFault {
@@ -20,7 +20,18 @@ export interface WriteFault {
 
 export type WriteResult<T> = { isDone: true; data: T } | { isDone: false; fault: WriteFault };
 
-export function refusal({ code, message, fields, data }: UpstreamRefused, t: Translate): WriteFault {
+/** Leads nowhere: the form says it, and what was typed stays. */
+export function forbidden({ message }: UpstreamForbidden, t: Translate): WriteFault {
+  return {
+    kind: "refused",
+    code: CODE_FORBIDDEN,
+    message: message || t("refusals:forbidden"),
+    fields: [],
+  };
+}
+
+export function refusal({ code, message: words, fields, data }: UpstreamRefused, t: Translate): WriteFault {
+  const message = code === CODE_TOO_MANY ? [t("refusals:busy"), words].filter(Boolean).join(" ") : words;
   // After a failure of the provider the write may have been done: the retry has to use the same key.
   const kind = code === CODE_FAILURE ? "unavailable" : "refused";
   return { kind, code, message: message || t("errors:error"), fields, data };

@@ -3,12 +3,13 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
-import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { fieldName } from "./field-name.server.ts";
 
 const statusOf = { refused: 400, unavailable: 503, accountState: 401 } as const;
 /** Refusals that are not about typed values. */
 const statusOfCode: Partial<Record<number, number>> = {
+  [CODE_FORBIDDEN]: 403,
   [CODE_CONFLICT]: 409,
   [CODE_TOO_MANY]: 429,
 };

@@ -79,6 +79,11 @@ function textsOf(
       return [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)];
     case "refused":
       return [t("refused.title"), trouble.message || t("error")];
+    case "busy": {
+      const seconds = trouble.seconds;
+      const wait = seconds === null ? t("busy.text") : t("busy.textSeconds", { seconds });
+      return [t("busy.title"), [wait, trouble.message].filter(Boolean).join(" ")];
+    }
     case "tooMany":
       return [t("tooMany.title"), t("tooMany.text", { seconds: trouble.seconds })];
     case "rolesMissing":

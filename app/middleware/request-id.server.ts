@@ -1,10 +1,12 @@
 import type { MiddlewareFunction } from "react-router";
 import { isTrouble, type Trouble } from "#app/access/trouble.ts";
+import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
 import { asRequest, REQUEST_ID_HEADER, shortRequestId } from "#app/lib/request-id.ts";
 import { type TracedWork, traced } from "#app/lib/traced.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
+import type { Translate } from "#app/locales/translation.ts";
 import { languageOf } from "./language.server.ts";
 
 const OWN_ID = /^[\da-f]{32}$/;
@@ -37,7 +39,7 @@ export const requestIdMiddleware: MiddlewareFunction<Response> = async (
     attributes["http.response.status_code"] = answer.status;
     return answer;
   });
-  if (response.status < FIRST_FAILURE_STATUS) return response;
+  if (response.status < FIRST_FAILURE_STATUS && response.status !== CODE_TOO_MANY) return response;
   response.headers.set(REQUEST_ID_HEADER, id);
   if (!request.headers.get("accept")?.includes("text/html")) return response;
   const told = await failureIn(response);
@@ -65,15 +67,25 @@ async function failureIn(response: Response): Promise<Trouble | null> {
 
 function inWords(response: Response, told: Trouble, id: string, language: Language): Response {
   const t = translateOf(language);
-  const [title, text] =
-    told.kind === "unavailable"
-      ? [t(`errors:unavailable.${told.reason}.title`), t(`errors:unavailable.${told.reason}.text`)]
-      : told.kind === "refused"
-        ? [t("errors:refused.title"), told.message || t("errors:error")]
-        : [t("errors:unknown.title"), t("errors:unknown.text")];
+  const [title, text] = textsOf(told, t);
   const number = t("errors:requestId", { id: shortRequestId(id) });
   const headers = new Headers(response.headers);
   headers.set("content-type", "text/plain; charset=utf-8");
   headers.delete("content-length");
   return new Response(`${title}\n${text}\n${number}\n`, { status: response.status, headers });
+}
+
+function textsOf(told: Trouble, t: Translate): [title: string, text: string] {
+  switch (told.kind) {
+    case "unavailable":
+      return [t(`errors:unavailable.${told.reason}.title`), t(`errors:unavailable.${told.reason}.text`)];
+    case "refused":
+      return [t("errors:refused.title"), told.message || t("errors:error")];
+    case "busy":
+      return [t("errors:busy.title"), [t("errors:busy.text"), told.message].filter(Boolean).join(" ")];
+    case "tooMany":
+      return [t("errors:tooMany.title"), t("errors:tooMany.text", { seconds: told.seconds })];
+    default:
+      return [t("errors:unknown.title"), t("errors:unknown.text")];
+  }
 }

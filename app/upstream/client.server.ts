@@ -1,15 +1,9 @@
 import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
-import {
-  CODE_FAILURE,
-  CODE_FORBIDDEN,
-  CODE_NOT_FOUND,
-  CODE_SUCCESS,
-  isAccountStateCode,
-} from "#app/contract/code.ts";
+import { CODE_FAILURE, CODE_FORBIDDEN, CODE_SUCCESS, CODE_TOO_MANY } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
-import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
+import { type Envelope, envelope } from "#app/contract/envelope.ts";
 import { queuedExport } from "#app/contract/list-file.ts";
 import { retryAfterSeconds } from "#app/lib/retry-after.ts";
 import { callWithRetries, codeOf, isBroken } from "./attempts.server.ts";
@@ -17,7 +11,6 @@ import {
   type UnavailableReason,
   UpstreamAccountState,
   UpstreamDone,
-  UpstreamForbidden,
   UpstreamQueued,
   UpstreamRefused,
   UpstreamUnavailable,
@@ -25,6 +18,7 @@ import {
 import { exchange, type ProviderAnswer } from "./exchange.server.ts";
 import { forgetLacking, isNamedLacking } from "./lacking.server.ts";
 import { observedCall } from "./observed-call.server.ts";
+import { busy, codeIn, HTTP_UNAUTHORIZED, isOfRecord, lackingStatuses, refusalOf } from "./refusal.server.ts";
 import { requestFor, type UpstreamCaller } from "./request.ts";
 import type { ReadingNote } from "./scalar-reading.ts";
 import { readTolerantly } from "./tolerant-reading.ts";
@@ -72,7 +66,7 @@ async function callOnce<Req extends z.ZodType, Res extends z.ZodType>(
       ),
     );
   const { answer, body } = await answered;
-  return withWait(answer, () => dataOf(endpoint, answer, body, isAboutOne(input)));
+  return withWait(answer, () => dataOf(endpoint, answer, body, isOfRecord(endpoint, input)));
 }
 
 /**
@@ -109,10 +103,11 @@ async function fileOf<Req extends z.ZodType>(
     const { code, message, data } = envelopeOf(endpoint, answer, await readJson(endpoint, answer));
     if (code === CODE_SUCCESS && queuedExport.safeParse(data).success)
       throw new UpstreamQueued(endpoint.name);
-    throw refusalOf(endpoint, answer, { code, message, data }, isAboutOne(input));
+    throw refusalOf(endpoint, answer.status, { code, message, data }, isOfRecord(endpoint, input));
   }
   if (!answer.ok || !answer.body || contentType.startsWith("text/html")) {
     await answer.body?.cancel();
+    if (answer.status === CODE_TOO_MANY) throw busy(endpoint);
     throw unavailable(endpoint, reasonOfStatus(answer.status), `status ${answer.status}`);
   }
   forgetLacking(endpoint.name);
@@ -202,10 +197,10 @@ function dataOf<Res extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Res>,
   answer: ProviderAnswer,
   body: unknown,
-  isAboutOne: boolean,
+  isRecord: boolean,
 ): z.output<Res> {
   const wrapped = envelopeOf(endpoint, answer, body);
-  if (wrapped.code !== CODE_SUCCESS) throw refusalOf(endpoint, answer, wrapped, isAboutOne);
+  if (wrapped.code !== CODE_SUCCESS) throw refusalOf(endpoint, answer.status, wrapped, isRecord);
   if (!answer.ok) throw unavailable(endpoint, "malformed", "success in an answer that says failure");
   forgetLacking(endpoint.name);
   const checked = endpoint.response.safeParse(wrapped.data ?? null);
@@ -255,51 +250,14 @@ function envelopeOf(endpoint: Endpoint, { status }: ProviderAnswer, body: unknow
   return { code, message, data: given.data };
 }
 
-function codeIn(given: unknown): number | null {
-  const code = typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given;
-  return typeof code === "number" && Number.isInteger(code) ? code : null;
-}
-
 function codeOfStatus({ access }: Endpoint, status: number, message: string): number | null {
   if (status === 401 && access !== "public") return HTTP_UNAUTHORIZED;
   if (status === 403) return CODE_FORBIDDEN;
+  if (status === CODE_TOO_MANY) return CODE_TOO_MANY;
   if (status < 400 || lackingStatuses.has(status) || status === 502 || status === 503 || status === 504)
     return null;
   if (message === "") return null;
   return status >= 500 ? CODE_FAILURE : status;
-}
-
-/**
- * Many providers report a missing session by HTTP 401. It is none of our codes, so the provider's own text is
- * shown.
- */
-const HTTP_UNAUTHORIZED = 401;
-/** Statuses of a server without such an address. */
-const lackingStatuses = new Set([404, 405, 501]);
-
-function refusalOf(
-  endpoint: Endpoint,
-  { status }: ProviderAnswer,
-  { code, message, data }: Envelope,
-  isAboutOne: boolean,
-): Error {
-  if (code === CODE_FORBIDDEN) return new UpstreamForbidden(message);
-  // With CODE_NOT_FOUND the missing thing may be the record of the given id instead of the call.
-  if (lackingStatuses.has(code) && (code !== CODE_NOT_FOUND || (status === code && !isAboutOne)))
-    return unavailable(endpoint, "lacking", `code ${code}, status ${status}`);
-  if (isAccountStateCode(code)) {
-    const minutes = codeIn((data as { minutes?: unknown } | null | undefined)?.minutes);
-    return new UpstreamAccountState(code, message, minutes);
-  }
-  if (code === HTTP_UNAUTHORIZED && endpoint.access !== "public")
-    return new UpstreamAccountState(HTTP_UNAUTHORIZED, message);
-  const faults = fieldFaults.safeParse(data);
-  return new UpstreamRefused(code, message, faults.success ? faults.data.fields : [], data);
-}
-
-/** Whether the call has an id in its input. */
-function isAboutOne(input: unknown): boolean {
-  return typeof input === "object" && input !== null && Object.keys(input).some((name) => /id$/i.test(name));
 }
 
 function refuseLacking(endpoint: Endpoint): void {
@@ -334,6 +292,7 @@ async function readJson(endpoint: Endpoint, answer: ProviderAnswer): Promise<unk
     if (answer.status === 401 && endpoint.access !== "public")
       throw new UpstreamAccountState(HTTP_UNAUTHORIZED, "");
     return withWait(answer, () => {
+      if (answer.status === CODE_TOO_MANY) throw busy(endpoint);
       throw unavailable(endpoint, reasonOfStatus(answer.status), `no JSON, status ${answer.status}`);
     });
   }

@@ -2,7 +2,7 @@ import type { FieldFaults } from "#app/contract/envelope.ts";
 
 /** Errors of calls to the provider: one class for each case of the error catalogue (product 8). */
 
-/** Body code 403: the person is sent to /404. */
+/** Body code 403: a page leads to /404, and a form says it and keeps what was typed. */
 export class UpstreamForbidden extends Error {
   override name = "UpstreamForbidden";
 }
@@ -31,8 +31,20 @@ export class UpstreamRefused extends Error {
   readonly fields: FieldFaults["fields"];
   /** Details as the call's contract defines them, for example the conflicting version; unchecked. */
   readonly data: unknown;
-  constructor(code: number, message: string, fields: FieldFaults["fields"] = [], data: unknown = null) {
+  /** Name of the call in the contract. */
+  readonly call: string;
+  /** The call names one record, which may be what the provider does not find. */
+  readonly isOfRecord: boolean;
+  constructor(
+    { call, isOfRecord }: Pick<UpstreamRefused, "call" | "isOfRecord">,
+    code: number,
+    message: string,
+    fields: FieldFaults["fields"] = [],
+    data: unknown = null,
+  ) {
     super(message);
+    this.call = call;
+    this.isOfRecord = isOfRecord;
     this.code = code;
     this.fields = fields;
     this.data = data;

@@ -144,13 +144,15 @@ test("a user without roles is told in the words of the product", async () => {
   }
 });
 
-test("body code 403 leads to /404, from a page and from a form", async () => {
+test("body code 403 leads a page to /404, and a form back to what was typed", async () => {
   const browser = await scriptedBrowser(provider, portal);
   const forbidden = envelope(null, { code: 403, message: "no" });
   provider.answer(forbidden);
   expect((await browser.get("/shipments/index")).location).toBe("/404");
   const fields = { requestId: "some-request-id", name: "Sam", email: "sam@example.com" };
-  expect((await browser.post("/account/index", fields)).location).toBe("/404");
+  const answer = await browser.post("/account/index", fields);
+  expect([answer.status, answer.location]).toEqual([403, null]);
+  expect(answer.markup).toContain('value="Sam"');
   provider.answer(forbidden, USER_PATH);
   expect((await browser.get("/dashboard")).location).toBe("/404");
   expect((await browser.get("/404")).status).toBe(404);

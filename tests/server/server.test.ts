@@ -336,3 +336,18 @@ describe("the end", () => {
     ]);
   });
 });
+
+test("the log names the call by whose refusal a page was not shown", async () => {
+  const cookie = cookieOf((await signIn(portal)).headers);
+  provider.answer(envelope(null, { code: 404, message: "No archive for this customer" }));
+  const page = await portal.ask("/shipments/index", { headers: { cookie } });
+  expect(page.status).toBe(502);
+  expect(page.body).toContain("No archive for this customer");
+  const lines = portal
+    .output()
+    .split("\n")
+    .filter((line) => line.includes("refused a call"));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ call: "shipment.list", code: 404 }),
+  ]);
+});

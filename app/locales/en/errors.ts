@@ -43,6 +43,11 @@ export default {
     title: "Too many requests",
     text: "More was sent from your network than is answered at once. Nothing was done; please wait {{seconds}} seconds and send it again.",
   },
+  busy: {
+    title: "The forwarder's system is busy",
+    text: "Please try again later.",
+    textSeconds: "Please try again in {{seconds}} seconds.",
+  },
   refused: { title: "This could not be done" },
   rolesMissing: {
     title: "Your account has no role",

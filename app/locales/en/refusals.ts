@@ -24,6 +24,8 @@ export default {
     malformed:
       "The forwarder's system gave no clear answer, so it is not certain that this was saved. What you entered is still here. Before you send it again, please look whether it is there: a second time may do it twice.",
   },
+  busy: "The forwarder's system is busy, so this was not done. Please try again later.",
+  forbidden: "The forwarder's system does not let you do this.",
   typedKeptOnce:
     "What you entered is kept. Before you send it again, please look whether it was done: a second time may do it twice. Passwords have to be typed and files chosen again.",
   rowsUnreadable:

@@ -32,6 +32,11 @@ export default {
     title: "请求过于频繁",
     text: "来自您所在网络的请求超过一次可处理的数量，本次未执行任何操作。请等待 {{seconds}} 秒后再提交。",
   },
+  busy: {
+    title: "货代系统繁忙",
+    text: "请稍后重试。",
+    textSeconds: "请在 {{seconds}} 秒后重试。",
+  },
   refused: { title: "操作未能完成" },
   rolesMissing: {
     title: "您的账户没有角色",
