@@ -38,12 +38,13 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
  */
 export default async function handleRequest(
   request: Request,
-  status: number,
+  madeStatus: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
+  const status = statusOfPage(request, madeStatus);
   if (request.method === "HEAD") return new Response(null, { status, headers });
   if (!METHODS.includes(request.method)) return notAllowed(headers);
   const visit = visitOf(loadContext);
@@ -75,6 +76,13 @@ export default async function handleRequest(
     status,
     headers,
   );
+}
+
+const HTTP_LACKING = 501;
+
+/** A page that says in place which call the provider lacks has not failed: proxies and monitors leave it alone. */
+function statusOfPage({ method }: Request, status: number): number {
+  return status === HTTP_LACKING && (method === "GET" || method === "HEAD") ? 200 : status;
 }
 
 /** The browser's files with the words of the page, which it would ask for only when the framework's scripts run. */

@@ -13,14 +13,16 @@ import { type BendingName, bent, type Envelope } from "./bendings.ts";
 export interface MinimalOptions {
   port?: number;
   bendings?: readonly BendingName[];
-  /** Menus in the answer to the sign-in; by default all of product 6.2. */
-  menus?: readonly string[];
+  /** Menus in the answer to the sign-in, some with a url; by default those of the screens that product 7 has calls for. */
+  menus?: readonly (string | { name: string; url: string })[];
   buttons?: readonly string[];
   /** Roles in the answer of `/user/info`; null sends null, undefined the default. */
   roles?: readonly string[] | null;
   avatar?: string;
   /** Resources of the company. */
   access?: readonly string[];
+  /** Without the two calls for which product 7 gives no path. */
+  isBare?: boolean;
 }
 
 export interface MinimalProvider {
@@ -154,7 +156,8 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
         throw new Refused(500, "Wrong user name or password");
       const token = randomUUID();
       tokens.add(token);
-      const menu = (name: string) => ({ name, menuFlag: 1 });
+      const menu = (given: string | { name: string; url: string }) =>
+        typeof given === "string" ? { name: given, menuFlag: 1 } : { ...given, menuFlag: 1 };
       const button = (name: string) => ({ name, menuFlag: 0 });
       return {
         ...{ token, username: person.userName, userId: person.userId },
@@ -264,6 +267,8 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
     handlers[`POST /tracking/api/notificationInfo/${name}`] = () => ({});
 
   const open = /^\/api\/(auth|api)\//;
+  if (options.isBare)
+    for (const name of ["chatList", "sessionDetail"]) delete handlers[`POST /api/message/${name}`];
   const handlerOf = (name: string): Handler | undefined => {
     if (/^POST \/api\/teams\/getTeams\/[^/]+\/[^/]+$/.test(name)) return () => null;
     if (/^POST \/api\/portalUser\/deleteUser\/[^/]+$/.test(name)) return () => ({});
