@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "react-router";
 import { href } from "react-router";
 import { type Needs, requireUser, type SignedIn } from "#app/access/guard.server.ts";
 import { isTrouble } from "#app/access/trouble.ts";
+import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import { messageNeeds } from "./permission.ts";
 
 /**
@@ -34,5 +35,6 @@ function answerOf(error: unknown): Response | null {
   if (!isTrouble(data)) return null;
   if (data.kind === "accountState") return Response.json({ fault: "", state: data.state }, { status: 401 });
   if (data.kind !== "refused") return faultAnswer("", 503);
-  return faultAnswer(data.message, init?.status === 503 ? 503 : 400);
+  const status = init?.status ?? 400;
+  return faultAnswer(data.message, status === 503 || status === CODE_FORBIDDEN ? status : 400);
 }

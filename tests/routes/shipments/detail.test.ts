@@ -135,7 +135,8 @@ describe("the overview", () => {
     expect(html).not.toMatch(/value="(un)?publish"/);
     const requestId = requestIdOf(await browser.get(path));
     const refused = await browser.post(path, { intent: "unpublish", requestId });
-    expect([refused.status, refused.headers.get("location")]).toEqual([302, "/404"]);
+    expect([refused.status, refused.location]).toEqual([409, null]);
+    expect(textOf(refused.html)).toContain("You are not allowed to do this");
     expect((await browser.get(path)).html).toContain('href="/preview?');
   });
 
