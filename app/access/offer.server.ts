@@ -44,6 +44,14 @@ export function offeredRights(rights: Rights): Rights {
   return { ...rights, buttons: buttons.filter(isThere), resourceUrls: resourceUrls.filter(isThere) };
 }
 
+/** Whether an address of the portal, with or without a query, is of a screen that the provider does not support. */
+export function isOfLackingScreen(address: string): boolean {
+  const [path = ""] = address.split(/\/*(?:[?#]|$)/);
+  return lackingScreens().some(
+    (screen) => path === screen.path || path.startsWith(`${screen.path}/`) || `${path}/index` === screen.path,
+  );
+}
+
 /** Menus whose first screen the provider does not support: nobody is redirected there. */
 export function lackingMenus(): string[] {
   return lackingScreens().map(({ path }) => path.replace(/\/index$/, ""));

@@ -38,9 +38,12 @@ export function rightsOf(user: PortalUser): Rights {
   };
 }
 
-/** Where a new sign-in goes: the first menu url that is not in `closed`, or / without any (product 2.5). */
-export function firstMenuUrl(menuList: readonly MenuItem[], closed: readonly string[] = []): string {
-  return menuList.map(urlOf).find((url) => url !== null && !closed.includes(url)) ?? "/";
+/** Where a new sign-in goes: the first menu url that is not closed, or / without any (product 2.5). */
+export function firstMenuUrl(
+  menuList: readonly MenuItem[],
+  isClosed: (url: string) => boolean = () => false,
+): string {
+  return menuList.map(urlOf).find((url) => url !== null && !isClosed(url)) ?? "/";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { z } from "zod";
-import { lackingMenus } from "#app/access/offer.server.ts";
+import { isOfLackingScreen } from "#app/access/offer.server.ts";
 import { firstMenuUrl } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
@@ -26,14 +26,19 @@ export const passkeyHref = (visit: Visit, url: URL) =>
 export const companyHref = (visit: Visit, url: URL) =>
   visit.offers(companyStart) ? withQuery(href("/login/company"), { redirect: wantedIn(url) }) : null;
 
-/** Starts the session, and leads to the page that was asked for, or the first menu. */
+/**
+ * Starts the session, and leads to the page that was asked for. Without one, or when the provider does not support it,
+ * it leads to the first menu.
+ */
 export function finishSignIn(visit: Visit, url: URL, data: z.output<typeof signIn.response>, typed: string) {
   const { token, username, languagePreference, menuList, expiresAt } = data;
   const name = username || typed;
   visit.session.signIn({ token, username: name, userId: data.userId || name }, languagePreference);
   // Our provider sends the token's expiry, and menus with the user. Another may send menus here only.
   if (!expiresAt) visit.session.keepMenus(menuList);
-  return redirect(wantedIn(url) || firstMenuUrl(menuList, lackingMenus()));
+  const wanted = wantedIn(url);
+  const isShown = wanted !== "" && !isOfLackingScreen(wanted);
+  return redirect(isShown ? wanted : firstMenuUrl(menuList, isOfLackingScreen));
 }
 
 /** The way to the second step, when the password was right and a code is asked for; else null. */
