@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { endpoints } from "#tests/support/endpoints.ts";
 import { MINIMAL_USER, type MinimalProvider, startMinimalProvider } from "#tests/support/minimal-provider.ts";
+import { startPortal } from "#tests/support/portal.ts";
 import { DEMO_PASSWORD, startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { envelope, raw, startScriptedProvider } from "./scripted-provider.ts";
 
@@ -48,6 +50,89 @@ test("of ours every call works as it is, and nothing is lacking", async () => {
     expect(output).toContain(`${path}: works\n`);
   expect(output).not.toMatch(/missing|incomplete|tolerantly|cannot be read/);
   expect(output).not.toContain(DEMO_PASSWORD);
+});
+
+/** Names of the calls that the check left out, which may only be writes. */
+function leftOut(output: string): string[] {
+  const names = [...output.matchAll(/^ +not tried: (.+)$/gm)].flatMap(([, list = ""]) => list.split(", "));
+  return [...new Set(names)].sort();
+}
+const writes = endpoints
+  .filter(({ isWrite }) => isWrite)
+  .map(({ name }) => name)
+  .sort();
+
+for (const account of ["demo", "desk"])
+  test(`of ours every read of every screen is made: ${account}`, async () => {
+    const { status, output, lacks } = await check(ours.apiUrl, account, DEMO_PASSWORD);
+    expect({ status, lacks }).toEqual({ status: 0, lacks: [] });
+    expect(leftOut(output).length).toBeGreaterThan(50);
+    expect(leftOut(output).filter((name) => !writes.includes(name))).toEqual([]);
+    expect(output).not.toMatch(/: refused|: missing|: cannot be read|: read tolerantly/);
+    const desk = ["/freightForwarder/customers", "/freightForwarder/shipment", "/freightForwarder/rates"];
+    for (const path of desk)
+      expect(output).toContain(`${path}: ${account === "desk" ? "works" : "not open to this user"}\n`);
+  });
+
+test("the line that it prints is a setting with which nobody is led to what is missing", async () => {
+  const menus = ["DASHBOARD", { name: "SHIPMENTS", url: "/shipments/index" }, "QUOTES", "BOOKING"];
+  const own = await startMinimalProvider({
+    menus: [...menus, "ANALYTICS", "BILLING", "DOCUMENT", "LASTMILE", "TRACKING", "ACCOUNT", "PROFILE"],
+  });
+  try {
+    const { output } = await check(own.apiUrl, MINIMAL_USER.userName, MINIMAL_USER.password);
+    const line = output.trimEnd().split("\n").at(-1) ?? "";
+    const [name = "", value = ""] = line.split("=");
+    const portal = await startPortal(own, {
+      ...{
+        [name]: value,
+        REALTIME_URL: own.realtimeUrl,
+        REALTIME_TICKETS: "off",
+        PROVIDER_IDEMPOTENT: "off",
+      },
+    });
+    own.calls.length = 0;
+    for (const [wanted, landing] of [
+      ["", "/account"],
+      ["?redirect=%2F", "/"],
+      ["?redirect=%2Fdashboard", "/account"],
+      ["?redirect=%2Fshipments%2Fdetail%2F5%3Ftab%3Dcargo", "/account"],
+      ["?redirect=%2FmessageCenter%2Findex", "/messageCenter/index"],
+    ]) {
+      const browser = portal.visitor();
+      const { location } = await browser.post(`/login${wanted}`, { ...MINIMAL_USER });
+      expect([wanted, location]).toEqual([wanted, landing]);
+      const page = await browser.open(location ?? "");
+      expect([page.path, page.status, page.markup.includes("Call: ")]).toEqual([
+        landing === "/messageCenter/index" ? landing : "/account/index",
+        200,
+        false,
+      ]);
+      const hrefs = [...page.markup.matchAll(/<a [^>]*href="([^"#?]+)/g)].map(([, href]) => href);
+      for (const path of [
+        "/dashboard",
+        "/shipments/index",
+        "/quote/index",
+        "/booking/index",
+        "/billing/index",
+      ])
+        expect(hrefs).not.toContain(path);
+    }
+    const browser = await portal.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
+    for (const [path, lacks] of [
+      ["/dashboard", "dashboard.overview"],
+      ["/shipments/index", "shipment.list"],
+      ["/billing/index", "invoice.list"],
+      ["/analytics/index", "analytics.report"],
+    ] as const) {
+      const page = await browser.open(path);
+      expect([path, page.status, page.markup.includes(`Call: ${lacks}`)]).toEqual([path, 200, true]);
+    }
+    // What the line names is never asked for.
+    expect(own.calls.filter((call) => /dashboard|shipment|invoice|analytics|brand/.test(call))).toEqual([]);
+  } finally {
+    await own.stop();
+  }
 });
 
 test("of the minimal provider it tells what is missing and why, and writes nothing", async () => {

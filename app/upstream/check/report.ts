@@ -10,23 +10,14 @@ export function reportOf(findings: Findings): { lines: string[]; isSound: boolea
   const signedIn = findings.get(signIn.name);
   if (signedIn?.verdict !== "works" && signedIn?.verdict !== "read")
     return { lines: [`Nobody can sign in: ${wordsOf(signIn, signedIn)}`], isSound: false };
-  const lines = screenCalls.flatMap(({ path, needs, beside = [], writes = [] }) => {
+  const lines = screenCalls.flatMap((screen) => {
+    const { path, needs, beside = [], writes = [] } = screen;
     const all = [...needs, ...beside, ...writes];
-    const faults = all.filter((each) => isFault(findings.get(each.name)?.verdict));
-    const verdict = needs.some((each) => faults.includes(each))
-      ? "missing"
-      : faults.length > 0
-        ? "works, but incomplete"
-        : needs.every((each) => (findings.get(each.name)?.verdict ?? "untried") === "untried")
-          ? "not tried"
-          : "works";
-    const told = all.filter((each) => {
-      const finding = findings.get(each.name);
-      return finding && finding.verdict !== "works" && finding.verdict !== "untried";
-    });
-    const untried = all.filter((each) => (findings.get(each.name)?.verdict ?? "untried") === "untried");
+    const verdictOf = ({ name }: Endpoint) => findings.get(name)?.verdict ?? "untried";
+    const told = all.filter((each) => !["works", "untried"].includes(verdictOf(each)));
+    const untried = all.filter((each) => verdictOf(each) === "untried");
     return [
-      `${path}: ${verdict}`,
+      `${path}: ${wordsOfScreen(needs.map(verdictOf), all.map(verdictOf))}`,
       ...told.map((each) => `    ${wordsOf(each, findings.get(each.name))}`),
       ...(untried.length > 0 ? [`    not tried: ${untried.map(({ name }) => name).join(", ")}`] : []),
     ];
@@ -44,8 +35,16 @@ export function reportOf(findings: Findings): { lines: string[]; isSound: boolea
   };
 }
 
-const isFault = (verdict: Verdict | undefined) =>
-  verdict === "lacking" || verdict === "broken" || verdict === "refused";
+const isFault = (verdict: Verdict) => verdict === "lacking" || verdict === "broken" || verdict === "refused";
+
+/** By the calls that the screen needs, and by all that it makes. */
+function wordsOfScreen(needs: Verdict[], all: Verdict[]): string {
+  if (needs.some(isFault)) return "missing";
+  if (all.some(isFault)) return "works, but incomplete";
+  if (needs.every((verdict) => verdict === "untried")) return "not tried";
+  if (needs.includes("closed")) return "not open to this user";
+  return needs.includes("there") ? "there, but this user has no record to see it with" : "works";
+}
 
 const namesOf = (findings: Findings, verdict: Verdict) =>
   [...findings].flatMap(([name, finding]) => (finding.verdict === verdict ? [name] : []));
@@ -53,6 +52,8 @@ const namesOf = (findings: Findings, verdict: Verdict) =>
 const verdictWords: Record<Verdict, string> = {
   works: "works",
   read: "read tolerantly",
+  there: "there; no record to see it with",
+  closed: "there; not open to this user",
   lacking: "not there",
   refused: "refused",
   broken: "cannot be read",

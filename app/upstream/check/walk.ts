@@ -1,32 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import * as address from "#app/contract/address.ts";
-import { signIn, userInfo } from "#app/contract/auth.ts";
+import { signIn, signOut } from "#app/contract/auth.ts";
 import * as booking from "#app/contract/booking.ts";
-import * as template from "#app/contract/booking-template.ts";
-import { CODE_SUCCESS } from "#app/contract/code.ts";
-import * as overview from "#app/contract/dashboard.ts";
+import { CODE_FORBIDDEN, CODE_NOT_FOUND, CODE_SUCCESS, isAccountStateCode } from "#app/contract/code.ts";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
-import * as member from "#app/contract/member.ts";
+import { queuedExport } from "#app/contract/list-file.ts";
 import * as message from "#app/contract/message.ts";
-import * as messageSession from "#app/contract/message-session.ts";
-import * as quote from "#app/contract/quote.ts";
-import { realtimeTicket } from "#app/contract/realtime.ts";
+import { screenCalls } from "#app/contract/screen-calls.ts";
 import * as shipment from "#app/contract/shipment.ts";
-import * as shipmentFile from "#app/contract/shipment-export.ts";
-import * as preview from "#app/contract/shipment-preview.ts";
-import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import * as user from "#app/contract/user.ts";
 import { requestFor, type UpstreamCaller } from "../request.ts";
 import type { ReadingNote } from "../scalar-reading.ts";
 import { readTolerantly } from "../tolerant-reading.ts";
+import { channelInput, inputs, type Known } from "./inputs.ts";
 
 /**
- * `works`: answers as our provider does. `read`: in another form that is read tolerantly. `lacking`: the
- * provider has no such call. `refused`: refused with a text. `broken`: the answer cannot be read, or there
- * was none. `untried`: a write without --write, or a call that needs a record of which there is none.
+ * `works`: answers as our provider does. `read`: in another form that is read tolerantly. `there`: there is no record to
+ * call it with, or it is gone. `closed`: not for this user. `lacking`: the provider has no such call. `refused`:
+ * refused with a text. `broken`: the answer cannot be read, or there was none. `untried`: a write without --write.
  */
-export type Verdict = "works" | "read" | "lacking" | "refused" | "broken" | "untried";
+export type Verdict = "works" | "read" | "there" | "closed" | "lacking" | "refused" | "broken" | "untried";
 
 export interface Finding {
   verdict: Verdict;
@@ -50,166 +43,195 @@ type Data = Record<string, unknown> | unknown[] | null;
 const WAIT_MS = 15_000;
 const MARK = "provider:check";
 
-/** Makes every call of the portal, in an order in which one answer gives the input of the next. */
+/** An address that no provider has, whose answer says how this one answers such addresses. */
+const NO_ADDRESS = "/provider-check/no-such-call";
+
+/** The reads of all screens; the sign-in comes first, and the sign-out last. */
+const reads = [
+  ...new Set(screenCalls.flatMap(({ needs, beside = [], writes = [] }) => [...needs, ...beside, ...writes])),
+].filter((endpoint) => !endpoint.isWrite && endpoint !== signIn && endpoint !== signOut);
+
+/** Reads without input come first: they find the records that the others are made with. */
+const readsInOrder = (): Endpoint[] => {
+  const order = Object.keys(inputs);
+  const placeOf = ({ name }: Endpoint) => order.indexOf(name);
+  return reads.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
+/** Makes every read of the portal, in an order in which one answer gives the input of the next. */
 export async function walkProvider(options: CheckOptions): Promise<Findings> {
   const findings: Findings = new Map();
   const caller: UpstreamCaller = { token: null, language: "en", clientAddress: null };
   const requestOf = requestFor(options.bases);
+  const answers = new Map<string, unknown>();
+  const known: Known = { answers, password: options.password };
+  let unknownAddress: string | null = null;
 
   const note = (endpoint: Endpoint, verdict: Verdict, detail = "", notes: ReadingNote[] = []): void => {
     findings.set(endpoint.name, { verdict, detail, notes });
   };
 
-  async function ask<Req extends z.ZodType, Res extends z.ZodType>(
-    endpoint: Endpoint<Req, Res>,
-    input: z.input<Req>,
-  ): Promise<z.output<Res> | null> {
+  async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
     const key = endpoint.isWrite ? randomUUID() : undefined;
     const { url, init } = requestOf(endpoint, input, caller, key);
-    const signal = AbortSignal.timeout(options.timeoutMs ?? WAIT_MS);
+    return fetch(url, { ...init, signal: AbortSignal.timeout(options.timeoutMs ?? WAIT_MS) });
+  }
+
+  async function ask<Req extends z.ZodType, Res extends z.ZodType>(
+    endpoint: Endpoint<Req, Res>,
+    input: z.input<Req> | null,
+  ): Promise<z.output<Res> | null> {
     let answer: Response;
     let text: string;
     try {
-      answer = await fetch(url, { ...init, signal });
+      answer = await send(endpoint, input ?? madeUp(endpoint));
       if (endpoint.answer === "file" && answer.ok && !isJson(answer)) {
         await answer.body?.cancel();
         note(endpoint, "works");
         return null;
       }
-      text = (await answer.text()).replace(/^\uFEFF/, "");
+      text = await textOf(answer);
     } catch (error) {
       const { cause, name } = error as { cause?: { code?: string }; name: string };
       note(endpoint, "broken", `no answer: ${cause?.code ?? name}`);
       return null;
     }
-    const read = judge(endpoint, answer.status, text);
+    const read = judge(endpoint, {
+      status: answer.status,
+      text,
+      isMadeUp: input === null,
+      isUnknown: unknownAddress === keyOf(answer.status, text),
+    });
     note(endpoint, read.verdict, read.detail, read.notes);
+    answers.set(endpoint.name, read.data);
     return read.data as z.output<Res> | null;
   }
 
   const signedIn = await ask(signIn, { userName: options.userName, password: options.password });
   if (!signedIn?.token) return findings;
   caller.token = signedIn.token;
+  const nowhere = { ...user.getUser, method: "POST" as const, path: NO_ADDRESS };
+  unknownAddress = await send(nowhere, {})
+    .then(async (answer) => keyOf(answer.status, await textOf(answer)))
+    .catch(() => null);
 
-  const me = await ask(user.getUser, {});
-  await ask(userInfo, { token: signedIn.token });
-  const beside: Endpoint[] = [
-    member.fontRoleList,
-    member.fontDeptList,
-    shipment.shipmentFilterOptions,
-    overview.dashboard,
-    overview.dashboardLayout,
-    message.unreadCount,
-    booking.bookingOptions,
-    realtimeTicket,
-  ];
-  for (const endpoint of beside) await ask(endpoint, {});
-  await ask(member.accountUserList, {});
-  await ask(member.activityList, {});
-  await ask(member.memberExport, {});
-  await ask(user.validatePassword, { password: options.password });
-
-  const shipments = await ask(shipment.shipmentList, {});
-  const shipmentId = idIn(shipments);
-  await about(shipment.shipmentDetail, shipmentId, (id) => ask(shipment.shipmentDetail, { id }));
-  await about(shipmentRoute, shipmentId, (id) => ask(shipmentRoute, { id }));
-  const houseNumber = shipments?.rows[0]?.houseNumber || "X-0000";
-  await ask(preview.previewSearch, { searchType: "H", number: houseNumber });
-  await ask(shipmentFile.shipmentExport, { houseNumber });
-
-  const quoteId = idIn(await ask(quote.quoteList, {}));
-  await about(quote.quoteDetail, quoteId, (id) => ask(quote.quoteDetail, { id }));
-  await about(quote.quoteVersion, quoteId, (id) => ask(quote.quoteVersion, { id }));
-  await ask(quote.quoteOfForm, { formKey: randomUUID() });
-
-  const bookingId = idIn(await ask(booking.bookingList, {}));
-  await about(booking.bookingDetail, bookingId, (id) => ask(booking.bookingDetail, { id }));
-  const addressId = idIn(await ask(address.addressList, {}));
-  await about(address.addressDetail, addressId, (id) => ask(address.addressDetail, { id }));
-  await ask(address.addressRegions, { countryCode: "CN" });
-  await ask(address.addressExport, { format: "csv" });
-  const templateId = idIn(await ask(template.templateList, {}));
-  await about(template.templateDetail, templateId, (id) => ask(template.templateDetail, { id }));
-  await ask(booking.bookingOfForm, { kind: "draft", formKey: randomUUID() });
-  await ask(booking.bookingStart, { from: "lane", origin: "-", destination: "-" });
-
-  const session = idIn(await ask(messageSession.chatList, {}));
-  const detail = await about(messageSession.sessionDetail, session, (id) =>
-    ask(messageSession.sessionDetail, { id }),
-  );
-  const channels = await about(message.teamChannels, session, (id) => ask(message.teamChannels, { id }));
-  const channelId = channelIn(detail) ?? channels?.[0]?.channelId ?? null;
-  await about(message.messageList, channelId, (id) => ask(message.messageList, { channelId: id, limit: 1 }));
-  await ask(message.messageSearch, { keyword: "a" });
-  await ask(message.teamList, {});
-  await about(message.teamOfSubject, shipmentId, (id) => ask(message.teamOfSubject, { a: 1, b: id }));
-
-  if (options.mayWrite) {
-    await ask(user.updateUser, me?.name ? { name: me.name } : {});
-    await about(message.messageSend, channelId, (id) =>
-      ask(message.messageSend, { channelId: id, text: MARK, clientId: randomUUID() }),
-    );
-    await about(message.messageRead, channelId, (id) => ask(message.messageRead, { channelId: id }));
-    const content = { specialInstructions: MARK };
-    await ask(booking.bookingSaveDraft, { id: null, version: null, draftKey: randomUUID(), content });
-    const row = shipments?.rows[0];
-    await about(shipment.shipmentFollow, shipmentId, (id) =>
-      ask(shipment.shipmentFollow, { id, isFollowed: row?.isFollowed ? "true" : "false" }),
-    );
+  for (const endpoint of readsInOrder()) {
+    const inputOf = inputs[endpoint.name];
+    const isOpen = inputOf !== undefined || endpoint.request.safeParse({}).success;
+    await ask(endpoint, inputOf ? inputOf(known) : isOpen ? {} : null);
   }
+  if (options.mayWrite) await tryWrites();
+  await ask(signOut, {});
   return findings;
 
-  async function about<T>(
-    endpoint: Endpoint,
-    id: string | null,
-    work: (id: string) => Promise<T | null>,
-  ): Promise<T | null> {
-    if (id) return work(id);
-    note(endpoint, "untried", "no record to call it with");
-    return null;
+  async function tryWrites(): Promise<void> {
+    const me = answers.get(user.getUser.name) as z.output<typeof user.getUser.response> | null;
+    await ask(user.updateUser, me?.name ? { name: me.name } : {});
+    const sent = channelInput({ text: MARK, clientId: randomUUID() })(known);
+    if (sent) await ask(message.messageSend, sent as z.input<typeof message.messageSend.request>);
+    const seen = channelInput({})(known);
+    if (seen) await ask(message.messageRead, seen as z.input<typeof message.messageRead.request>);
+    const content = { specialInstructions: MARK };
+    await ask(booking.bookingSaveDraft, { id: null, version: null, draftKey: randomUUID(), content });
+    const list = answers.get(shipment.shipmentList.name) as z.output<
+      typeof shipment.shipmentList.response
+    > | null;
+    const row = list?.rows[0];
+    if (row?.id)
+      await ask(shipment.shipmentFollow, { id: row.id, isFollowed: row.isFollowed ? "true" : "false" });
   }
 }
 
 const isJson = ({ headers }: Response) =>
   headers.get("content-type")?.startsWith("application/json") ?? false;
 
-function judge(endpoint: Endpoint, status: number, text: string): Finding & { data: Data } {
+const textOf = async (answer: Response) => (await answer.text()).replace(/^\uFEFF/, "");
+
+/** Input for want of a record: ids that no record has, and nothing else. */
+function madeUp({ path, request }: Endpoint): Record<string, string> {
+  const shape = "shape" in request ? Object.keys(request.shape as object) : [];
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return Object.fromEntries(
+    [...shape.filter((name) => /id$/i.test(name)), ...inPath].map((name) => [name, "0"]),
+  );
+}
+
+/** What tells an answer from others: status, code and words; null for one that an address could give that is there. */
+function keyOf(status: number, text: string): string | null {
+  try {
+    const { code, message: words } = JSON.parse(text) as Record<string, unknown>;
+    const number = Number(code);
+    const isSure = number === CODE_SUCCESS || number === CODE_FORBIDDEN || isAccountStateCode(number);
+    return code === undefined || isSure ? null : `${status} ${number} ${String(words)}`;
+  } catch {
+    return null;
+  }
+}
+
+interface Heard {
+  status: number;
+  text: string;
+  /** The input names no record. */
+  isMadeUp: boolean;
+  /** The answer is that to an address which the provider does not have. */
+  isUnknown: boolean;
+}
+
+function judge(endpoint: Endpoint, { status, text, isMadeUp, isUnknown }: Heard): Finding & { data: Data } {
   const said = (verdict: Verdict, detail: string, data: Data = null, notes: ReadingNote[] = []) => ({
     ...{ verdict, detail, data, notes },
   });
+  const isRefusal = isMadeUp && status >= 400 && status < 500;
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return isLackingStatus(status)
-      ? said("lacking", `status ${status}`)
-      : said("broken", `not JSON, status ${status}`);
+    if (isLackingStatus(status)) return said("lacking", `status ${status}`);
+    return said(isRefusal ? "there" : "broken", `not JSON, status ${status}`);
   }
   const { code, message: words, data } = (body ?? {}) as Record<string, unknown>;
   const number = typeof code === "string" && /^\d+$/.test(code) ? Number(code) : code;
   if (typeof number !== "number") {
     if (isLackingStatus(status)) return said("lacking", `status ${status}, without code, message and data`);
-    return said("broken", `no code in the answer, status ${status}`);
+    return said(isRefusal ? "there" : "broken", `no code in the answer, status ${status}`);
   }
   if (number !== CODE_SUCCESS) {
-    const isUnknown = isLackingStatus(number) && isLackingStatus(status);
-    return said(isUnknown ? "lacking" : "refused", `code ${number}: ${String(words ?? "")}`);
+    const verdict = refusalOf(number, status, isMadeUp, isUnknown);
+    return said(verdict, `code ${number}: ${String(words ?? "")}`);
   }
-  if (endpoint.answer === "file") return said("broken", "an envelope in place of a file");
+  if (endpoint.answer === "file")
+    return queuedExport.safeParse(data).success
+      ? said("works", "")
+      : said("broken", "an envelope in place of a file");
+  return readingOf(endpoint, data, isMadeUp, said);
+}
+
+function refusalOf(code: number, status: number, isMadeUp: boolean, isUnknown: boolean): Verdict {
+  if (isUnknown || (!isMadeUp && isLackingStatus(code) && isLackingStatus(status))) return "lacking";
+  if (code === CODE_FORBIDDEN) return "closed";
+  return isMadeUp || code === CODE_NOT_FOUND ? "there" : "refused";
+}
+
+type Said = (
+  verdict: Verdict,
+  detail: string,
+  data?: Data,
+  notes?: ReadingNote[],
+) => Finding & { data: Data };
+
+function readingOf(
+  endpoint: Endpoint,
+  data: unknown,
+  isMadeUp: boolean,
+  said: Said,
+): Finding & { data: Data } {
   const strict = endpoint.response.safeParse(data ?? null);
   if (strict.success) return said("works", "", strict.data as Data);
   if (endpoint.isWrite) return said("read", "done, and the answer says no more");
   const read = readTolerantly(endpoint.response, data);
   if (read.isRead) return said("read", "", read.data as Data, read.notes);
   const places = strict.error.issues.slice(0, 5).map(({ path, message: why }) => `${path.join(".")}: ${why}`);
-  return said("broken", places.join("; "), null, read.notes);
+  return said(isMadeUp ? "there" : "broken", places.join("; "), null, read.notes);
 }
 
 const isLackingStatus = (status: number) => status === 404 || status === 405 || status === 501;
-
-const idIn = (page: { rows: { id: string }[] } | null): string | null => page?.rows[0]?.id ?? null;
-
-function channelIn(detail: messageSession.SessionDetail | null): string | null {
-  const groups = message.topics.map((topic) => detail?.[topic]?.channelId);
-  return groups.find((id) => id) ?? null;
-}
