@@ -108,7 +108,7 @@ export const deskScreens: readonly ScreenCalls[] = [
   },
   {
     path: "/freightForwarder/quote",
-    needs: [quoteDesk.quoteDeskDetail],
+    needs: [quoteDesk.quoteDeskDetail, desk.deskLook],
     beside: [rate.rateOffer],
     writes: [quote.quotePrice, quoteDesk.quoteDraftSave, quoteDesk.quoteWithdraw],
   },
@@ -120,7 +120,7 @@ export const deskScreens: readonly ScreenCalls[] = [
   },
   {
     path: "/freightForwarder/booking",
-    needs: [booking.bookingDetail],
+    needs: [booking.bookingDetail, desk.deskLook],
     beside: [attachment.attachmentDownload, bookingCarrier.carrierBooking],
     writes: [
       ...[bookingAnswer.bookingDecide, bookingAnswer.bookingAskBack, bookingAnswer.bookingAnswerChange],
@@ -176,8 +176,7 @@ export const deskScreens: readonly ScreenCalls[] = [
   },
   {
     path: "/freightForwarder/invoices",
-    needs: [invoice.invoiceList],
-    beside: [invoiceDraft.invoiceDraftList],
+    needs: [invoice.invoiceList, invoiceDraft.invoiceDraftList],
   },
   {
     path: "/freightForwarder/invoiceSeries",
@@ -186,8 +185,8 @@ export const deskScreens: readonly ScreenCalls[] = [
   },
   {
     path: "/freightForwarder/invoiceAdd",
-    needs: [invoiceDraft.invoiceProposal, invoiceDraft.invoiceDraftSave],
-    beside: [invoiceDraft.invoiceBillable, invoiceDraft.invoiceCheck, invoiceTerms.invoiceTerms],
+    needs: [invoiceDraft.invoiceProposal, invoiceDraft.invoiceDraftSave, invoiceDraft.invoiceBillable],
+    beside: [invoiceDraft.invoiceCheck, invoiceTerms.invoiceTerms],
     writes: [invoiceDraft.invoiceDraftDiscard, invoiceTerms.invoiceTermsSave],
   },
   {

@@ -6,6 +6,7 @@ import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as bookingFile from "./booking-export.ts";
 import * as template from "./booking-template.ts";
+import * as brand from "./brand.ts";
 import * as calendar from "./calendar.ts";
 import * as company from "./company-sign-in.ts";
 import * as cutOff from "./cut-off.ts";
@@ -56,10 +57,8 @@ export interface ScreenCalls {
 }
 
 const bookingForm = {
-  beside: [
-    ...[booking.bookingOptions, address.addressList, booking.bookingStart, booking.bookingOfForm],
-    place.placeSearch,
-  ],
+  needs: [booking.bookingSaveDraft, booking.bookingOptions, address.addressList],
+  beside: [booking.bookingStart, booking.bookingOfForm, place.placeSearch],
   writes: [booking.bookingSubmit, booking.bookingUpdate],
 };
 
@@ -68,12 +67,12 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/login",
     needs: [auth.signIn],
-    beside: [auth.signOut, factor.secondFactor, passkey.passkeySignInOptions, passkey.passkeySignIn],
+    beside: [
+      ...[auth.signOut, factor.secondFactor, passkey.passkeySignInOptions, passkey.passkeySignIn],
+      brand.brandOfHost,
+    ],
   },
-  {
-    path: "/login/company",
-    needs: [company.companyStart, company.companyFinish],
-  },
+  { path: "/login/company", needs: [company.companyStart, company.companyFinish] },
   {
     path: "/forgotPassword",
     needs: [auth.forgotPassword],
@@ -86,6 +85,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [registration.registerValidate],
     writes: [registration.registerConfirm],
   },
+  { path: "/confirmEmail", needs: [auth.confirmEmailValidate], writes: [auth.confirmEmail] },
   { path: "/tracking/preview", needs: [preview.previewSearch] },
   { path: "/appleTracking/preview", needs: [preview.previewSearch] },
   { path: "/ytdTracking/preview", needs: [preview.previewSearch] },
@@ -100,8 +100,8 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [quote.quoteUpdate, quote.quoteAccept, quote.quoteReject, quote.quoteBook],
   },
   { path: "/booking/index", needs: [booking.bookingList], beside: [bookingFile.bookingExport] },
-  { path: "/booking/add", needs: [booking.bookingSaveDraft], ...bookingForm },
-  { path: "/booking/teBooking", needs: [booking.bookingSaveDraft], ...bookingForm },
+  { path: "/booking/add", ...bookingForm },
+  { path: "/booking/teBooking", ...bookingForm },
   {
     path: "/booking/template",
     needs: [template.templateList],
@@ -135,7 +135,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [tracking.trackingNumbers],
   },
   { path: "/tracking/detail", needs: [tracking.trackingDetail] },
-  { path: "/shipments/share", needs: [share.shareMake], beside: [share.shareStart] },
+  { path: "/shipments/share", needs: [share.shareMake, share.shareStart] },
   {
     path: "/shipments/shared",
     needs: [share.shareList],
@@ -334,15 +334,14 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [calendar.calendarFeed],
     writes: [calendar.calendarMake, calendar.calendarChange, calendar.calendarRevoke],
   },
-  { path: "/account/notificationRemove", needs: [notification.removeNotification] },
+  {
+    path: "/account/notificationRemove",
+    needs: [notification.removeNotification, notification.notificationDetail],
+  },
   {
     path: "/notificationConsent",
     needs: [notification.recipientInvitation],
     writes: [notification.confirmRecipient],
   },
-  {
-    path: "/unsubscribe",
-    needs: [notification.unsubscribeTargets],
-    writes: [notification.unsubscribe],
-  },
+  { path: "/unsubscribe", needs: [notification.unsubscribeTargets], writes: [notification.unsubscribe] },
 ];
