@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inputs } from "#app/upstream/check/inputs.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { MINIMAL_USER, type MinimalProvider, startMinimalProvider } from "#tests/support/minimal-provider.ts";
 import { startPortal } from "#tests/support/portal.ts";
@@ -61,6 +62,11 @@ const writes = endpoints
   .filter(({ isWrite }) => isWrite)
   .map(({ name }) => name)
   .sort();
+
+test("every input that the check knows is of a read", () => {
+  const reads = endpoints.filter(({ isWrite }) => !isWrite).map(({ name }) => name);
+  expect(Object.keys(inputs).filter((name) => !reads.includes(name))).toEqual([]);
+});
 
 for (const account of ["demo", "desk"])
   test(`of ours every read of every screen is made: ${account}`, async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { invoiceAgeing } from "#app/contract/invoice.ts";
 
 /** What the check has read so far, by the name of the call, and who signed in. */
 export interface Known {
@@ -62,7 +61,7 @@ const month = () => new Date().toISOString().slice(0, 7);
 const period = () => ({ monthFrom: month(), monthTo: month() });
 const report = () => ({ ...period(), report: "volume", groupBy: "month" });
 const statement: InputOf = (known) => {
-  const currency = text(firstOf(known, invoiceAgeing.name, "currencies").currency);
+  const currency = text(firstOf(known, "invoice.ageing", "currencies").currency);
   return currency === null ? null : { from: `${month()}-01`, to: `${month()}-01`, currency };
 };
 const shipment = about("shipment.list");
