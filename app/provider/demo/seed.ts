@@ -12,7 +12,7 @@ import { lockDemo } from "./story.ts";
  * vary.
  */
 const WITH_EVENTS = 2_000;
-export const SEED_MAX = 1_000_000;
+export const SEED_MAX = 2_000_000;
 
 export interface SeedOptions {
   /** Number of shipments to reach, existing ones included. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkAirWaybill } from "#app/lib/air-waybill.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { copyShipments } from "#app/provider/demo/copies.ts";
-import { demoCount, seedBulk } from "#app/provider/demo/seed.ts";
+import { demoCount, SEED_MAX, seedBulk } from "#app/provider/demo/seed.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
@@ -173,6 +173,24 @@ describe("a large data set", () => {
     expect((await stored()).rows).toEqual(before.rows);
   });
 
+  test("the last that a set may have bear numbers of their own", async () => {
+    const last = 100;
+    await copyShipments(database.db, { from: SEED_MAX - last + 1, to: SEED_MAX, onProgress: () => {} });
+    const isLast = `${isCopy} and right(house_number, 7)::int > ${SEED_MAX - last}`;
+    expect(await count(isLast)).toBe(last);
+    for (const column of ["house_number", "master_number", "booking_number", "commercial_invoice_number"])
+      expect(
+        await count(
+          `${isLast} and exists (select from shipment o where o.id <> s.id and o.${column} = s.${column})`,
+        ),
+      ).toBe(0);
+    expect(
+      await count(
+        `${isLast} and exists (select from unnest(container_numbers) box where box !~ '^[A-Z]{4}\\d{7}$')`,
+      ),
+    ).toBe(0);
+  });
+
   test("what it worked out beforehand is gone, also after a failure", async () => {
     const failing = copyShipments(database.db, {
       from: 1,
@@ -200,7 +218,7 @@ describe("npm run seed", () => {
   test("says what is wrong in one line", { tags: "slow" }, async () => {
     for (const given of [
       ["--shipments", "many"],
-      ["--shipments", "1000001"],
+      ["--shipments", String(SEED_MAX + 1)],
       ["--shipments", "3"],
       ["--ships"],
     ]) {
