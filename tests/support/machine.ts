@@ -117,7 +117,8 @@ export function prepareServers(say: (line: string) => void): void {
 }
 
 /**
- * Brings what `npm run test:operate` needs: a PostgreSQL of the distribution, HAProxy, Patroni and etcd, and what boots a machine of its own.
+ * Brings what `npm run test:operate` needs: a PostgreSQL of the distribution, HAProxy, Patroni and etcd, what boots a machine of its own, and
+ * what builds an image and runs it.
  * @throws MachineError
  */
 export function prepareOperation(say: (line: string) => void): void {
@@ -130,6 +131,9 @@ export function prepareOperation(say: (line: string) => void): void {
     existsSync("/usr/lib/python3/dist-packages/etcd") ? "" : "python3-etcd",
     spawnSync("ip", ["-V"]).error ? "iproute2" : "",
     spawnSync("systemd-nspawn", ["--version"]).error ? "systemd-container" : "",
+    spawnSync("podman", ["--version"]).error ? "podman" : "",
+    spawnSync("runc", ["--version"]).error ? "runc" : "",
+    existsSync("/usr/sbin/debootstrap") ? "" : "debootstrap",
   ].filter(Boolean);
   if (packages.length > 0) installPackages(packages, say);
 }
