@@ -91,7 +91,9 @@ describe("an administrator", () => {
   test("reads that a text is too long, and a user name with other signs is refused", async () => {
     const { browser } = await company();
     const answer = await send(browser, "/account/memberAdd", {
-      ...{ userName: "<b>ada</b>", name: "x".repeat(101), email: `${"a".repeat(250)}@example.com` },
+      userName: "<b>ada</b>",
+      name: "x".repeat(101),
+      email: `${"a".repeat(250)}@example.com`,
     });
     expect(answer.markup).toMatch(/id="member-userName-error"[^>]*>4 to 16 letters, digits, or \. _ - @/);
     expect(answer.markup).toMatch(/id="member-name-error"[^>]*>This should not exceed 100 characters/);

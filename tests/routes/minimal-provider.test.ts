@@ -112,7 +112,8 @@ describe.each(["with the two calls that product 7 describes without a path", "wi
       const isBare = which === "without them";
       const menus = ["DASHBOARD", "QUOTES", "SHIPMENTS", "ANALYTICS", "ACCOUNT", "PROFILE", "BILLING"];
       const own = await startMinimalProvider({
-        ...{ isBare, menus: [...menus, "BOOKING", "DOCUMENT", "LASTMILE"] },
+        isBare,
+        menus: [...menus, "BOOKING", "DOCUMENT", "LASTMILE"],
         // Who may request quotes books from the quote: both forms are opened.
         buttons: ["BOOKSHIPMENT", "REQUESTQUOTE", "MessageCenter"],
       });

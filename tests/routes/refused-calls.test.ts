@@ -25,9 +25,16 @@ beforeEach(() => provider.reset());
 /** An administrator with every menu and button of a customer. */
 function allowed(language: Language = "en"): Promise<Browser> {
   const menus = {
-    ...{ QUOTES: "/quote", BOOKING: "/booking", ANALYTICS: "/analytics", BILLING: "/billing" },
-    ...{ LASTMILE: "/last-mile", DOCUMENT: "/document", TRACKING: "/tracking" },
-    ...{ APPLETRACKING: "/appleTracking", YTDTRACKING: "/ytdTracking", ADDRESSBOOK: "/account/address" },
+    QUOTES: "/quote",
+    BOOKING: "/booking",
+    ANALYTICS: "/analytics",
+    BILLING: "/billing",
+    LASTMILE: "/last-mile",
+    DOCUMENT: "/document",
+    TRACKING: "/tracking",
+    APPLETRACKING: "/appleTracking",
+    YTDTRACKING: "/ytdTracking",
+    ADDRESSBOOK: "/account/address",
     NOTIFICATIONTRACKING: "/account/notificationSetting",
     NOTIFICATIONSHIPMENTS: "/account/shipmentsSubscription",
   };

@@ -6,7 +6,7 @@ import { formatDay, MINUTE_MS } from "#app/lib/date-time.ts";
 import { rollingMonths } from "#app/lib/month.ts";
 import { dueSend } from "#app/lib/schedule.ts";
 import { startLoop } from "#app/lib/worker-loop.ts";
-import { loadAbsentCaller } from "../call/caller.ts";
+import { findAbsentCaller } from "../call/caller.ts";
 import type { Caller } from "../call/context.ts";
 import { refuseOthers } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -98,7 +98,7 @@ async function send(
   const { now } = context;
   const { at, next } = dueSend(due.schedule, due.next_at, now);
   await moveOn(trx, due, next);
-  const caller = await activeCaller(trx, due.user_id);
+  const caller = await findAbsentCaller(trx, due.user_id);
   // Of a blocked account nothing is made meanwhile.
   if (!caller) return;
   const question = savedReport.safeParse(due.question);
@@ -116,15 +116,6 @@ async function send(
     { list: "report", title: due.name, call: analyticsFile.name, request, language },
     now,
   );
-}
-
-async function activeCaller(trx: Kysely<Database>, userId: string): Promise<Caller | null> {
-  try {
-    return await loadAbsentCaller(trx, userId);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }
 
 function stopReason(due: Due, caller: Caller, question: SavedReport | undefined): StopReason | null {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type ApiScope, scopesOfCall } from "#app/contract/api-key-code.ts";
-import { loadAbsentCaller } from "../call/caller.ts";
+import { findAbsentCaller } from "../call/caller.ts";
 import type { Caller } from "../call/context.ts";
 import { refuseOthers } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -16,18 +16,9 @@ export async function openedScopes(
   { userId, scopes }: { userId: string; scopes: readonly ApiScope[] },
   routes: readonly Route[],
 ): Promise<ApiScope[]> {
-  const maker = await loadMaker(db, userId);
+  const maker = await findAbsentCaller(db, userId);
   if (!maker) return [];
   return scopes.filter((scope) => routes.some((route) => isOpened(route, scope, maker)));
-}
-
-async function loadMaker(db: Kysely<Database>, userId: string): Promise<Caller | null> {
-  try {
-    return await loadAbsentCaller(db, userId);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }
 
 function isOpened(route: Route, scope: ApiScope, maker: Caller): boolean {

@@ -161,6 +161,16 @@ export async function loadAbsentCaller(db: Kysely<Database>, userId: string): Pr
   return { ...callerFrom(row), tokenHash: Buffer.alloc(0), session: null, program: null };
 }
 
+/** As `loadAbsentCaller`; null for somebody whose account may not be used, or is gone. */
+export async function findAbsentCaller(db: Kysely<Database>, userId: string): Promise<Caller | null> {
+  try {
+    return await loadAbsentCaller(db, userId);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
 const callerFrom = (row: PersonRow) => ({
   userId: row.user_id,
   userName: row.user_name,

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { ButtonCode, MenuName } from "#app/contract/access.ts";
-import { loadAbsentCaller } from "../call/caller.ts";
+import { findAbsentCaller } from "../call/caller.ts";
 import type { Caller } from "../call/context.ts";
 import { managesMembers } from "../call/needs.ts";
-import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { TEST_TOPIC, type WebhookEvent } from "./message.ts";
 
@@ -29,11 +28,6 @@ export async function loadMaker(
   userId: string,
   companyId: string,
 ): Promise<Caller | null> {
-  try {
-    const caller = await loadAbsentCaller(db, userId);
-    return managesMembers(caller) && caller.companyId === companyId ? caller : null;
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
+  const caller = await findAbsentCaller(db, userId);
+  return caller && managesMembers(caller) && caller.companyId === companyId ? caller : null;
 }

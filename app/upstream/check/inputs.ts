@@ -67,7 +67,7 @@ const statement: InputOf = (known) => {
 const shipment = about("shipment.list");
 const ofShipment = about("shipment.list", "shipmentId");
 const ofCustomer = about("customer.list", "companyId");
-/** What only a link, a device or another company's server has. Who can call it is told that it is refused. */
+/** What only a link, a device or another company's server has: the call is made without it, to see that it is there. */
 const ofNobody: InputOf = () => null;
 
 /**

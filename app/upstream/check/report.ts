@@ -14,11 +14,11 @@ export function reportOf(findings: Findings): { lines: string[]; isSound: boolea
     const { path, needs, beside = [], writes = [] } = screen;
     const all = [...needs, ...beside, ...writes];
     const verdictOf = ({ name }: Endpoint) => findings.get(name)?.verdict ?? "untried";
-    const told = all.filter((each) => !["works", "untried"].includes(verdictOf(each)));
+    const reported = all.filter((each) => !["works", "untried"].includes(verdictOf(each)));
     const untried = all.filter((each) => verdictOf(each) === "untried");
     return [
       `${path}: ${wordsOfScreen(needs.map(verdictOf), all.map(verdictOf))}`,
-      ...told.map((each) => `    ${wordsOf(each, findings.get(each.name))}`),
+      ...reported.map((each) => `    ${wordsOf(each, findings.get(each.name))}`),
       ...(untried.length > 0 ? [`    not tried: ${untried.map(({ name }) => name).join(", ")}`] : []),
     ];
   });

@@ -251,7 +251,8 @@ test.each([
     const { data } = await strict.call(signIn, { userName: staff!.userName, password: PASSWORD });
     const { token } = data;
     expect((await strict.call(factor.factorState, {}, { token })).data).toMatchObject({
-      ...{ isRequired: false, isRequiredByOperator: true },
+      isRequired: false,
+      isRequiredByOperator: true,
     });
     const { secret } = (await strict.call(factor.factorStart, {}, { token })).data;
     await strict.call(factor.factorConfirm, { code: codeOf(secret) }, { token });
