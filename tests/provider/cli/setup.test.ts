@@ -159,7 +159,7 @@ test("what is missing or wrong is named in a line each, and nothing is made", as
   expect(wrong.err.trim().split("\n")).toEqual([
     "SETUP_COMPANY_NAME: give at most 100 characters",
     "SETUP_COUNTRY: give a country's code of two letters, such as HK",
-    "SETUP_USER_NAME: 4 to 16 characters, without spaces",
+    "SETUP_USER_NAME: 4 to 16 letters, digits, or . _ - @",
     "SETUP_NAME: give the name of the person",
     "SETUP_EMAIL: give an address of mail such as ada@harbour.example",
     "SETUP_LANGUAGE: give en or zh",

@@ -1,20 +1,24 @@
 import type { LookupAddress } from "node:dns";
+import dns from "node:dns/promises";
 import { createServer } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { fetchOutside, judgeOutside, OutboundError } from "#app/provider/outside/fetch-outside.ts";
 
 /** What DNS answers of one name, one look-up after the other. Other names are looked up. */
 const REBOUND = "rebound.example";
 const answers: string[][] = [];
-vi.mock("node:dns/promises", async (original) => {
-  const { lookup, ...others } = await original<typeof import("node:dns/promises")>();
-  const answered = async (host: string, options: object): Promise<unknown> =>
-    host === REBOUND
-      ? (answers.shift() ?? []).map((address): LookupAddress => ({ address, family: 4 }))
-      : lookup(host, options);
-  return { ...others, lookup: answered };
-});
+const { lookup } = dns;
+const answered = async (host: string, options: object): Promise<unknown> =>
+  host === REBOUND
+    ? (answers.shift() ?? []).map((address): LookupAddress => ({ address, family: 4 }))
+    : lookup(host, options);
+/** For modules that are loaded already, too: files of a project share them. */
+function lookUpBy(look: typeof answered | typeof lookup): void {
+  Object.assign(dns, { lookup: look });
+  syncBuiltinESMExports();
+}
 
 /** Ways to name a host inside the operator's network. */
 const INSIDE = [
@@ -88,6 +92,8 @@ describe("an address that others name", () => {
   it.each([["another address"], ["another address beside it"]])(
     "is judged by the answer of DNS that is connected to: %s than before",
     async (second) => {
+      lookUpBy(answered);
+      onTestFinished(() => lookUpBy(lookup));
       const url = `https://${REBOUND}:${port}/`;
       answers.push(["8.8.8.8"], second === "another address" ? ["127.0.0.1"] : ["8.8.8.8", "127.0.0.1"]);
       expect(await judgeOutside(url, [])).toBe("ok");
