@@ -14,9 +14,6 @@ const statusOfCode: Partial<Record<number, number>> = {
   [CODE_TOO_MANY]: 429,
 };
 
-/** Message of a schema for a text of more characters, as `useFieldText` reads it. */
-export const tooLong = (max: number): string => `shell:form.tooLong?max=${max}`;
-
 /** 400 with all typed values except passwords. */
 export function invalid<Schema, Value>(
   submission: Submission<Schema, string[], Value>,

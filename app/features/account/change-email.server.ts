@@ -2,7 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
+import { tooLong } from "#app/components/field-text.ts";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { changeEmail } from "#app/contract/user.ts";
 
 const HIDDEN = ["password"];

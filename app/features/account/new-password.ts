@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { tooLong } from "#app/components/field-text.ts";
+import { PASSWORD_MAX_LENGTH } from "#app/contract/auth.ts";
 import { isAcceptablePassword } from "#app/lib/password-strength.ts";
 
 /**
@@ -6,7 +8,9 @@ import { isAcceptablePassword } from "#app/lib/password-strength.ts";
  * are keys.
  */
 export const newPasswordFields = {
-  password: z.string({ error: "auth:password.tooSimple" }).max(200, "shell:form.tooLong?max=200"),
+  password: z
+    .string({ error: "auth:password.tooSimple" })
+    .max(PASSWORD_MAX_LENGTH, tooLong(PASSWORD_MAX_LENGTH)),
   repeat: z.string({ error: "auth:password.repeat" }),
 };
 

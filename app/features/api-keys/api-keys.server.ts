@@ -3,7 +3,8 @@ import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/access/guard.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, refusedPress, requiredFields, tooLong } from "#app/components/form-reply.server.ts";
+import { tooLong } from "#app/components/field-text.ts";
+import { faulty, invalid, refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { type ApiKey, apiKeyList, apiKeyMake, apiKeyRevoke } from "#app/contract/api-key.ts";
 import {

@@ -2,7 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid, standingOf, tooLong } from "#app/components/form-reply.server.ts";
+import { tooLong } from "#app/components/field-text.ts";
+import { faulty, invalid, standingOf } from "#app/components/form-reply.server.ts";
 import {
   customerMember,
   customerMemberMail,

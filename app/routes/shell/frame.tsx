@@ -35,9 +35,9 @@ export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.
 
 export async function loader(args: Route.LoaderArgs) {
   // Begins before the user is loaded, so that it adds no time.
-  const counting = unreadAtStart(visitOf(args.context));
+  void unreadAtStart(visitOf(args.context));
   const { visit, user, rights } = await requireUser(args);
-  const [header] = await Promise.all([headerOf(visit, user, rights), counting]);
+  const header = await headerOf(visit, user, rights);
   const isSeen = visit.session.seen !== null;
   const hasMessages = header.actions.some(({ code }) => code === "MessageCenter");
   return {

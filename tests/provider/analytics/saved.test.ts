@@ -195,8 +195,8 @@ test("a file that has charges is not fetched any more by who may no longer see t
 });
 
 test("many reports of one person at once leave connections to everybody else", async () => {
-  const asked = { report: "volume", groupBy: "lane", ...months } as const;
-  const ask = () => provider.call(analyticsReport, asked, { token: own.token });
+  const volume = { report: "volume", groupBy: "lane", ...months } as const;
+  const ask = () => provider.call(analyticsReport, volume, { token: own.token });
   expect((await ask()).code).toBe(200);
   const { reports, other } = await provider.db.transaction().execute(async (trx) => {
     // Reports now take as long as they may.
