@@ -46,7 +46,7 @@ const ROOMS: Record<string, Room> = {
   confined: { takes: [], doors: ["run.ts"] },
   previews: { takes: ["call", "confined"], doors: ["work.ts"] },
   access: { takes: ["db", "call"] },
-  reference: { takes: ["db"], doors: ["add-place.ts", "carrier-names.ts", "place-names.ts"] },
+  reference: { takes: ["db"], doors: ["add-place.ts", "carrier-names.ts", "main-code.ts", "place-names.ts"] },
   files: {
     takes: ["db", "texts", "call", "file-store", "output", "confined"],
     doors: [

@@ -22,7 +22,7 @@ type Sent = Selectable<Database["carrier_booking"]>;
 async function messageOf(db: Kysely<Database>, row: BookingRow) {
   const content = contentOf(row);
   const [origin, destination] = await Promise.all(
-    [content.origin, content.destination].map((typed) => placeCodeOf(db, typed)),
+    [content.origin, content.destination].map((typed) => placeCodeOf(db, typed, "OCEAN")),
   );
   const forwarder = await db
     .selectFrom("company")

@@ -2,6 +2,7 @@ import type { FreeDayNews, RuleJoin, ShipmentNews } from "#app/contract/notifica
 import { DAY_MS, daysBefore, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
+import { codesOfText } from "../reference/place-names.ts";
 import type { ShipmentStandings, Standing } from "../shipments/standing-at.ts";
 
 /** The conditions of a notification, over what was known of a shipment at a moment. */
@@ -34,8 +35,8 @@ const tests: Record<NotificationRule["kind"], Test> = {
   shippedBy: (value, { shipperName }) => shipperName.toLowerCase().includes(value.toLowerCase()),
   status: (value, _, { standing }) => standing.status === value,
   mode: (value, { mode }) => mode === value,
-  origin: (value, { origins }) => origins.includes(value),
-  destination: (value, { destinations }) => destinations.includes(value),
+  origin: (value, { origins }) => codesOfText(value).some((code) => origins.includes(code)),
+  destination: (value, { destinations }) => codesOfText(value).some((code) => destinations.includes(code)),
   etaWithin: (value, _, moment) =>
     isOpen(moment) &&
     !moment.standing.reached.has("ata") &&

@@ -9,7 +9,7 @@ import { nextSend, type Schedule } from "#app/lib/schedule.ts";
 import type { Caller, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { placeCodeOf } from "../reference/place-names.ts";
+import { codesText, placeCodesOf } from "../reference/place-names.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { askRecipients } from "./recipients.ts";
 
@@ -59,8 +59,9 @@ export async function storableRules(
     const { kind } = rule;
     const read = readRule(rule);
     const isPlace = kind === "origin" || kind === "destination";
-    const value = "fault" in read ? null : isPlace ? await placeCodeOf(db, read.value) : read.value;
-    if (value !== null) rules.push({ kind, value });
+    const value =
+      "fault" in read ? null : isPlace ? codesText(await placeCodesOf(db, read.value)) : read.value;
+    if (value) rules.push({ kind, value });
     else {
       const key = "fault" in read ? faultKeys[read.fault] : "notificationPlaceUnknown";
       const [least, most] = isDayRule(kind) ? ruleDays[kind] : [0, 0];

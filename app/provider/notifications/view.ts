@@ -6,7 +6,7 @@ import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
 import { nextSends } from "#app/lib/schedule.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
-import { placeNames } from "../reference/place-names.ts";
+import { codesOfText, placeNames } from "../reference/place-names.ts";
 import { recipientsOf } from "./recipients.ts";
 import {
   findNotification,
@@ -78,7 +78,7 @@ async function toWire(rows: NotificationRow[], context: CallerContext): Promise<
           id,
           kind,
           value,
-          placeName: isPlace(kind) ? places.of(value).name : null,
+          placeName: isPlace(kind) ? places.of(codesOfText(value)[0]!).name : null,
         })),
       scope: row.scope,
       channel: row.channel,
@@ -100,7 +100,8 @@ async function ownEmail(db: Kysely<Database>, userId: string): Promise<string | 
 }
 
 const isPlace = (kind: RuleRow["kind"]) => kind === "origin" || kind === "destination";
-const placesIn = (rules: RuleRow[]) => rules.filter(({ kind }) => isPlace(kind)).map(({ value }) => value);
+const placesIn = (rules: RuleRow[]) =>
+  rules.filter(({ kind }) => isPlace(kind)).flatMap(({ value }) => codesOfText(value));
 
 async function lastSent(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();

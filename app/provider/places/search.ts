@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { placeSearch } from "#app/contract/place.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
+import { mainCode } from "../reference/main-code.ts";
 
 const WORDS_MAX = 6;
 
@@ -28,7 +29,7 @@ export async function searchPlaces(
   // "Hamburg (DEHAM)" as the portal writes it.
   const [, label, labelled] = /^(.*\S)\s*[(（]([A-Za-z0-9]{3,5})[)）]$/.exec(text) ?? [];
   const plain = (label ?? text).trim();
-  const code = (labelled ?? text).replaceAll(" ", "").toUpperCase();
+  const code = mainCode((labelled ?? text).replaceAll(" ", "").toUpperCase());
   const words = plain
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")

@@ -9,13 +9,14 @@ import {
   type rateImportReport,
   type rateImportRun,
 } from "#app/contract/rate.ts";
+import type { Language } from "#app/contract/user.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
 import { readTable } from "../files/table-read.ts";
-import { placeCodeOf } from "../reference/place-names.ts";
+import { placeCodeOf, placeOf, type TypedPlace } from "../reference/place-names.ts";
 import { message } from "../texts/message.ts";
 import { type RateFault, type ReadRate, readRate } from "./check.ts";
 import { readRateRows } from "./file-read.ts";
@@ -71,7 +72,7 @@ export async function reportImport(
   context: CallerContext,
 ): Promise<RateReport> {
   const stored = await findImport(context, id);
-  return stored.done ?? reportOf(stored, judge(stored.rows, context), context);
+  return stored.done ?? reportOf(stored, await judge(stored.rows, context), context);
 }
 
 /** Puts the rows in force in the transaction of the call; those of the same sheets are replaced. */
@@ -82,7 +83,7 @@ export async function runImport(
   const { db, now } = context;
   const stored = await findImport(context, id, { isLocked: true });
   if (stored.done) throw new Refusal(CODE_CONFLICT, "rateImportDone");
-  const judged = judge(stored.rows, context);
+  const judged = await judge(stored.rows, context);
   if (judged.length === 0 || judged.some(({ faults }) => faults.length > 0))
     throw new Refusal(CODE_INVALID, judged.length === 0 ? "fileEmpty" : "rateImportFaulty");
   const report = await reportOf(stored, judged, context);
@@ -114,8 +115,9 @@ const ROWS_AT_ONCE = 1_000;
 
 async function insertRates(db: Kysely<Database>, importId: string, rates: readonly ReadRate[]) {
   const keys = new Map<string, string>();
-  for (const place of new Set(rates.flatMap(({ origin, destination }) => [origin, destination])))
-    keys.set(place, await placeKey(db, place));
+  for (const { mode, origin, destination } of rates)
+    for (const place of [origin, destination])
+      if (!keys.has(`${mode} ${place}`)) keys.set(`${mode} ${place}`, await placeKey(db, place, mode));
   for (let from = 0; from < rates.length; from += ROWS_AT_ONCE)
     await db
       .insertInto("rate")
@@ -124,8 +126,8 @@ async function insertRates(db: Kysely<Database>, importId: string, rates: readon
           ...{ import_id: importId, line: rate.line, sheet: rate.sheet, mode: rate.mode },
           ...{ carrier_name: rate.carrierName, transit_days: rate.transitDays, currency: rate.currency },
           ...{ origin: rate.origin, destination: rate.destination },
-          origin_key: keys.get(rate.origin)!,
-          destination_key: keys.get(rate.destination)!,
+          origin_key: keys.get(`${rate.mode} ${rate.origin}`)!,
+          destination_key: keys.get(`${rate.mode} ${rate.destination}`)!,
           ...{ valid_from: rate.validFrom, valid_to: rate.validTo },
           ...{ charge_code: rate.chargeCode, charge: rate.charge, unit: rate.unit },
           ...{ container: rate.container, price: rate.price, minimum: rate.minimum },
@@ -136,9 +138,9 @@ async function insertRates(db: Kysely<Database>, importId: string, rates: readon
       .execute();
 }
 
-/** By which rates and requests name one place. */
-export async function placeKey(db: Kysely<Database>, typed: string): Promise<string> {
-  return (await placeCodeOf(db, typed)) ?? typed.trim().toLowerCase();
+/** By which rates and requests of one mode name one place. */
+export async function placeKey(db: Kysely<Database>, typed: string, mode: string): Promise<string> {
+  return (await placeCodeOf(db, typed, mode)) ?? typed.trim().toLowerCase();
 }
 
 interface JudgedRow {
@@ -147,7 +149,21 @@ interface JudgedRow {
 }
 
 /** Each row by itself, and against those before it: no charge stands twice on one day. */
-function judge(rows: readonly RateFileRow[], { language }: CallerContext): JudgedRow[] {
+async function judge(rows: readonly RateFileRow[], { db, language }: CallerContext): Promise<JudgedRow[]> {
+  const judged = judgeRows(rows, language);
+  const places = new Map<string, TypedPlace>();
+  for (const { rate, faults } of judged)
+    for (const column of ["origin", "destination"] as const) {
+      const key = `${rate.mode} ${rate[column]}`;
+      const place = places.get(key) ?? (await placeOf(db, rate[column], rate.mode));
+      places.set(key, place);
+      if ("fault" in place && place.fault === "placeAmbiguous")
+        faults.push({ column, message: message(place.fault, language, place.values) });
+    }
+  return judged;
+}
+
+function judgeRows(rows: readonly RateFileRow[], language: Language): JudgedRow[] {
   const seen = new Map<string, ReadRate[]>();
   return rows.map((row) => {
     const judged = readRate(row, language);

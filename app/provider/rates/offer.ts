@@ -28,8 +28,8 @@ export async function offerRates(
     .selectAll()
     .where("replaced_at", "is", null)
     .where("mode", "=", request.freightMode)
-    .where("origin_key", "=", await placeKey(db, request.origin))
-    .where("destination_key", "=", await placeKey(db, request.destination))
+    .where("origin_key", "=", await placeKey(db, request.origin, request.freightMode))
+    .where("destination_key", "=", await placeKey(db, request.destination, request.freightMode))
     .orderBy("sheet")
     .orderBy("line")
     .execute();

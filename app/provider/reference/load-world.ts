@@ -3,9 +3,10 @@ import { Worker } from "node:worker_threads";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 import type { PlaceRow } from "./places.ts";
+import { placeCorrections } from "./world-corrections.ts";
 
 /** Changes with the packages and with `world-corrections.ts`: a start loads what is new since. */
-export const WORLD_EDITION = "sea-ports 0.0.9, airport-data-js 4.0.0, corrections 1";
+export const WORLD_EDITION = "sea-ports 0.0.9, airport-data-js 4.0.0, corrections 2";
 
 /**
  * Ports and airports of the world beside our own list. Reads the packages only if this edition was not loaded before. A row
@@ -22,6 +23,17 @@ export async function loadWorldPlaces(db: Kysely<Database>): Promise<void> {
       select code, kind, un_locode, name, name_zh, country_code, time_zone, latitude, longitude, false
       from json_populate_recordset(null::place, ${JSON.stringify(rows)}::json)
       on conflict (code) do nothing`.execute(trx);
+    for (const [code, { formerName }] of Object.entries(placeCorrections)) {
+      const row = formerName && rows.find((each) => each.code === code);
+      if (!row) continue;
+      const { name, name_zh, time_zone, latitude, longitude } = row;
+      await trx
+        .updateTable("place")
+        .set({ name, name_zh, time_zone, latitude, longitude })
+        .where("code", "=", code)
+        .where("name", "=", formerName)
+        .execute();
+    }
     await trx
       .insertInto("reference_edition")
       .values({ name: "places", edition: WORLD_EDITION })
@@ -43,8 +55,8 @@ async function isLoaded(db: Kysely<Database>): Promise<boolean> {
 async function readInWorker(): Promise<PlaceRow[]> {
   const worker = new Worker(new URL("./world-places-worker.ts", import.meta.url));
   try {
-    const [rows] = await once(worker, "message");
-    return rows;
+    const [rows]: PlaceRow[][] = await once(worker, "message");
+    return rows!;
   } finally {
     await worker.terminate();
   }

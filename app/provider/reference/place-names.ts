@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import type { Database } from "../db/schema.ts";
+import { mainCode } from "./main-code.ts";
 
 const REFRESH_MS = 60_000;
 /** ISO 3166 keeps ZZ free for its users; CLDR reads it as "unknown region". */
@@ -11,8 +12,8 @@ type Place = Selectable<Database["place"]>;
 
 // Places are some six thousand and hardly ever change, so the list query need not join them.
 let known = new Map<string, Place>();
-/** Places by each way of typing them, in lower case; of two that share a name a well-known one, then the first by its code. */
-let byWord = new Map<string, Place>();
+/** Places by each way of typing them, in lower case; of several with one name the well-known ones first, then by code. */
+let byWord = new Map<string, Place[]>();
 let readAt = Number.NEGATIVE_INFINITY;
 
 /** Turns place codes into the wire's places, named in one language. */
@@ -32,7 +33,7 @@ export async function placeNames(
   if (age > REFRESH_MS || (age > 1_000 && hasUnknown(codes))) await readPlaces(db);
   else if (hasUnknown(codes)) await readMissing(db, codes);
   const of = (code: string, givenName?: string | null): WirePlace => {
-    const place = known.get(code);
+    const place = known.get(mainCode(code));
     return {
       code,
       name: place ? (language === "zh" ? place.name_zh : place.name) : givenName || code,
@@ -53,7 +54,7 @@ export async function typedPlaces(
 ): Promise<(lane: { origin: string; destination: string }) => { origin: string; destination: string }> {
   if (performance.now() - readAt > REFRESH_MS) await readPlaces(db);
   const named = (typed: string) => {
-    const place = byWord.get(typed.trim().toLowerCase());
+    const place = byWord.get(typed.trim().toLowerCase())?.[0];
     if (!place) return typed;
     const name = language === "zh" ? place.name_zh : place.name;
     return typed.trim().endsWith(`(${place.code})`) ? `${name} (${place.code})` : name;
@@ -61,45 +62,95 @@ export async function typedPlaces(
   return ({ origin, destination }) => ({ origin: named(origin), destination: named(destination) });
 }
 
-/** All ways of typing the place that a typed text names, in lower case; of any other text itself. */
+/** All ways of typing the places that a text names, in lower case; of any other text itself. */
 export async function spellingsOf(db: Kysely<Database>, typed: string): Promise<string[]> {
-  if (performance.now() - readAt > REFRESH_MS) await readPlaces(db);
-  const text = typed.trim().toLowerCase();
-  const place = byWord.get(text);
-  return place ? waysOf(place).map((way) => way.toLowerCase()) : [text];
+  const places = await placesNamed(db, typed);
+  if (places.length === 0) return [typed.trim().toLowerCase()];
+  return [...new Set(places.flatMap((place) => waysOf(place).map((way) => way.toLowerCase())))];
 }
 
-/** The code of the place that a typed text names; null when it names none. */
-export async function placeCodeOf(db: Kysely<Database>, typed: string): Promise<string | null> {
+/**
+ * The codes of all places that a text names: Los Angeles is a port and an airport. Reads what `codesText` writes, too.
+ * Empty when it names none.
+ */
+export async function placeCodesOf(db: Kysely<Database>, typed: string): Promise<string[]> {
+  return (await placesNamed(db, typed)).map(({ code }) => code);
+}
+
+/** Several places of one name as one text, which a form shows after the name: "USLAX, LAX". */
+export const codesText = (codes: readonly string[]): string => codes.join(", ");
+export const codesOfText = (text: string): string[] => text.split(", ");
+
+export type TypedPlace =
+  | { code: string }
+  | { fault: "placeUnknown" | "placeAmbiguous"; values: { place: string; choices: string } };
+
+/**
+ * The one place that a text names in a mode of transport: for AIR Hong Kong is the airport, for any other the port. Where two
+ * are left of which neither or both are well-known, such as Manzanillo in Mexico and in Panama, the text is ambiguous.
+ */
+export async function placeOf(db: Kysely<Database>, typed: string, mode: string): Promise<TypedPlace> {
+  const named = await placesNamed(db, typed);
+  const ofMode = named.filter(({ kind }) => (kind === "AIRPORT") === (mode === "AIR"));
+  const places = ofMode.length > 0 ? ofMode : named;
+  const wellKnown = places.filter(({ is_well_known }) => is_well_known);
+  const [place, other] = wellKnown.length === 1 ? wellKnown : places;
+  if (place && !other) return { code: place.code };
+  const choices = places.map(({ name, code }) => `${name} (${code})`).join(", ");
+  const values = { place: typed.trim().slice(0, 60), choices };
+  return { fault: place ? "placeAmbiguous" : "placeUnknown", values };
+}
+
+/** The code of `placeOf`; null when the text names no place, or several. */
+export async function placeCodeOf(db: Kysely<Database>, typed: string, mode: string): Promise<string | null> {
+  const place = await placeOf(db, typed, mode);
+  return "code" in place ? place.code : null;
+}
+
+async function placesNamed(db: Kysely<Database>, typed: string): Promise<Place[]> {
   if (performance.now() - readAt > REFRESH_MS) await readPlaces(db);
   const text = typed.trim();
-  const code = text.toUpperCase().replace(/\s/g, "");
-  return byWord.get(text.toLowerCase())?.code ?? known.get(code)?.code ?? null;
+  const named = byWord.get(text.toLowerCase());
+  if (named) return named;
+  const codes =
+    /\(([A-Z0-9]{3,5}(?:, [A-Z0-9]{3,5})+)\)$/.exec(text)?.[1] ?? text.toUpperCase().replace(/\s/g, "");
+  const places = codesOfText(codes).map((code) => known.get(mainCode(code)));
+  return places.every((place) => place !== undefined) ? places : [];
 }
 
-function waysOf({ code, name, name_zh, kind, is_well_known }: Place): string[] {
+function waysOf({ code, un_locode, name, name_zh, kind, is_well_known }: Place): string[] {
   // A typed word of three letters is seldom the code of a small airport.
   const codes = is_well_known || kind !== "AIRPORT" ? [code] : [];
-  return [...new Set([name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, ...codes])];
+  const locodes = un_locode !== null && !known.has(un_locode) ? [un_locode] : [];
+  return [...new Set([name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, ...codes, ...locodes])];
 }
 
 function hasUnknown(codes: Iterable<string | null>): boolean {
-  for (const code of codes) if (code !== null && !known.has(code)) return true;
+  for (const code of codes) if (code !== null && !known.has(mainCode(code))) return true;
   return false;
 }
 
 async function readPlaces(db: Kysely<Database>): Promise<void> {
   const places = await db.selectFrom("place").selectAll().execute();
   known = new Map(places.map((place) => [place.code, place]));
-  const words = places
-    .toSorted((a, b) => Number(a.is_well_known) - Number(b.is_well_known) || (a.code < b.code ? 1 : -1))
-    .flatMap((place) => waysOf(place).map((way) => [way.toLowerCase(), place] as const));
-  byWord = new Map(words);
+  byWord = new Map();
+  const ordered = places.toSorted(
+    (a, b) => Number(b.is_well_known) - Number(a.is_well_known) || (a.code < b.code ? -1 : 1),
+  );
+  for (const place of ordered)
+    for (const way of new Set(waysOf(place).map((each) => each.toLowerCase()))) {
+      const named = byWord.get(way);
+      if (named) named.push(place);
+      else byWord.set(way, [place]);
+    }
   readAt = performance.now();
 }
 
 async function readMissing(db: Kysely<Database>, codes: Iterable<string | null>): Promise<void> {
-  const missing = [...codes].filter((code) => code !== null).filter((code) => !known.has(code));
+  const missing = [...codes]
+    .filter((code) => code !== null)
+    .map(mainCode)
+    .filter((code) => !known.has(code));
   const places = await db.selectFrom("place").selectAll().where("code", "in", missing).execute();
   for (const place of places) known.set(place.code, place);
 }

@@ -12,16 +12,18 @@ export const droppedPlaces: Record<string, readonly string[]> = {
   ],
   "no position is given": [
     ...["BHAHD", "CNSTG", "ESEBO", "GBEIL", "GBPDD", "GRKAP", "HNTGU", "HRLST", "JPHIS", "JPMTR", "THTPT"],
-    ...["TWTPE", "USBHM", "USCBF", "USCPF", "USGBO", "USGSP", "USJOT", "USRNO", "USSAT", "USSXT"],
+    ...["USBHM", "USCBF", "USCPF", "USGBO", "USGSP", "USJOT", "USSXT"],
   ],
   "the position is that of another place, and its own is not known": [
     ...["ANGSB", "ANEUX", "BRPNN", "BRSAL", "CLCAP", "CNHEB", "CNJIN", "CNJZU", "CNKPN", "CNLIH", "CNTAP"],
-    ...["FRJAV", "INHYD", "RUPTP", "USTSA", "CNBJO"],
+    ...["FRJAV", "RUPTP", "USTSA", "CNBJO"],
   ],
 };
 
 export interface PlaceCorrection {
   reason: string;
+  /** Its name in an earlier edition, when the code went to another place: a row that still has it is corrected. */
+  formerName?: string;
   /** The present code, of a country that was divided. */
   code?: string;
   name?: string;
@@ -34,6 +36,7 @@ const elsewhere = "the position is that of another place";
 const divided = "the Netherlands Antilles were divided in 2010";
 const wrongZone = "the time zone is that of another part of the world";
 const neighbour = "the time zone is that of a neighbouring region";
+const noPosition = "no position is given";
 const noZone = "no time zone is given";
 
 export const placeCorrections: Record<string, PlaceCorrection> = {
@@ -63,6 +66,7 @@ export const placeCorrections: Record<string, PlaceCorrection> = {
   FRHON: { reason: elsewhere, at: [49.42, 0.23] },
   PESNX: { reason: elsewhere, at: [-15.25, -75.24] },
   THPKN: { reason: elsewhere, at: [13.6, 100.59] },
+  INHYD: { reason: elsewhere, at: [17.39, 78.49], timeZone: "Asia/Kolkata" },
   TWMLI: { reason: elsewhere, at: [23.79, 120.18] },
   UYCYR: { reason: elsewhere, at: [-34.47, -57.85] },
   VEPSU: { reason: elsewhere, at: [10.46, -64.18] },
@@ -95,11 +99,29 @@ export const placeCorrections: Record<string, PlaceCorrection> = {
   PTPDL: { reason: noZone, timeZone: "Atlantic/Azores" },
   QAMES: { reason: noZone, timeZone: "Asia/Qatar" },
   RELPT: { reason: noZone, timeZone: "Indian/Reunion" },
+  TWTPE: { reason: noPosition, at: [25.15, 121.39], timeZone: "Asia/Taipei" },
+  USRNO: { reason: noPosition, at: [39.53, -119.81], timeZone: "America/Los_Angeles" },
+  USSAT: {
+    reason: noPosition,
+    name: "San Antonio (Texas)",
+    at: [29.42, -98.49],
+    timeZone: "America/Chicago",
+  },
   THLKR: { reason: "neither position nor time zone is given", at: [13.72, 100.76], timeZone: "Asia/Bangkok" },
 
+  KTI: {
+    reason: "Phnom Penh's airport since September 2025; the code was that of Kratie, which has no service",
+    formerName: "Kratie Airport",
+    name: "Techo International Airport",
+    at: [11.3622, 104.9225],
+    timeZone: "Asia/Phnom_Penh",
+  },
   KKM: { reason: "the time zone has a space in it", timeZone: "Asia/Bangkok" },
   ULK: { reason: neighbour, timeZone: "Asia/Yakutsk" },
 };
+
+/** Airports that the package has as small ones without service, and that have opened since. */
+export const openedAirports: ReadonlySet<string> = new Set(["WSI"]);
 
 /** Towns, depots and rail ramps that the list of ports has for container traffic; no vessel calls there. */
 export const inlandCodes: readonly string[] = [
@@ -124,6 +146,9 @@ export const inlandCodes: readonly string[] = [
     "DZGHA",
     "GETBS",
     "INAGR",
+    "INHYD",
+    "USRNO",
+    "USSAT",
     "INAMD",
     "INBLR",
     "INDRI",

@@ -1,14 +1,26 @@
 import airports from "airport-data-js";
 import seaPorts from "sea-ports";
+import { containerPorts, inlandTowns } from "./more-places.ts";
 import type { PlaceRow } from "./places.ts";
-import { droppedPlaces, inlandCodes, type PlaceCorrection, placeCorrections } from "./world-corrections.ts";
+import {
+  droppedPlaces,
+  inlandCodes,
+  openedAirports,
+  type PlaceCorrection,
+  placeCorrections,
+} from "./world-corrections.ts";
 
 /**
- * Ports of `sea-ports` and airports with scheduled service of `airport-data-js` (CC BY 4.0), corrected, as rows of `place`.
- * Neither has Chinese names: the name stands in their place. Unpacking takes 300 ms and 100 MB, hence only in a worker.
+ * Ports of `sea-ports` and airports of `airport-data-js` (CC BY 4.0), corrected, with what both lack, as rows of `place`. Of
+ * small airports those with scheduled service. None has Chinese names: the name stands in their place. Unpacking takes 300 ms and 100 MB, hence only in a worker.
  */
 export async function worldPlaces(): Promise<PlaceRow[]> {
-  return [...ports(), ...(await scheduledAirports())];
+  return [
+    ...ports(),
+    ...written("PORT", containerPorts),
+    ...written("INLAND", inlandTowns),
+    ...(await airportRows()),
+  ];
 }
 
 function ports(): PlaceRow[] {
@@ -35,21 +47,45 @@ function ports(): PlaceRow[] {
   });
 }
 
-async function scheduledAirports(): Promise<PlaceRow[]> {
+function written(kind: PlaceRow["kind"], rows: typeof containerPorts): PlaceRow[] {
+  return rows.map(([code, name, time_zone, latitude, longitude]) => ({
+    code,
+    kind,
+    un_locode: code,
+    name,
+    name_zh: name,
+    country_code: code.slice(0, 2),
+    time_zone,
+    latitude,
+    longitude,
+  }));
+}
+
+async function airportRows(): Promise<PlaceRow[]> {
   const all = await airports.findAirports({});
   return all
     .filter(
       ({ iata, type, scheduled_service }) =>
         /^[A-Z]{3}$/.test(iata) &&
         /^(large|medium|small)_airport$/.test(type) &&
-        (`${scheduled_service}`.toUpperCase() === "TRUE" || type === "large_airport"),
+        (type !== "small_airport" ||
+          `${scheduled_service}`.toUpperCase() === "TRUE" ||
+          openedAirports.has(iata)),
     )
-    .map(({ iata, airport, country_code, time, latitude, longitude }) => ({
-      code: iata,
-      kind: "AIRPORT" as const,
-      un_locode: null,
-      ...{ name: airport, name_zh: airport, country_code },
-      time_zone: placeCorrections[iata]?.timeZone ?? time,
-      ...{ latitude, longitude },
-    }));
+    .map(({ iata, airport, country_code, time, latitude, longitude }) => {
+      const corrected: Partial<PlaceCorrection> = placeCorrections[iata] ?? {};
+      const [correctedLatitude, correctedLongitude] = corrected.at ?? [latitude, longitude];
+      const name = corrected.name ?? airport;
+      return {
+        code: iata,
+        kind: "AIRPORT" as const,
+        un_locode: null,
+        name,
+        name_zh: name,
+        country_code,
+        time_zone: corrected.timeZone ?? time,
+        latitude: correctedLatitude,
+        longitude: correctedLongitude,
+      };
+    });
 }

@@ -12,7 +12,7 @@ import type { MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { placeCodeOf } from "../reference/place-names.ts";
+import { placeOf } from "../reference/place-names.ts";
 import { type SpokenEvent, storeSpokenEvent } from "../shipments/entered-event.ts";
 import { type MessageKey, message, personName } from "../texts/message.ts";
 import { type Fault, zoneOf } from "./fields.ts";
@@ -93,11 +93,10 @@ export async function readEntered(
   const kind =
     stored?.kind ?? (Object.hasOwn(kinds, event.code) ? kinds[event.code as MilestoneKind] : undefined);
   if (!kind) faults.push(faultOf("code", "milestoneUnknown", language));
-  const placeCode = event.place === "" ? null : await placeCodeOf(db, event.place);
-  if (event.place !== "" && placeCode === null) {
-    const values = { place: event.place.slice(0, 60) };
-    faults.push({ path: "place", message: message("placeUnknown", language, values) });
-  }
+  const place = event.place === "" ? null : await placeOf(db, event.place, mode);
+  const placeCode = place && "code" in place ? place.code : null;
+  if (place && "fault" in place)
+    faults.push({ path: "place", message: message(place.fault, language, place.values) });
   if (event.place === "" && kind?.needsPlace) faults.push(faultOf("place", "cannotBeEmpty", language));
   const time = readTime(event, await zoneOf(db, placeCode), now);
   if ("fault" in time) faults.push(faultOf("at", time.fault, language));

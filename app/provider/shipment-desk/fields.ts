@@ -10,7 +10,7 @@ import { incotermOf } from "#app/lib/incoterms.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import type { Database } from "../db/schema.ts";
-import { placeCodeOf, placeNames } from "../reference/place-names.ts";
+import { placeNames, placeOf } from "../reference/place-names.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 
 export interface Fault {
@@ -111,9 +111,8 @@ export async function readFields(
   const place = async (path: keyof DeskShipmentFields & `${string}`, isNeeded: boolean) => {
     const typed = String(fields[path]);
     if (typed === "") return isNeeded ? reader.fault(path, "cannotBeEmpty") : null;
-    return (
-      (await placeCodeOf(db, typed)) ?? reader.fault(path, "placeUnknown", { place: typed.slice(0, 60) })
-    );
+    const found = await placeOf(db, typed, mode);
+    return "code" in found ? found.code : reader.fault(path, found.fault, found.values);
   };
   await checkHouseNumber(fields.houseNumber, reader, asking);
   const receipt = await place("placeOfReceipt", false);

@@ -167,7 +167,10 @@ async function readRow(
   if (cells.customer && !isCustomer(cells.customer, shipment)) telling.fault("customer", "deskCustomerOther");
   const code = milestoneOf(milestone, Object.keys(enteredKinds(shipment.job_mode)));
   if (!code && milestone) telling.fault("milestone", "deskMilestoneUnknown");
-  const at = localTimeOf(typed, await zoneOf(db, await placeCodeOf(db, cells.place ?? "")));
+  const at = localTimeOf(
+    typed,
+    await zoneOf(db, await placeCodeOf(db, cells.place ?? "", shipment.job_mode)),
+  );
   if (at === null && typed) telling.fault("at", "deskTimeUnknown");
   const { place, remark, containerNumber } = cells;
   const given = readCells({ code, classifier, at: at ?? undefined, place, remark, containerNumber }, telling);

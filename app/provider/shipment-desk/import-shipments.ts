@@ -157,7 +157,10 @@ async function judgeRow(
   if (!mode) return idle(telling.faulty());
   const stored = there && known.stored.get(there.id);
   const fields = await fieldsOf(cells, stored ?? nothingYet(cells.houseNumber ?? "", mode), {
-    ...{ known, telling, db },
+    known,
+    mode,
+    telling,
+    db,
   });
   if (isRenamed) fields.houseNumber = cells.houseNumber ?? "";
   const parties = partiesOf(cells, there, telling);
@@ -208,7 +211,7 @@ function findThere(
 async function fieldsOf(
   cells: ImportFileRow["cells"],
   stored: DeskShipmentFields,
-  { known, telling, db }: { known: KnownRows; telling: Telling; db: Kysely<Database> },
+  { known, mode, telling, db }: { known: KnownRows; mode: JobMode; telling: Telling; db: Kysely<Database> },
 ): Promise<DeskShipmentFields> {
   const fields = { ...stored };
   for (const name of textColumns) if (cells[name] !== undefined) fields[name] = cells[name];
@@ -221,7 +224,7 @@ async function fieldsOf(
   ] as const) {
     const cell = cells[name];
     if (cell === undefined) continue;
-    const time = localTimeOf(cell, await zoneOf(db, await placeCodeOf(db, fields[port])));
+    const time = localTimeOf(cell, await zoneOf(db, await placeCodeOf(db, fields[port], mode)));
     if (time === null) telling.fault(name, "deskTimeUnknown");
     else fields[name] = time;
   }

@@ -13,7 +13,7 @@ import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { saveTariffs, type TariffFields, tariffFields } from "../free-time/tariff.ts";
-import { placeCodeOf } from "../reference/place-names.ts";
+import { placeOf } from "../reference/place-names.ts";
 import { refreshCompany } from "../shipments/free-time-refresh.ts";
 import { type MessageKey, message, personName } from "../texts/message.ts";
 import { invalid } from "./record.ts";
@@ -92,8 +92,10 @@ async function readTyped(
     if (!faults.has(path)) faults.set(path, message(key, language, values));
   };
   const { carrierCode, placeCode } = fields;
-  const place = await placeCodeOf(db, placeCode);
-  if (placeCode !== "" && !place) fault("placeCode", "placeUnknown", { place: placeCode.slice(0, 60) });
+  // Free time runs at ports and depots; no tariff is of an airport.
+  const typed = await placeOf(db, placeCode, "OCEAN");
+  const place = "code" in typed ? typed.code : null;
+  if (placeCode !== "" && "fault" in typed) fault("placeCode", typed.fault, typed.values);
   const carrier = await db
     .selectFrom("carrier")
     .select("code")

@@ -5,6 +5,7 @@ import { DAY_MS } from "#app/lib/date-time.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import { unLocodeOf } from "#app/lib/un-locode.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
+import { mainCode } from "../reference/main-code.ts";
 
 /** A number that identifies a shipment in an event, as stored in `shipment_reference`. */
 export interface EventReference {
@@ -126,8 +127,9 @@ export function placeOf(
   doubts: string[],
   field = "UNLocationCode",
 ): Pick<ReadEvent, "placeCode" | "locationName" | "facility"> {
-  const placeCode = unLocodeOf(code);
-  if (code?.trim() && (!placeCode || !isCountryCode(placeCode.slice(0, 2))))
+  const read = unLocodeOf(code);
+  const placeCode = read && mainCode(read);
+  if (code?.trim() && (!read || !isCountryCode(read.slice(0, 2))))
     doubts.push(`${field}: ${code.trim()} is no place of any country`);
   const locationName = name?.trim() || (placeCode ? null : code?.trim() || null);
   return { placeCode, locationName, facility: (placeCode ? locationName : null) ?? facility ?? locationName };

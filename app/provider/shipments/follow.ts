@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { shipmentFollowMany } from "#app/contract/shipment-follow.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
-import { placeCodeOf } from "../reference/place-names.ts";
+import { placeCodesOf } from "../reference/place-names.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 
 /** Most shipments that are followed at once, the latest first. */
@@ -72,8 +72,8 @@ async function conditionOf(
   if (by !== "lane")
     return sql`exists (select from shipment_reference r
       where r.shipment_id = s.id and r.kind = ${KIND_OF[by]} and r.value_key = ${referenceKey(value)})`;
-  const [from, to] = [await placeCodeOf(db, value), await placeCodeOf(db, destination)];
-  if (!from || !to) return null;
-  return sql`s.status <> 'COMPLETED' and ${from} in (s.port_of_departure, s.place_of_receipt)
-    and ${to} in (s.port_of_arrival, s.port_of_final_arrival)`;
+  const [from, to] = [await placeCodesOf(db, value), await placeCodesOf(db, destination)];
+  if (from.length === 0 || to.length === 0) return null;
+  return sql`s.status <> 'COMPLETED' and ${from}::text[] && array[s.port_of_departure, s.place_of_receipt]
+    and ${to}::text[] && array[s.port_of_arrival, s.port_of_final_arrival]`;
 }

@@ -58,12 +58,16 @@ const save = (given: Parameters<typeof notification>[1] = {}, name = "Ships") =>
     signed(),
   );
 
-async function shipment(events: Parameters<typeof tellEvents>[2] = []) {
+async function shipment(
+  events: Parameters<typeof tellEvents>[2] = [],
+  given: { port_of_arrival?: string } = {},
+) {
   now = later(SECOND_MS);
   const house_number = `FL${randomUUID().slice(0, 8).toUpperCase()}`;
   const { id } = await makeShipment(provider.db, dana.companyId, {
     ...{ house_number, created_at: new Date(NOW.getTime() - 20 * DAY_MS) },
     eta: new Date(NOW.getTime() + 10 * DAY_MS),
+    ...given,
   });
   if (events.length > 0) await tellEvents(provider.db, house_number, events, now);
   return { id, house_number };
@@ -494,6 +498,27 @@ test("rules are listed, read, added, changed and removed by themselves, from one
   const codes: number[] = [];
   for (const { id } of rows) codes.push((await provider.call(contract.removeRule, { id }, signed())).code);
   expect(codes).toEqual([200, 200, 200, 409]);
+});
+
+test("a rule for the name of a port and an airport means both, and says so", async () => {
+  const { data } = await save({ rules: [{ kind: "destination", value: "Los Angeles" }] });
+  const shown = async () =>
+    (await provider.call(contract.notificationDetail, { id: data.id }, signed())).data.rules[0]!;
+  const rule = await shown();
+  expect(rule).toMatchObject({ value: "LAX, USLAX", placeName: "Los Angeles" });
+  // As the form shows it, and sends it back.
+  const again = { ...rule, notificationId: data.id, value: `${rule.placeName} (${rule.value})` };
+  await provider.call(contract.saveRule, again as never, signed());
+  expect(await shown()).toMatchObject({ value: "LAX, USLAX" });
+  const sea = await shipment([departure], { port_of_arrival: "USLAX" });
+  const air = await shipment([departure], { port_of_arrival: "LAX" });
+  const other = await shipment([departure]);
+  atEight();
+  await run();
+  expect(box.mails).toHaveLength(1);
+  const { text } = box.mails[0]!;
+  const named = [sea, air, other].map(({ house_number }) => text.includes(house_number));
+  expect(named).toEqual([true, true, false]);
 });
 
 test("faulty rules are named by their fields, in the reader's language", async () => {

@@ -5,6 +5,7 @@ import { isCountryCode } from "#app/lib/country-code.ts";
 import { placeFault } from "#app/lib/place-fields.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { loadWorldPlaces, WORLD_EDITION } from "#app/provider/reference/load-world.ts";
+import { mainCode } from "#app/provider/reference/main-code.ts";
 import { type PlaceRow, places } from "#app/provider/reference/places.ts";
 import { droppedPlaces, inlandCodes, placeCorrections } from "#app/provider/reference/world-corrections.ts";
 import { worldPlaces } from "#app/provider/reference/world-places.ts";
@@ -74,6 +75,15 @@ describe("the places of the world", () => {
   });
 });
 
+/** Ports of container lines that public lists of ports miss most. */
+test.each(
+  "CNQDG CNTAO KRBNP VNCMT LKHBA INHZA INMUN EGPSE EGSOK NGLKK QAHMD AEKHL SAKAC PECHY ECPSJ MXLZC COTRB TWTPE UAIZM KELAU OMDQM".split(
+    " ",
+  ),
+)("%s is known", (code) => {
+  expect(places.concat(world).filter((place) => place.code === mainCode(code))).not.toEqual([]);
+});
+
 describe("loading them", () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -108,6 +118,25 @@ describe("loading them", () => {
     expect(await select("CLVAP")).toMatchObject({ name: "Valparaíso" });
     const [edition] = await db.selectFrom("reference_edition").select("edition").execute();
     expect(edition).toEqual({ edition: WORLD_EDITION });
+  });
+
+  test("gives a code that went to another place its new name and position, unless an operator gave it one", async () => {
+    const { db } = database;
+    const isTecho = { name: "Techo International Airport", latitude: 11.3622 };
+    expect(await select("KTI")).toMatchObject(isTecho);
+    const kratie = { name: "Kratie Airport", name_zh: "Kratie Airport", latitude: 12.5, longitude: 106.05 };
+    for (const [before, after] of [
+      [kratie, isTecho],
+      [
+        { ...kratie, name: "Our airfield" },
+        { name: "Our airfield", latitude: 12.5 },
+      ],
+    ] as const) {
+      await db.updateTable("place").set(before).where("code", "=", "KTI").execute();
+      await db.updateTable("reference_edition").set({ edition: "older" }).execute();
+      await loadWorldPlaces(db);
+      expect(await select("KTI")).toMatchObject(after);
+    }
   });
 
   test("gives only time zones that PostgreSQL knows", async () => {

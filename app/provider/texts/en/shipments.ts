@@ -15,6 +15,7 @@ export const shipments = {
   shareNoDocuments: "Your role does not include documents",
   sharePartiesToo: "Documents name shipper and consignee: show the parties too, or leave the documents out",
   placeUnknown: "No place is called '{place}': choose one that is suggested, or add it first",
+  placeAmbiguous: "'{place}' is the name of several places: {choices}. Choose one, or enter its code",
   etaBeforeEtd: "The arrival lies before the departure",
   yearFar: "This lies years away: please check the year",
   vesselMalformed: "The IMO number of a vessel has seven digits",

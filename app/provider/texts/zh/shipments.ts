@@ -16,6 +16,7 @@ export const shipments: Record<keyof typeof english, string> = {
   shareNoDocuments: "您的角色不包含单据",
   sharePartiesToo: "单据中写有发货人和收货人：请同时展示各方，或不展示单据",
   placeUnknown: "没有名为“{place}”的地点：请从建议中选择，或先添加该地点",
+  placeAmbiguous: "有多个地点名为“{place}”：{choices}。请选择其一，或填写代码",
   etaBeforeEtd: "预计到达早于预计离开",
   yearFar: "日期相差数年，请核对年份",
   vesselMalformed: "船舶的国际海事组织编号为七位数字",
