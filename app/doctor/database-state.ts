@@ -28,6 +28,26 @@ export async function lookAtMigrations(opened: OpenedDatabase): Promise<Finding>
   return ok(`all ${known.length} are applied`);
 }
 
+/** Whether PostgreSQL's time zones have been compared with ours, and which ones follow our rules since they differ. */
+export async function lookAtZones(opened: OpenedDatabase): Promise<Finding> {
+  if (!(await hasTable(opened, "zone_rule"))) return skipped("the database has no table for them yet");
+  const [row] = await opened.rows<{ edition: string | null; server: string; zones: string[] }>(`
+    select (select edition from reference_edition where name = 'zones') as edition,
+      current_setting('server_version') as server,
+      array(select distinct zone from zone_rule order by zone) as zones`);
+  const { edition, server, zones } = row!;
+  const present = `Node ${process.versions.tz}, PostgreSQL ${server}`;
+  if (edition !== present)
+    return warning(
+      `the zones of ${present} have not been compared (last: ${edition ?? "none"})`,
+      "start the provider of this version (npm start), which compares them",
+    );
+  if (zones.length === 0) return ok(`PostgreSQL and Node agree (${present})`);
+  return ok(
+    `PostgreSQL's data is older for ${zones.join(", ")}: files and filters follow Node's there (${present})`,
+  );
+}
+
 /** Whether accounts of the demonstration, whose password everybody knows, can sign in where real companies are, or in production. */
 export async function lookAtDemonstration(
   opened: OpenedDatabase,

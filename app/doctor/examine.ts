@@ -11,6 +11,7 @@ import {
   lookAtStatementHistory,
   lookAtStatements,
   lookAtTables,
+  lookAtZones,
 } from "./database-state.ts";
 import { lookAtEventContents } from "./event-contents.ts";
 import { type Check, type CheckResult, type Finding, runChecks, skipped } from "./finding.ts";
@@ -53,7 +54,8 @@ export async function examine(): Promise<CheckResult[]> {
 const OTHERS = "API_URL names a provider of the operator, which is asked by its own means";
 
 const NAMES = [
-  ...["disk", "clock", "database", "migrations", "demonstration", "connections", "replication"],
+  ...["disk", "clock", "database", "migrations", "time zones", "demonstration", "connections"],
+  "replication",
   ...["standby", "tables", "statements"],
   ...[
     "statement history",
@@ -106,6 +108,7 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     },
     database: () => lookAtDatabase(opening),
     migrations: onDatabase(lookAtMigrations),
+    "time zones": onDatabase(lookAtZones),
     demonstration: onDatabase((database) => lookAtDemonstration(database, provider!)),
     connections: onDatabase(lookAtConnections),
     replication: onDatabase(lookAtReplication),
@@ -126,7 +129,7 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     websocket: () => lookAtWebsocket(subject),
   };
   const waitForDatabase: readonly Name[] = [
-    ...(["clock", "database", "migrations", "demonstration", "connections"] as const),
+    ...(["clock", "database", "migrations", "time zones", "demonstration", "connections"] as const),
     ...(["replication", "standby", "tables", "statements", "statement history", "event contents"] as const),
   ];
   return NAMES.map((name) => ({

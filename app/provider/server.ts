@@ -45,6 +45,7 @@ import type { MetricsOptions } from "./metrics/start.ts";
 import { startNotifications } from "./notifications/engine.ts";
 import { loadReference } from "./reference/load.ts";
 import { loadWorldPlaces } from "./reference/load-world.ts";
+import { loadZoneRules } from "./reference/zone-rules.ts";
 import { findForwarder } from "./registration/forwarder.ts";
 import { startFilling } from "./shipments/figures-fill.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
@@ -232,6 +233,7 @@ async function fillDatabase(
     await recomputeWaiting(db, new Date());
     // The places of the world are unpacked in another thread meanwhile.
     const [accounts] = await Promise.all([fillDemo(db, config, files, log), loadWorldPlaces(db)]);
+    await loadZoneRules(db);
     return accounts;
   } finally {
     await close();

@@ -64,6 +64,7 @@ test("the whole product behind a proxy is looked at while it runs, and after it 
   const states = Object.fromEntries(running.checks.map(({ check, state }) => [check, state]));
   expect(states).toEqual({
     ...{ settings: "ok", versions: "ok", disk: "ok", clock: "ok", database: "ok", migrations: "ok" },
+    "time zones": "ok",
     demonstration: "ok",
     ...{ connections: "ok", replication: "ok", standby: "skipped", tables: "ok", statements: "ok" },
     ...{

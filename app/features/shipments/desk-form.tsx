@@ -33,6 +33,9 @@ const rowNames = [
   ...(["pieces", "grossWeightKg", "volumeCbm"] as const),
 ] as const;
 
+/** Of "2026-12-04". */
+const DAY_LENGTH = 10;
+
 /** Makes the shipment of a booking, or corrects what was entered of one. */
 export function ShipmentForm({
   start,
@@ -52,6 +55,11 @@ export function ShipmentForm({
   const input = (name: FieldName, more: Partial<React.ComponentProps<typeof InputField>> = {}) => (
     <InputField field={fields[name]} label={t(`field.${name}`)} autoComplete="off" {...more} />
   );
+  // A field of the browser for times would lose a day without an hour.
+  const time = (name: "etd" | "eta") =>
+    start.fields[name].length === DAY_LENGTH
+      ? input(name, { hint: t("hint.day") })
+      : input(name, { type: "datetime-local", hint: t("hint.local") });
   const place = (name: FieldName) => (
     <div>
       <PlaceField field={fields[name]} label={t(`field.${name}`)} places={[]} autoComplete="off" />
@@ -99,9 +107,9 @@ export function ShipmentForm({
             {start.mode === "AIR" ? input("flightNumber") : input("voyage")}
             {place("placeOfReceipt")}
             {place("portOfDeparture")}
-            {input("etd", { type: "datetime-local", hint: t("hint.local") })}
+            {time("etd")}
             {place("portOfArrival")}
-            {input("eta", { type: "datetime-local", hint: t("hint.local") })}
+            {time("eta")}
             {place("portOfFinalArrival")}
           </div>
           {isChange ? <p className="text-xs text-quiet">{t("hint.events")}</p> : null}

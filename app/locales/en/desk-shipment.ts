@@ -57,6 +57,7 @@ export default {
       TRUCK: "The haulier's consignment note.",
     },
     local: "In the local time of the place.",
+    day: "Only the day is known. With an hour, in the local time of the place: 2026-12-04 14:00.",
     events: "What events have told of departure, arrival and vessel comes before what is entered here.",
     containers: "Containers that have no number yet are added when the carrier has given them one.",
     reason: "Kept in the operation log; customers do not see it.",

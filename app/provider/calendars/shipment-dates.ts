@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { dayToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { CalendarDate } from "./source.ts";
 
@@ -12,7 +13,7 @@ export async function shipmentDates(
   const rows = await db
     .selectFrom("shipment")
     .select(["id", "house_number", "status", "port_of_arrival", "port_of_final_arrival"])
-    .select(["eta", "ata", "reached", "dates", "free_time_day"])
+    .select(["eta", "ata", "day_only", "reached", "dates", "free_time_day"])
     .select(
       sql<boolean>`exists (select from free_time_statement f where f.shipment_id = shipment.id and f.last_free_day is not null)`.as(
         "is_stated",
@@ -27,18 +28,20 @@ export async function shipmentDates(
 }
 
 type Dated = Omit<CalendarDate, "shipmentId" | "houseNumber">;
-type Arriving = Pick<Shipment, "eta" | "ata" | "reached" | "port_of_arrival">;
+type Arriving = Pick<Shipment, "eta" | "ata" | "day_only" | "reached" | "port_of_arrival">;
 type Freed = Pick<
   Shipment,
   "status" | "free_time_day" | "dates" | "port_of_arrival" | "port_of_final_arrival"
 >;
 
-function arrivalOf({ eta, ata, reached, port_of_arrival: place }: Arriving): Dated | null {
+function arrivalOf({ eta, ata, day_only, reached, port_of_arrival: place }: Arriving): Dated | null {
   // A stored date without an event is an estimate, whatever its column is called.
   const isActual = ata !== null && (reached ?? []).includes("ata");
-  const at = isActual ? ata : (eta ?? ata);
+  const isOfEta = !isActual && eta !== null;
+  const instant = isOfEta ? eta : ata;
+  const at = day_only.includes(isOfEta ? "eta" : "ata") ? dayToWire(instant) : instant;
   const title = isActual ? "calendarArrived" : "calendarEta";
-  return at && { kind: "eta", at, place, isEstimate: !isActual, title };
+  return at ? { kind: "eta", at, place, isEstimate: !isActual, title } : null;
 }
 
 function freeDayOf(row: Freed & { is_stated: boolean }): Dated | null {

@@ -373,6 +373,8 @@ export interface Database {
     computed_at: Generated<Date>;
   };
   reference_edition: { name: string; edition: string; loaded_at: Generated<Date> };
+  /** Time zones that PostgreSQL's data has otherwise than ours; filled at a start. */
+  zone_rule: { zone: string; from_at: Date; offset_minutes: number };
   carrier: { code: string; name: string; mode: JobMode; awb_prefix: string | null };
   vessel: { imo: string; name: string; carrier_code: string | null };
   party: { id: Generated<Id>; company_id: Id; code: string; name: string };
@@ -423,6 +425,8 @@ export interface Database {
     eta: Date | null;
     ata: Date | null;
     delivery_at: Date | null;
+    /** Those of the dates above that are known to the day alone: 'etd', 'atd', 'eta', 'ata', 'delivery'; kept as a midnight of UTC+8. */
+    day_only: Generated<string[]>;
     /** The dates above in the local time of the place, without a zone; written by a trigger. */
     booking_local: LocalTime;
     etd_local: LocalTime;

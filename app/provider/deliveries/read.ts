@@ -91,7 +91,7 @@ export async function readListedDeliveries(
 
 /** The appointment's day by the clock of the place, for readers who have chosen it. */
 const placeDay = (moment: RawBuilder<unknown>) =>
-  sql`(${moment} at time zone coalesce(d.time_zone, 'Asia/Shanghai'))::date`;
+  sql`local_time(${moment}, coalesce(d.time_zone, 'Asia/Shanghai'))::date`;
 
 function dayConditions({ day, dayFrom, dayTo, clock }: Filter, now: Date): RawBuilder<unknown>[] {
   const named = readClock(clock);

@@ -22,6 +22,7 @@ interface NeedingRow {
   incoterms: string;
   load_type: string;
   etd: Date | null;
+  day_only: string[];
   time_zone: string | null;
   is_dangerous: boolean;
 }
@@ -34,7 +35,7 @@ export const isOfDangerousGoods = sql<boolean>`exists (select from booking b
 
 async function readShipment(db: Kysely<Database>, scope: Scope, id: string): Promise<NeedingRow> {
   const { rows } = await sql<NeedingRow>`
-    select s.house_number, s.status, s.job_mode, s.service_type, s.incoterms, s.load_type, s.etd, p.time_zone,
+    select s.house_number, s.status, s.job_mode, s.service_type, s.incoterms, s.load_type, s.etd, s.day_only, p.time_zone,
       ${isOfDangerousGoods} as is_dangerous
     from shipment s left join place p on p.code = s.port_of_departure
     where s.id = ${id} and ${seenRows(scope, "s.company_id")}`.execute(db);
@@ -58,11 +59,17 @@ export async function needsOf(
   });
   const cutOffs = await cutOffsOfShipments(db, [shipmentId]);
   const { etd, time_zone } = shipment;
+  const isDayOnly = shipment.day_only.includes("etd");
   return {
     ...{ shipmentId, houseNumber: shipment.house_number },
     deadline:
       cutOffDeadline(cutOffs, "DCO", time_zone, now) ??
-      (etd && { at: instantToWire(etd)!, by: "ETD", timeZone: time_zone, isPast: etd < now }),
+      (etd && {
+        at: (isDayOnly ? dayToWire(etd) : instantToWire(etd))!,
+        by: "ETD",
+        timeZone: time_zone,
+        isPast: endOf({ at: etd, isDayOnly }) < now,
+      }),
     takesFiles: takesFiles(shipment),
     papers: wanted.map((documentType) => ({
       documentType,

@@ -4,7 +4,7 @@ import type { ShipmentNews } from "#app/contract/notification-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, zoneOnClock } from "#app/lib/clock.ts";
 import { needOf } from "#app/lib/cut-off.ts";
-import { formatInstant, formatTime } from "#app/lib/date-time.ts";
+import { dayToWire, formatInstant, formatTime } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { nextSteps, type PlacedStep } from "../shipments/next-step.ts";
@@ -20,7 +20,7 @@ type Drawn = Omit<MailSection, "end">;
 const SHIPMENTS_IN_MAIL = 25;
 
 const shipmentColumns = [
-  ...(["id", "company_id", "house_number", "status", "eta"] as const),
+  ...(["id", "company_id", "house_number", "status", "eta", "day_only"] as const),
   ...(["port_of_departure", "port_of_arrival", "port_of_final_arrival"] as const),
   ...(["service_type", "booking_at", "heard_at", "last_milestone", "next_milestone"] as const),
 ] as const;
@@ -120,7 +120,8 @@ function linesOf(news: ShipmentNews, shipment: Shipment, places: PlaceNames, lan
   if (reached.length > 0) lines.push(t("newsReached", { names: reached.join(t("newsComma")) }));
   if (shipment.eta && shipment.status !== "COMPLETED") {
     const before = news.etaBefore ? (local(new Date(news.etaBefore)) ?? "") : "";
-    const values = { time: local(shipment.eta) ?? "", place: arrival.name, before };
+    const time = shipment.day_only.includes("eta") ? dayToWire(shipment.eta) : local(shipment.eta);
+    const values = { time: time ?? "", place: arrival.name, before };
     lines.push(t(before ? "newsEtaBefore" : "newsEta", values));
   }
   lines.push(...(news.freeDays ?? []).map((each) => freeDayText(each, language)));

@@ -16,6 +16,7 @@ import { makeDocument } from "../shipments/document.ts";
 import { EVENT_COLUMNS, ownEvents, toPublicEvent } from "../shipments/event-row.ts";
 import { inScope, type ShipmentScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { delayDaysOf, isDelayed } from "../shipments/row.ts";
+import { wireDatesOf } from "../shipments/wire-dates.ts";
 import { liveShareLink } from "./link.ts";
 
 /** What strangers see by a link. Whatever was not chosen is never read from the database. */
@@ -72,6 +73,7 @@ function selectShared(db: Kysely<Database>, link: Link, scope: ShipmentScope) {
       "s.port_of_final_arrival",
       "s.first_eta",
       "s.etd",
+      "s.day_only",
       "s.atd",
       "s.eta",
       "s.ata",
@@ -152,10 +154,7 @@ export async function viewShare(
       portOfDeparture: places.of(row.port_of_departure),
       portOfArrival: places.of(row.port_of_arrival),
       destination: places.of(row.port_of_final_arrival ?? row.port_of_arrival),
-      etd: instantToWire(row.etd),
-      atd: instantToWire(row.atd),
-      eta: instantToWire(row.eta),
-      ata: instantToWire(row.ata),
+      ...wireDatesOf(row),
       containerNumbers: ownContainers(row.container_numbers, row.moved_containers),
       events: ownEvents(eventsOf.get(row.id) ?? [], row.moved_containers).map((event, index) => ({
         ...toPublicEvent(event, index, { places, boxes: [] }),

@@ -4,7 +4,7 @@ import type { JobMode } from "#app/contract/shipment-code.ts";
 import type { DeskShipmentFields } from "#app/contract/shipment-desk.ts";
 import type { Language } from "#app/contract/user.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
+import { endOf, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import { compare, parseDecimal, round } from "#app/lib/decimal.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
@@ -43,6 +43,7 @@ export interface DeskColumns {
   moved: {
     etd: Date | null;
     eta: Date | null;
+    day_only: string[];
     vessel_imo: string | null;
     voyage: string | null;
     flight_number: string | null;
@@ -121,7 +122,8 @@ export async function readFields(
   const final = await place("portOfFinalArrival", false);
   const etd = await readTime(reader, { path: "etd", typed: fields.etd, place: from, now }, db);
   const eta = await readTime(reader, { path: "eta", typed: fields.eta, place: to, now }, db);
-  if (etd && eta && eta < etd) reader.fault("eta", "etaBeforeEtd");
+  if (etd && eta && endOf({ at: eta, isDayOnly: isDay(fields.eta) }) < etd)
+    reader.fault("eta", "etaBeforeEtd");
   const carrier = await readCarrier(reader, fields.carrierCode, asking);
   const vesselImo = mode === "OCEAN" ? readVessel(reader, fields) : null;
   const incoterms = incotermOf(fields.incoterms);
@@ -154,7 +156,10 @@ export async function readFields(
         volume_cbm: volume!,
       },
       moved: {
-        ...{ etd, eta, vessel_imo: vesselImo },
+        etd,
+        eta,
+        day_only: (["etd", "eta"] as const).filter((key) => isDay(fields[key])),
+        vessel_imo: vesselImo,
         voyage: mode === "AIR" ? null : fields.voyage || null,
         flight_number: mode === "AIR" ? fields.flightNumber || null : null,
       },
@@ -192,13 +197,16 @@ async function isTaken(typed: string, key: string, { db, ownId }: Asking): Promi
   return Boolean(taken || same);
 }
 
+/** A date without an hour, kept as a midnight of the wire's zone. */
+const isDay = (typed: string) => /^\d{4}-\d{2}-\d{2}$/.test(typed);
+
 async function readTime(
   reader: Reader,
   { path, typed, place, now }: { path: "etd" | "eta"; typed: string; place: string | null; now: Date },
   db: Kysely<Database>,
 ): Promise<Date | null> {
   if (typed === "") return null;
-  const zone = place === null ? WIRE_ZONE : await zoneOf(db, place);
+  const zone = place === null || isDay(typed) ? WIRE_ZONE : await zoneOf(db, place);
   const at = wallClockToInstant(typed, zone);
   if (!at) return reader.fault(path, "formatError");
   const isFar = Math.abs(at.getTime() - now.getTime()) > YEARS_AROUND * YEAR_MS;

@@ -143,7 +143,6 @@ function rowOf({ companyId, mode, columns, booking }: NewShipment, now: Date) {
     first_eta: moved.eta,
     dates: {
       ...(booking?.cargoReady ? { cargoReady: booking.cargoReady } : {}),
-      ...(moved.eta ? { confirmedBookingEta: moved.eta.toISOString() } : {}),
     },
     container_numbers: containers.map(({ container_number }) => container_number),
     created_at: now,

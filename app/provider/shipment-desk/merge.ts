@@ -18,6 +18,7 @@ import { placeNames } from "../reference/place-names.ts";
 import { relinkEvents } from "../shipments/event-store.ts";
 import { equalEvents, retireEvents } from "../shipments/event-table.ts";
 import { indexReferences } from "../shipments/reference.ts";
+import { wireDate } from "../shipments/wire-dates.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { moveParts, recordOf } from "./merge-move.ts";
 import { moveTalk } from "./merge-talk.ts";
@@ -46,7 +47,9 @@ async function briefs(db: Kysely<Database>, ids: readonly string[], { language }
         ...{ status: row.status, version: row.log_sequence, masterNumber: row.master_number },
         ...{ carrierBookingNumber: row.carrier_booking_number, bookingNumber: row.booking_number },
         ...{ from: places.of(row.port_of_departure).name, to: places.of(row.port_of_arrival).name },
-        ...{ etd: instantToWire(row.etd), eta: instantToWire(row.eta), containers: row.container_numbers },
+        etd: wireDate(row, "etd", row.etd),
+        eta: wireDate(row, "eta", row.eta),
+        containers: row.container_numbers,
         ...{ pieces: row.pieces, grossWeightKg: row.gross_weight_kg },
         createdAt: instantToWire(row.created_at)!,
       },

@@ -6,7 +6,7 @@ import {
   deskShipmentFields,
 } from "#app/contract/shipment-desk.ts";
 import type { Language } from "#app/contract/user.ts";
-import { formatInstant } from "#app/lib/date-time.ts";
+import { dayToWire, formatInstant } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { placeNames } from "../reference/place-names.ts";
 import { type DeskColumns, zoneOf } from "./fields.ts";
@@ -44,7 +44,7 @@ export async function storedFieldsOf(
     .selectFrom("shipment as s")
     .selectAll("s")
     .select([
-      sql<Record<string, string | null>>`coalesce(${stated}, to_jsonb(s))`.as("own"),
+      sql<Own>`coalesce(${stated}, to_jsonb(s))`.as("own"),
       sql<
         string | null
       >`(select v.name from vessel v where v.imo = coalesce(${stated}->>'vessel_imo', s.vessel_imo))`.as(
@@ -80,6 +80,11 @@ export async function fieldsOfColumns(
   return (await shower(db, language))(row, own, moved.vessel_imo === null ? "" : vesselName, containers);
 }
 
+/** What events move, as JSON has it. */
+type Own = Partial<Record<"etd" | "eta" | "vessel_imo" | "voyage" | "flight_number", string | null>> & {
+  day_only?: readonly string[];
+};
+
 type Shown = Omit<DeskColumns["row"], "cartons">;
 
 async function shower(db: Kysely<Database>, language: Language) {
@@ -89,15 +94,17 @@ async function shower(db: Kysely<Database>, language: Language) {
     const { name } = places.of(code);
     return name === code ? code : `${name} (${code})`;
   };
-  const local = async (at: string | null | undefined, code: string) =>
-    at
-      ? formatInstant(new Date(at), await zoneOf(db, code))!
-          .slice(0, 16)
-          .replace(" ", "T")
-      : "";
+  const local = async (own: Own, key: "etd" | "eta", code: string) => {
+    const at = own[key];
+    if (!at) return "";
+    if (own.day_only?.includes(key)) return dayToWire(new Date(at))!;
+    return formatInstant(new Date(at), await zoneOf(db, code))!
+      .slice(0, 16)
+      .replace(" ", "T");
+  };
   return async (
     row: Shown,
-    own: Record<string, string | null>,
+    own: Own,
     vesselName: string,
     containers: readonly Omit<DeskColumns["containers"][number], "line">[],
   ): Promise<DeskShipmentFields> =>
@@ -114,8 +121,8 @@ async function shower(db: Kysely<Database>, language: Language) {
       portOfDeparture: named(row.port_of_departure),
       portOfArrival: named(row.port_of_arrival),
       portOfFinalArrival: named(row.port_of_final_arrival),
-      etd: await local(own.etd, row.port_of_departure),
-      eta: await local(own.eta, row.port_of_arrival),
+      etd: await local(own, "etd", row.port_of_departure),
+      eta: await local(own, "eta", row.port_of_arrival),
       serviceType: row.service_type,
       serviceLevel: row.service_level,
       loadType: row.load_type,

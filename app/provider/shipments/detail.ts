@@ -15,6 +15,7 @@ import type { PaperLine } from "./line-amounts.ts";
 import { mergedInto } from "./merged.ts";
 import { nextSteps, wireStep } from "./next-step.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
+import { type DatedRow, wireDate, wireDatesOf } from "./wire-dates.ts";
 
 /** Reads one shipment within the scope; null both for an unknown id and for another company's. */
 export async function readDetail(
@@ -291,37 +292,27 @@ async function readDocuments(db: Kysely<Database>, id: string): Promise<Shipment
   }));
 }
 
-interface DatedRow {
+type DetailedRow = DatedRow & {
   booking_at: Date | null;
-  etd: Date | null;
-  atd: Date | null;
-  eta: Date | null;
-  ata: Date | null;
   delivery_at: Date | null;
   dates: Record<string, string>;
-}
+};
 
 /**
  * Dates of the columns and of the `dates` object; there a text of ten characters is a day, any other an
  * instant.
  */
-function wireDates(row: DatedRow): ShipmentDetailData["dates"] {
+function wireDates(row: DetailedRow): ShipmentDetailData["dates"] {
   const dates: Partial<Record<ShipmentDateKey, string>> = {};
   for (const [key, text] of Object.entries(row.dates)) {
     const moment = text.length === 10 ? text : instantToWire(new Date(text));
     if (moment) dates[key as ShipmentDateKey] = moment;
   }
-  const columns = [
-    ["booking", row.booking_at],
-    ["etd", row.etd],
-    ["atd", row.atd],
-    ["eta", row.eta],
-    ["ata", row.ata],
-    ["delivery", row.delivery_at],
-  ] as const;
-  for (const [key, instant] of columns) {
-    const moment = instantToWire(instant);
-    if (moment) dates[key] = moment;
-  }
+  const columns = {
+    booking: instantToWire(row.booking_at),
+    ...wireDatesOf(row),
+    delivery: wireDate(row, "delivery", row.delivery_at),
+  };
+  for (const [key, moment] of Object.entries(columns)) if (moment) dates[key as ShipmentDateKey] = moment;
   return dates;
 }

@@ -57,9 +57,12 @@ const list = (values: string[]): Cell => values.join(", ") || null;
 const moment = (column: DateColumn, clock: string): Column => ({
   width: 20,
   isDate: true,
-  read: sql`(extract(epoch from ${clock === PLACE_CLOCK ? localColumn(column) : sql.ref(`s.${column}`)}) * 1000)::bigint`,
-  write: (ms: number | null) =>
-    ms === null || clock === PLACE_CLOCK ? ms : wallClockMs(new Date(ms), clock),
+  // A date that is known to the day alone is its text.
+  read: sql`case when ${column.replace("_at", "")} = any(s.day_only)
+    then to_json(to_char(${localColumn(column)}, 'YYYY-MM-DD'))
+    else to_json((extract(epoch from ${clock === PLACE_CLOCK ? localColumn(column) : sql.ref(`s.${column}`)}) * 1000)::bigint) end`,
+  write: (date: number | string | null) =>
+    typeof date !== "number" || clock === PLACE_CLOCK ? date : wallClockMs(new Date(date), clock),
 });
 /** Marks an actual date without an event as not confirmed. */
 const actual = (column: DateColumn, key: "atd" | "ata" | "delivery", clock: string): Column => {
@@ -67,10 +70,11 @@ const actual = (column: DateColumn, key: "atd" | "ata" | "delivery", clock: stri
   return {
     ...rest,
     read: sql`json_build_array(${read}, ${key} = any(coalesce(s.reached, '{}')))`,
-    write: ([given, isReached]: [number | null, boolean], wording) => {
-      const ms = write(given as never, wording);
-      if (isReached || typeof ms !== "number") return ms;
-      const time = new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+    write: ([given, isReached]: [number | string | null, boolean], wording) => {
+      const date = write(given as never, wording);
+      if (isReached || date === null) return date;
+      const time =
+        typeof date === "number" ? new Date(date).toISOString().slice(0, 19).replace("T", " ") : date;
       return `${time} (${notConfirmedText[wording.language]})`;
     },
   };
@@ -94,16 +98,16 @@ function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
       read: sql`json_build_array(s.status, ${isDelayedAt(now)}, ${delayMs(now)},
         case when 'ata' = any(coalesce(s.reached, '{}')) then ${arrival.read} end)`,
       write: (
-        [code, isDelayed, lateMs, arrivedMs]: [ShipmentStatus, boolean, number | null, number | null],
+        [code, isDelayed, lateMs, arrived]: [ShipmentStatus, boolean, number | null, number | string | null],
         wording,
       ) => {
         const { language } = wording;
-        const ms = code === "COMPLETED" ? null : arrival.write(arrivedMs as never, wording);
-        const arrivedOn = typeof ms === "number" && new Date(ms).toISOString().slice(0, 10);
-        const arrived = arrivedOn && arrivedText[language](arrivedOn);
-        if (!isDelayed) return arrived || statusTexts[code][language];
+        const date = code === "COMPLETED" ? null : arrival.write(arrived as never, wording);
+        const arrivedOn = typeof date === "number" ? new Date(date).toISOString().slice(0, 10) : date;
+        const arrivedWords = arrivedOn && arrivedText[language](String(arrivedOn));
+        if (!isDelayed) return arrivedWords || statusTexts[code][language];
         const delayed = delayedText[language](lateMs === null ? null : delayDaysFrom(lateMs));
-        return [delayed, arrived].filter(Boolean).join(", ");
+        return [delayed, arrivedWords].filter(Boolean).join(", ");
       },
     },
     mode: {

@@ -9,6 +9,7 @@ import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { EVENT_COLUMNS, ownEvents, type StoredEvent, toPublicEvent } from "./event-row.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
+import { wireDatesOf } from "./wire-dates.ts";
 
 const PREVIEW_MAX = 20;
 
@@ -36,6 +37,7 @@ export async function searchPreview(
       "s.port_of_final_arrival",
       "s.first_eta",
       "s.etd",
+      "s.day_only",
       "s.atd",
       "s.eta",
       "s.ata",
@@ -76,10 +78,7 @@ export async function searchPreview(
       portOfDeparture: places.of(row.port_of_departure),
       portOfArrival: places.of(row.port_of_arrival),
       destination: places.of(row.port_of_final_arrival ?? row.port_of_arrival),
-      etd: instantToWire(row.etd),
-      atd: instantToWire(row.atd),
-      eta: instantToWire(row.eta),
-      ata: instantToWire(row.ata),
+      ...wireDatesOf(row),
       ...publicEvents(
         ownContainers(row.container_numbers, row.moved_containers),
         ownEvents(eventsOf.get(row.id) ?? [], row.moved_containers),

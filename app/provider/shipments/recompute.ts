@@ -58,12 +58,12 @@ type LockedRow = SettledRow & { is_kept: boolean };
 export const beforeEvents = sql<Moved>`jsonb_build_object(
   'status', status, 'etd', etd, 'atd', atd, 'eta', eta, 'ata', ata, 'delivery_at', delivery_at,
   'first_eta', first_eta, 'vessel_imo', vessel_imo, 'voyage', voyage, 'flight_number', flight_number,
-  'updated_at', updated_at, 'dates', dates)`;
+  'updated_at', updated_at, 'dates', dates, 'day_only', day_only)`;
 
 const settledNames = [
   ...["status", "etd", "atd", "eta", "ata", "delivery_at", "first_eta", "vessel_imo", "voyage"],
   ...["flight_number", "updated_at", "dates", "delay_due_at", "delay_reason", "reached", "last_milestone"],
-  ...["moved_containers", "next_milestone", "reported_reason", "free_time_day"],
+  ...["moved_containers", "next_milestone", "reported_reason", "free_time_day", "day_only"],
 ];
 const settledIn = (table: "m" | "s") => sql.join(settledNames.map((name) => sql.ref(`${table}.${name}`)));
 const isOther = sql`(s.before_events is null or s.heard_at is distinct from m.heard_at
@@ -116,7 +116,7 @@ async function recomputeBatch(
       id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
       delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
       updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb, heard_at timestamptz, is_part boolean,
-      reached text[], moved_containers text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb, free_time_day date)
+      reached text[], moved_containers text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb, free_time_day date, day_only text[])
     where s.id = m.id ${isTold ? sql`and ${isOther}` : sql``}`.execute(db);
   await writeFigures(
     db,

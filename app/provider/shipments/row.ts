@@ -8,6 +8,7 @@ import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { nextSteps, wireStep } from "./next-step.ts";
+import { wireDate, wireDatesOf } from "./wire-dates.ts";
 
 type PackageType = (typeof packageTypes)[number];
 
@@ -37,6 +38,7 @@ const ROW_COLUMNS = [
   "s.eta",
   "s.ata",
   "s.delivery_at",
+  "s.day_only",
   "s.container_numbers",
   "s.moved_containers",
   "s.po_numbers",
@@ -97,11 +99,8 @@ export async function readRows(
       reportedReason: isDelayed(row, now) ? row.reported_reason : null,
       transport: transportLine(row),
       bookingDate: instantToWire(row.booking_at),
-      etd: instantToWire(row.etd),
-      atd: instantToWire(row.atd),
-      eta: instantToWire(row.eta),
-      ata: instantToWire(row.ata),
-      delivery: instantToWire(row.delivery_at),
+      ...wireDatesOf(row),
+      delivery: wireDate(row, "delivery", row.delivery_at),
       containerNumbers: ownContainers(row.container_numbers, row.moved_containers),
       poNumbers: row.po_numbers,
       skuNumbers: row.sku_numbers,

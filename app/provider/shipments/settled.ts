@@ -5,7 +5,7 @@ import {
   shipmentStatuses,
 } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import type { KnownTime } from "#app/lib/date-time.ts";
+import { dayToWire, type KnownTime } from "#app/lib/date-time.ts";
 import {
   buildMilestones,
   lastMilestone,
@@ -42,6 +42,8 @@ export interface Moved {
   flight_number: string | null;
   updated_at: string;
   dates: Partial<Record<ShipmentDateKey, string>>;
+  /** Which dates are known to the day alone; missing in what was stored before the column was. */
+  day_only?: readonly string[];
 }
 
 /** What the reckoning needs of a shipment. */
@@ -89,9 +91,17 @@ export function settle(row: SettledRow, events: readonly CarriedEvent[], now: Da
   const firstEta = before.first_eta ?? before.eta ?? iso(firstGiven(arrival));
   const delay = delayOf({ firstEta: instant(firstEta), eta: instant(eta), status, milestones, now });
   const isSlipped = delay.reason === "eta-slip";
+  const isDay = (key: string, time: KnownTime | null | undefined) =>
+    time ? time.isDayOnly : (before.day_only?.includes(key) ?? false);
+  const day_only = [
+    ...(isDay("etd", departure?.due) ? ["etd"] : []),
+    ...(isDay("eta", arrival?.due) ? ["eta"] : []),
+    ...rowDates.filter((key) => reached[key]?.isDayOnly),
+  ];
   return {
     milestones,
     status,
+    day_only,
     etd: iso(departure?.due?.at) ?? before.etd,
     atd: iso(reached.atd?.at),
     eta,
@@ -112,7 +122,7 @@ export function settle(row: SettledRow, events: readonly CarriedEvent[], now: Da
 }
 
 type NewRow = Record<"etd" | "eta" | "first_eta" | "updated_at", Date | null> &
-  Pick<Moved, "status" | "vessel_imo" | "voyage" | "flight_number" | "dates"> &
+  Pick<Moved, "status" | "vessel_imo" | "voyage" | "flight_number" | "dates" | "day_only"> &
   Omit<SettledRow, "id" | "before">;
 
 /** The columns of a shipment that nothing was heard of yet, for who makes it: with those that it comes with, it is written once. */
@@ -127,6 +137,8 @@ export function settledAtFirst(row: NewRow, now: Date) {
 }
 
 const iso = (instant: Date | null | undefined) => instant?.toISOString() ?? null;
+const dayOrIso = (time: KnownTime | null | undefined) =>
+  time?.isDayOnly ? dayToWire(time.at) : iso(time?.at);
 const instant = (text: string | null) => (text === null ? null : new Date(text));
 const latest = (text: string, instant: Date | null) =>
   instant && instant > new Date(text) ? instant.toISOString() : text;
@@ -174,12 +186,12 @@ function datesOf(
   reached: ReachedDates,
 ): Moved["dates"] {
   const due = (kind: MilestoneKind) =>
-    iso(milestones.findLast((milestone) => milestone.kind === kind && milestone.due)?.due?.at);
+    dayOrIso(milestones.findLast((milestone) => milestone.kind === kind && milestone.due)?.due);
   const { booking: _, atd: __, ata: ___, delivery: ____, ...done } = reached;
   const found: Partial<Record<ShipmentDateKey, string | null>> = {
     estimatedPickup: due("PICK_LADEN"),
     etaToDoor: due("DROP_LADEN"),
-    ...Object.fromEntries(Object.entries(done).map(([key, time]) => [key, iso(time.at)])),
+    ...Object.fromEntries(Object.entries(done).map(([key, time]) => [key, dayOrIso(time)])),
   };
   return {
     ...Object.fromEntries(Object.entries(before).filter(([key]) => !isDoneDate(key))),

@@ -132,7 +132,7 @@ export async function standingsAt(
 const beforeEvents = sql`coalesce(s.before_events, jsonb_build_object(
   'status', s.status, 'etd', s.etd, 'atd', s.atd, 'eta', s.eta, 'ata', s.ata, 'delivery_at', s.delivery_at,
   'first_eta', s.first_eta, 'vessel_imo', s.vessel_imo, 'voyage', s.voyage, 'flight_number', s.flight_number,
-  'updated_at', s.updated_at, 'dates', s.dates))`;
+  'updated_at', s.updated_at, 'dates', s.dates, 'day_only', s.day_only))`;
 
 const present = (codes: (string | null)[]): string[] => codes.filter((code) => code !== null);
 

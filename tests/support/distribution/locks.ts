@@ -83,6 +83,7 @@ export const LOCKS_TO_CHANGE: Readonly<Record<string, string>> = {
   "quotes/draft.ts upsert quote_draft": INSERTED,
   "reference/load-world.ts advisory fairlead reference data": OF_ALL,
   "reference/load.ts advisory fairlead reference data": OF_ALL,
+  "reference/zone-rules.ts advisory fairlead reference data": OF_ALL,
   "registration/confirm.ts advisory row": OF_ALL,
   "registration/forwarder.ts advisory fairlead forwarder": OF_ALL,
   "shipment-desk/change.ts upsert event_reference": INSERTED,

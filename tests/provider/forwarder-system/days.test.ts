@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calendarFeed, calendarMake } from "#app/contract/calendar.ts";
+import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
+import { shipmentDesk } from "#app/contract/shipment-desk.ts";
+import { shipmentExport } from "#app/contract/shipment-export.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { tellEvents } from "#tests/support/shipments.ts";
+import { forwarderSystem, type Sent, type System, sendShipments, sound } from "./fixture.ts";
+
+const NOW = new Date("2026-11-27T08:00:00Z");
+
+let provider: TestProvider;
+let system: System;
+beforeAll(async () => {
+  provider = await startProvider({ now: () => NOW, publicUrl: "https://portal.test" });
+  system = await forwarderSystem(provider, NOW);
+});
+afterAll(() => provider?.stop());
+
+const dana = () => ({ token: system.dana.token });
+
+async function made(given: Sent): Promise<{ id: string; record: Sent }> {
+  const record = sound(system, given);
+  const { data } = await sendShipments(system, [record]);
+  expect(data.records[0]).toMatchObject({ state: "added", faults: [] });
+  return { id: data.records[0]!.id!, record };
+}
+
+const detailOf = async (id: string) => (await provider.call(shipmentDetail, { id }, dana())).data;
+const listed = async (keyword: string, more: object = {}) =>
+  (await provider.call(shipmentList, { keyword, ...more, page: 1, pageSize: 5 } as never, dana())).data.rows;
+
+async function exported(keyword: string, clock: string): Promise<string> {
+  const answer = await fetch(`${provider.apiUrl}${shipmentExport.path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${system.dana.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ keyword, clock, columns: ["houseNumber", "etd", "eta"], format: "csv" }),
+  });
+  return (await answer.text()).split(/\r?\n/)[1]!;
+}
+
+// In UTC+8, in which days are kept, both days begin on the day before at these places.
+const west = { portOfArrival: "USLAX", etd: "2026-12-04", eta: "2027-01-08" };
+
+test("a day without an hour has none, in list, detail and files, on every clock", async () => {
+  const { id, record } = await made(west);
+  const house = record.houseNumber as string;
+  expect((await detailOf(id)).dates).toMatchObject({ etd: "2026-12-04", eta: "2027-01-08" });
+  expect((await listed(house))[0]).toMatchObject({ etd: "2026-12-04", eta: "2027-01-08" });
+  for (const clock of ["place", "UTC", "America/Los_Angeles"])
+    expect(await exported(house, clock)).toContain("2026-12-04,2027-01-08");
+});
+
+test("it is found on that day at the place, and no other", async () => {
+  const { record } = await made(west);
+  const on = (day: string) =>
+    listed(record.houseNumber as string, { dateType: "eta", dateFrom: day, dateTo: day, clock: "place" });
+  expect(await on("2027-01-08")).toHaveLength(1);
+  expect(await on("2027-01-07")).toHaveLength(0);
+});
+
+test("it is a whole day in the calendar", async () => {
+  await made(west);
+  const { data } = await provider.call(calendarMake, { scope: "ALL" }, dana());
+  const token = new URL(data.url).searchParams.get("token")!;
+  const { text } = (await provider.call(calendarFeed, { token })).data;
+  expect(text).toContain("DTSTART;VALUE=DATE:20270108");
+  expect(text).not.toMatch(/DTSTART:20270107/);
+});
+
+test("the desk sees the day, and saving it again changes nothing; an hour that is known replaces it", async () => {
+  const { id, record } = await made(west);
+  const { fields } = (await provider.call(shipmentDesk, { id }, { token: system.staff.token })).data;
+  expect(fields).toMatchObject({ etd: "2026-12-04", eta: "2027-01-08" });
+  expect((await sendShipments(system, [record])).data.records[0]).toMatchObject({ state: "unchanged" });
+  await sendShipments(system, [{ ...record, eta: "2027-01-08T06:30" }]);
+  expect((await detailOf(id)).dates).toMatchObject({ etd: "2026-12-04", eta: "2027-01-08 22:30:00" });
+});
+
+test("an event with an hour replaces the day", async () => {
+  const { id, record } = await made(west);
+  const depart = { code: "DEPA", place: "CNSHA", classifier: "EST", day: 8, received: 0 } as const;
+  await tellEvents(provider.db, record.houseNumber as string, [depart], NOW);
+  expect((await detailOf(id)).dates).toMatchObject({ etd: "2026-12-05 16:00:00", eta: "2027-01-08" });
+});
+
+test("an arrival on the day of a departure with an hour is no fault, one on the day before is", async () => {
+  const send = async (given: Sent) =>
+    (await sendShipments(system, [sound(system, { ...west, ...given })])).data.records[0]!;
+  expect(await send({ etd: "2026-12-04T22:00", eta: "2026-12-04" })).toMatchObject({ state: "added" });
+  expect(await send({ etd: "2026-12-04T22:00", eta: "2026-12-03" })).toMatchObject({
+    state: "refused",
+    faults: [{ field: "eta" }],
+  });
+});
+
+test("no shipment that is entered has an ETA confirmed by its consignee", async () => {
+  const { id } = await made(west);
+  expect((await detailOf(id)).dates.confirmedBookingEta).toBeUndefined();
+});
