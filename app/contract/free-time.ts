@@ -7,7 +7,7 @@ import { wireDateTime, wireDay, wireDecimal, wireId } from "./wire.ts";
 /** The earliest last free day of containers that are not picked up or returned, by the calendar of the place. */
 export const freeTimeSummary = z.object({
   lastFreeDay: wireDay,
-  /** Today included; 0 when it is over. */
+  /** Days after today: 0 on the last free day, and when it is over. */
   daysLeft: z.number().int(),
   daysOver: z.number().int(),
 });
@@ -78,7 +78,7 @@ const freeTimeLine = z.object({
   basis: z.enum(["stated", "computed"]).nullable(),
   /** Not picked up, or not returned, as far as is known. */
   isOpen: z.boolean(),
-  /** Of an open line by the calendar of the place: days left, today included, and days past the last free day. */
+  /** Of an open line by the calendar of the place: days after today up to the last free day, and days past it. */
   daysLeft: z.number().int().nullable(),
   daysOver: z.number().int().nullable(),
   /** The latest of each source; earlier ones in `history`, the latest first. */

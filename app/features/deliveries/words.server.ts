@@ -58,13 +58,13 @@ export function dueText(
   const text =
     daysOver > 0
       ? t("deliveries:dueOver", { day, days: daysOver })
-      : daysLeft === 1
+      : daysLeft === 0
         ? t("deliveries:dueToday", { day })
         : t("deliveries:due", { day, days: daysLeft });
   const amount = hasPrices && cost && daysOver > 0 ? formatMoney(cost.amount, cost.currency, language) : null;
   return {
     text: amount ? t("deliveries:dueCost", { due: text, amount }) : text,
     isLate: daysOver > 0,
-    isSoon: daysOver === 0 && daysLeft <= 2,
+    isSoon: daysOver === 0 && daysLeft <= 1,
   };
 }

@@ -54,7 +54,7 @@ export function freeTimeSummary(
   if (!freeTime) return null;
   const { lastFreeDay: day, daysLeft, daysOver } = freeTime;
   if (daysOver > 0) return { text: t("free-time:summaryOver", { day, days: daysOver }), isOver: true };
-  const key = daysLeft === 1 ? "summaryToday" : "summaryLeft";
+  const key = daysLeft === 0 ? "summaryToday" : "summaryLeft";
   return { text: t(`free-time:${key}`, { day, days: daysLeft }), isOver: false };
 }
 
@@ -184,7 +184,7 @@ function lineView(visit: Visit, line: FreeTimeLineData, hasPrices: boolean): Lin
 function leftText({ t }: Visit, { type, endedOn, daysLeft, daysOver }: FreeTimeLineData): string | null {
   if (endedOn) return t(`free-time:ended.${type}`, { day: endedOn });
   if (daysOver) return t("free-time:over", { days: daysOver });
-  if (daysLeft === 1) return t("free-time:today");
+  if (daysLeft === 0) return t("free-time:today");
   return daysLeft === null ? null : t("free-time:left", { days: daysLeft });
 }
 

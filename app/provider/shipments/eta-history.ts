@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { EtaHistory } from "#app/contract/eta-history.ts";
 import type { EventClassifier, JobMode } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { DAY_MS, dayToWire, instantToWire } from "#app/lib/date-time.ts";
+import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
 import { etaRange } from "#app/lib/eta-error.ts";
 import type { Database } from "../db/schema.ts";
 import { placeNames } from "../reference/place-names.ts";
@@ -49,7 +49,14 @@ export async function readEtaHistory(
   const shipment = await db
     .selectFrom("shipment as s")
     .leftJoin("carrier as c", "c.code", "s.carrier_code")
-    .select(["s.job_mode", "s.carrier_code", "s.port_of_departure", "s.port_of_arrival", "s.eta"])
+    .select([
+      "s.job_mode",
+      "s.carrier_code",
+      "s.port_of_departure",
+      "s.port_of_arrival",
+      "s.eta",
+      "s.day_only",
+    ])
     .select("c.name as carrier_name")
     .where("s.id", "=", id)
     .where(sql<boolean>`${inScope(scope)}`)
@@ -88,19 +95,22 @@ interface Lane {
   port_of_departure: string;
   port_of_arrival: string;
   eta: Date | null;
+  day_only: string[];
 }
 
 /**
  * How far the carrier's ETAs of the lane were off, over all customers' shipments and the arrivals of before the product; without as many companies behind them, over
- * those of the caller's alone, so that nobody learns of another's shipments.
+ * those of the caller's alone, so that nobody learns of another's shipments. None for an ETA that has passed: nothing can be
+ * expected from it.
  */
 async function laneOf(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,
-  { job_mode, carrier_code, carrier_name, port_of_departure, port_of_arrival, eta }: Lane,
+  { job_mode, carrier_code, carrier_name, port_of_departure, port_of_arrival, eta, day_only }: Lane,
   now: Date,
 ): Promise<EtaHistory["lane"]> {
   if (carrier_code === null) return null;
+  if (eta && endOf({ at: eta, isDayOnly: day_only.includes("eta") }) < now) return null;
   const ahead = eta ? (eta.getTime() - now.getTime()) / DAY_MS : 0;
   const leads = LEAD_DAYS[job_mode as JobMode];
   const leadDays = leads.find((days) => days <= ahead) ?? leads.at(-1)!;

@@ -96,6 +96,12 @@ it("says how far the carrier's ETAs were off on the lane, from five arrivals on,
     ...{ carrierName: "Punctual Line", days: 180, leadDays: 14 },
     ...{ arrivals: 5, fromDays: -1, toDays: 4 },
   });
+  const overdue = await shipmentWith(
+    world.own,
+    [{ code: "ARRI", classifier: "EST", day: -1, received: -9 }],
+    {},
+  );
+  expect(await laneOf(overdue)).toBeNull();
 });
 
 it("leaves out other lanes, carriers and modes, what is too old, not arrived or had no ETA in time", async () => {

@@ -72,13 +72,13 @@ describe("free time of a container", () => {
   test("is computed from the actual discharge by the calendar of the place, and priced for any day", async () => {
     const { id } = await shipment();
     expect(await first(id)).toMatchObject({
-      ...{ type: "DEM", lastFreeDay: "2026-12-11", basis: "computed", daysLeft: 4, daysOver: 0 },
+      ...{ type: "DEM", lastFreeDay: "2026-12-11", basis: "computed", daysLeft: 3, daysOver: 0 },
       computed: { startEvent: "discharge", startDay: "2026-12-05", isActual: true },
       cost: { amount: "0.00", by: "today", until: "2026-12-08" },
     });
     expect((await first(id, { pickup: "2026-12-15" })).cost).toMatchObject({ amount: "200.00", days: 4 });
     const { data } = await provider.call(shipmentDetail, { id }, { token: own.token });
-    expect(data.freeTime).toEqual({ lastFreeDay: "2026-12-11", daysLeft: 4, daysOver: 0 });
+    expect(data.freeTime).toEqual({ lastFreeDay: "2026-12-11", daysLeft: 3, daysOver: 0 });
   });
 
   test("starts on the place's day, not on that of UTC", async () => {
@@ -111,7 +111,7 @@ describe("free time of a container", () => {
       endedOn: "2026-12-07",
       cost: { by: "ended", amount: "0.00" },
     });
-    expect(det).toMatchObject({ isOpen: true, lastFreeDay: "2026-12-16", daysLeft: 9 });
+    expect(det).toMatchObject({ isOpen: true, lastFreeDay: "2026-12-16", daysLeft: 8 });
     const other = `FT-${++serial}`;
     const made = await makeShipment(provider.db, own.companyId, { house_number: other });
     await tellEvents(provider.db, other, [
@@ -158,7 +158,7 @@ describe("statements", () => {
       holds: [{ kind: "CUSTOMS", source: "TERMINAL", sender: "Hapag-Lloyd" }],
     });
     const line = container!.lines[0]!;
-    expect(line).toMatchObject({ lastFreeDay: "2026-12-12", basis: "stated", daysLeft: 5 });
+    expect(line).toMatchObject({ lastFreeDay: "2026-12-12", basis: "stated", daysLeft: 4 });
     expect(line.computed?.lastFreeDay).toBe("2026-12-11");
     expect(line.stated.map(({ source, lastFreeDay }) => [source, lastFreeDay])).toEqual([
       ["CARRIER", "2026-12-14"],
