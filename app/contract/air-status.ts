@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { EVENTS_MAX, importReport } from "./event.ts";
+import { EVENT_ID_MAX, EVENTS_MAX, importReport, PIECES_MAX } from "./event.ts";
 
 /** Cargo-IMP status codes of an FSU or FSA. */
 export const airStatusCodes = [
@@ -25,13 +25,13 @@ export const airStatusCodes = [
 ] as const;
 
 const airport = z.string().regex(/^[A-Z]{3}$/);
-const pieces = z.number().int().min(1).max(99_999);
+const pieces = z.number().int().min(1).max(PIECES_MAX);
 
 /** One status of an air waybill: the fields of a Cargo-IMP FSU. Times are those of the airport's clocks. */
 export const airStatus = z
   .looseObject({
     /** The sender's id; without it a status is known by what it says. */
-    eventID: z.string().min(1).max(200).optional(),
+    eventID: z.string().min(1).max(EVENT_ID_MAX).optional(),
     /** When the airline made it; the same id with a later time corrects. */
     sentAt: z.iso.datetime({ offset: true }).optional(),
     statusCode: z.string().regex(/^[A-Z]{3}$/),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { STORED_EVENT_ID_MAX } from "./event.ts";
 import { nothing, wireId } from "./wire.ts";
 
 /** Once for each event: the second of two is told who has matched it (409). */
@@ -12,7 +13,7 @@ export const eventMatch = endpoint({
   access: "staff",
   isWrite: true,
   request: z.object({
-    eventId: z.string().min(1).max(300),
+    eventId: z.string().min(1).max(STORED_EVENT_ID_MAX),
     houseNumber: z.string().trim().min(1).max(50),
   }),
   response: z.object({ shipmentId: wireId, houseNumber: z.string() }),
@@ -27,7 +28,7 @@ export const eventUnmatch = endpoint({
   body: "json",
   access: "staff",
   isWrite: true,
-  request: z.object({ eventId: z.string().min(1).max(300), shipmentId: wireId }),
+  request: z.object({ eventId: z.string().min(1).max(STORED_EVENT_ID_MAX), shipmentId: wireId }),
   response: nothing,
 });
 

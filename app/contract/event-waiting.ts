@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { STORED_EVENT_ID_MAX } from "./event.ts";
 import { pageOf, pageRequest, wireDateTime } from "./wire.ts";
 
 export const waitingList = endpoint({
@@ -38,7 +39,7 @@ export const waitingRetry = endpoint({
   isWrite: true,
   request: z.object({
     /** Without them all that were set aside, as many as one call can do. */
-    eventIds: z.array(z.string().max(300)).max(2_000).optional(),
+    eventIds: z.array(z.string().max(STORED_EVENT_ID_MAX)).max(2_000).optional(),
   }),
   response: z.object({
     retried: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { STORED_EVENT_ID_MAX } from "./event.ts";
 import { freeTimeTypes, holdKinds, statementSources } from "./free-time-code.ts";
 import { CARRIER_BOOKING_MAX } from "./freight-code.ts";
 import { operationLogEntry } from "./quote.ts";
@@ -188,7 +189,7 @@ export const eventEnter = endpoint({
     /** Of a correction. */
     corrects: z
       .object({
-        eventId: z.string().max(300),
+        eventId: z.string().max(STORED_EVENT_ID_MAX),
         version: z.string().max(300),
         reason: z.string().trim().min(1).max(500),
       })

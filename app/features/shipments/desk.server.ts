@@ -4,6 +4,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { STORED_EVENT_ID_MAX } from "#app/contract/event.ts";
 import { eventUnmatch } from "#app/contract/event-desk.ts";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
 import { eventClassifiers, type ShipmentStatus } from "#app/contract/shipment-code.ts";
@@ -262,7 +263,7 @@ function refused(
 }
 
 async function unmatch(visit: Visit, id: string, form: FormData) {
-  const eventId = textIn(form, "event").slice(0, 300) || "-";
+  const eventId = textIn(form, "event").slice(0, STORED_EVENT_ID_MAX) || "-";
   const given = { shipmentId: id, eventId };
   const result = await visit.write(eventUnmatch, given, { key: String(form.get("requestId")) });
   if (!result.isDone) return refused(visit, "unmatch", form, result.fault);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
-import { eventQuarantine } from "#app/contract/event.ts";
+import { eventQuarantine, STORED_EVENT_ID_MAX } from "#app/contract/event.ts";
 import { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
 import { placeAdd, placeFields, placeKinds } from "#app/contract/place.ts";
@@ -150,7 +150,7 @@ async function match(visit: Visit, form: FormData) {
   if (houseNumber === "") return refused(eventId, form, { houseNumber: t("shell:form.empty") });
   if (houseNumber.length > 50)
     return refused(eventId, form, { houseNumber: t("shell:form.tooLong", { max: 50 }) });
-  if (eventId === "" || eventId.length > 300) return redirect(viewHref("waiting"));
+  if (eventId === "" || eventId.length > STORED_EVENT_ID_MAX) return redirect(viewHref("waiting"));
   const result = await visit.write(eventMatch, { eventId, houseNumber }, { key: keyIn(form) });
   if (!result.isDone) return refused(eventId, form, result.fault);
   const number = result.data?.houseNumber ?? houseNumber;

@@ -64,10 +64,17 @@ function piecesOf(events: readonly MilestoneEvent[]): { done: number; total: num
   const actuals = events.filter((event) => event.classifier === "ACT");
   const total = Math.max(0, ...actuals.map((event) => event.totalPieces ?? 0));
   if (total === 0 || actuals.some((event) => !event.pieces)) return null;
+  // The same part may be told more than once, under other ids or by another sender.
+  const parts = new Map(
+    actuals.map((event) => [
+      [event.at.getTime(), event.placeCode, event.pieces].join(" "),
+      event.pieces ?? 0,
+    ]),
+  );
   return {
     done: Math.min(
       total,
-      actuals.reduce((sum, event) => sum + (event.pieces ?? 0), 0),
+      [...parts.values()].reduce((sum, pieces) => sum + pieces, 0),
     ),
     total,
   };
@@ -84,7 +91,7 @@ function summarise(group: Group, containers: readonly string[]) {
       )
     : [settle(isPartial ? events.filter((event) => event.classifier !== "ACT") : events)];
   const done = parts.filter((part) => part.actual);
-  const isComplete = done.length === parts.length;
+  const isComplete = done.length === parts.length && !isPartial;
   // A milestone has the date of the last container; containers that have arrived do not count for those still
   // under way.
   const open = isComplete ? parts : parts.filter((part) => !part.actual);

@@ -135,7 +135,7 @@ async function take(trx: Kysely<Database>, source: Source, page: EventPage, now:
   const sender = source.carrier_code;
   const report = await storeEvents(trx, page.events, { source: sender, sender, now });
   const stored = {
-    event_count: String(Number(source.event_count) + report.accepted + report.corrected),
+    event_count: String(Number(source.event_count) + report.accepted + report.corrected + report.retracted),
     fault_count: String(Number(source.fault_count) + report.rejected.length + report.quarantined.length),
   };
   const { cursor } = page;

@@ -42,7 +42,7 @@ async function receive(
 ): Promise<ImportReport> {
   const sender = holder?.name ?? null;
   const report = await storeEvents(db, message, { source: sender ?? caller!.userName, sender, now, read });
-  const isNothingTaken = report.accepted + report.corrected + report.repeated === 0;
+  const isNothingTaken = report.accepted + report.corrected + report.repeated + report.retracted === 0;
   const waiting = report.quarantined.length;
   if (!isNothingTaken || report.rejected.length + waiting === 0) return report;
   throw new Refusal(CODE_INVALID, "eventsNotTaken", {

@@ -29,10 +29,10 @@ async function readEvents(file: string): Promise<unknown[]> {
 }
 
 function print(file: string, report: ImportReport): void {
-  const { accepted, corrected, repeated, unmatched, rejected, quarantined, warnings } = report;
+  const { accepted, corrected, repeated, retracted, unmatched, rejected, quarantined, warnings } = report;
   console.log(
     `${file}: ${accepted} accepted, ${repeated} repeated, ${unmatched} unmatched, ${rejected.length} rejected, ` +
-      `${quarantined.length} in quarantine${corrected > 0 ? `, ${corrected} corrected` : ""}`,
+      `${quarantined.length} in quarantine${corrected > 0 ? `, ${corrected} corrected` : ""}${retracted > 0 ? `, ${retracted} retracted` : ""}`,
   );
   const remarks = [
     ...rejected.map((remark) => ({ ...remark, kind: "rejected" })),
@@ -50,6 +50,7 @@ async function importFile(db: Kysely<Database>, events: unknown[]): Promise<Impo
     accepted: 0,
     corrected: 0,
     repeated: 0,
+    retracted: 0,
     unmatched: 0,
     rejected: [],
     quarantined: [],
@@ -63,6 +64,7 @@ async function importFile(db: Kysely<Database>, events: unknown[]): Promise<Impo
     report.accepted += part.accepted;
     report.corrected += part.corrected;
     report.repeated += part.repeated;
+    report.retracted += part.retracted;
     report.unmatched += part.unmatched;
     for (const kind of ["rejected", "quarantined", "warnings"] as const) {
       report[kind].push(...part[kind].map((remark) => ({ ...remark, index: remark.index + start })));
@@ -83,7 +85,7 @@ async function importFiles(files: string[]): Promise<number> {
       const report = await importFile(db, events);
       print(file, report);
       given += events.length;
-      taken += report.accepted + report.corrected + report.repeated;
+      taken += report.accepted + report.corrected + report.repeated + report.retracted;
     }
     return given > 0 && taken === 0 ? 1 : 0;
   });

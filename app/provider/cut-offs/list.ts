@@ -3,6 +3,7 @@ import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
 import { type CutOffEvidence, needOf, progressOf } from "#app/lib/cut-off.ts";
 import type { KnownTime } from "#app/lib/date-time.ts";
+import { documentCodeOf } from "#app/lib/dcsa-document.ts";
 import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database } from "../db/schema.ts";
 
@@ -106,7 +107,8 @@ async function evidenceOf(
         'eventType', e.event_type, 'code', e.code, 'emptyIndicator', e.empty_indicator,
         'containerNumber', e.container_number, 'at', e.occurred_at, 'isDayOnly', e.is_day_only,
         'documentType', coalesce(e.payload ->> 'documentTypeCode',
-          e.payload #>> '{shipmentDetails,documentReference,typeCode}')))
+          e.payload #>> '{shipmentDetails,documentReference,typeCode}',
+          e.payload #>> '{shipmentDetails,documentReference,type}')))
       from event_shipment l join event e on e.event_id = l.event_id
       where l.shipment_id = s.id and e.classifier = 'ACT' and e.event_type not in ('IOT', 'REEFER')
         and (e.container_number is null or e.container_number <> all(s.moved_containers))) as events
@@ -118,6 +120,7 @@ async function evidenceOf(
         containers: ownContainers(container_numbers, moved_containers).map(cleanContainerNumber),
         events: (events ?? []).map((event) => ({
           ...event,
+          documentType: event.documentType === null ? null : documentCodeOf(event.documentType),
           containerNumber:
             event.containerNumber === null ? null : cleanContainerNumber(event.containerNumber),
           at: new Date(event.at),

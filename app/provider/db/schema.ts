@@ -968,6 +968,8 @@ export interface Database {
     version: string | null;
     pieces: number | null;
     total_pieces: number | null;
+    sent_id: string | null;
+    has_shipments_total: Generated<boolean>;
     facts: ColumnType<string, undefined, never>;
   };
   event_replaced: {

@@ -73,6 +73,7 @@ function airStatus(
     ...(step.sequence === null ? {} : { sequence: step.sequence }),
     ...(step.conveyance ? { flightNumber: step.conveyance.name } : {}),
     pieces: stateAt(reportedAt).row.pieces,
+    totalPieces: stateAt(reportedAt).row.pieces,
     ...(reason ? { remark: reason.remark } : {}),
     source: row.carrier_code,
   };

@@ -14,6 +14,7 @@ export const KEPT_PATHS = [
   ["transportDetails", "transportCall", "exportVoyageNumberOrReference", "carrierVoyageNumber"],
   ["documentTypeCode"],
   ["shipmentDetails", "documentReference", "typeCode"],
+  ["shipmentDetails", "documentReference", "type"],
 ] as const;
 
 /** Who entered an event at the desk and why: such a payload is small, and pages show it. It is never moved. */

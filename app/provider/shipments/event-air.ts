@@ -42,6 +42,8 @@ export function readAir(
     source: given.source ?? source,
     reasonCode: given.discrepancyCode ?? null,
     remark: given.remark ?? null,
+    pieces: given.pieces ?? null,
+    totalPieces: given.totalPieces ?? null,
     references: references.all,
     payload,
     doubts,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { dcsa2Event, dcsa3Event } from "#app/contract/event.ts";
+import { EQUIPMENT_CODES, SHIPMENT_CODES, TRANSPORT_CODES } from "./dcsa-3-words.ts";
 import { dcsa22 } from "./dcsa-22-rules.ts";
 import {
   container,
@@ -15,14 +16,15 @@ import {
   Unreadable,
   vesselOf,
 } from "./event-fields.ts";
+import type { EventParty } from "./event-identity.ts";
 
 /** Codes of Track & Trace 3.0: those of 2.2 and additions. Sensor events have their own codes. */
 const knownCodes: Partial<Record<string, ReadonlySet<string>>> = {
-  TRANSPORT: new Set(dcsa22.transportEventTypeCode.enum),
-  SHIPMENT: new Set(dcsa22.shipmentEventTypeCode.enum),
+  TRANSPORT: new Set([...dcsa22.transportEventTypeCode.enum, ...Object.values(TRANSPORT_CODES)]),
+  SHIPMENT: new Set([...dcsa22.shipmentEventTypeCode.enum, ...Object.values(SHIPMENT_CODES)]),
   EQUIPMENT: new Set([
     ...dcsa22.equipmentEventTypeCode.enum,
-    ...["CUSR", "CUSI", "CUSS", "AVPU", "AVDO", "WAYP"],
+    ...["CUSR", "CUSI", "CUSS", "AVPU", "AVDO", "WAYP", ...Object.values(EQUIPMENT_CODES)],
   ]),
 };
 /**
@@ -82,10 +84,32 @@ export function readDcsa2(
     source: call?.vessel?.vesselOperatorCarrierCode || source,
     reasonCode: given.delayReasonCode ?? null,
     remark: given.changeRemark ?? given.reason ?? null,
+    pieces: given.pieces ?? null,
+    totalPieces: given.totalPieces ?? null,
     references: references.all,
     payload,
     doubts,
     warnings,
+  };
+}
+
+/** The parties with which an event of 3.0 originates: one as published in 2025, several in the drafts since. */
+export function originatorsOf({
+  eventRouting,
+}: Pick<z.output<typeof dcsa3Event>, "eventRouting">): EventParty[] {
+  const { originatingParty, originatingParties = [] } = eventRouting ?? {};
+  return originatingParty ? [originatingParty] : originatingParties;
+}
+
+/** Reasons are of the transport, of the classification in the first drafts; of several the first has words of its own. */
+function reasonOf(given: z.output<typeof dcsa3Event>): Pick<EventFacts, "reasonCode" | "remark"> {
+  const { eventClassification: said, transportDetails: transport } = given;
+  const codes = [...(transport?.delayReasonCodes ?? []), ...(transport?.delayReasons ?? [])];
+  const [first = said.delayReasonCode, ...others] = codes.map((code) => code.trim()).filter(Boolean);
+  const remark = transport?.changeRemark ?? said.changeRemark ?? given.reason;
+  return {
+    reasonCode: first ?? null,
+    remark: [...others, ...(remark ? [remark] : [])].join(" · ") || null,
   };
 }
 
@@ -145,9 +169,10 @@ export function readDcsa3(
     vessel: vesselOf(call?.vesselTransport, warnings),
     emptyIndicator: given.equipmentDetails?.emptyIndicatorCode ?? null,
     containerNumber,
-    source: given.eventRouting?.originatingParty?.partyCode ?? source,
-    reasonCode: said.delayReasonCode ?? null,
-    remark: said.changeRemark ?? null,
+    source: originatorsOf(given)[0]?.partyCode || source,
+    ...reasonOf(given),
+    pieces: given.pieces ?? null,
+    totalPieces: given.totalPieces ?? null,
     references: references.all,
     payload,
     doubts,

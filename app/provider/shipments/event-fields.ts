@@ -21,12 +21,17 @@ export interface ReadEvent extends EventFacts {
   sentId: string;
   /** Of two versions with the same id the greater one counts; empty without a time of its own. */
   version: string;
+  /** Whose id it is, where the forwarder passes on what a party has sent (`partyKeyOf`). */
+  partyKey?: string | null;
 }
+
+export const RETRACTION = "RETRACTION";
 
 /** What an event says, apart from its identity. */
 export interface EventFacts {
   vocabulary: "DCSA" | "IMP" | "HOUSE";
-  eventType: "TRANSPORT" | "SHIPMENT" | "EQUIPMENT" | "IOT" | "REEFER" | "AIR";
+  /** A retraction names no shipment, so that none ever gets it. */
+  eventType: "TRANSPORT" | "SHIPMENT" | "EQUIPMENT" | "IOT" | "REEFER" | "AIR" | typeof RETRACTION;
   code: string;
   classifier: EventClassifier;
   occurredAt: Date;

@@ -35,6 +35,8 @@ export function readHouse(
     source: given.source ?? source,
     reasonCode: null,
     remark: given.remark ?? null,
+    pieces: given.pieces ?? null,
+    totalPieces: given.totalPieces ?? null,
     references: references.all,
     payload,
     doubts,

@@ -1,16 +1,46 @@
 import { createHash } from "node:crypto";
+import { STORED_EVENT_ID_MAX } from "#app/contract/event.ts";
 
-/** Ids that would read as those of a carrier. */
-const CARRIER_LIKE = /^[A-Z0-9]*:/;
+/** Ids that would read as those of a carrier or of a party. */
+const OTHERS_LIKE = /^(?:[A-Z0-9]*:|@)/;
+
+/** A party with which events originate (Track & Trace 3.0). */
+export interface EventParty {
+  partyCode?: string | undefined;
+  codeListProvider?: string | undefined;
+  codeListName?: string | undefined;
+}
+
+/** What is the same for the same parties, in whatever order; null when none is named. */
+export function partyKeyOf(parties: readonly EventParty[]): string | null {
+  const keys = parties
+    .filter(({ partyCode }) => partyCode)
+    .map(({ partyCode = "", codeListProvider = "", codeListName = "" }) =>
+      [partyCode, codeListProvider, codeListName].map(encodeURIComponent).join("/"),
+    );
+  return keys.length === 0 ? null : [...new Set(keys)].sort().join(",");
+}
 
 /**
- * The id of an event among all senders. Each carrier has ids of its own, so that none can repeat or correct an event
- * that another has sent.
+ * The id of an event among all senders. Each carrier has ids of its own, and so has each party that the forwarder passes
+ * events on for, so that none can repeat, correct or take back an event that another has sent.
  */
-export function eventIdOf(sender: string | null, sentId: string): string {
-  if (sender !== null) return `${sender}:${sentId}`;
-  return CARRIER_LIKE.test(sentId) ? `:${sentId}` : sentId;
+export function eventIdOf(sender: string | null, sentId: string, partyKey: string | null = null): string {
+  if (sender !== null) return indexable(`${sender}:${sentId}`);
+  if (partyKey !== null) return indexable(`@${partyKey}:${sentId}`);
+  return indexable(OTHERS_LIKE.test(sentId) ? `:${sentId}` : sentId);
 }
+
+const HEAD_CHARACTERS = 100;
+
+/** An entry of an index holds 2,700 bytes, and stands for two texts in some: a longer id is its beginning and a digest of all. */
+function indexable(id: string): string {
+  if (Buffer.byteLength(id) <= STORED_EVENT_ID_MAX) return id;
+  return `${[...id].slice(0, HEAD_CHARACTERS).join("")}…${createHash("sha256").update(id).digest("base64url")}`;
+}
+
+/** Greater than any other: what is taken back stays so, whatever the times of its versions. */
+export const RETRACTED_VERSION = "~";
 
 /**
  * The version of an event: of two with the same id the greater one counts, in whatever order they come. A later time

@@ -19,6 +19,7 @@ interface EventFacts {
   classifier: string;
   occurred_at: Date;
   container_number: string | null;
+  has_shipments_total: boolean;
 }
 interface ShipmentFacts {
   id: string;
@@ -41,7 +42,7 @@ export async function linkEvents(db: Kysely<Database>, eventIds: readonly string
     where r.event_id = any(${[...eventIds]}::text[])`.execute(db);
   const candidatesOf = Map.groupBy(candidates, (candidate) => candidate.event_id);
   const { rows: events } = await sql<EventFacts>`
-    select event_id, classifier, occurred_at, container_number from event
+    select event_id, classifier, occurred_at, container_number, has_shipments_total from event
     where event_id = any(${[...eventIds]}::text[])`.execute(db);
   const isNamed = ({ event_id }: EventFacts) =>
     candidatesOf.get(event_id)?.some(({ kind }) => kind !== "CNTR") ?? false;
@@ -51,6 +52,7 @@ export async function linkEvents(db: Kysely<Database>, eventIds: readonly string
   const lone = events.filter((event) => !isNamed(event));
   const followers = await eventsOfContainers(db, links.moves);
   const touched = [...links.touched, ...(await linkByContainer(db, lone, { candidatesOf, candidates }))];
+  touched.push(...(await countPieces(db, events)));
   const others = followers.filter((id) => !eventIds.includes(id));
   return [...touched, ...(others.length > 0 ? await linkEvents(db, others) : [])];
 }
@@ -118,6 +120,31 @@ async function linkByContainer(
     return holdersOf(event, stays).map((id) => ({ event, id }));
   });
   return setLinks(db, events, links);
+}
+
+/**
+ * Gives events that tell of some pieces, and not of how many, the pieces of all their shipments as the total; the shipments
+ * of those for which it is another one.
+ */
+async function countPieces(db: Kysely<Database>, events: readonly EventFacts[]): Promise<string[]> {
+  const ids = events.filter((event) => event.has_shipments_total).map(({ event_id }) => event_id);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ shipment_id: string }>`
+    with totals as (
+      select l.event_id, nullif(sum(s.pieces), 0)::int as total
+      from event_shipment l join shipment s on s.id = l.shipment_id
+      where l.event_id = any(${ids}::text[]) group by l.event_id
+    ), changed as (
+      update event e set total_pieces = t.total from totals t
+      where e.event_id = t.event_id and e.total_pieces is distinct from t.total
+      returning e.event_id
+    ), concerned as (
+      select l.shipment_id, l.is_digested from changed c join event_shipment l on l.event_id = c.event_id
+    ), again as (
+      insert into event_unlinked (shipment_id) select distinct shipment_id from concerned where is_digested
+    )
+    select distinct shipment_id from concerned`.execute(db);
+  return rows.map((row) => row.shipment_id);
 }
 
 /** Ties the events to these shipments and to no others. */

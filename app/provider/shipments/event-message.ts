@@ -1,16 +1,29 @@
 import type { z } from "zod";
-import { airStatusEvent, dcsa2Event, dcsa3Event, houseEvent } from "#app/contract/event.ts";
+import {
+  airStatusEvent,
+  dcsa2Event,
+  dcsa3Event,
+  EVENT_ID_MAX,
+  houseEvent,
+  retractedEvent,
+} from "#app/contract/event.ts";
+import { inCodes } from "./dcsa-3-words.ts";
 import { breachesOf } from "./dcsa-22.ts";
 import { readAir } from "./event-air.ts";
-import { readDcsa2, readDcsa3 } from "./event-dcsa.ts";
-import { type EventFacts, type ReadEvent, type ReadingOptions, Unreadable } from "./event-fields.ts";
+import { originatorsOf, readDcsa2, readDcsa3 } from "./event-dcsa.ts";
+import {
+  type EventFacts,
+  RETRACTION,
+  type ReadEvent,
+  type ReadingOptions,
+  Unreadable,
+} from "./event-fields.ts";
 import { readHouse } from "./event-house.ts";
-import { eventIdOf, versionOf } from "./event-identity.ts";
+import { eventIdOf, partyKeyOf, RETRACTED_VERSION, versionOf } from "./event-identity.ts";
 
 export type EventReading = { event: ReadEvent } | { eventId: string | null; reason: string };
 
 const PAYLOAD_MAX = 64 * 1024;
-const EVENT_ID_MAX = 200;
 const NESTING_MAX = 50;
 /**
  * Reads one event (Track & Trace 2.2 or 3.0, air status update, or forwarder milestone), or says in plain
@@ -23,8 +36,16 @@ export function readEvent(given: unknown, options: ReadingOptions): EventReading
       ...{ sentId, toldAt, facts, payload },
     });
     if (isObject(given, "eventClassification")) {
-      const event = parsed(dcsa3Event, given);
-      return identified(event.eventID, event.eventUpdatedDateTime, readDcsa3(event, payload, options));
+      const { plain, doubts } = inCodes(given);
+      const event = parsed(dcsa3Event, plain);
+      const facts = readDcsa3(event, payload, options);
+      return {
+        ...identified(event.eventID, event.eventUpdatedDateTime, {
+          ...facts,
+          doubts: [...doubts, ...facts.doubts],
+        }),
+        partyKey: partyKeyOf(originatorsOf(event)),
+      };
     }
     if (isObject(given, "houseMilestoneCode")) {
       const event = parsed(houseEvent, given);
@@ -58,14 +79,43 @@ interface Told {
   sentId: string;
   /** When its sender made it. */
   toldAt: string | undefined;
+  partyKey?: string | null;
+}
+
+/** Whether the sender takes the event back; what else it says does not count then. */
+function isRetraction(given: unknown): boolean {
+  if (!isObject(given, "isRetracted")) return false;
+  const { isRetracted } = given;
+  if (isRetracted === null || typeof isRetracted === "boolean") return isRetracted === true;
+  throw new Unreadable("isRetracted is neither true nor false");
+}
+
+function readRetraction(given: unknown, { source, now }: ReadingOptions): Told {
+  const payload = payloadOf(given);
+  const event = parsed(retractedEvent, given);
+  const originators = originatorsOf(event);
+  const facts: EventFacts = {
+    ...{ vocabulary: "DCSA", eventType: RETRACTION, code: "RETRACTED", classifier: "ACT" },
+    ...{ occurredAt: now, receivedAt: now, placeCode: null, locationName: null, facility: null },
+    ...{ sequence: null, mode: null, transport: null, vessel: null, emptyIndicator: null },
+    ...{ containerNumber: null, source: originators[0]?.partyCode || source, reasonCode: null, remark: null },
+    ...{ references: [], payload, doubts: [], warnings: [] },
+  };
+  return { sentId: event.eventID, toldAt: undefined, facts, payload, partyKey: partyKeyOf(originators) };
 }
 
 /** The event that `told` reads, with its identity, or why it cannot be read. */
-export function readingOf(given: unknown, told: () => Told, { sender = null }: ReadingOptions): EventReading {
+export function readingOf(given: unknown, told: () => Told, options: ReadingOptions): EventReading {
+  const { sender = null } = options;
   const eventId = idOf(given);
   try {
-    const { facts, payload, sentId, toldAt } = told();
-    const identity = { sentId, eventId: eventIdOf(sender, sentId), version: versionOf(toldAt, payload) };
+    const { facts, payload, sentId, toldAt, ...of } = isRetraction(given)
+      ? readRetraction(given, options)
+      : told();
+    // A carrier's key says whose ids they are.
+    const partyKey = sender === null ? (of.partyKey ?? null) : null;
+    const version = facts.eventType === RETRACTION ? RETRACTED_VERSION : versionOf(toldAt, payload);
+    const identity = { sentId, eventId: eventIdOf(sender, sentId, partyKey), version, partyKey };
     return { event: { ...facts, ...(sender === null ? {} : { source: sender }), ...identity } };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

@@ -8,7 +8,7 @@ import { isOneOf } from "./container-move.ts";
 
 export type StoredEvent = Omit<
   Selectable<Database["event"]>,
-  "payload" | "stored_at" | "sender" | "version" | "facts"
+  "payload" | "stored_at" | "sender" | "sent_id" | "has_shipments_total" | "version" | "facts"
 >;
 
 export const EVENT_COLUMNS = [

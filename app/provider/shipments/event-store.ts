@@ -3,9 +3,10 @@ import type { ImportReport } from "#app/contract/event.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { eventsOfContainers, holdersOfContainers } from "./container-claim.ts";
-import type { ReadEvent, ReadingOptions } from "./event-fields.ts";
+import { RETRACTION, type ReadEvent, type ReadingOptions } from "./event-fields.ts";
 import { linkEvents } from "./event-link.ts";
 import { type EventReader, readEvent } from "./event-message.ts";
+import { settleParties } from "./event-party.ts";
 import { correctEvents, insertEvents, withoutOlder } from "./event-table.ts";
 import { beforeBooking, quarantine, release } from "./quarantine.ts";
 import { recomputeShipments } from "./recompute.ts";
@@ -27,9 +28,7 @@ export async function storeEvents(
 ): Promise<ImportReport> {
   const rejected: ImportReport["rejected"] = [];
   const warnings: ImportReport["warnings"] = [];
-  const quarantined: ImportReport["quarantined"] = [];
-  const events = new Map<string, ReadEvent>();
-  const places: { index: number; eventId: string; sentId: string }[] = [];
+  const readings: { index: number; event: ReadEvent }[] = [];
   for (const [index, given] of eventsOf(message).entries()) {
     const reading = read(given, options);
     if ("reason" in reading) {
@@ -37,15 +36,18 @@ export async function storeEvents(
       continue;
     }
     const { event } = reading;
-    const { eventId, sentId } = event;
-    for (const reason of event.warnings) warnings.push({ index, eventId: sentId, reason });
-    places.push({ index, eventId, sentId });
-    const known = events.get(eventId);
-    if (!known || event.version > known.version) events.set(eventId, event);
+    for (const reason of event.warnings) warnings.push({ index, eventId: event.sentId, reason });
+    readings.push({ index, event });
   }
   const store = async (trx: Kysely<Database>) => {
-    const early = await beforeBooking(trx, [...events.values()]);
-    const judged = [...events.values()].map((event) =>
+    const settled = await settleParties(
+      trx,
+      readings.map(({ event }) => event),
+      options,
+    );
+    const events = latestOf(settled.flatMap(({ event, fault }) => (fault === null ? [event] : [])));
+    const early = await beforeBooking(trx, events);
+    const judged = events.map((event) =>
       early.has(event.eventId)
         ? {
             ...event,
@@ -59,18 +61,44 @@ export async function storeEvents(
     );
     await quarantine(trx, doubtful, options);
     const sound = judged.filter(({ doubts }) => doubts.length === 0);
-    return { ...(await storeRead(trx, sound, options)), doubtful };
+    const places = readings.map(({ index }, place) => ({
+      index,
+      ...settled[place]!,
+    }));
+    return { ...(await storeRead(trx, sound, options)), doubtful, places };
   };
-  const { accepted, corrected, unmatched, doubtful } = db.isTransaction
+  const { accepted, corrected, retracted, unmatched, doubtful, places, gone } = db.isTransaction
     ? await store(db)
     : await transaction(db, store, { isRepeatable: true });
   const doubts = new Map(doubtful.map((event) => [event.eventId, event.doubts]));
-  for (const { index, eventId, sentId } of places) {
-    const reasons = doubts.get(eventId);
-    if (reasons) quarantined.push({ index, eventId: sentId, reason: reasons.join("; ") });
+  const quarantined: ImportReport["quarantined"] = [];
+  for (const { index, event, fault } of places) {
+    const remark = { index, eventId: event.sentId };
+    const reasons = doubts.get(event.eventId);
+    if (fault !== null) rejected.push({ ...remark, reason: fault });
+    else if (reasons) quarantined.push({ ...remark, reason: reasons.join("; ") });
+    else if (gone.has(event.eventId)) warnings.push({ ...remark, reason: GONE });
   }
-  const repeated = places.length - quarantined.length - accepted - corrected;
-  return { accepted, corrected, repeated, unmatched, rejected, quarantined, warnings };
+  const refused = places.filter(({ fault }) => fault !== null).length;
+  const repeated = places.length - refused - quarantined.length - accepted - corrected - retracted;
+  return {
+    ...{ accepted, corrected, repeated, retracted, unmatched, quarantined },
+    ...{ rejected: rejected.sort(byIndex), warnings: warnings.sort(byIndex) },
+  };
+}
+
+const GONE = "the id was retracted: what is sent under it is not taken";
+
+const byIndex = (a: { index: number }, b: { index: number }) => a.index - b.index;
+
+/** Of several versions in one message the latest. */
+function latestOf(events: readonly ReadEvent[]): ReadEvent[] {
+  const latest = new Map<string, ReadEvent>();
+  for (const event of events) {
+    const known = latest.get(event.eventId);
+    if (!known || event.version > known.version) latest.set(event.eventId, event);
+  }
+  return [...latest.values()];
 }
 
 /** The events of a message; a single event is a list of one. */
@@ -91,13 +119,14 @@ async function storeRead(
   db: Kysely<Database>,
   events: ReadEvent[],
   { now, sender = null, isPast = false }: ReadingOptions,
-): Promise<{ accepted: number; corrected: number; unmatched: number }> {
+): Promise<Pick<ImportReport, "accepted" | "corrected" | "retracted" | "unmatched"> & { gone: Set<string> }> {
   // A fixed order, so that two imports of the same events cannot deadlock.
   events.sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
   const fresh: ReadEvent[] = [];
   const corrected: ReadEvent[] = [];
   const left: string[] = [];
   const withdrawn: { key: string; at: Date }[] = [];
+  const gone = new Set<string>();
   for (let start = 0; start < events.length; start += BATCH) {
     const batch = events.slice(start, start + BATCH);
     const inserted = await insertEvents(db, batch, { now, sender, isPast });
@@ -107,9 +136,10 @@ async function storeRead(
     corrected.push(...known.filter(({ eventId }) => changed.ids.has(eventId)));
     left.push(...changed.shipmentIds);
     withdrawn.push(...changed.claims);
+    for (const eventId of changed.retracted) gone.add(eventId);
   }
   const stored = [...fresh, ...corrected];
-  if (stored.length === 0) return { accepted: 0, corrected: 0, unmatched: 0 };
+  if (stored.length === 0) return { accepted: 0, corrected: 0, retracted: 0, unmatched: 0, gone };
   await insertVessels(db, stored);
   await insertReferences(db, stored);
   const ids = stored.map((event) => event.eventId);
@@ -121,13 +151,20 @@ async function storeRead(
     withdrawn.map(({ key }) => key),
   );
   await recomputeShipments(db, [...touched, ...left, ...held, ...(await linkEvents(db, followers))], now);
-  const waiting = await noteWaiting(db, ids, { now, sender });
+  const waiting = await noteWaiting(
+    db,
+    stored.filter(isKept).map(({ eventId }) => eventId),
+    { now, sender },
+  );
+  const [accepted, replaced] = [fresh.filter(isKept).length, corrected.filter(isKept).length];
   return {
-    accepted: fresh.length,
-    corrected: corrected.length,
-    unmatched: waiting.length,
+    ...{ accepted, corrected: replaced, retracted: stored.length - accepted - replaced },
+    ...{ unmatched: waiting.length, gone },
   };
 }
+
+/** A retraction waits for no shipment. */
+const isKept = ({ eventType }: ReadEvent) => eventType !== RETRACTION;
 
 async function insertVessels(db: Kysely<Database>, events: readonly ReadEvent[]): Promise<void> {
   const vessels = new Map(

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
-import type { ReadEvent } from "./event-fields.ts";
+import { RETRACTION, type ReadEvent } from "./event-fields.ts";
+import { RETRACTED_VERSION } from "./event-identity.ts";
 
 interface Receipt {
   now: Date;
@@ -36,13 +37,16 @@ function givenRows(events: readonly ReadEvent[]): RawBuilder<unknown> {
     is_day_only: event.isDayOnly ?? false,
     pieces: event.pieces ?? null,
     total_pieces: event.totalPieces ?? null,
+    sent_id: event.partyKey ? event.sentId : null,
+    has_shipments_total: Boolean(event.pieces && !event.totalPieces),
     payload: event.payload,
   }));
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
     event_id text, vocabulary text, event_type text, code text, classifier text, occurred_at timestamptz,
     place_code text, location_name text, facility text, sequence int, mode text, transport text,
     empty_indicator text, container_number text, source text, received_at timestamptz, reason_code text,
-    remark text, version text collate "C", is_day_only boolean, pieces int, total_pieces int, payload text)`;
+    remark text, version text collate "C", is_day_only boolean, pieces int, total_pieces int,
+    sent_id text, has_shipments_total boolean, payload text)`;
 }
 
 /** Stores events whose id is new; the ids of these. */
@@ -52,8 +56,8 @@ export async function insertEvents(
   { now, sender, isPast = false }: Receipt,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ event_id: string }>`
-    insert into event (event_id, ${sql.raw(SAID)}, payload, stored_at, sender)
-    select event_id, ${sql.raw(SAID)}, payload::jsonb,
+    insert into event (event_id, ${sql.raw(SAID)}, sent_id, has_shipments_total, payload, stored_at, sender)
+    select event_id, ${sql.raw(SAID)}, sent_id, has_shipments_total, payload::jsonb,
       case when ${isPast}::boolean then least(received_at, ${now}::timestamptz) else ${now} end, ${sender} from ${givenRows(events)}
     on conflict do nothing
     returning event_id`.execute(db);
@@ -91,19 +95,29 @@ export async function withoutOlder(
 
 /**
  * Replaces stored events by newer versions, and keeps what they were. Their links and references are gone then; returns
- * the ids of the changed events, the shipments that they were tied to, and the containers that they showed in another.
+ * the ids of the changed events, the shipments that they were tied to, and the containers that they showed in another;
+ * `retracted`: ids that were taken back before, so that nothing is stored under them.
  */
 export async function correctEvents(
   db: Kysely<Database>,
   events: readonly ReadEvent[],
   { now, sender }: Receipt,
-): Promise<{ ids: Set<string>; shipmentIds: string[]; claims: { key: string; at: Date }[] }> {
-  const none = { ids: new Set<string>(), shipmentIds: [], claims: [] };
+): Promise<{
+  ids: Set<string>;
+  shipmentIds: string[];
+  claims: { key: string; at: Date }[];
+  retracted: string[];
+}> {
+  const none = { ids: new Set<string>(), shipmentIds: [], claims: [], retracted: [] as string[] };
   if (events.length === 0) return none;
   const stored = await storedVersions(db, events, true);
+  none.retracted = events
+    .filter(({ eventId, eventType }) => eventType !== RETRACTION && stored.get(eventId) === RETRACTED_VERSION)
+    .map(({ eventId }) => eventId);
   const newer = events.filter(({ eventId, version }) => (stored.get(eventId) ?? version) < version);
   if (newer.length === 0) return none;
   const ids = sql`${newer.map(({ eventId }) => eventId)}::text[]`;
+  const retractions = newer.filter(({ eventType }) => eventType === RETRACTION).map(({ eventId }) => eventId);
   const { rows: claims } = await sql<{ key: string; at: Date }>`
     select container_key as key, at from container_claim where event_id = any(${ids})`.execute(db);
   const { rows: links } = await sql<{ shipment_id: string }>`
@@ -114,16 +128,19 @@ export async function correctEvents(
         array(select l.shipment_id from event_shipment l where l.event_id = event.event_id order by 1)
       from event where event_id = any(${ids})
       on conflict do nothing
-    ), named as (delete from event_reference where event_id = any(${ids}))
+    ), named as (delete from event_reference where event_id = any(${ids})
+    ), freed as (delete from event_match where event_id = any(${retractions}::text[])
+    ), calm as (delete from event_waiting where event_id = any(${retractions}::text[]))
     delete from event_shipment where event_id = any(${ids}) returning shipment_id`.execute(db);
   await sql`
-    update event e set (${sql.raw(SAID)}, payload, stored_at, sender) =
-      (select ${sql.raw(SAID.replace(/\b[a-z_]+\b/g, "given.$&"))}, given.payload::jsonb, ${now}::timestamptz, ${sender}::text)
+    update event e set (${sql.raw(SAID)}, has_shipments_total, payload, stored_at, sender) =
+      (select ${sql.raw(SAID.replace(/\b[a-z_]+\b/g, "given.$&"))}, given.has_shipments_total, given.payload::jsonb, ${now}::timestamptz, ${sender}::text)
     from ${givenRows(newer)} where e.event_id = given.event_id`.execute(db);
   return {
     ids: new Set(newer.map(({ eventId }) => eventId)),
     shipmentIds: [...new Set(links.map((row) => row.shipment_id))],
     claims,
+    retracted: none.retracted,
   };
 }
 

@@ -62,7 +62,7 @@ async function shipmentData(db: Kysely<Database>, events: readonly WebhookEvent[
   const { rows } = await sql<StoredEvent & { webhook_event: string; house_number: string }>`
     select w.id as webhook_event, s.house_number, ${sql.raw(EVENT_COLUMNS.join(", "))}
     from webhook_event w join shipment s on s.id = w.subject_id
-    join event on event.event_id = w.data->>'eventId'
+    join event on event.event_id = w.data->>'eventId' and event.event_type <> 'RETRACTION'
     where w.id = any(${events.map(({ id }) => id)}::bigint[])`.execute(db);
   const places = await placeNames(
     db,

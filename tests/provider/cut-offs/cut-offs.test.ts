@@ -103,6 +103,25 @@ describe("cut-offs that a carrier states", () => {
     expect((await listed(other.id))[0]).toMatchObject({ metAt: null });
   });
 
+  it("count as met by an event in the words of DCSA's newer drafts", async () => {
+    const { id, houseNumber } = await shipment();
+    await state(statement({ houseNumber }, "2026-11-12T00:00:00Z", { VCO: inShanghai }));
+    const event = {
+      ...{ eventID: "VGM-2", eventDateTime: "2026-11-21T08:00:00Z" },
+      eventClassification: {
+        eventType: "SHIPMENT",
+        eventClassifier: "ACTUAL",
+        shipmentEventType: "RECEIVED",
+      },
+      shipmentDetails: {
+        documentReference: { type: "VERIFIED_GROSS_MASS", reference: "VGM-2" },
+        additionalDocumentReferences: [{ type: "FF", reference: houseNumber }],
+      },
+    };
+    await provider.call(importEvents, { events: [event] }, { headers });
+    expect((await listed(id))[0]).toMatchObject({ metAt: "2026-11-21 16:00:00" });
+  });
+
   it("of a booking number reach its shipment; another company sees none", async () => {
     const { id, bookingNumber } = await shipment();
     await state(
