@@ -8,7 +8,7 @@ import { referenceKey } from "#app/lib/reference-key.ts";
 import type { CallerContext } from "../call/context.ts";
 import { actorOf, appendMany } from "../operation-log/log.ts";
 import { placeCodeOf } from "../reference/place-names.ts";
-import { type SpokenEvent, storeSpokenEvents, tooEarly } from "../shipments/entered-event.ts";
+import { beforeTheirBooking, type SpokenEvent, storeSpokenEvents } from "../shipments/entered-event.ts";
 import { message } from "../texts/message.ts";
 import { readEntered, type Said, wordsOf } from "./event.ts";
 import { zoneOf } from "./fields.ts";
@@ -112,7 +112,7 @@ export async function judgeMilestones(
       line: row.line,
     });
   }
-  const early = await tooEarly(
+  const { early, late } = await beforeTheirBooking(
     context.db,
     read.flatMap(({ plan, line }) =>
       plan ? [spokenOf(plan, { id: String(line), source: "", reason: "" }, context)] : [],
@@ -125,6 +125,7 @@ export async function judgeMilestones(
       telling.fault("at", "eventBeforeBooking");
       return { ...telling.faulty(), plan: null };
     }
+    if (late.has(String(line))) telling.warn("at", "eventBeforeBooking");
     const key = sameness(plan.shipment.id, plan.said);
     if (plan.own) return judgeCorrection(plan, key, telling);
     const before = seen.get(key);

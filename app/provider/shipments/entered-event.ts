@@ -56,12 +56,12 @@ export async function storeSpokenEvents(
   });
 }
 
-/** Ids of events that would have happened before their shipment was booked, and are not taken therefore. */
-export async function tooEarly(
+/** Ids of events that would have happened before their shipment was booked: `early` ones are not taken therefore. */
+export async function beforeTheirBooking(
   db: Kysely<Database>,
   spoken: readonly SpokenEvent[],
   now: Date,
-): Promise<Set<string>> {
+): ReturnType<typeof beforeBooking> {
   return beforeBooking(
     db,
     spoken.map((each) => readEvent(each, now)),

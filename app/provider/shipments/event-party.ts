@@ -81,7 +81,7 @@ async function storedUnder(
     where e.sender is null
     union all
     select q.event_id, s.sent_id, false, q.source, false
-    from sent s join event_quarantine q on q.payload ->> 'eventID' = s.sent_id
+    from sent s join event_quarantine q on q.payload @> jsonb_build_object('eventID', s.sent_id)
     where q.sender is null and not exists (select from event e where e.event_id = q.event_id)
     order by 1`.execute(db);
   return Map.groupBy(rows, ({ sentId }) => sentId);

@@ -46,12 +46,12 @@ export async function storeEvents(
       options,
     );
     const events = latestOf(settled.flatMap(({ event, fault }) => (fault === null ? [event] : [])));
-    const early = await beforeBooking(trx, events);
+    const { early, late } = await beforeBooking(trx, events);
     const judged = events.map((event) =>
       early.has(event.eventId)
         ? {
             ...event,
-            doubts: [...event.doubts, "the event is said to have happened before the shipment was booked"],
+            doubts: [...event.doubts, BEFORE_BOOKING],
           }
         : event,
     );
@@ -65,9 +65,9 @@ export async function storeEvents(
       index,
       ...settled[place]!,
     }));
-    return { ...(await storeRead(trx, sound, options)), doubtful, places };
+    return { ...(await storeRead(trx, sound, options)), doubtful, places, late };
   };
-  const { accepted, corrected, retracted, unmatched, doubtful, places, gone } = db.isTransaction
+  const { accepted, corrected, retracted, unmatched, doubtful, places, gone, late } = db.isTransaction
     ? await store(db)
     : await transaction(db, store, { isRepeatable: true });
   const doubts = new Map(doubtful.map((event) => [event.eventId, event.doubts]));
@@ -78,6 +78,7 @@ export async function storeEvents(
     if (fault !== null) rejected.push({ ...remark, reason: fault });
     else if (reasons) quarantined.push({ ...remark, reason: reasons.join("; ") });
     else if (gone.has(event.eventId)) warnings.push({ ...remark, reason: GONE });
+    else if (late.has(event.eventId)) warnings.push({ ...remark, reason: BEFORE_BOOKING });
   }
   const refused = places.filter(({ fault }) => fault !== null).length;
   const repeated = places.length - refused - quarantined.length - accepted - corrected - retracted;
@@ -87,6 +88,7 @@ export async function storeEvents(
   };
 }
 
+const BEFORE_BOOKING = "the event is said to have happened before the shipment was booked";
 const GONE = "the id was retracted: what is sent under it is not taken";
 
 const byIndex = (a: { index: number }, b: { index: number }) => a.index - b.index;

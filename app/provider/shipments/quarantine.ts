@@ -8,17 +8,23 @@ import type { ReadEvent } from "./event-fields.ts";
 /** Tolerance for a booking and its first event in different time zones. */
 const ZONE_TOLERANCE_MS = DAY_MS;
 
-/** Events dated before the booking of every shipment that they name: a reused number, or a typing error. */
+/** So long before its booking a shipment may have begun that was entered late: a sea voyage and the days around it. */
+const LATE_ENTRY_MAX_MS = 45 * DAY_MS;
+
+/**
+ * Ids of events dated before the booking of every shipment that they name. `late`: the shipment may have been entered late.
+ * `early`: so far before that a number was reused, or a date mistyped.
+ */
 export async function beforeBooking(
   db: Kysely<Database>,
   events: readonly ReadEvent[],
-): Promise<Set<string>> {
+): Promise<{ late: Set<string>; early: Set<string> }> {
   const named = events
     .filter(({ classifier }) => classifier === "ACT")
     .flatMap((event) =>
       event.references.filter(({ kind }) => kind !== "CNTR").map((reference) => ({ event, ...reference })),
     );
-  if (named.length === 0) return new Set();
+  if (named.length === 0) return { late: new Set(), early: new Set() };
   const { rows } = await sql<{ event_id: string; booking_at: Date | null }>`
     select n.event_id, s.booking_at
     from unnest(${named.map(({ event }) => event.eventId)}::text[], ${named.map(({ kind }) => kind)}::text[],
@@ -26,16 +32,15 @@ export async function beforeBooking(
     join shipment_reference r on r.kind = n.kind and r.value_key = n.value_key
     join shipment s on s.id = r.shipment_id`.execute(db);
   const bookings = Map.groupBy(rows, (row) => row.event_id);
-  return new Set(
-    events
-      .filter(({ eventId, occurredAt }) => {
-        const booked = bookings.get(eventId);
-        return booked?.every(
-          ({ booking_at }) => booking_at && occurredAt < new Date(booking_at.getTime() - ZONE_TOLERANCE_MS),
-        );
-      })
-      .map(({ eventId }) => eventId),
-  );
+  const isBefore = ({ eventId, occurredAt }: ReadEvent, toleranceMs: number) =>
+    bookings
+      .get(eventId)
+      ?.every(({ booking_at }) => booking_at && occurredAt < new Date(booking_at.getTime() - toleranceMs)) ??
+    false;
+  const early = events.filter((event) => isBefore(event, LATE_ENTRY_MAX_MS));
+  const late = events.filter((event) => isBefore(event, ZONE_TOLERANCE_MS) && !early.includes(event));
+  const idsOf = (each: readonly ReadEvent[]) => new Set(each.map(({ eventId }) => eventId));
+  return { late: idsOf(late), early: idsOf(early) };
 }
 
 /** Stores events in quarantine with the reasons; an event that arrives again replaces its earlier entry. */

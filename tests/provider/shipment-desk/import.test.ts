@@ -244,6 +244,27 @@ test("milestones of a file are told like entered ones: by code or name, in the t
   expect((await report(again.data.id)).counts).toMatchObject({ added: 0, same: 3 });
 });
 
+test("milestones of a shipment that was entered late are taken with a warning, and refused further back", async () => {
+  await imported(`${HEAD}${row("IMP-41")}`);
+  const id = (await found("IMP-41"))!;
+  await provider.db
+    .updateTable("shipment")
+    .set({ booking_at: new Date("2026-11-19T00:00:00Z") })
+    .where("id", "=", id)
+    .execute();
+  const file = (day: string) =>
+    `House number,Milestone,Kind,Place,Time\nIMP-41,GTIN_LADEN,ACT,CNSHA,2026-${day} 10:00\n`;
+  const late = await send(file("11-09"));
+  const dry = await report(late.data.id);
+  expect(dry).toMatchObject({ counts: { added: 1, faulty: 0 } });
+  expect(dry.warned[0]!.texts).toEqual([
+    { column: "at", message: "This lies before the shipment was booked" },
+  ]);
+  expect((await run(late.data.id, dry.version)).data).toEqual({ added: 1, changed: 0 });
+  const early = await send(file("09-09"));
+  expect(await report(early.data.id)).toMatchObject({ counts: { added: 0, faulty: 1 } });
+});
+
 test("files that are none are refused with what is needed, and odd rows do no harm", async () => {
   for (const file of [
     "",

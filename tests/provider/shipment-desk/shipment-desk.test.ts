@@ -265,6 +265,12 @@ describe("an event that the desk enters", () => {
     expect((await deskOf(id)).events).toEqual([]);
   });
 
+  test("may lie before the booking of a shipment that was entered late", async () => {
+    const { id } = await madeShipment();
+    expect((await enter(id, { at: "2026-11-05T08:00" })).code).toBe(200);
+    expect((await detailOf(id)).dates.atd).toBe("2026-11-05 08:00:00");
+  });
+
   test("may be known to the day only, and have no place when it is the house's own", async () => {
     const { id } = await madeShipment();
     expect((await enter(id, { code: "DOCR", place: "", at: "2026-11-20" })).code).toBe(200);

@@ -140,7 +140,7 @@ describe("what is refused", () => {
     [
       "a code that is longer than codes are",
       sensor("D".repeat(400)),
-      "eventClassification.iotEventTypeCode is not valid (Too big: expected string to have <=10 characters)",
+      "eventClassification.iotEventTypeCode is not valid (Too big: expected string to have <=50 characters)",
     ],
     [
       "a terminal's code without end",
@@ -158,12 +158,12 @@ describe("what is refused", () => {
   });
 
   it("tells no id that is not the whole id", async () => {
-    const { rejected } = await store([{ ...sound(), eventID: "i".repeat(201) }]);
+    const { rejected } = await store([{ ...sound(), eventID: "i".repeat(501) }]);
     expect(rejected).toEqual([
       {
         index: 0,
         eventId: null,
-        reason: "eventID is not valid (Too big: expected string to have <=200 characters)",
+        reason: "eventID is not valid (Too big: expected string to have <=500 characters)",
       },
     ]);
   });
