@@ -55,7 +55,7 @@ export const airStatus = z
       .string()
       .regex(/^[A-Z0-9]{2}\d{3,4}[A-Z]?$/)
       .optional(),
-    /** "3 of 10 pieces"; without them a status is about all. */
+    /** "3 of 10 pieces"; without a total all pieces of the shipment are meant, without both a status is about all. */
     pieces: pieces.optional(),
     totalPieces: pieces.optional(),
     discrepancyCode: z
@@ -67,8 +67,6 @@ export const airStatus = z
   .superRefine((given, check) => {
     const fault = (path: string, message: string) =>
       check.addIssue({ code: "custom", path: [path], message });
-    if (given.pieces !== undefined && given.totalPieces === undefined)
-      fault("totalPieces", "needed beside pieces");
     if (given.pieces !== undefined && given.totalPieces !== undefined && given.pieces > given.totalPieces)
       fault("pieces", "more than totalPieces");
     if (/^(BKD|MAN|DEP|ARR)$/.test(given.statusCode) && !given.flight)
@@ -78,16 +76,23 @@ export const airStatus = z
       fault("timeType", "only for DEP and ARR");
   });
 
+/** 5,000 statuses with their waybills. */
+export const IMP_TEXT_MAX = 2_000_000;
+
 export const importAirStatus = endpoint({
   name: "air.status",
   summary:
-    "Take statuses of air waybills by Cargo-IMP codes, of parts of a shipment too; each is judged by itself. By a person of the desk, or an airline's program with its key",
+    "Take statuses of air waybills by Cargo-IMP codes, of parts of a shipment too; each is judged by itself. As JSON, or as the text of FSU and FSA messages (versions 3 to 15) in a body of text/plain: days and times are those of the airport, and a line that cannot be read is refused with its number. By a person of the desk, or an airline's program with its key",
   service: "tracking",
   path: "/air/status",
   body: "json",
+  takesText: true,
   access: "staff",
   takesKeys: true,
   isWrite: true,
-  request: z.object({ statuses: z.array(z.unknown()).min(1).max(EVENTS_MAX) }),
+  request: z.union([
+    z.object({ statuses: z.array(z.unknown()).min(1).max(EVENTS_MAX) }),
+    z.object({ text: z.string().min(1).max(IMP_TEXT_MAX) }),
+  ]),
   response: importReport,
 });

@@ -17,6 +17,8 @@ export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodTy
   readonly service: Service;
   readonly path: string;
   readonly body: BodyKind;
+  /** A body of text/plain is the request's field `text`. */
+  readonly takesText: boolean;
   /** Integers of the request that are sent in the query as well (`message/list?limit=&offset=`). */
   readonly inAddress: readonly string[];
   readonly request: Req;
@@ -55,6 +57,7 @@ export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
     method: "POST",
     service: "api",
     body: "form",
+    takesText: false,
     inAddress: [],
     access: "user",
     hasOptionalBearer: false,

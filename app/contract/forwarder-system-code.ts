@@ -1,6 +1,8 @@
 /** What a forwarder's own system sends: each kind has its call, its files and its own references. */
-export const systemKinds = ["SHIPMENT", "MILESTONE", "INVOICE"] as const;
+export const systemKinds = ["SHIPMENT", "MILESTONE", "INVOICE", "STATUS"] as const;
 export type SystemKind = (typeof systemKinds)[number];
+/** What has records with references of the system's own; a status is known by what it says. */
+export type RecordKind = Exclude<SystemKind, "STATUS">;
 
 export const SYSTEM_IMPORT = {
   /** Records of one call. */

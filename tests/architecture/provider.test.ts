@@ -229,7 +229,10 @@ const ROOMS: Record<string, Room> = {
     ],
   },
   "forwarder-system": {
-    takes: ["db", "texts", "call", "invoices", "notifications", "operation-log", "output", "shipment-desk"],
+    takes: [
+      ...["db", "texts", "call", "invoices", "notifications", "operation-log", "output"],
+      ...["shipment-desk", "shipments"],
+    ],
     doors: [],
   },
   rates: { takes: [...BASE, "files", "reference"], doors: [] },

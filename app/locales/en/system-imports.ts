@@ -17,7 +17,7 @@ export default {
     filteredTitle: "No import fits",
     filteredText: "Take a filter away.",
   },
-  kind: { SHIPMENT: "Shipments", MILESTONE: "Milestones", INVOICE: "Invoices" },
+  kind: { SHIPMENT: "Shipments", MILESTONE: "Milestones", INVOICE: "Invoices", STATUS: "Air statuses" },
   state: { WORKING: "Under way", DONE: "Done", FAILED: "Failed" },
   channel: { CALL: "By a call", FILE: "As a file" },
   column: {

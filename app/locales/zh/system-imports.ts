@@ -18,7 +18,7 @@ export default {
     filteredTitle: "没有符合条件的导入",
     filteredText: "请移除一个筛选条件。",
   },
-  kind: { SHIPMENT: "货运", MILESTONE: "节点", INVOICE: "账单" },
+  kind: { SHIPMENT: "货运", MILESTONE: "节点", INVOICE: "账单", STATUS: "空运状态" },
   state: { WORKING: "进行中", DONE: "已完成", FAILED: "失败" },
   channel: { CALL: "通过接口", FILE: "以文件" },
   column: {

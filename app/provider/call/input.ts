@@ -25,8 +25,8 @@ export function readInput(
 
 function gather(endpoint: Endpoint, request: FastifyRequest): unknown {
   const path = request.params as Record<string, string>;
-  const given =
-    endpoint.body === "query" ? request.query : endpoint.body === "none" ? {} : (request.body ?? {});
+  const sent = endpoint.takesText && typeof request.body === "string" ? { text: request.body } : request.body;
+  const given = endpoint.body === "query" ? request.query : endpoint.body === "none" ? {} : (sent ?? {});
   const inAddress = Object.entries(request.query as Record<string, unknown>).flatMap(([name, value]) =>
     endpoint.inAddress.includes(name) ? [[name, /^\d+$/.test(String(value)) ? Number(value) : value]] : [],
   );

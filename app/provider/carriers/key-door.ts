@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { CODE_INVALID, CODE_NOT_LOGGED_IN, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { readImp } from "#app/lib/cargo-imp.ts";
 import { hashToken } from "../call/caller.ts";
 import { countedMinute, REFUSAL_NOTED_MS } from "../call/key.ts";
 import type { KeyDoor, KeyHolder, KeyUse } from "../call/key-door.ts";
@@ -58,8 +59,11 @@ async function noteEnded(key: string, { database, now, clientAddress }: KeyUse):
 }
 
 async function spend({ keyId }: KeyHolder, input: unknown, { database, now }: KeyUse): Promise<void> {
-  const lists = input as Partial<Record<"statuses" | "statements" | "updates", unknown[]>>;
-  const count = (lists.statuses ?? lists.statements ?? lists.updates ?? eventsOf(input)).length;
+  const lists = input as Partial<Record<"statuses" | "statements" | "updates", unknown[]>> & {
+    text?: string;
+  };
+  const lines = lists.text === undefined ? undefined : readImp(lists.text);
+  const count = (lists.statuses ?? lists.statements ?? lists.updates ?? lines ?? eventsOf(input)).length;
   if (!(await take(database, keyId, count, now))) refuseUntilNextMinute(now);
 }
 

@@ -5,13 +5,14 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import { cutOffState } from "#app/contract/cut-off.ts";
 import { EVENTS_MAX, type ImportReport, importEvents } from "#app/contract/event.ts";
 import { freeTimeState } from "#app/contract/free-time.ts";
+import { readImp } from "#app/lib/cargo-imp.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 import { handle, handleKeyed, type KeyedContext, type Route } from "../call/route.ts";
 import { reportOf } from "../call/sent-item.ts";
 import { storeCutOffs } from "../cut-offs/state.ts";
-import { airStatusReader } from "../shipments/air-status.ts";
+import { airStatusReader, impLineReader } from "../shipments/air-status.ts";
 import type { EventReader } from "../shipments/event-message.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { takeStatements } from "../shipments/free-time-state.ts";
@@ -62,7 +63,13 @@ export const carrierRoutes: Route[] = [
     importAirStatus,
     act,
     carrierKeys,
-    async ({ statuses }, context) => receive(statuses, context, await airStatusReader(context.db, statuses)),
+    async (input, context) => {
+      if ("statuses" in input)
+        return receive(input.statuses, context, await airStatusReader(context.db, input.statuses));
+      const lines = readImp(input.text);
+      if (lines.length > EVENTS_MAX) throw new Refusal(CODE_INVALID, "tooLarge", { status: 413 });
+      return receive(lines, context, await impLineReader(context.db, lines));
+    },
     { bodyLimit: EVENTS_BYTES, bodyValues: EVENTS_MAX * VALUES_PER_STATUS },
   ),
   handleKeyed(cutOffState, act, carrierKeys, async ({ statements }, { db, now, caller, holder }) =>

@@ -1,30 +1,45 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { EVENTS_MAX, type ImportReport } from "#app/contract/event.ts";
+import { type ImpLine, isImpText, readImp } from "#app/lib/cargo-imp.ts";
 import type { Database } from "../db/schema.ts";
 import { loadReference } from "../reference/load.ts";
 import { loadWorldPlaces } from "../reference/load-world.ts";
+import { impLineReader } from "../shipments/air-status.ts";
 import { eventsOf, storeEvents } from "../shipments/event-store.ts";
 import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
 /**
  * `npm run import -- FILE [FILE...]`: imports events from JSON files (a Track & Trace 2.2 list, a 3.0
- * request, air status updates, forwarder milestones, in any mixture) into the database of `DATA_DIR` or
+ * request, air status updates, forwarder milestones, in any mixture), and from texts of Cargo-IMP FSU and FSA messages, into the database of `DATA_DIR` or
  * `DATABASE_URL`. Exits with 1 when a file cannot be read or no event of the run was accepted.
  */
 const REMARKS_SHOWN = 20;
 
-async function readEvents(file: string): Promise<unknown[]> {
+interface EventFile {
+  file: string;
+  events: unknown[];
+  /** The lines of Cargo-IMP messages. */
+  lines: ImpLine[] | null;
+}
+
+async function readEvents(file: string): Promise<EventFile> {
   let text: string;
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
     throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
+  if (isImpText(text)) {
+    const lines = readImp(text);
+    return { file, events: lines, lines };
+  }
   try {
-    return eventsOf(JSON.parse(text.replace(/^\uFEFF/, "")));
+    return { file, events: eventsOf(JSON.parse(text.replace(/^\uFEFF/, ""))), lines: null };
   } catch {
-    throw new UsageError(`${file} is not JSON: give a list of events or an object with "events"`);
+    throw new UsageError(
+      `${file} is neither JSON nor the text of FSU messages: give a list of events or an object with "events"`,
+    );
   }
 }
 
@@ -45,7 +60,8 @@ function print(file: string, report: ImportReport): void {
   if (remarks.length > REMARKS_SHOWN) console.log(`  and ${remarks.length - REMARKS_SHOWN} more`);
 }
 
-async function importFile(db: Kysely<Database>, events: unknown[]): Promise<ImportReport> {
+async function importFile(db: Kysely<Database>, { events, lines }: EventFile): Promise<ImportReport> {
+  const read = lines ? await impLineReader(db, lines) : undefined;
   const report: ImportReport = {
     accepted: 0,
     corrected: 0,
@@ -60,6 +76,7 @@ async function importFile(db: Kysely<Database>, events: unknown[]): Promise<Impo
     const part = await storeEvents(db, events.slice(start, start + EVENTS_MAX), {
       source: "import",
       now: new Date(),
+      ...(read && { read }),
     });
     report.accepted += part.accepted;
     report.corrected += part.corrected;
@@ -75,16 +92,16 @@ async function importFile(db: Kysely<Database>, events: unknown[]): Promise<Impo
 
 async function importFiles(files: string[]): Promise<number> {
   if (files.length === 0) throw new UsageError("Name the files to import: npm run import -- FILE [FILE...]");
-  const messages = await Promise.all(files.map(async (file) => ({ file, events: await readEvents(file) })));
+  const messages = await Promise.all(files.map(readEvents));
   return onOperatorsDatabase("import", async (db) => {
     await loadReference(db);
     await loadWorldPlaces(db);
     let given = 0;
     let taken = 0;
-    for (const { file, events } of messages) {
-      const report = await importFile(db, events);
-      print(file, report);
-      given += events.length;
+    for (const message of messages) {
+      const report = await importFile(db, message);
+      print(message.file, report);
+      given += message.events.length;
       taken += report.accepted + report.corrected + report.repeated + report.retracted;
     }
     return given > 0 && taken === 0 ? 1 : 0;

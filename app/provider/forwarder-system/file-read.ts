@@ -5,7 +5,8 @@ import { parse } from "csv-parse";
 import type { z } from "zod";
 import { milestoneColumns, shipmentColumns } from "#app/contract/desk-import.ts";
 import { invoiceRecord, milestoneRecord, shipmentRecord } from "#app/contract/forwarder-system.ts";
-import { invoiceColumns, invoiceLineColumns, type SystemKind } from "#app/contract/forwarder-system-code.ts";
+import { invoiceColumns, invoiceLineColumns, type RecordKind } from "#app/contract/forwarder-system-code.ts";
+import { readImp } from "#app/lib/cargo-imp.ts";
 import { checkInputShape } from "../call/input-shape.ts";
 import { unguarded } from "../output/cell-text.ts";
 import { columnOfHead } from "../shipment-desk/import-words.ts";
@@ -14,6 +15,7 @@ import { milestoneOf } from "./milestones.ts";
 import type { FileName } from "./place.ts";
 import { cellsOf, type SentRecord, type Told, tell } from "./record.ts";
 import { shipmentOf } from "./shipments.ts";
+import { statusRecords } from "./statuses.ts";
 
 /** Nothing of the file, or no more of it, can be taken. */
 export class FileFault extends Error {
@@ -26,11 +28,13 @@ export class FileFault extends Error {
 
 /** JSON is read whole; whoever has more sends CSV, which is not. */
 const JSON_BYTES = 16 * 1024 * 1024;
+/** Read whole as well: a status has a hundred characters. */
+const STATUS_BYTES = 16 * 1024 * 1024;
 const JSON_VALUES = 1_000_000;
 const RECORD_BYTES = 1024 * 1024;
 const HEAD_BYTES = 64 * 1024;
 
-const needed: Record<SystemKind, readonly string[]> = {
+const needed: Record<RecordKind, readonly string[]> = {
   SHIPMENT: ["sourceReference", "customer", "houseNumber"],
   MILESTONE: ["sourceReference", "houseNumber", "milestone", "classifier", "at"],
   INVOICE: ["sourceReference", "customer", "invoiceNumber"],
@@ -45,12 +49,21 @@ export interface FileContent {
 
 /** @throws FileFault */
 export async function readRecords(path: string, { kind, format }: FileName): Promise<FileContent> {
+  if (kind === "STATUS") return readStatuses(path);
   if (format === "json") return readJson(path, kind);
   const rows = readCsv(path, kind);
   return { isFirst: false, records: kind === "INVOICE" ? asInvoices(rows) : rows };
 }
 
-async function* readCsv(path: string, kind: SystemKind): AsyncGenerator<SentRecord> {
+async function readStatuses(path: string): Promise<FileContent> {
+  if ((await stat(path)).size > STATUS_BYTES)
+    throw new FileFault(tell("systemFileLarge", { megabytes: STATUS_BYTES / 1024 / 1024 }));
+  const records = statusRecords(readImp(await readFile(path, "latin1")));
+  if (records.length === 0) throw new FileFault(tell("fileEmpty"));
+  return { isFirst: false, records: records.map(({ line, said }) => ({ line, cells: {}, said })) };
+}
+
+async function* readCsv(path: string, kind: RecordKind): AsyncGenerator<SentRecord> {
   const parser = parse({
     ...{ bom: true, delimiter: await delimiterOf(path), relax_column_count: true, skip_empty_lines: true },
     ...{ info: true, max_record_size: RECORD_BYTES, relax_quotes: false },
@@ -109,13 +122,13 @@ async function delimiterOf(path: string): Promise<"," | ";" | "\t"> {
 
 const key = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const own = ["sourceReference", "updatedAt"];
-const heads: Record<SystemKind, readonly string[]> = {
+const heads: Record<RecordKind, readonly string[]> = {
   SHIPMENT: own,
   MILESTONE: own,
   INVOICE: [...own, ...invoiceColumns, ...invoiceLineColumns],
 };
 
-function columnsOf(head: readonly string[], kind: SystemKind): (string | undefined)[] {
+function columnsOf(head: readonly string[], kind: RecordKind): (string | undefined)[] {
   const columns = head.map((cell) => {
     const word = key(cell);
     const named = heads[kind].find((name) => key(name) === word);
@@ -148,7 +161,7 @@ async function* asInvoices(rows: AsyncGenerator<SentRecord>): AsyncGenerator<Sen
   if (current) yield current;
 }
 
-const shapes: Record<SystemKind, (given: unknown, index: number) => SentRecord> = {
+const shapes: Record<RecordKind, (given: unknown, index: number) => SentRecord> = {
   SHIPMENT: reader(shipmentRecord, shipmentOf),
   MILESTONE: reader(milestoneRecord, milestoneOf),
   INVOICE: reader(invoiceRecord, invoiceOf),
@@ -165,7 +178,7 @@ function reader<Item extends z.ZodType>(
   };
 }
 
-async function readJson(path: string, kind: SystemKind): Promise<FileContent> {
+async function readJson(path: string, kind: RecordKind): Promise<FileContent> {
   if ((await stat(path)).size > JSON_BYTES)
     throw new FileFault(tell("systemFileJsonLarge", { megabytes: JSON_BYTES / 1024 / 1024 }));
   const { isFirst, records } = bodyOf(await readFile(path));

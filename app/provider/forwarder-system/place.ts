@@ -34,22 +34,24 @@ const kinds: Record<string, SystemKind> = {
   shipments: "SHIPMENT",
   milestones: "MILESTONE",
   invoices: "INVOICE",
+  statuses: "STATUS",
 };
-const NAME = /^(shipments|milestones|invoices)-(first-)?[\w.-]{1,120}\.(csv|json)$/i;
+const NAME = /^(shipments|milestones|invoices|statuses)-(first-)?[\w.-]{1,120}\.(csv|json|txt)$/i;
 
 export interface FileName {
   name: string;
   kind: SystemKind;
   isFirst: boolean;
-  format: "csv" | "json";
+  /** `txt`: FSU messages. */
+  format: "csv" | "json" | "txt";
 }
 
 /** What a name says of a file; null for one that is not for the import, or still being written. */
 export function readName(name: string): FileName | null {
-  const [, kind, first, format] = NAME.exec(name) ?? [];
-  if (!kind || !format || /\.report\.csv$/i.test(name)) return null;
-  return {
-    ...{ name, kind: kinds[kind.toLowerCase()]!, isFirst: first !== undefined },
-    format: format.toLowerCase() as FileName["format"],
-  };
+  const [, noun, first, end] = NAME.exec(name) ?? [];
+  if (!noun || !end || /\.report\.csv$/i.test(name)) return null;
+  const kind = kinds[noun.toLowerCase()]!;
+  const format = end.toLowerCase() as FileName["format"];
+  if ((kind === "STATUS") !== (format === "txt")) return null;
+  return { name, kind, isFirst: first !== undefined, format };
 }

@@ -1,5 +1,6 @@
 import { type RecordState, SYSTEM_IMPORT, type SystemKind } from "#app/contract/forwarder-system-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import type { ImpLine } from "#app/lib/cargo-imp.ts";
 import { storableText } from "../db/storable.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 
@@ -24,6 +25,8 @@ export interface SentRecord {
   /** Of the file; of a call the place, from 1. */
   line: number;
   cells: Record<string, string>;
+  /** Of a line with statuses. */
+  said?: ImpLine[];
   /** Of an invoice. */
   lines?: Record<string, string>[];
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { RecordCounts } from "#app/contract/forwarder-system.ts";
-import { recordStates, type SystemKind } from "#app/contract/forwarder-system-code.ts";
+import { type RecordKind, recordStates, type SystemKind } from "#app/contract/forwarder-system-code.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { takeInvoices } from "./invoices.ts";
@@ -14,6 +14,7 @@ import {
   type Verdict,
 } from "./record.ts";
 import { takeShipments } from "./shipments.ts";
+import { takeStatuses } from "./statuses.ts";
 
 type TakeKind = (
   records: readonly SystemRecord[],
@@ -21,7 +22,7 @@ type TakeKind = (
   context: CallerContext,
 ) => Promise<Verdict[]>;
 
-const takers: Record<SystemKind, TakeKind> = {
+const takers: Record<RecordKind, TakeKind> = {
   SHIPMENT: takeShipments,
   MILESTONE: takeMilestones,
   INVOICE: takeInvoices,
@@ -40,6 +41,14 @@ export async function takeRecords(
   const { db, caller } = context;
   await sql`select pg_advisory_xact_lock(hashtextextended('fairlead desk import', 0)),
     set_config('fairlead.silent', ${running.isFirst ? "on" : "off"}, true)`.execute(db);
+  if (running.kind === "STATUS") {
+    const taken = await takeStatuses(
+      sent.map(({ line, said = [] }) => ({ line, said })),
+      context,
+    );
+    await keepRefused(db, running.id, taken);
+    return taken;
+  }
   const verdicts = new Map<number, Verdict>();
   const readable = sent.flatMap((record) => {
     const own = readOwn(record);

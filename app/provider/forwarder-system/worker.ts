@@ -86,7 +86,7 @@ async function lookOnce(options: ImportWorkerOptions, { looks, worker, signal }:
   }
 }
 
-const order = ["SHIPMENT", "MILESTONE", "INVOICE"];
+const order = ["SHIPMENT", "MILESTONE", "STATUS", "INVOICE"];
 
 /** Files that were the same at the last look, shipments before what is about them. */
 function completeOf(waiting: readonly WaitingFile[], looks: Looks): FileName[] {

@@ -226,7 +226,10 @@ function operationOf(endpoint: Endpoint): JsonObject {
       ? {
           requestBody: {
             required: true,
-            content: { [mediaType]: withExample(without(request, pathNames)) },
+            content: {
+              [mediaType]: withExample(without(request, pathNames)),
+              ...(endpoint.takesText ? { "text/plain": { schema: { type: "string" } } } : {}),
+            },
           },
         }
       : {}),

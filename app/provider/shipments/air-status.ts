@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { airStatus, airStatusCodes } from "#app/contract/air-status.ts";
 import type { EventClassifier } from "#app/contract/shipment-code.ts";
 import { checkAirWaybill } from "#app/lib/air-waybill.ts";
+import type { ImpLine } from "#app/lib/cargo-imp.ts";
 import { DAY_MS, formatDay, instantToWire, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { type EventFacts, type ReadingOptions, References, times, Unreadable } from "./event-fields.ts";
@@ -10,6 +11,8 @@ import { type EventReader, parsed, payloadOf, readingOf } from "./event-message.
 
 const CODES: ReadonlySet<string> = new Set(airStatusCodes);
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+/** Their day is that of a flight, which may lie ahead. */
+const OF_FLIGHT: ReadonlySet<string> = new Set(["BKD", "BKF", "PRE", "MAN"]);
 const CLASSIFIERS: Record<"S" | "E" | "A", EventClassifier> = { S: "PLN", E: "EST", A: "ACT" };
 /** An actual further back is more likely a wrong day than late news. */
 const AGE_MAX_MS = 180 * DAY_MS;
@@ -38,12 +41,29 @@ export async function airStatusReader(
     );
 }
 
+/** Reads lines of FSU and FSA messages; what is refused is named by its line. */
+export async function impLineReader(db: Kysely<Database>, lines: readonly ImpLine[]): Promise<EventReader> {
+  const read = await airStatusReader(
+    db,
+    lines.map((line) => ("status" in line ? line.status : null)),
+  );
+  return (given, options) => {
+    const imp = given as ImpLine;
+    const named = (reason: string) => `line ${imp.line}, "${imp.text}": ${reason}`;
+    if ("fault" in imp) return { eventId: null, reason: named(imp.fault) };
+    const reading = read({ ...imp.status, message: imp.text }, options);
+    if ("reason" in reading) return { ...reading, reason: named(reading.reason) };
+    const { event } = reading;
+    return { event: { ...event, doubts: event.doubts.map(named), warnings: event.warnings.map(named) } };
+  };
+}
+
 type AirStatus = z.output<typeof airStatus>;
 
 /** Cargo-IMP has no ids: a status that says the same is the same. */
 function ownId(status: AirStatus, { occurredAt, code, isDayOnly }: EventFacts): string {
   const { airWaybillNumber, airport, flight = "", timeType, pieces = "", totalPieces = "" } = status;
-  const day = code === "BKD" ? status.day : instantToWire(occurredAt)!.slice(0, isDayOnly ? 10 : 16);
+  const day = OF_FLIGHT.has(code) ? status.day : instantToWire(occurredAt)!.slice(0, isDayOnly ? 10 : 16);
   const waybill = checkAirWaybill(airWaybillNumber).number;
   return [waybill, code, airport, flight, day, timeType, `${pieces}/${totalPieces}`].join(" ");
 }
@@ -64,9 +84,9 @@ function factsOf(
   const stated = momentOf(status, zone ?? "UTC", now);
   if (classifier === "ACT" && now.getTime() - stated.getTime() > AGE_MAX_MS && status.statusCode !== "BKD")
     doubts.push("day is more than half a year ago, whichever year is meant");
-  const isDayOnly = status.time === undefined && status.statusCode !== "BKD";
-  // The day of a booking is that of the flight, which lies ahead.
-  const occurred = status.statusCode === "BKD" ? (status.sentAt ?? now.toISOString()) : stated.toISOString();
+  const isAhead = status.statusCode === "BKD" || (OF_FLIGHT.has(status.statusCode) && stated > now);
+  const isDayOnly = status.time === undefined && !isAhead;
+  const occurred = isAhead ? (status.sentAt ?? now.toISOString()) : stated.toISOString();
   const references = new References();
   references.add("H", status.houseNumber);
   references.add("M", status.airWaybillNumber);
@@ -101,10 +121,10 @@ function factsOf(
 }
 
 /**
- * The moment of a day without a year: for what happened the last such day, for what is planned or expected the one
- * nearest to the receipt.
+ * The moment of a day without a year: for what happened the last such day, for what is planned or expected, and for the day
+ * of a flight, the one nearest to the receipt.
  */
-function momentOf({ day, time, timeType }: AirStatus, zone: string, now: Date): Date {
+function momentOf({ day, time, timeType, statusCode }: AirStatus, zone: string, now: Date): Date {
   const month = String(MONTHS.indexOf(day.slice(2)) + 1).padStart(2, "0");
   const clock = time ? ` ${time.slice(0, 2)}:${time.slice(2)}:00` : "";
   const year = now.getUTCFullYear();
@@ -114,7 +134,7 @@ function momentOf({ day, time, timeType }: AirStatus, zone: string, now: Date): 
   );
   const age = (moment: Date) => now.getTime() - moment.getTime();
   const found =
-    timeType === "A"
+    timeType === "A" && !OF_FLIGHT.has(statusCode)
       ? moments.find((moment) => age(moment) >= -DAY_MS)
       : moments.sort((a, b) => Math.abs(age(a)) - Math.abs(age(b)))[0];
   if (!found) throw new Unreadable("day is no day of the year");

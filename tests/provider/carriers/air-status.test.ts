@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { importAirStatus } from "#app/contract/air-status.ts";
 import { carrierKeyMake } from "#app/contract/carrier-key.ts";
+import { type ImportReport, importEvents } from "#app/contract/event.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -135,7 +137,6 @@ describe("a wrong status", () => {
     ["an hour that is none", { time: "2445" }, "time is not valid"],
     ["a flight that is none", { flight: "LUFTHANSA" }, "flight is not valid"],
     ["a departure without a flight", { flight: undefined }, "flight is missing"],
-    ["pieces of nothing", { pieces: 3 }, "totalPieces is missing"],
     [
       "more pieces than there are",
       { pieces: 11, totalPieces: 10 },
@@ -161,5 +162,114 @@ describe("a wrong status", () => {
     expect(answer.status).toBe(202);
     expect(answer.data.quarantined[0]?.reason).toContain(reason);
     expect(await row(id)).toMatchObject({ status: "BOOKED", atd: null });
+  });
+});
+
+describe("statuses as the text of FSU messages", () => {
+  const sendText = async (text: string, more: Record<string, string> = {}) => {
+    const answer = await fetch(`${provider.trackingUrl}${importAirStatus.path}`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "text/plain; charset=utf-8", ...more },
+      body: text,
+    });
+    return { status: answer.status, ...((await answer.json()) as { data: ImportReport }) };
+  };
+  const message = (waybill: string, ...lines: string[]) =>
+    ["FSU/12", `${waybill}PVGFRA/T10K250`, ...lines, ""].join("\r\n");
+
+  it("move the shipment as the same statuses in JSON do, and repeat these", async () => {
+    const { id, waybill } = await shipment();
+    const text = message(waybill, "DEP/LH8401/14NOV1345/PVGFRA/T10K250/S1340");
+    expect((await sendText(text)).data).toMatchObject({ accepted: 2, rejected: [], quarantined: [] });
+    expect(await row(id)).toMatchObject({ status: "TRANSIT", atd: new Date("2026-11-14T05:45:00Z") });
+    expect((await sendText(text)).data).toMatchObject({ accepted: 0, repeated: 2 });
+    const json = await send(departed(waybill, { pieces: 10, totalPieces: 10 }));
+    expect(json.data).toMatchObject({ accepted: 0, repeated: 1 });
+  });
+
+  it("of a part are under way until the parts add up", async () => {
+    const { id, waybill } = await shipment();
+    await sendText(message(waybill, "DLV/16NOV0930/FRA/P6K150/SCHMIDT"));
+    expect(await row(id)).toMatchObject({ status: "TRANSIT", delivery_at: null });
+    await sendText(message(waybill, "DLV/17NOV0930/FRA/P4K100/SCHMIDT"));
+    expect(await row(id)).toMatchObject({ status: "COMPLETED" });
+  });
+
+  it("are booked and manifested for a flight ahead when they are sent", async () => {
+    const { id, waybill } = await shipment();
+    const text = message(
+      waybill,
+      "BKD/LH8401/24NOV/PVGFRA/T10K250/S1340/S1810",
+      "MAN/LH8401/24NOV/PVGFRA/T10K250",
+    );
+    expect((await sendText(text)).data).toMatchObject({ accepted: 4, rejected: [], quarantined: [] });
+    const { events } = (await provider.call(shipmentDetail, { id }, { token: dana.token })).data;
+    expect(events.map(({ code, classifier, at }) => [code, classifier, at]).sort()).toEqual([
+      ["ARR", "PLN", "2026-11-25 01:10:00"],
+      ["BKD", "ACT", "2026-11-22 20:00:00"],
+      ["DEP", "PLN", "2026-11-24 13:40:00"],
+      ["MAN", "ACT", "2026-11-22 20:00:00"],
+    ]);
+  });
+
+  it("are refused by the line, kept when the status is no code that is known, and nothing else is lost", async () => {
+    const { id, waybill } = await shipment();
+    const { status, data } = await sendText(
+      message(
+        waybill,
+        "RCS/13NOV0900/PVG/T10K250",
+        "DLV/16NOV09300/FRA",
+        "XYZ/14NOV1200/PVG/T10K250",
+        "DEP/14NOV1345/PVGFRA",
+      ),
+    );
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      accepted: 1,
+      rejected: [
+        { reason: 'line 4, "DLV/16NOV09300/FRA": has no day, such as 28NOV or 28NOV1030' },
+        { reason: 'line 6, "DEP/14NOV1345/PVGFRA": flight is missing' },
+      ],
+      quarantined: [{ reason: 'line 5, "XYZ/14NOV1200/PVG/T10K250": statusCode is no code that is known' }],
+    });
+    expect(await row(id)).toMatchObject({ status: "BOOKED" });
+    expect(await sendText("hello")).toMatchObject({
+      status: 400,
+      data: { rejected: [{ reason: 'line 1, "hello": stands before FSU/ and its version' }] },
+    });
+  });
+
+  it("are of the year before when the year has turned since", async () => {
+    const { readImp } = await import("#app/lib/cargo-imp.ts");
+    const { impLineReader } = await import("#app/provider/shipments/air-status.ts");
+    const lines = readImp(await readFile("tests/fixtures/imp/over-new-year.txt", "utf8"));
+    const read = await impLineReader(provider.db, lines);
+    const now = new Date("2027-01-02T08:00:00Z");
+    const times = lines.map((line) => {
+      const reading = read(line, { source: "TEST", now });
+      return "event" in reading ? reading.event.occurredAt.toISOString() : reading.reason;
+    });
+    expect(times).toEqual([
+      "2027-01-02T08:00:00.000Z",
+      "2026-12-31T15:55:00.000Z",
+      "2027-01-01T04:40:00.000Z",
+      "2026-12-31T16:15:00.000Z",
+      "2027-01-01T05:00:00.000Z",
+      "2027-01-01T05:05:00.000Z",
+    ]);
+  });
+
+  it("come in JSON too, and no other call takes text", async () => {
+    const { id, waybill } = await shipment();
+    const text = message(waybill, "RCS/13NOV0900/PVG/T10K250");
+    const answer = await provider.call(importAirStatus, { text }, { headers: { "x-api-key": key } });
+    expect(answer.data).toMatchObject({ accepted: 1 });
+    expect(await row(id)).toMatchObject({ status: "BOOKED" });
+    const other = await fetch(`${provider.trackingUrl}${importEvents.path}`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "text/plain" },
+      body: text,
+    });
+    expect(await other.json()).toMatchObject({ code: 400 });
   });
 });

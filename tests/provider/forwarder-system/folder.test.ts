@@ -8,6 +8,7 @@ import { openPlace } from "#app/provider/forwarder-system/open.ts";
 import { startSystemImports } from "#app/provider/forwarder-system/worker.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { startProviderProcess } from "#tests/support/provider-process.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
 import { tempFolder } from "#tests/support/temp-folder.ts";
 import { csvOf, forwarderSystem, reportOf, type System, sound } from "./fixture.ts";
 
@@ -24,8 +25,9 @@ beforeEach(async () => {
 afterAll(() => provider?.stop());
 
 const SECRETS_KEY = "a key of the tests only and of nothing else";
-const start = () =>
+const start = (now?: () => Date) =>
   startSystemImports({
+    ...(now && { now }),
     database: provider.db,
     open: () => openPlace({ from: folder, actingAs: system.staff.userName }),
     actingAs: system.staff.userName,
@@ -55,6 +57,38 @@ const shipmentsLike = async (prefix: string) =>
   ).length;
 const last = async () =>
   (await provider.call(systemImportList, {}, { token: system.staff.token })).data.rows[0]!;
+
+test("air statuses come as the text of FSU messages, each line with what came of it", async () => {
+  const sample = (name: string) => readFile(`tests/fixtures/imp/${name}.txt`);
+  const { id } = await makeShipment(provider.db, system.companyId, {
+    ...{ house_number: "FSUFOLDER1", master_number: "176-20000024", job_mode: "AIR", service_type: "ATA" },
+    ...{ port_of_departure: "PVG", port_of_arrival: "FRA", pieces: 10, status: "BOOKED" },
+  });
+  const state = () =>
+    provider.db.selectFrom("shipment").select("status").where("id", "=", id).executeTakeFirstOrThrow();
+  const now = () => new Date("2026-12-02T12:00:00Z");
+  const worker = start(now);
+  try {
+    await put("statuses-1.txt", await sample("part-delivered"));
+    await put("statuses-2.csv", "not for the import");
+    await expect.poll(waiting).toEqual(["statuses-2.csv"]);
+    expect(await last()).toMatchObject({ kind: "STATUS", state: "DONE", counts: { added: 4, refused: 0 } });
+    expect(await state()).toEqual({ status: "TRANSIT" });
+    const odd = `${await sample("part-delivered")}DLV/28NOW0930/FRA\n`;
+    await put("statuses-3.txt", odd);
+    await expect.poll(waiting).toEqual(["statuses-2.csv"]);
+    const { id: importId, counts } = await last();
+    expect(counts).toMatchObject({ added: 0, unchanged: 4, refused: 1 });
+    expect((await reportOf(system, importId)).refused.rows).toMatchObject([
+      { line: 7, faults: [{ reason: 'line 7, "DLV/28NOW0930/FRA": 28NOW is no day of the year' }] },
+    ]);
+    await put("statuses-4.txt", await sample("rest-delivered"));
+    await expect.poll(waiting).toEqual(["statuses-2.csv"]);
+    expect(await state()).toEqual({ status: "COMPLETED" });
+  } finally {
+    await worker.stop();
+  }
+});
 
 test("a file is taken when it is complete, and put away with its report; the same file again is said to be the same", {
   tags: "slow",

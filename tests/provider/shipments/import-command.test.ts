@@ -72,11 +72,26 @@ it("fails when everything was rejected, and not when something was taken", { tag
 it.each([
   ["no file", [], /^Name the files to import/],
   ["a file that is not there", ["nowhere.json"], /nowhere\.json cannot be read \(ENOENT\)/],
-  ["a file that is no JSON", [`${FIXTURES}README.md`], /README\.md is not JSON/],
+  ["a file that is no JSON", [`${FIXTURES}README.md`], /README\.md is neither JSON nor/],
 ])("says in one line what to do about %s", async (_, files, text) => {
   const { status, out, err } = await run(...files);
   expect(status).toBe(1);
   expect(out).toBe("");
   expect(err).toMatch(text);
   expect(err.trim().split("\n")).toHaveLength(1);
+});
+
+it("takes the text of FSU messages, and names the lines that it cannot read", { tags: "slow" }, async () => {
+  const [, , month, date] = /^(\w+), (\w+) (\d+)/.exec(
+    new Date(Date.now() - 2 * 86_400_000).toLocaleDateString("en-US", {
+      ...{ weekday: "long", month: "short", day: "2-digit", timeZone: "UTC" },
+    }),
+  )!;
+  const day = `${date}${month!.toUpperCase()}`;
+  const text = `FSU/12\n020-40000041PVGFRA/T5K80\nRCS/${day}1430/PVG/T5\nXYZ/${day}1500/PVG/T5\nDEP/LH8401/PVGFRA\n`;
+  const { status, out, err } = await run(await file("fsu.txt", text));
+  expect([status, err]).toEqual([0, ""]);
+  expect(out).toMatch(/fsu\.txt: 1 accepted, 0 repeated, 1 unmatched, 1 rejected, 1 in quarantine/);
+  expect(out).toContain("in quarantine: event 1 (02040000041 XYZ PVG");
+  expect(out).toContain('rejected: event 2: line 5, "DEP/LH8401/PVGFRA": has no day');
 });
