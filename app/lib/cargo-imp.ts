@@ -184,7 +184,7 @@ function statusesOf(line: string, waybill: Waybill): ImpStatus[] {
   const moment = momentOf(fields[at]!);
   const [, airport, toward] = AIRPORTS.exec(fields[at + 1] ?? "") ?? [];
   if (!airport) throw new Malformed("has no airport after the day");
-  const found: Found = { counted: null, clocks: [], discrepancyCode: undefined, words: [] };
+  const found: Found = { counted: null, clocks: [], discrepancyCode: undefined };
   for (const field of fields.slice(at + 2)) sortField(field, statusCode, found);
   const { airWaybillNumber, origin, destination } = waybill;
   const base = { airWaybillNumber, origin, destination, ...(flight === null ? {} : { flight }) };
@@ -196,7 +196,6 @@ function statusesOf(line: string, waybill: Waybill): ImpStatus[] {
     ...happenedAt(moment, found.clocks),
     ...piecesOf(found.counted, waybill),
     ...(found.discrepancyCode === undefined ? {} : { discrepancyCode: found.discrepancyCode }),
-    ...(found.words.length === 0 ? {} : { remark: found.words.join(" ") }),
   };
   return [status, ...plansOf(statusCode, { base, day: moment.day, place, toward, clocks: found.clocks })];
 }
@@ -232,10 +231,9 @@ interface Found {
   counted: ReturnType<typeof quantityOf> | null;
   clocks: Clock[];
   discrepancyCode: string | undefined;
-  /** Names of people, and what else stands there. */
-  words: string[];
 }
 
+/** Names of people stand among the fields as well; they are no reason for anything, and are left to the message. */
 function sortField(field: string, statusCode: string, found: Found): void {
   const counted = quantityOf(field);
   const [, type, time, shift] = CLOCK.exec(field) ?? [];
@@ -246,7 +244,6 @@ function sortField(field: string, statusCode: string, found: Found): void {
   } else if (statusCode === "DIS" && !found.discrepancyCode && DISCREPANCY.test(field))
     found.discrepancyCode = field;
   else if (/^[TPSDM]\d/.test(field)) throw new Malformed(`${field} is no number of pieces with their weight`);
-  else if (field !== "") found.words.push(field);
 }
 
 /** What a flight is scheduled or expected to do: the first time is of the departure, the second of the arrival. */

@@ -73,7 +73,9 @@ describe("a message", () => {
         airWaybillNumber: "020-40000041",
       },
     });
-    const [, , manifested] = readImp(sample("several-statuses"));
+    const [received, , manifested] = readImp(sample("several-statuses"));
+    expect(received).toMatchObject({ text: "RCS/27NOV1430/PVG/T10K250.5/WANG" });
+    expect(received).not.toHaveProperty("status.remark");
     expect(manifested).toMatchObject({ line: 7, status: { remark: "ON HAND AT CARGO TERMINAL 2" } });
   });
 });
