@@ -4,7 +4,8 @@ export type StepTurn = (typeof stepTurns)[number];
 
 /**
  * What comes next: something to hand in before a cut-off, the same after it, a milestone, a milestone that is overdue
- * by more than a day, or, where no date is known, news after days without any.
+ * by more than a day, a departure that nothing tells of long after the goods were handed over, or, where no date is known,
+ * news after days without any.
  */
-export const stepKinds = ["cutOff", "missedCutOff", "milestone", "overdue", "silent"] as const;
+export const stepKinds = ["cutOff", "missedCutOff", "milestone", "overdue", "notDeparted", "silent"] as const;
 export type StepKind = (typeof stepKinds)[number];

@@ -16,7 +16,9 @@ export interface StepFacts {
   service: ServiceType;
   /** The next milestone with the time at which it is due. */
   next: { kind: MilestoneKind; due: KnownTime } | null;
-  /** When the last milestone was reached; else when it was booked. */
+  /** The last milestone that was reached. */
+  last: MilestoneKind | null;
+  /** When it was reached; else when the shipment was booked. */
   since: Date | null;
   /** When anything was last received. */
   heardAt: Date | null;
@@ -43,12 +45,33 @@ export function nextStep(facts: StepFacts, now: Date): NextStep | null {
     const { kind, due } = next;
     return { kind: "overdue", code: kind, turn: turnOf(kind, service), since: endOf(due), due };
   }
+  const handedOver = status === "BOOKED" ? notDeparted(facts, now) : null;
+  if (handedOver) return handedOver;
   if (next)
     return { kind: "milestone", code: next.kind, turn: turnOf(next.kind, service), since, due: next.due };
   // Of a shipment that nothing was ever heard of the silence begins with the booking.
   const silentSince = heardAt ?? since;
   if (!silentSince || now.getTime() - silentSince.getTime() < SILENT_DAYS * DAY_MS) return null;
   return { kind: "silent", code: null, turn: "forwarder", since: silentSince, due: null };
+}
+
+/** By what the goods are in the carrier's hands, and for how many days they may wait there for a departure. */
+const WAIT_DAYS: Partial<Record<MilestoneKind, number>> = {
+  ...{ RCS: 3, RCT: 3, PRE: 3, MAN: 3, CRGR: 10, GTIN_LADEN: 10, LOAD: 5 },
+};
+/** Up to the departure: while the carrier names a day for one of these, waiting is the plan. */
+const UP_TO_DEPARTURE: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
+  ...(["RCS", "RCT", "PRE", "MAN", "DEP", "GTIN_LADEN", "LOAD", "DEPA"] as const),
+]);
+const BY_AIR: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>(["RCS", "RCT", "PRE", "MAN"]);
+
+/** Handed over, no departure told, and no day for it: the forwarder has to ask the carrier. */
+function notDeparted({ last, since, next }: StepFacts, now: Date): NextStep | null {
+  const days = last && WAIT_DAYS[last];
+  if (!days || !since || now.getTime() - since.getTime() < days * DAY_MS) return null;
+  if (next && UP_TO_DEPARTURE.has(next.kind)) return null;
+  const code = BY_AIR.has(last) ? "DEP" : "DEPA";
+  return { kind: "notDeparted", code, turn: "forwarder", since, due: null };
 }
 
 /** The first cut-off whose need is not met: one that has passed, or one of the next days. */

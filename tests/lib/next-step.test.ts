@@ -7,7 +7,15 @@ const NOW = new Date("2026-11-22T12:00:00Z");
 const at = (text: string) => ({ at: new Date(text), isDayOnly: false });
 const BOOKED_AT = new Date("2026-11-10T08:00:00Z");
 const facts = (given: Partial<StepFacts>): StepFacts => ({
-  ...{ status: "TRANSIT", service: "PTP", next: null, since: BOOKED_AT, heardAt: NOW, cutOffs: [] },
+  ...{
+    status: "TRANSIT",
+    service: "PTP",
+    next: null,
+    last: null,
+    since: BOOKED_AT,
+    heardAt: NOW,
+    cutOffs: [],
+  },
   ...given,
 });
 const cutOff = (code: "DCO" | "VCO" | "FCO" | "EFC", time: string, met: string | null = null) => ({
@@ -40,6 +48,25 @@ describe("what comes next", () => {
     expect(nextStep(facts({ status: "BOOKED", cutOffs, next }), later)).toMatchObject({
       ...{ kind: "missedCutOff", code: "VCO", since: new Date("2026-11-25T10:00:00Z") },
     });
+  });
+
+  it.each([
+    ["RCS", "2026-11-19T12:00:01Z", null],
+    ["RCS", "2026-11-19T12:00:00Z", ["notDeparted", "DEP", "forwarder"]],
+    ["MAN", "2026-11-15T12:00:00Z", ["notDeparted", "DEP", "forwarder"]],
+    ["GTIN_LADEN", "2026-11-13T12:00:00Z", null],
+    ["GTIN_LADEN", "2026-11-12T12:00:00Z", ["notDeparted", "DEPA", "forwarder"]],
+    ["CRGR", "2026-11-01T12:00:00Z", ["notDeparted", "DEPA", "forwarder"]],
+    ["FOH", "2026-11-01T12:00:00Z", null],
+  ] as const)("is to ask for the departure long after %s of %s", (last, since, expected) => {
+    const given = { status: "BOOKED", last, since: new Date(since) } as const;
+    expect(turns(given)).toEqual(expected);
+    // An arrival that is expected says nothing of the departure, a day for the departure does.
+    const arrival = milestone("ARRI", "2026-12-20T10:00:00Z");
+    expect(turns({ ...given, next: arrival })).toEqual(expected ?? ["milestone", "ARRI", "carrier"]);
+    const departure = milestone("DEPA", "2026-11-27T10:00:00Z");
+    expect(turns({ ...given, next: departure })).toEqual(["milestone", "DEPA", "carrier"]);
+    expect(turns({ ...given, status: "TRANSIT" })).toBeNull();
   });
 
   it("leaves cut-offs that are a week ahead to the milestone before them", () => {

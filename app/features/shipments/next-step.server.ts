@@ -29,7 +29,8 @@ export function stepLine(step: WireStep | null | undefined, viewer: Viewer): str
   const what = dueText(step, viewer);
   const turn = t(`shipments:step.turn.${step.turn}`);
   // Of what is late the due time says since when.
-  const since = step.kind === "cutOff" || step.kind === "milestone" ? parseWire(step.since) : null;
+  const hasSince = step.kind === "cutOff" || step.kind === "milestone" || step.kind === "notDeparted";
+  const since = hasSince ? parseWire(step.since) : null;
   return since
     ? t("shipments:step.since", { what, turn, since: stampLine(since, viewer) })
     : t("shipments:step.line", { what, turn });
@@ -50,6 +51,7 @@ function dueText(step: WireStep, viewer: Viewer): string {
 
 function whatOf({ kind, code }: WireStep, t: Translate): string {
   if (kind === "silent" || code === null) return t("shipments:step.silent");
+  if (kind === "notDeparted") return t("shipments:step.notDeparted");
   if (kind !== "cutOff" && kind !== "missedCutOff") return milestoneLabel(t, { kind: code, mode: null });
   const need = isCutOff(code) ? needOf(code) : null;
   return need ? t(`cut-offs:need.${need}`) : code;

@@ -24,6 +24,7 @@ export default {
     missed: "cut-off {{time}} passed: {{need}}",
     due: "{{what}}, due {{time}}",
     overdue: "{{what}}, overdue since {{time}}",
+    notDeparted: "the goods were handed over, and no departure is reported",
     silent: "news of the shipment",
     line: "Next: {{what}} · {{turn}}",
     since: "Next: {{what}} · {{turn}}, since {{since}}",

@@ -26,6 +26,7 @@ export default {
     missed: "{{time}} 截止时间已过：{{need}}",
     due: "{{what}}，预计 {{time}}",
     overdue: "{{what}}，自 {{time}} 起逾期",
+    notDeparted: "货物已交付承运人，尚无启运消息",
     silent: "运单最新动态",
     line: "下一步：{{what}} · {{turn}}",
     since: "下一步：{{what}} · {{turn}}，自 {{since}} 起",

@@ -52,6 +52,7 @@ function stepOf(row: StepRow, cutOffs: readonly CutOff[], now: Date): NextStep |
     {
       ...{ status, service, cutOffs: cutOffs.map((cutOff) => ({ ...cutOff, need: needOf(cutOff.code) })) },
       next: next && { kind: next.kind, due: { at: new Date(next.at), isDayOnly: next.isDayOnly } },
+      last: last?.kind ?? null,
       since: last ? new Date(last.at) : row.booking_at,
       heardAt: row.heard_at,
     },
@@ -84,7 +85,9 @@ const TURN_COLUMNS = sql`s.id, s.status, s.service_type as service, s.next_miles
 function isOwnWith({ status, service, kind }: TurnRow, cutOffs: readonly CutOff[], now: Date): boolean {
   const next = kind && { kind, due: { at: now, isDayOnly: false } };
   const needed = cutOffs.map((cutOff) => ({ ...cutOff, need: needOf(cutOff.code) }));
-  return isOwnTurn(nextStep({ status, service, next, cutOffs: needed, since: null, heardAt: null }, now));
+  return isOwnTurn(
+    nextStep({ status, service, next, cutOffs: needed, last: null, since: null, heardAt: null }, now),
+  );
 }
 
 /** As in the index `shipment_own_turn`. */

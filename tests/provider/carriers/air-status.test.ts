@@ -128,6 +128,20 @@ describe("statuses of an air waybill", () => {
   });
 });
 
+it("ask for the departure when the goods were handed over days ago and only an arrival is expected", async () => {
+  const { id, waybill } = await shipment();
+  const step = async () => (await provider.call(shipmentDetail, { id }, { token: dana.token })).data.nextStep;
+  await send(
+    { statusCode: "RCS", airWaybillNumber: waybill, airport: "PVG", day: "18NOV", time: "0900" },
+    departed(waybill, { statusCode: "ARR", airport: "FRA", day: "30NOV", timeType: "E" }),
+  );
+  expect(await step()).toMatchObject({
+    ...{ kind: "notDeparted", code: "DEP", turn: "forwarder", since: "2026-11-18 09:00:00", due: null },
+  });
+  await send(departed(waybill, { day: "19NOV" }));
+  expect(await step()).toMatchObject({ kind: "milestone", code: "ARR" });
+});
+
 describe("a wrong status", () => {
   test.each<[string, object, string]>([
     ["a waybill that is too short", { airWaybillNumber: "020-1234" }, "airWaybillNumber is not valid"],
