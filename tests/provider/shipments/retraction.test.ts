@@ -137,6 +137,20 @@ describe("isRetracted", () => {
     expect(await shown(given.id)).toEqual([]);
   });
 
+  it("counts when it comes at the same moment as the event, by several processes", async () => {
+    const given = await Promise.all(Array.from({ length: 8 }, shipment));
+    const messages = given.flatMap((each) => [
+      [departure(each)],
+      [departure(each, { isRetracted: true })],
+      [departure(each, { eventUpdatedDateTime: at(-3) })],
+    ]);
+    await Promise.all(messages.map((message) => store(message)));
+    for (const { id } of given) {
+      expect(await moved(id)).toMatchObject(BOOKED);
+      expect(await shown(id)).toEqual([]);
+    }
+  });
+
   it("is no retraction when it is false, and is refused when it is neither true nor false", async () => {
     const given = await shipment();
     expect(await store([departure(given, { isRetracted: "yes" })])).toMatchObject({
