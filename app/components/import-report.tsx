@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ChooseEncoding, type EncodingView } from "./choose-encoding.tsx";
 import { answeredField, inputProps } from "./field-props.ts";
 import { Link } from "./link.tsx";
 import { RequestId } from "./request-id.tsx";
@@ -19,6 +20,8 @@ export interface ImportReportView {
   /** Why nothing can be imported, or what happens to some rows. */
   warning: string | null;
   parts: ToldRows[];
+  /** Of a file of which nobody has said yet how it is to be read. */
+  encoding: EncodingView | null;
 }
 
 interface Labels {
@@ -51,6 +54,14 @@ export function ImportReport({
   requestId: string;
   answer: { fault: string; requestId: string | null } | undefined;
 }) {
+  if (view.encoding)
+    return (
+      <ChooseEncoding view={view.encoding} requestId={requestId} answer={answer}>
+        <Link to={link.to} className={buttonStyle({})}>
+          {link.text}
+        </Link>
+      </ChooseEncoding>
+    );
   const parts = view.parts.filter(({ rows }) => rows.length > 0);
   return (
     <Card className="flex flex-col gap-4">

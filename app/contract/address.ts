@@ -2,6 +2,7 @@ import { z } from "zod";
 import { addressFieldNames, addressTypes } from "./address-code.ts";
 import { bookingParty } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
+import { encodingCall, encodingPreviews } from "./file-encoding.ts";
 import { fileFormats, queuedExport } from "./list-file.ts";
 import { absentIs } from "./reading.ts";
 import { cursorPageOf, cursorRequest, nothing, wireDateTime, wireId } from "./wire.ts";
@@ -123,6 +124,7 @@ export const addressImportReport = endpoint({
     counts: z.record(z.enum(importStates), z.number().int()),
     /** Heads of columns that the import does not know. */
     unknownColumns: z.array(z.string()),
+    encodings: encodingPreviews,
     /** The first rows that are left out, with the line of the file in which each begins. */
     leftOut: z.array(
       z.object({
@@ -133,6 +135,8 @@ export const addressImportReport = endpoint({
     ),
   }),
 });
+export const addressImportEncoding = encodingCall("address.importEncoding", "/address/importEncoding");
+
 /** The part of the report that says what happened. */
 export type ImportOutcome = Pick<z.input<typeof addressImportReport.response>, "counts" | "leftOut">;
 

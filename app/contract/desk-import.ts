@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { encodingCall, encodingPreviews } from "./file-encoding.ts";
 import { fileFormats, queuedExport } from "./list-file.ts";
 import { wireDateTime, wireId } from "./wire.ts";
 
@@ -20,6 +21,8 @@ export const milestoneColumns = [
 ] as const;
 export type ShipmentColumn = (typeof shipmentColumns)[number];
 export type MilestoneColumn = (typeof milestoneColumns)[number];
+/** Columns of amounts; a file of milestones has none. */
+export const numberColumns = ["pieces", "grossWeightKg", "volumeCbm"] as const satisfies ShipmentColumn[];
 export const importColumns: Record<ImportKind, readonly (ShipmentColumn | MilestoneColumn)[]> = {
   SHIPMENT: shipmentColumns,
   MILESTONE: milestoneColumns,
@@ -29,6 +32,10 @@ export const importColumns: Record<ImportKind, readonly (ShipmentColumn | Milest
 export interface ImportFileRow {
   line: number;
   cells: Partial<Record<ShipmentColumn | MilestoneColumn, string>>;
+  /** Numbers that can be meant in two ways: by the point, and by the comma. */
+  unclear?: Record<string, [byPoint: string, byComma: string]>;
+  /** Numbers as they were read by the form of the file alone. */
+  presumed?: Record<string, string>;
 }
 
 export const DESK_IMPORT = { bytes: 5 * 1024 * 1024, rows: 5_000, shownRows: 200 } as const;
@@ -90,9 +97,12 @@ export const deskImportReport = endpoint({
     /** Of the file and of what it would do at present: what `deskImport.run` has to name. */
     version: z.string(),
     unknownColumns: z.array(z.string()),
+    encodings: encodingPreviews,
     done: z.object({ at: wireDateTime, by: z.string() }).nullable(),
   }),
 });
+
+export const deskImportEncoding = encodingCall("deskImport.encoding", "/deskImport/encoding", "staff");
 
 /** Refused with 409 when it was carried out before, or when it would do something else than what was seen. */
 export const deskImportRun = endpoint({

@@ -116,7 +116,7 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/rates",
     needs: [rate.rateList],
     beside: [rate.rateImportReport],
-    writes: [rate.rateImport, rate.rateImportRun],
+    writes: [rate.rateImport, rate.rateImportEncoding, rate.rateImportRun],
   },
   {
     path: "/freightForwarder/booking",
@@ -131,6 +131,7 @@ export const deskScreens: readonly ScreenCalls[] = [
     path: "/freightForwarder/shipmentImport",
     needs: [deskFile.deskImport, deskFile.deskImportReport, deskFile.deskImportRun],
     beside: [deskFile.deskImportExample],
+    writes: [deskFile.deskImportEncoding],
   },
   { path: "/freightForwarder/imports", needs: [system.systemImportList] },
   {

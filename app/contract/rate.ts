@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { encodingCall, encodingPreviews } from "./file-encoding.ts";
 import { transportModes } from "./freight-code.ts";
 import { draftOptions } from "./quote-desk.ts";
 import { pageOf, pageRequest, wireDateTime, wireDay, wireId } from "./wire.ts";
@@ -17,6 +18,8 @@ export interface RateFileRow {
   line: number;
   cells: Partial<Record<RateColumn, string>>;
   breaks: Record<string, string>;
+  /** Numbers that can be meant in two ways, by column or weight of a break: by the point, and by the comma. */
+  unclear?: Record<string, [byPoint: string, byComma: string]>;
 }
 
 /** What a rate is multiplied with. `percent`: of the freight, which is the first charge of its sheet. */
@@ -85,9 +88,12 @@ export const rateImportReport = endpoint({
       }),
     ),
     unknownColumns: z.array(z.string()),
+    encodings: encodingPreviews,
   }),
 });
 export type RateReport = z.infer<typeof rateImportReport.response>;
+
+export const rateImportEncoding = encodingCall("rate.importEncoding", "/rate/importEncoding", "staff");
 
 export const rateImportRun = endpoint({
   name: "rate.importRun",

@@ -240,12 +240,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/account/address",
     needs: [address.addressList],
     beside: [
-      address.addressDetail,
-      address.addressRegions,
-      address.addressExport,
-      address.addressImportReport,
+      ...[address.addressDetail, address.addressRegions, address.addressExport, address.addressImportReport],
     ],
-    writes: [address.addressSave, address.addressRemove, address.addressImport, address.addressImportRun],
+    writes: [
+      ...[address.addressSave, address.addressRemove, address.addressImport],
+      ...[address.addressImportEncoding, address.addressImportRun],
+    ],
   },
   {
     path: "/account/secondFactor",

@@ -24,7 +24,7 @@ export function grossKgOf(line: Pick<CargoLine, "weight" | "weightUnit">): strin
 /** CBM from pieces and dimensions; null when one of them is missing. */
 export function measuredCbmOf(line: Omit<CargoLine, "volume">): string | null {
   const pieces = piecesOf(line);
-  const [length, width, height] = [line.length, line.width, line.height].map(parseDecimal);
+  const [length, width, height] = [line.length, line.width, line.height].map((text) => parseDecimal(text));
   if (pieces === null || !isAboveZero(length!) || !isAboveZero(width!) || !isAboveZero(height!)) return null;
   return volumeOf({
     pieces,

@@ -15,17 +15,25 @@ const DIVISION_PLACES = 20;
 const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** No number begins with a group that is 0: "0,500" is not five hundred. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const LONGEST_TEXT = 60;
 
+/** What stands before the decimals: the point of English and Chinese, or the comma of most of Europe. */
+export type DecimalSign = "." | ",";
+
 /**
- * Decimal text from typed or imported text: also "1,234.50" and full-width digits. Null for anything else,
- * exponents included.
+ * Decimal text from typed or imported text: also "1,234.50" and full-width digits, with the sign "," "1.234,50". Null for anything
+ * else, exponents included.
  */
-export function parseDecimal(value: unknown): string | null {
-  const read = readDecimal(value);
+export function parseDecimal(value: unknown, sign: DecimalSign = "."): string | null {
+  const read = readDecimal(sign === "," && typeof value === "string" ? swapped(value) : value);
   return read && plain(read);
 }
+
+/** Points for commas and the other way round. */
+const swapped = (text: string): string =>
+  text.normalize("NFKC").replace(/[.,]/g, (sign) => (sign === "." ? "," : "."));
 
 function readDecimal(value: unknown): Decimal | null {
   if (typeof value === "number") return Number.isFinite(value) ? new Exact(value) : null;

@@ -52,6 +52,7 @@ const ROOMS: Record<string, Room> = {
     doors: [
       ...["content-within.ts", "incoming.ts", "message-files.ts", "picture.ts", "receive.ts"],
       ...["scan.ts", "stored-file.ts", "table-read.ts"],
+      ...["csv-rows.ts", "kept-unread.ts", "spoilt-cell.ts", "table-numbers.ts", "text-encoding.ts"],
     ],
   },
   "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
@@ -67,7 +68,7 @@ const ROOMS: Record<string, Room> = {
   places: { takes: [...BASE, "reference"], doors: [] },
   "cut-offs": { takes: [...BASE, "reference"], doors: ["list.ts", "state.ts"] },
   distances: { takes: ["db"], doors: ["distance.ts"] },
-  "free-time": { takes: ["db"], doors: ["statement.ts", "tariff.ts"] },
+  "free-time": { takes: ["db", "files"], doors: ["statement.ts", "tariff.ts"] },
   shipments: {
     takes: [...BASE, "cut-offs", "distances", "free-time", "output", "reference"],
     doors: [
@@ -125,7 +126,7 @@ const ROOMS: Record<string, Room> = {
     doors: ["case.ts", "message-row.ts", "send.ts", "team.ts", "unread.ts"],
   },
   emissions: {
-    takes: [...BASE, "distances", "output", "reference", "shipments"],
+    takes: [...BASE, "distances", "files", "output", "reference", "shipments"],
     doors: ["file.ts", "report.ts", "sources.ts"],
   },
   analytics: {
@@ -230,8 +231,16 @@ const ROOMS: Record<string, Room> = {
   },
   "forwarder-system": {
     takes: [
-      ...["db", "texts", "call", "invoices", "notifications", "operation-log", "output"],
-      ...["shipment-desk", "shipments"],
+      "db",
+      "texts",
+      "call",
+      "files",
+      "invoices",
+      "notifications",
+      "operation-log",
+      "output",
+      "shipment-desk",
+        "shipments",
     ],
     doors: [],
   },

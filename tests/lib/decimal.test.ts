@@ -50,6 +50,10 @@ describe("reading", () => {
     "12,34",
     "1,2345",
     ",123",
+    "0,500",
+    "-0,480",
+    "00,500",
+    "0,500.5",
     "1.2.3",
     "1.234,50",
     "--1",
@@ -69,6 +73,20 @@ describe("reading", () => {
   ])("%j is nonsense", (value) => {
     expect(parseDecimal(value)).toBeNull();
   });
+});
+
+test.each([
+  ["0,500", "0.5"],
+  ["12,345", "12.345"],
+  ["1.000", "1000"],
+  ["1.234.567,8", "1234567.8"],
+  ["１２，５", "12.5"],
+  ["1200", "1200"],
+  ["0.500", null],
+  ["12.5", null],
+  ["1,234.50", null],
+])("by the comma %j is %s", (value, text) => {
+  expect(parseDecimal(value, ",")).toBe(text);
 });
 
 test("a text of sixty characters is read, a longer one is not", () => {

@@ -1,10 +1,12 @@
 import { data, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { encodingView, sendEncoding } from "#app/components/encoding-choice.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { ImportReportView } from "#app/components/import-report.tsx";
 import {
   ADDRESS_IMPORT,
   addressImport,
+  addressImportEncoding,
   addressImportReport,
   addressImportRun,
   importStates,
@@ -55,6 +57,7 @@ export async function loadImport(visit: Visit, id: string): Promise<ImportView> 
     ],
     warning: null,
     writes: (counts.added ?? 0) + (counts.changed ?? 0),
+    encoding: encodingView(visit, report),
     parts: [
       {
         title: t("addresses:import.leftOut"),
@@ -89,7 +92,10 @@ export async function sendFile(visit: Visit, request: Request, url: URL) {
   return redirect(importHref(result.data.id));
 }
 
+/** Carries an import out, or says how its file is to be read. */
 export async function runImport(visit: Visit, id: string, form: FormData) {
+  if (form.has("encoding"))
+    return sendEncoding(visit, addressImportEncoding, { id, form, to: importHref(id) });
   const key = String(form.get("requestId"));
   const result = await visit.write(addressImportRun, { id }, { key });
   if (result.isDone) {

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { encodingView, sendEncoding } from "#app/components/encoding-choice.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { ImportReportView } from "#app/components/import-report.tsx";
 import { type ListParams, listAddress } from "#app/components/list/address.ts";
@@ -10,6 +11,7 @@ import {
   type RateReport,
   rateColumns,
   rateImport,
+  rateImportEncoding,
   rateImportReport,
   rateImportRun,
   rateList,
@@ -93,6 +95,7 @@ export async function loadImport(visit: Visit, id: string): Promise<ImportView> 
     canRun: !isDone && faultyRows === 0 && report.rows > 0,
     facts: factsOf(report, visit),
     warning: faultyRows > 0 ? t("rates:import.heldUp") : null,
+    encoding: encodingView(visit, report),
     parts: [
       {
         title: t("rates:import.faulty"),
@@ -142,7 +145,9 @@ export async function sendFile(visit: Visit, request: Request, url: URL) {
   return redirect(importHref(result.data.id));
 }
 
+/** Carries an import out, or says how its file is to be read. */
 export async function runImport(visit: Visit, id: string, form: FormData) {
+  if (form.has("encoding")) return sendEncoding(visit, rateImportEncoding, { id, form, to: importHref(id) });
   const key = String(form.get("requestId"));
   const result = await visit.write(rateImportRun, { id }, { key });
   if (result.isDone) {

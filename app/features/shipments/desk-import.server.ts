@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { encodingView, sendEncoding } from "#app/components/encoding-choice.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { ImportReportView, ToldRows } from "#app/components/import-report.tsx";
 import { changeText } from "#app/components/operation-log.server.ts";
@@ -7,6 +8,7 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import {
   DESK_IMPORT,
   deskImport,
+  deskImportEncoding,
   deskImportReport,
   deskImportRun,
   type ImportKind,
@@ -90,6 +92,7 @@ export async function loadImport(visit: Visit, id: string): Promise<DeskImportVi
         : []),
     ],
     warning: left > 0 && !done ? t("desk-import:leftOutWarning") : null,
+    encoding: encodingView(visit, report),
     parts: [
       part(visit, { title: t("desk-import:leftOut"), rows: told(visit, leftOut), total: left }),
       part(visit, {
@@ -152,7 +155,9 @@ export async function sendFile(visit: Visit, request: Request, url: URL) {
   return redirect(importHref(result.data.id));
 }
 
+/** Carries an import out, or says how its file is to be read. */
 export async function runImport(visit: Visit, id: string, form: FormData) {
+  if (form.has("encoding")) return sendEncoding(visit, deskImportEncoding, { id, form, to: importHref(id) });
   const key = String(form.get("requestId"));
   const version = String(form.get("version") ?? "").slice(0, 100) || "none";
   const result = await visit.write(deskImportRun, { id, version }, { key });

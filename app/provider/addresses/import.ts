@@ -4,6 +4,7 @@ import {
   ADDRESS_IMPORT,
   type AddressFields,
   type addressImport,
+  type addressImportEncoding,
   type addressImportReport,
   type addressImportRun,
   type ImportOutcome,
@@ -17,7 +18,9 @@ import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
-import { readTable } from "../files/table-read.ts";
+import { CHOSEN, keptUnread, mustBeReadable } from "../files/kept-unread.ts";
+import { spoiltCells } from "../files/spoilt-cell.ts";
+import { readAgain, readTable, type Table } from "../files/table-read.ts";
 import { message } from "../texts/message.ts";
 import { fieldsOf, isSame, lockAddressBook, trimmed, writeAddress } from "./address-book.ts";
 import { type AddressFault, addressFaults } from "./check.ts";
@@ -34,16 +37,14 @@ export async function prepareImport(
 ): Promise<z.input<typeof addressImport.response>> {
   const { db, caller, now, upload, idempotencyKey } = context;
   for await (const file of upload?.files ?? []) {
-    const { head, body } = await readTable(file, ADDRESS_IMPORT, context);
-    const read = readAddressRows(head, body);
+    const read = await readTable(file, ADDRESS_IMPORT, context);
     const upload_key = idempotencyKey;
     const made = await db
       .insertInto("address_import")
       .values({
         ...{ company_id: caller.companyId, user_id: caller.userId, upload_key, created_at: now },
         file_name: cleanFileName(file.fileName),
-        rows: JSON.stringify(storable(read.rows)),
-        unknown_columns: JSON.stringify(storable(read.unknownColumns)),
+        ...("previews" in read ? keptUnread(read) : rowsOf(read.table)),
       })
       .onConflict((conflict) => conflict.columns(["company_id", "upload_key"]).doNothing())
       .returning("id")
@@ -59,6 +60,31 @@ export async function prepareImport(
     );
   }
   throw new Refusal(CODE_INVALID, "tableMissing");
+}
+
+/** What is kept of the rows. @throws Refusal when the head names too little */
+function rowsOf(table: Table) {
+  const { rows, unknownColumns } = readAddressRows(table.head, table.body);
+  return {
+    rows: JSON.stringify(storable(rows)),
+    unknown_columns: JSON.stringify(storable(unknownColumns)),
+  };
+}
+
+/** Reads the rows of a file that is no Unicode as its sender says. */
+export async function chooseEncoding(
+  { id, encoding }: z.output<typeof addressImportEncoding.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { content } = await findImport(context, id, { isLocked: true });
+  if (!content) return null;
+  const rows = rowsOf(await readAgain(content, encoding, ADDRESS_IMPORT, context));
+  await context.db
+    .updateTable("address_import")
+    .set({ ...rows, ...CHOSEN })
+    .where("id", "=", id)
+    .execute();
+  return null;
 }
 
 /** An import of the caller: others of the company do not see what a person has not carried out. */
@@ -79,9 +105,15 @@ export async function reportImport(
   { id }: z.output<typeof addressImportReport.request>,
   context: CallerContext,
 ): Promise<Report> {
-  const { file_name, rows, unknown_columns, done } = await findImport(context, id);
+  const { file_name, rows, unknown_columns, done, previews } = await findImport(context, id);
   const judged = done ?? reportOf(await judge(rows, context));
-  return { fileName: file_name, isDone: done !== null, unknownColumns: unknown_columns, ...judged };
+  return {
+    ...judged,
+    fileName: file_name,
+    isDone: done !== null,
+    unknownColumns: unknown_columns,
+    encodings: previews ?? [],
+  };
 }
 
 /** Writes all sound rows in the transaction of the call. */
@@ -90,10 +122,11 @@ export async function runImport(
   context: CallerContext,
 ): Promise<z.input<typeof addressImportRun.response>> {
   const { db, caller } = context;
-  const { rows, done } = await findImport(context, id, { isLocked: true });
-  if (done) throw new Refusal(CODE_CONFLICT, "addressImportDone");
+  const stored = await findImport(context, id, { isLocked: true });
+  if (stored.done) throw new Refusal(CODE_CONFLICT, "addressImportDone");
+  mustBeReadable(stored);
   await lockAddressBook(db, caller.companyId);
-  const judged = await judge(rows, context);
+  const judged = await judge(stored.rows, context);
   for (const { state, fields, entryId } of judged)
     if (state === "added" || state === "changed") await writeAddress(context, entryId, fields);
   const report = reportOf(judged);
@@ -176,7 +209,14 @@ function readRow(
       field: field as AddressFault["field"],
       message: message(field === "type" ? "addressTypeUnknown" : "addressFlagUnknown", language),
     }));
-  return { fields, faults: [...unread, ...addressFaults(fields, language)] };
+  const spoilt = spoiltCells(cells).map(({ column, key, value }) => ({
+    field: column as AddressFault["field"],
+    message: message(key, language, { value }),
+  }));
+  const faults = [...spoilt, ...unread, ...addressFaults(fields, language)];
+  const isFirst = ({ field }: JudgedRow["faults"][number], place: number) =>
+    faults.findIndex((each) => each.field === field) === place;
+  return { fields, faults: faults.filter(isFirst) };
 }
 
 const SHOWN_NAME = 100;

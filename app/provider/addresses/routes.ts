@@ -5,7 +5,7 @@ import { handle, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
 import { listAddresses, readAddress, removeAddress, saveAddress } from "./address-book.ts";
 import { exportAddresses } from "./export.ts";
-import { prepareImport, reportImport, runImport } from "./import.ts";
+import { chooseEncoding, prepareImport, reportImport, runImport } from "./import.ts";
 
 const forms = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] as const;
 /** The forms that pick addresses, and the menus that open the address book (product 2.5 and 2.6). */
@@ -25,6 +25,7 @@ export const addressRoutes: Route[] = [
   handleList(contract.addressExport, read, "addresses", exportAddresses),
   handle(contract.addressImport, write, prepareImport),
   handle(contract.addressImportReport, write, reportImport),
+  handle(contract.addressImportEncoding, write, chooseEncoding),
   handle(contract.addressImportRun, write, runImport),
   handle(contract.addressRegions, read, async ({ countryCode }) => ({
     names: iso31662.filter(({ parent }) => parent === countryCode).map(({ name }) => name),

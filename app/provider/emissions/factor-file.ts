@@ -1,4 +1,4 @@
-import { parseCsv } from "hucre/csv";
+import { csvTable } from "../files/csv-rows.ts";
 import { type FactorFields, factorFields } from "./factor.ts";
 
 interface FactorFile {
@@ -36,11 +36,11 @@ export function readFactorFile(content: string, path: string): FactorFile {
 }
 
 function readCsv(content: string): unknown[] {
-  const [head = [], ...body] = parseCsv(content.replace(/^\uFEFF/, "")) as string[][];
-  const lines = body.filter((cells) => cells.some((cell) => String(cell).trim() !== ""));
+  const [head = [], ...body] = csvTable(content);
+  const lines = body.filter((cells) => cells.some((cell) => cell.trim() !== ""));
   return lines.map((cells) => {
     const filled = head.flatMap((name, index): [string, unknown][] => {
-      const [field, cell] = [String(name).trim(), String(cells[index] ?? "").trim()];
+      const [field, cell] = [name.trim(), (cells[index] ?? "").trim()];
       return cell === "" ? [] : [[field, field === "edition" ? Number(cell) : cell]];
     });
     return Object.fromEntries(filled);

@@ -3,13 +3,15 @@
  * input, the answer goes to standard output as JSON.
  */
 import { buffer } from "node:stream/consumers";
-import { detectDelimiter, streamCsvRows } from "hucre/csv";
 import { streamXlsxRows } from "hucre/xlsx";
 import yauzl from "yauzl";
-import { unguarded } from "../output/cell-text.ts";
+import type { EncodingPreview } from "#app/contract/file-encoding.ts";
+import { type FileEncoding, fileEncodings } from "#app/contract/file-encoding-code.ts";
 import { XLSX_TYPE } from "../output/xlsx-stream.ts";
 import { isArchiveAccepted } from "./archive-content.ts";
+import { type CsvDelimiter, csvRows, delimiterOf } from "./csv-rows.ts";
 import type { TableAnswer, TableLine } from "./table-read.ts";
+import { decodeText, likelyEncodings } from "./text-encoding.ts";
 
 /** What a spreadsheet may unpack to: 5,000 rows of 50 columns take a tenth of it. */
 const UNPACKED_BYTES = 80 * 1024 * 1024;
@@ -19,14 +21,19 @@ const TAGS = 3_000_000;
 const FAR_CELLS = 200;
 /** Columns that are read; what lies further to the right has no meaning here. */
 const COLUMNS = 200;
+/** Of a file that is no Unicode so many lines are looked at, and of those that differ by the encoding these are shown. */
+const PREVIEW_READ = 2_000;
+const PREVIEW_ROWS = 5;
+const PREVIEW_CELLS = 6;
+const PREVIEW_CELL = 80;
 
-async function read(content: Buffer, rows: number): Promise<TableAnswer> {
+async function read(content: Buffer, rows: number, encoding: FileEncoding | null): Promise<TableAnswer> {
   const isZip = content.subarray(0, 4).toString("latin1") === "PK\x03\x04";
   if (isZip && !(await isArchiveAccepted(content, content.length, XLSX_TYPE)))
     return { refused: "archiveRefused" };
   if (isZip && !(await isModest(content))) return { refused: "tableTooMuch" };
-  const table = await (isZip ? readSheet(content, rows) : readText(content, rows)).catch(() => null);
-  return table ? { lines: table } : { refused: "tableUnreadable" };
+  const reading = isZip ? readSheet(content, rows) : readText(content, { rows, encoding });
+  return reading.catch((): TableAnswer => ({ refused: "tableUnreadable" }));
 }
 
 /** Counts before anything is made of the parts: a few megabytes can hold millions of texts. */
@@ -48,15 +55,16 @@ async function isModest(content: Buffer): Promise<boolean> {
   return true;
 }
 
-async function readSheet(content: Buffer, rows: number): Promise<TableLine[]> {
+async function readSheet(content: Buffer, rows: number): Promise<TableAnswer> {
   const lines: TableLine[] = [];
   // A sheet may end with a million rows that have a colour and no text.
   for await (const { index, values } of streamXlsxRows(content, { sheet: 0 })) {
     const cells = filled(values.slice(0, COLUMNS).map(cellText));
-    if (cells.length > 0) lines.push({ line: index + 1, cells });
+    const numbers = cells.flatMap((_, place) => (typeof values[place] === "number" ? place : []));
+    if (cells.length > 0) lines.push({ line: index + 1, cells, numbers });
     if (lines.length === rows) break;
   }
-  return lines;
+  return { lines, delimiter: null };
 }
 
 function cellText(cell: unknown): string {
@@ -67,62 +75,48 @@ function cellText(cell: unknown): string {
   return String(cell);
 }
 
-async function readText(content: Buffer, rows: number): Promise<TableLine[] | null> {
-  const text = decode(content);
-  if (text === null || text.includes("\0")) return null;
+async function readText(
+  content: Buffer,
+  { rows, encoding }: { rows: number; encoding: FileEncoding | null },
+): Promise<TableAnswer> {
+  const text = decodeText(content, encoding);
+  if (text === null && encoding === null) return previewsOf(content);
+  if (text === null || text.includes("\0")) return { refused: "tableUnreadable" };
+  const delimiter = delimiterOf(text);
+  return { lines: await linesOf(text, delimiter, rows), delimiter };
+}
+
+async function linesOf(text: string, delimiter: CsvDelimiter, rows: number): Promise<TableLine[]> {
   const lines: TableLine[] = [];
-  let line = 1;
-  for (const row of streamCsvRows(text, { delimiter: detectDelimiter(text) })) {
-    const cells = filled(row.slice(0, COLUMNS).map(cellText));
-    if (cells.length > 0) lines.push({ line, cells: cells.map(unguarded) });
+  for await (const row of csvRows([text], delimiter)) {
+    const cells = filled(row.cells.slice(0, COLUMNS));
+    if (cells.length > 0) lines.push({ line: row.line, cells });
     if (lines.length === rows) break;
-    // A quoted cell may go over several lines.
-    line += 1;
-    for (const cell of row) line += String(cell).match(/\r\n|\r|\n/g)?.length ?? 0;
   }
   return lines;
+}
+
+/** Of what is no text in any of the encodings there is nothing to choose. */
+async function previewsOf(content: Buffer): Promise<TableAnswer> {
+  const previews: EncodingPreview[] = [];
+  for (const { encoding, text } of likelyEncodings(content)) {
+    const lines = await linesOf(text, delimiterOf(text), PREVIEW_READ);
+    const rows = lines.flatMap(({ line, cells }) => {
+      const telling = cells
+        .filter((cell) => /[^\0-\x7f]/.test(cell))
+        .map((cell) => cell.slice(0, PREVIEW_CELL));
+      return telling.length > 0 ? { line, cells: telling.slice(0, PREVIEW_CELLS) } : [];
+    });
+    previews.push({ encoding, rows: rows.slice(0, PREVIEW_ROWS) });
+  }
+  return previews.length > 0 ? { previews } : { refused: "tableUnreadable" };
 }
 
 /** Up to the last cell with text. */
 const filled = (cells: readonly string[]) =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
 
-/** UTF-8 or UTF-16 with a byte order mark, else UTF-8, else as Chinese or western Excel saves CSV. */
-function decode(content: Buffer): string | null {
-  const mark = content.subarray(0, 2).toString("latin1");
-  const names =
-    mark === "\xFF\xFE"
-      ? ["utf-16le"]
-      : mark === "\xFE\xFF"
-        ? ["utf-16be"]
-        : isWestern(content)
-          ? ["utf-8", "windows-1252"]
-          : ["utf-8", "gb18030", "windows-1252"];
-  for (const name of names) {
-    try {
-      return new TextDecoder(name, { fatal: true }).decode(content);
-    } catch {
-      // The next encoding.
-    }
-  }
-  return null;
-}
-
-/**
- * Whether bytes above ASCII look like letters of Windows-1252 rather than Chinese ones of GB18030, which have two such bytes
- * nearly always: most stand alone, or within a word.
- */
-function isWestern(content: Buffer): boolean {
-  let western = 0;
-  let chinese = 0;
-  for (const [word] of content.toString("latin1").matchAll(/[a-z]?[\x80-\xff]+[a-z]?/gi)) {
-    const letters = word.replace(/[a-z]/gi, "").length;
-    if (letters % 2 === 1 || word.length - letters === 2) western++;
-    else chinese++;
-  }
-  return western > chinese;
-}
-
-const [rows = "1"] = process.argv.slice(2);
-const answer = await read(await buffer(process.stdin), Number(rows));
+const [rows = "1", encoding = ""] = process.argv.slice(2);
+const chosen = fileEncodings.find((each) => each === encoding) ?? null;
+const answer = await read(await buffer(process.stdin), Number(rows), chosen);
 process.stdout.write(JSON.stringify(answer), () => process.exit(0));

@@ -1,19 +1,19 @@
 import { createReadStream } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
-import { parse } from "csv-parse";
 import type { z } from "zod";
 import { milestoneColumns, shipmentColumns } from "#app/contract/desk-import.ts";
 import { invoiceRecord, milestoneRecord, shipmentRecord } from "#app/contract/forwarder-system.ts";
 import { invoiceColumns, invoiceLineColumns, type RecordKind } from "#app/contract/forwarder-system-code.ts";
 import { readImp } from "#app/lib/cargo-imp.ts";
 import { checkInputShape } from "../call/input-shape.ts";
-import { unguarded } from "../output/cell-text.ts";
+import { type CsvDelimiter, csvRows, delimiterOf } from "../files/csv-rows.ts";
+import { clearNumbers, type NumberStyle, numberStyle } from "../files/table-numbers.ts";
+import { decodeText, unicodeDecoder } from "../files/text-encoding.ts";
 import { columnOfHead } from "../shipment-desk/import-words.ts";
 import { invoiceOf } from "./invoices.ts";
 import { milestoneOf } from "./milestones.ts";
 import type { FileName } from "./place.ts";
-import { cellsOf, type SentRecord, type Told, tell } from "./record.ts";
+import { cellsOf, numberColumnsOf, type SentRecord, type Told, tell } from "./record.ts";
 import { shipmentOf } from "./shipments.ts";
 import { statusRecords } from "./statuses.ts";
 
@@ -33,6 +33,7 @@ const STATUS_BYTES = 16 * 1024 * 1024;
 const JSON_VALUES = 1_000_000;
 const RECORD_BYTES = 1024 * 1024;
 const HEAD_BYTES = 64 * 1024;
+const STYLE_ROWS = 5_000;
 
 const needed: Record<RecordKind, readonly string[]> = {
   SHIPMENT: ["sourceReference", "customer", "houseNumber"],
@@ -64,39 +65,48 @@ async function readStatuses(path: string): Promise<FileContent> {
 }
 
 async function* readCsv(path: string, kind: RecordKind): AsyncGenerator<SentRecord> {
-  const parser = parse({
-    ...{ bom: true, delimiter: await delimiterOf(path), relax_column_count: true, skip_empty_lines: true },
-    ...{ info: true, max_record_size: RECORD_BYTES, relax_quotes: false },
-  });
-  // What goes wrong on the way comes out of the parser.
-  const fed = pipeline(createReadStream(path), decoded, parser).catch(() => {});
+  let style: NumberStyle | null = null;
+  for await (const record of rowsOf(path, kind)) {
+    // The first row says that the head is right; then the file is read a second time for its numbers.
+    style ??= await styleOf(path, kind);
+    const { cells, ...notes } = clearNumbers(record.cells, numberColumnsOf(kind), style);
+    yield { line: record.line, cells, ...notes };
+  }
+}
+
+/** How the numbers of a file are meant, by as many of its rows as the desk's imports have at most. */
+async function styleOf(path: string, kind: RecordKind): Promise<NumberStyle> {
+  const numbers: string[] = [];
+  let rows = 0;
+  for await (const { cells } of rowsOf(path, kind)) {
+    for (const column of numberColumnsOf(kind)) if (cells[column] !== undefined) numbers.push(cells[column]);
+    if (++rows === STYLE_ROWS) break;
+  }
+  return numberStyle(numbers, (await startOf(path)).delimiter);
+}
+
+async function* rowsOf(path: string, kind: RecordKind): AsyncGenerator<SentRecord> {
+  const { decoder, delimiter } = await startOf(path);
+  const text = decoded(createReadStream(path), decoder);
   let columns: (string | undefined)[] | null = null;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+    for await (const { line, cells: row } of csvRows(text, delimiter, RECORD_BYTES)) {
       if (!columns) {
-        columns = columnsOf(record, kind);
+        columns = columnsOf(row, kind);
         continue;
       }
       const cells: Record<string, string> = {};
-      for (const [index, column] of columns.entries())
-        if (column) cells[column] = unguarded(record[index] ?? "");
+      for (const [index, column] of columns.entries()) if (column) cells[column] = row[index] ?? "";
       const given = cellsOf(cells);
-      if (Object.keys(given).length > 0) yield { line: info.lines, cells: given };
+      if (Object.keys(given).length > 0) yield { line, cells: given };
     }
   } catch (error) {
     throw faultOf(error);
-  } finally {
-    parser.destroy();
-    await fed;
   }
   if (!columns) throw new FileFault(tell("fileEmpty"));
 }
 
-async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+async function* decoded(chunks: AsyncIterable<Buffer>, decoder: TextDecoder): AsyncGenerator<string> {
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
@@ -107,14 +117,14 @@ function faultOf(error: unknown): unknown {
   return code?.startsWith("CSV_") ? new FileFault(tell("systemFileForm")) : error;
 }
 
-/** What parts the cells of the first line. */
-async function delimiterOf(path: string): Promise<"," | ";" | "\t"> {
+/** What the start of a file says of all of it. */
+async function startOf(path: string): Promise<{ decoder: TextDecoder; delimiter: CsvDelimiter }> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const [line = ""] = buffer.toString("utf8", 0, bytesRead).split(/\r|\n/, 1);
-    const counted = ([",", ";", "\t"] as const).map((sign) => ({ sign, times: line.split(sign).length }));
-    return counted.reduce((most, each) => (each.times > most.times ? each : most)).sign;
+    const start = buffer.subarray(0, bytesRead);
+    const decoder = unicodeDecoder(start);
+    return { decoder, delimiter: delimiterOf(new TextDecoder(decoder.encoding).decode(start)) };
   } finally {
     await file.close();
   }
@@ -144,19 +154,21 @@ function columnsOf(head: readonly string[], kind: RecordKind): (string | undefin
 async function* asInvoices(rows: AsyncGenerator<SentRecord>): AsyncGenerator<SentRecord> {
   let current: SentRecord | null = null;
   const lineNames = new Set<string>(invoiceLineColumns);
-  for await (const { line, cells } of rows) {
+  for await (const { line, cells, unclear = {} } of rows) {
     const parts = Object.groupBy(Object.entries(cells), ([name]) => (lineNames.has(name) ? "line" : "head"));
     const item = Object.fromEntries(parts.line ?? []);
-    if (current && cells.sourceReference && current.cells.sourceReference === cells.sourceReference) {
-      current.lines!.push(item);
-      continue;
+    const isFurther: boolean =
+      current !== null &&
+      cells.sourceReference !== undefined &&
+      current.cells.sourceReference === cells.sourceReference;
+    if (!isFurther) {
+      if (current) yield current;
+      current = { line, cells: Object.fromEntries(parts.head ?? []), lines: [], unclear: {} };
     }
-    if (current) yield current;
-    current = {
-      line,
-      cells: Object.fromEntries(parts.head ?? []),
-      lines: Object.keys(item).length > 0 ? [item] : [],
-    };
+    if (isFurther || Object.keys(item).length > 0) current!.lines!.push(item);
+    const place = current!.lines!.length;
+    for (const [name, readings] of Object.entries(unclear))
+      current!.unclear![lineNames.has(name) ? `lines.${place}.${name}` : name] = readings;
   }
   if (current) yield current;
 }
@@ -181,14 +193,16 @@ function reader<Item extends z.ZodType>(
 async function readJson(path: string, kind: RecordKind): Promise<FileContent> {
   if ((await stat(path)).size > JSON_BYTES)
     throw new FileFault(tell("systemFileJsonLarge", { megabytes: JSON_BYTES / 1024 / 1024 }));
-  const { isFirst, records } = bodyOf(await readFile(path));
+  const text = decodeText(await readFile(path), null);
+  if (text === null) throw new FileFault(tell("systemFileEncoding"));
+  const { isFirst, records } = bodyOf(text);
   return { isFirst, records: records.map(shapes[kind]) };
 }
 
 /** Of the call with its wish, whose loss would tell customers of all that is old; or the records alone. */
-function bodyOf(content: Buffer): { isFirst: boolean; records: unknown[] } {
+function bodyOf(text: string): { isFirst: boolean; records: unknown[] } {
   try {
-    const given: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));
+    const given: unknown = JSON.parse(text);
     checkInputShape(given, JSON_VALUES);
     const body = Array.isArray(given) ? { records: given } : (given as Record<string, unknown> | null);
     const { records, isFirst = false } = body ?? {};

@@ -3,22 +3,19 @@ import { INVOICE_LINES } from "#app/contract/invoice-code.ts";
 import { invoiceIssue } from "#app/contract/invoice-desk.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { sumInvoice } from "#app/lib/invoice-sum.ts";
-import { faultAt, type RecordFault, type SystemRecord } from "./record.ts";
+import { faultAt, numberColumnsOf, type RecordFault, type SentRecord } from "./record.ts";
 
 export type IssueInput = z.output<typeof invoiceIssue.request>;
 
 const days = new Set(["invoiceDate", "dueDate", "paidOn"]);
-const amounts = new Set([
-  ...["net", "tax", "total", "paidAmount", "quantity", "unitPrice", "discountPercent", "taxPercent"],
-  ...["lineNet", "lineTax"],
-]);
+const amounts = new Set(numberColumnsOf("INVOICE"));
 
 /**
  * A record as the desk's own call of an issue takes it. Sums that are not sent are counted from the lines; all others are the
  * sender's own figures, as they are.
  */
 export function readInvoice(
-  { cells, lines = [] }: SystemRecord,
+  { cells, lines = [] }: SentRecord,
   companyId: string,
 ): { input: IssueInput } | { faults: RecordFault[] } {
   const sums = ["net", "tax", "total"].filter((name) => cells[name] !== undefined).length;
@@ -66,7 +63,7 @@ export function readInvoice(
   };
 }
 
-function faultOf(issue: z.core.$ZodIssue, cells: SystemRecord["cells"]): RecordFault {
+function faultOf(issue: z.core.$ZodIssue, cells: SentRecord["cells"]): RecordFault {
   const [first, index, name] = issue.path;
   const inLine = first === "lines";
   const column = String(inLine ? (name ?? "") : first);

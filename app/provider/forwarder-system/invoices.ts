@@ -11,6 +11,7 @@ import { recordPayment } from "../invoices/pay.ts";
 import { readCustomers } from "../shipment-desk/import-customers.ts";
 import { type IssueInput, readInvoice } from "./invoice-read.ts";
 import {
+  cellFaults,
   cellsOf,
   faultAt,
   type RecordFault,
@@ -18,13 +19,19 @@ import {
   type SentRecord,
   type SystemRecord,
   type Verdict,
+  withNumbers,
 } from "./record.ts";
 
-export const invoiceOf = ({ lines, ...record }: InvoiceRecord, index: number): SentRecord => ({
-  line: index + 1,
-  cells: cellsOf(record),
-  lines: lines.map(cellsOf),
-});
+export function invoiceOf({ lines, ...record }: InvoiceRecord, index: number): SentRecord {
+  const { cells, unclear } = withNumbers("INVOICE", cellsOf(record));
+  const read = lines.map((line, place) => withNumbers("INVOICE", cellsOf(line), `lines.${place + 1}.`));
+  return {
+    line: index + 1,
+    cells,
+    lines: read.map((line) => line.cells),
+    unclear: Object.assign({}, unclear, ...read.map((line) => line.unclear)),
+  };
+}
 
 /** Nothing of the record is taken. */
 class Refused extends Error {
@@ -34,6 +41,8 @@ class Refused extends Error {
     this.faults = faults;
   }
 }
+
+const NO_COMPANY = "0";
 
 type Taken = Pick<Verdict, "state" | "subject" | "digest">;
 
@@ -70,19 +79,41 @@ function faultsOf(error: unknown): RecordFault[] | null {
   return null;
 }
 
-async function takeInvoice(
-  record: SystemRecord,
-  customersOf: Awaited<ReturnType<typeof readCustomers>>,
-  context: CallerContext,
-): Promise<Taken> {
+/** What is wrong with records that are not taken anyway. */
+export async function invoiceFaults(
+  records: readonly SentRecord[],
+  { db }: CallerContext,
+): Promise<RecordFault[][]> {
+  const customersOf = await readCustomers(db);
+  return records.map((record) => {
+    const read = readFor(record, customersOf);
+    return "faults" in read ? read.faults : [];
+  });
+}
+
+type CustomersOf = Awaited<ReturnType<typeof readCustomers>>;
+
+/** Without a customer it is read to its end as well, so that all that is wrong with it is said at once. */
+function readFor(record: SentRecord, customersOf: CustomersOf): ReturnType<typeof readInvoice> {
   const { customer } = record.cells;
   const found = customersOf(customer ?? "");
-  const [company] = found;
-  if (found.length !== 1 || !company) {
+  const faults = cellFaults(record);
+  if (found.length !== 1) {
     const key = found.length > 1 ? "deskCustomerTwice" : "deskCustomerUnknown";
-    throw new Refused([faultAt("customer", customer === undefined ? "cannotBeEmpty" : key)]);
+    faults.push(faultAt("customer", customer === undefined ? "cannotBeEmpty" : key));
   }
-  const read = readInvoice(record, company.id);
+  const read = readInvoice(record, found[0]?.id ?? NO_COMPANY);
+  const others = "faults" in read ? read.faults : [];
+  for (const fault of others) if (!faults.some(({ field }) => field === fault.field)) faults.push(fault);
+  return faults.length > 0 ? { faults } : read;
+}
+
+async function takeInvoice(
+  record: SystemRecord,
+  customersOf: CustomersOf,
+  context: CallerContext,
+): Promise<Taken> {
+  const read = readFor(record, customersOf);
   if ("faults" in read) throw new Refused(read.faults);
   const digest = createHash("sha256").update(JSON.stringify(read.input)).digest();
   const { subject } = record;

@@ -1,7 +1,10 @@
+import { numberColumns } from "#app/contract/desk-import.ts";
 import { type RecordState, SYSTEM_IMPORT, type SystemKind } from "#app/contract/forwarder-system-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { ImpLine } from "#app/lib/cargo-imp.ts";
 import { storableText } from "../db/storable.ts";
+import { spoiltCells } from "../files/spoilt-cell.ts";
+import { CALL_NUMBERS, clearNumbers, type UnclearNumber } from "../files/table-numbers.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 
 /** A text for readers of either language: who reads a report is not known when it is written. */
@@ -29,6 +32,8 @@ export interface SentRecord {
   said?: ImpLine[];
   /** Of an invoice. */
   lines?: Record<string, string>[];
+  /** Numbers that can be meant in two ways, by field. */
+  unclear?: Record<string, UnclearNumber>;
 }
 
 /** A record whose reference and age could be read. */
@@ -63,6 +68,44 @@ export const faultAt = (
   values?: Record<string, string | number>,
 ): RecordFault => ({ field, reason: tell(key, values) });
 
+const numbers: Record<SystemKind, readonly string[]> = {
+  SHIPMENT: numberColumns,
+  MILESTONE: [],
+  INVOICE: [
+    ...["net", "tax", "total", "paidAmount", "quantity", "unitPrice", "discountPercent", "taxPercent"],
+    ...["lineNet", "lineTax"],
+  ],
+};
+/** Fields of amounts. */
+export const numberColumnsOf = (kind: SystemKind): readonly string[] => numbers[kind];
+
+/** The record of a call with its numbers read; what can be meant in two ways is noted at the field, with what stands before it. */
+export function withNumbers(
+  kind: SystemKind,
+  cells: Record<string, string>,
+  before = "",
+): Pick<SentRecord, "cells" | "unclear"> {
+  const { cells: read, unclear = {} } = clearNumbers(cells, numberColumnsOf(kind), CALL_NUMBERS);
+  const named = Object.entries(unclear).map(([name, both]) => [`${before}${name}`, both] as const);
+  return { cells: read, unclear: Object.fromEntries(named) };
+}
+
+/** What is wrong with cells whatever their field holds. */
+export function cellFaults({ cells, lines = [], unclear = {} }: SentRecord): RecordFault[] {
+  const spoilt = [
+    ...spoiltCells(cells),
+    ...lines.flatMap((line, index) =>
+      spoiltCells(line).map((cell) => ({ ...cell, column: `lines.${index + 1}.${cell.column}` })),
+    ),
+  ];
+  return [
+    ...spoilt.map(({ column, key, value }) => faultAt(column, key, { value })),
+    ...Object.entries(unclear).map(([field, [byPoint, byComma]]) =>
+      faultAt(field, "numberUnclear", { byPoint, byComma }),
+    ),
+  ];
+}
+
 type Value = string | number | null | undefined;
 
 /** The values that say something, as texts that a database can hold. */
@@ -96,6 +139,8 @@ export function readOwn(
   if (reference === "") faults.push(faultAt("sourceReference", "cannotBeEmpty"));
   if (reference.length > most) faults.push(faultAt("sourceReference", "tooLong", { maximum: most }));
   const updatedAt = typed === "" ? null : new Date(MOMENT.test(typed) ? typed.replace(" ", "T") : Number.NaN);
+  for (const { column, key, value } of spoiltCells({ sourceReference: reference }))
+    faults.push(faultAt(column, key, { value }));
   if (updatedAt && !isStorable(updatedAt)) faults.push(faultAt("updatedAt", "systemMoment"));
   return faults.length > 0 ? { reference: reference.slice(0, most), faults } : { reference, updatedAt };
 }

@@ -13,6 +13,7 @@ import {
   type SentRecord,
   type SystemRecord,
   type Verdict,
+  withNumbers,
 } from "./record.ts";
 
 /** A record of a call as a row of a file has it: containers stand in one cell. */
@@ -25,7 +26,7 @@ export function shipmentOf({ containers, ...record }: ShipmentRecord, index: num
         )
         .join("; ")
     : containers;
-  return { line: index + 1, cells: cellsOf({ ...record, containers: cell }) };
+  return { line: index + 1, ...withNumbers("SHIPMENT", cellsOf({ ...record, containers: cell })) };
 }
 
 /** What parts a cell of containers is no part of a number. */

@@ -3,10 +3,14 @@ import type { RecordCounts } from "#app/contract/forwarder-system.ts";
 import { type RecordKind, recordStates, type SystemKind } from "#app/contract/forwarder-system-code.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
-import { takeInvoices } from "./invoices.ts";
+import { judgeMilestones } from "../shipment-desk/import-milestones.ts";
+import { judgeShipments } from "../shipment-desk/import-shipments.ts";
+import { invoiceFaults, takeInvoices } from "./invoices.ts";
+import { judgeInBoth } from "./judge.ts";
 import { takeMilestones } from "./milestones.ts";
 import {
   faultAt,
+  type RecordFault,
   type RunningImport,
   readOwn,
   type SentRecord,
@@ -26,6 +30,20 @@ const takers: Record<RecordKind, TakeKind> = {
   SHIPMENT: takeShipments,
   MILESTONE: takeMilestones,
   INVOICE: takeInvoices,
+};
+
+const isOwn = (field: string | null) => field === "sourceReference" || field === "updatedAt";
+
+/** What is wrong with records of which none is taken. */
+const judges: Record<
+  SystemKind,
+  (records: readonly SentRecord[], context: CallerContext) => Promise<RecordFault[][]>
+> = {
+  SHIPMENT: async (records, context) =>
+    (await judgeInBoth(context, (asking) => judgeShipments(records, asking))).reasons,
+  MILESTONE: async (records, context) =>
+    (await judgeInBoth(context, (asking) => judgeMilestones(records, asking))).reasons,
+  INVOICE: invoiceFaults,
 };
 
 /**
@@ -50,12 +68,23 @@ export async function takeRecords(
     return taken;
   }
   const verdicts = new Map<number, Verdict>();
-  const readable = sent.flatMap((record) => {
+  const readable: (SentRecord & { reference: string; updatedAt: Date | null })[] = [];
+  const faulty: { record: SentRecord; reference: string; faults: Verdict["faults"] }[] = [];
+  for (const record of sent) {
     const own = readOwn(record);
-    if (!("faults" in own)) return { ...record, ...own };
-    verdicts.set(record.line, refusedOf(record, own.reference, own.faults));
-    return [];
-  });
+    if ("faults" in own) faulty.push({ record, ...own });
+    else readable.push({ ...record, ...own });
+  }
+  // All that is wrong with them is said at once, not after they came with a reference.
+  const others = await judges[running.kind](
+    faulty.map(({ record }) => record),
+    context,
+  );
+  for (const [index, { record, reference, faults }] of faulty.entries())
+    verdicts.set(
+      record.line,
+      refusedOf(record, reference, [...faults, ...others[index]!.filter(({ field }) => !isOwn(field))]),
+    );
   const known = await readKnown(
     db,
     caller.companyId,

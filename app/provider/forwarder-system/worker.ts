@@ -126,7 +126,7 @@ async function takeOne(
     const isSame = !isMine;
     const report = join(folder, "report.csv");
     await writeReport(ended, report, { database, isSame });
-    const to = ended.state === "DONE" ? "done" : "failed";
+    const to = ended.state === "DONE" && !isRefused(ended) ? "done" : "failed";
     const own = extname(file.name);
     // Nothing that lies there is replaced: a system may give the same name every day.
     const asName = `${file.name.slice(0, -own.length)}.${ended.id}${isSame ? `-${now().getTime()}` : ""}${own}`;
@@ -141,6 +141,10 @@ async function takeOne(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Of a file of which every record was refused nothing is done. */
+const isRefused = ({ added, changed, unchanged, older, refused }: FileImport): boolean =>
+  refused > 0 && added + changed + unchanged + older === 0;
 
 /** @returns whether it is too large; then only its name is known */
 async function fetched(place: ImportPlace, { name }: FileName, copy: string): Promise<boolean> {

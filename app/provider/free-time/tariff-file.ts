@@ -1,4 +1,4 @@
-import { parseCsv } from "hucre/csv";
+import { csvTable } from "../files/csv-rows.ts";
 import { type TariffFields, tariffFields } from "./tariff.ts";
 
 interface TariffFile {
@@ -38,12 +38,12 @@ export function readTariffFile(content: string, path: string): TariffFile {
 }
 
 function readCsv(content: string): unknown[] {
-  const [head = [], ...body] = parseCsv(content.replace(/^\uFEFF/, "")) as string[][];
-  const lines = body.filter((cells) => cells.some((cell) => String(cell).trim() !== ""));
+  const [head = [], ...body] = csvTable(content);
+  const lines = body.filter((cells) => cells.some((cell) => cell.trim() !== ""));
   return lines.map((cells) => {
     const filled = head.flatMap((name, index): [string, string][] => {
-      const cell = String(cells[index] ?? "").trim();
-      return cell === "" ? [] : [[String(name).trim(), cell]];
+      const cell = (cells[index] ?? "").trim();
+      return cell === "" ? [] : [[name.trim(), cell]];
     });
     return Object.fromEntries(filled.map(([name, cell]) => [name, fieldOf(name, cell)]));
   });

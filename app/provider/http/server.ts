@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Socket } from "node:net";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
@@ -240,10 +241,13 @@ async function addPlugins(
 
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     // A call without a body may still have a JSON content type.
-    if (body === "") done(null, {});
-    else parseJson(request, body as string, done);
+    if (body.length === 0) done(null, {});
+    // Read leniently, letters of another encoding would be lost without a word.
+    else if (!isUtf8(body as Buffer))
+      done(new Refusal(CODE_INVALID, "bodyEncoding", { status: CODE_INVALID }));
+    else parseJson(request, body.toString(), done);
   });
 }
 

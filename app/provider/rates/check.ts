@@ -3,6 +3,7 @@ import type { RateColumn, RateFileRow, RateUnit } from "#app/contract/rate.ts";
 import type { Language } from "#app/contract/user.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
+import { spoiltCells } from "../files/spoilt-cell.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { modeOfCell, unitOfCell } from "./file-words.ts";
 
@@ -40,14 +41,22 @@ const limits = {
   ...{ sheet: 40, carrier: 100, origin: 100, destination: 100, charge: 200, chargeCode: 20 },
 } as const satisfies Partial<Record<RateColumn, number>>;
 
+const breakCells = (breaks: RateFileRow["breaks"]) =>
+  Object.fromEntries(Object.entries(breaks).map(([weight, cell]) => [`Q${weight}`, cell]));
+
 /** A row of a file as a rate, or all that is wrong with it. */
 export function readRate(
-  { line, cells, breaks: typedBreaks }: RateFileRow,
+  { line, cells, breaks: typedBreaks, unclear = {} }: RateFileRow,
   language: Language,
 ): { rate: ReadRate; faults: RateFault[] } {
   const faults: RateFault[] = [];
   const fault = (column: string, key: MessageKey, values = {}) =>
     void faults.push({ column, message: message(key, language, values) });
+  for (const { column, key, value } of spoiltCells({ ...cells, ...breakCells(typedBreaks) }))
+    fault(column, key, { value });
+  for (const [column, [byPoint, byComma]] of Object.entries(unclear))
+    fault(column, "numberUnclear", { byPoint, byComma });
+  const isSaid = (column: string) => faults.some((each) => each.column === column);
   const text = (column: keyof typeof limits, isNeeded = true) => {
     const cell = cells[column] ?? "";
     if (isNeeded && cell === "") fault(column, "cannotBeEmpty");
@@ -55,7 +64,7 @@ export function readRate(
     return cell;
   };
   const number = (column: string, cell: string | undefined, maximum = PRICE_MAX) => {
-    if (cell === undefined) return null;
+    if (cell === undefined || isSaid(column)) return null;
     const value = parseDecimal(cell.replace(/\s?%$/, ""));
     const isSound = value !== null && compare(value, 0) >= 0 && compare(value, maximum) <= 0;
     if (!isSound || decimalsOf(value) > 6) fault(column, "rateNumber", { maximum });

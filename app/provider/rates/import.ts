@@ -6,6 +6,7 @@ import {
   type RateFileRow,
   type RateReport,
   type rateImport,
+  type rateImportEncoding,
   type rateImportReport,
   type rateImportRun,
 } from "#app/contract/rate.ts";
@@ -15,7 +16,8 @@ import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
-import { readTable } from "../files/table-read.ts";
+import { CHOSEN, keptUnread, mustBeReadable } from "../files/kept-unread.ts";
+import { readAgain, readTable, type Table } from "../files/table-read.ts";
 import { placeCodeOf, placeOf, type TypedPlace } from "../reference/place-names.ts";
 import { message } from "../texts/message.ts";
 import { type RateFault, type ReadRate, readRate } from "./check.ts";
@@ -28,16 +30,14 @@ export async function prepareImport(
 ): Promise<z.input<typeof rateImport.response>> {
   const { db, caller, now, upload, idempotencyKey } = context;
   for await (const file of upload?.files ?? []) {
-    const { head, body } = await readTable(file, RATE_IMPORT, context);
-    const read = readRateRows(head, body);
+    const read = await readTable(file, RATE_IMPORT, context);
     const upload_key = idempotencyKey && `${caller.userId} ${idempotencyKey}`;
     const made = await db
       .insertInto("rate_import")
       .values({
         ...{ user_id: caller.userId, user_name: caller.name, upload_key, created_at: now },
         file_name: cleanFileName(file.fileName),
-        rows: JSON.stringify(storable(read.rows)),
-        unknown_columns: JSON.stringify(storable(read.unknownColumns)),
+        ...("previews" in read ? keptUnread(read) : rowsOf(read.table)),
       })
       .onConflict((conflict) => conflict.column("upload_key").doNothing())
       .returning("id")
@@ -52,6 +52,31 @@ export async function prepareImport(
     );
   }
   throw new Refusal(CODE_INVALID, "tableMissing");
+}
+
+/** What is kept of the rows. @throws Refusal when the head names too little */
+function rowsOf(table: Table) {
+  const { rows, unknownColumns } = readRateRows(table);
+  return {
+    rows: JSON.stringify(storable(rows)),
+    unknown_columns: JSON.stringify(storable(unknownColumns)),
+  };
+}
+
+/** Reads the rows of a file that is no Unicode as its sender says. */
+export async function chooseEncoding(
+  { id, encoding }: z.output<typeof rateImportEncoding.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { content } = await findImport(context, id, { isLocked: true });
+  if (!content) return null;
+  const rows = rowsOf(await readAgain(content, encoding, RATE_IMPORT, context));
+  await context.db
+    .updateTable("rate_import")
+    .set({ ...rows, ...CHOSEN })
+    .where("id", "=", id)
+    .execute();
+  return null;
 }
 
 async function findImport({ db }: CallerContext, id: string, { isLocked = false } = {}) {
@@ -72,7 +97,8 @@ export async function reportImport(
   context: CallerContext,
 ): Promise<RateReport> {
   const stored = await findImport(context, id);
-  return stored.done ?? reportOf(stored, await judge(stored.rows, context), context);
+  if (stored.done) return { ...stored.done, encodings: [] };
+  return reportOf(stored, await judge(stored.rows, context), context);
 }
 
 /** Puts the rows in force in the transaction of the call; those of the same sheets are replaced. */
@@ -83,6 +109,7 @@ export async function runImport(
   const { db, now } = context;
   const stored = await findImport(context, id, { isLocked: true });
   if (stored.done) throw new Refusal(CODE_CONFLICT, "rateImportDone");
+  mustBeReadable(stored);
   const judged = await judge(stored.rows, context);
   if (judged.length === 0 || judged.some(({ faults }) => faults.length > 0))
     throw new Refusal(CODE_INVALID, judged.length === 0 ? "fileEmpty" : "rateImportFaulty");
@@ -188,7 +215,7 @@ const areTogether = (one: ReadRate, other: ReadRate) =>
   (one.validFrom ?? "") <= (other.validTo ?? "9999") && (other.validFrom ?? "") <= (one.validTo ?? "9999");
 
 async function reportOf(
-  { file_name, unknown_columns, done }: StoredImport,
+  { file_name, unknown_columns, done, previews }: StoredImport,
   judged: readonly JudgedRow[],
   { db }: CallerContext,
 ): Promise<RateReport> {
@@ -205,6 +232,7 @@ async function reportOf(
   const faulty = judged.filter(({ faults }) => faults.length > 0);
   return {
     ...{ fileName: file_name, isDone: done !== null, rows: judged.length, unknownColumns: unknown_columns },
+    encodings: previews ?? [],
     sheets: names.map((sheet) => ({
       sheet,
       rows: counts.get(sheet) ?? 0,

@@ -1,6 +1,6 @@
 import * as contract from "#app/contract/rate.ts";
 import { handle, handleRead, type Route } from "../call/route.ts";
-import { prepareImport, reportImport, runImport } from "./import.ts";
+import { chooseEncoding, prepareImport, reportImport, runImport } from "./import.ts";
 import { listRates } from "./list.ts";
 import { offerRates } from "./offer.ts";
 
@@ -12,6 +12,7 @@ export const rateRoutes: Route[] = [
   handleRead(contract.rateList, look, listRates),
   handle(contract.rateImport, act, prepareImport),
   handle(contract.rateImportReport, look, reportImport),
+  handle(contract.rateImportEncoding, act, chooseEncoding),
   handle(contract.rateImportRun, act, runImport),
   handle(contract.rateOffer, look, offerRates),
 ];

@@ -102,26 +102,27 @@ export async function judgeMilestones(
   ids: EventIds = new Map(),
 ): Promise<MilestoneRow[]> {
   const known = await readKnown(rows, ids, context);
-  const seen = new Map<string, number>();
-  const read: { telling: Telling; plan: MilestoneRow["plan"]; line: number }[] = [];
+  const seen = new Map<string, ImportFileRow>();
+  const read: { telling: Telling; plan: MilestoneRow["plan"]; row: ImportFileRow }[] = [];
   for (const row of rows) {
     const telling = new Telling(row.line, row.cells.houseNumber ?? "", context.language);
+    telling.judgeCells(row);
     read.push({
       telling,
       plan: await readRow(row, { known, telling, id: ids.get(row.line) }, context),
-      line: row.line,
+      row,
     });
   }
   const { early, late } = await beforeTheirBooking(
     context.db,
-    read.flatMap(({ plan, line }) =>
-      plan ? [spokenOf(plan, { id: String(line), source: "", reason: "" }, context)] : [],
+    read.flatMap(({ plan, row }) =>
+      plan ? [spokenOf(plan, { id: String(row.line), source: "", reason: "" }, context)] : [],
     ),
     context.now,
   );
-  return read.map(({ telling, plan, line }) => {
+  return read.map(({ telling, plan, row }) => {
     if (!plan) return { ...telling.faulty(), plan };
-    if (early.has(String(line))) {
+    if (early.has(String(row.line))) {
       telling.fault("at", "eventBeforeBooking");
       return { ...telling.faulty(), plan: null };
     }
@@ -130,8 +131,11 @@ export async function judgeMilestones(
     if (plan.own) return judgeCorrection(plan, key, telling);
     const before = seen.get(key);
     if (known.events.has(key)) return { ...telling.row("same"), plan: null };
-    if (before !== undefined) return { ...telling.twice(before), plan: null };
-    seen.set(key, line);
+    if (before) {
+      const isSame = (before.cells.remark ?? "") === (row.cells.remark ?? "");
+      return { ...telling.twice(before.line, isSame), plan: null };
+    }
+    seen.set(key, row);
     return { ...telling.row("added"), plan };
   });
 }

@@ -3,9 +3,11 @@ import {
   type ImportKind,
   importColumns,
   importKinds,
+  numberColumns,
 } from "#app/contract/desk-import.ts";
 import { DAY_MS, formatInstant, MINUTE_MS } from "#app/lib/date-time.ts";
-import type { TableLine } from "../files/table-read.ts";
+import { clearNumbers, numberStyle } from "../files/table-numbers.ts";
+import type { Table, TableLine } from "../files/table-read.ts";
 import { columnOfHead, neededColumns } from "./import-words.ts";
 
 const SHOWN_HEAD = 60;
@@ -20,20 +22,29 @@ interface ReadFile {
  * Finds the columns by the names in the head, in any order; they say whether it is of shipments or of milestones.
  * @returns null when neither has all columns that it needs
  */
-export function readImportRows(head: TableLine, body: readonly TableLine[]): ReadFile | null {
+export function readImportRows({ head, body, delimiter }: Table): ReadFile | null {
   const kind = kindOf(head);
   if (!kind) return null;
   const columns = head.cells.map((cell) => columnOfHead(cell, importColumns[kind]));
+  const rows = body.map(({ line, cells, numbers = [] }) => {
+    const row: ImportFileRow = { line, cells: {} };
+    const typed: (typeof numberColumns)[number][] = [];
+    for (const [index, column] of columns.entries()) {
+      const cell = (cells[index] ?? "").trim();
+      if (!column || cell === "") continue;
+      row.cells[column] = cell;
+      const name = numberColumns.find((each) => each === column);
+      if (name && !numbers.includes(index)) typed.push(name);
+    }
+    return { row, typed };
+  });
+  const style = numberStyle(
+    rows.flatMap(({ row, typed }) => typed.map((name) => row.cells[name]!)),
+    delimiter,
+  );
   return {
     kind,
-    rows: body.map(({ line, cells }) => {
-      const row: ImportFileRow = { line, cells: {} };
-      for (const [index, column] of columns.entries()) {
-        const cell = (cells[index] ?? "").trim();
-        if (column && cell !== "") row.cells[column] = cell;
-      }
-      return row;
-    }),
+    rows: rows.map(({ row, typed }) => ({ line: row.line, ...clearNumbers(row.cells, typed, style) })),
     unknownColumns: head.cells
       .filter((cell, index) => cell.trim() !== "" && !columns[index])
       .map((cell) => cell.trim().slice(0, SHOWN_HEAD)),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ImportFileRow, ShipmentColumn } from "#app/contract/desk-import.ts";
+import { type ImportFileRow, type ShipmentColumn, shipmentColumns } from "#app/contract/desk-import.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import type { JobMode } from "#app/contract/shipment-code.ts";
 import { type DeskShipmentFields, deskShipmentFields } from "#app/contract/shipment-desk.ts";
@@ -11,7 +11,7 @@ import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { placeCodeOf } from "../reference/place-names.ts";
-import { type DeskColumns, readFields, zoneOf } from "./fields.ts";
+import { type DeskColumns, type Fault, readFields, zoneOf } from "./fields.ts";
 import { containersOf } from "./import-containers.ts";
 import { readCustomers } from "./import-customers.ts";
 import { localTimeOf } from "./import-read.ts";
@@ -26,9 +26,11 @@ export interface ShipmentRow extends JudgedRow {
   shipmentId: string | null;
   plan:
     | { isNew: true; columns: DeskColumns; shipment: NewShipment }
-    | { isNew: false; known: Known; columns: DeskColumns }
+    | { isNew: false; known: Known; columns: DeskColumns; parties: Parties }
     | null;
 }
+
+type Parties = Pick<NewShipment, "shipper" | "consignee">;
 
 interface Known {
   id: string;
@@ -132,7 +134,7 @@ export async function judgeShipments(
   owned: ReadonlyMap<number, string> = new Map(),
 ): Promise<ShipmentRow[]> {
   const known = await readKnown(rows, [...owned.values()], context);
-  const seen = new Map<string, number>();
+  const seen = new Map<string, ImportFileRow>();
   const judged: ShipmentRow[] = [];
   for (const row of rows)
     judged.push(await judgeRow(row, { known, seen, ownId: owned.get(row.line) ?? null }, context));
@@ -142,41 +144,37 @@ export async function judgeShipments(
 type KnownRows = Awaited<ReturnType<typeof readKnown>>;
 
 async function judgeRow(
-  { line, cells }: ImportFileRow,
-  { known, seen, ownId }: { known: KnownRows; seen: Map<string, number>; ownId: string | null },
+  row: ImportFileRow,
+  { known, seen, ownId }: { known: KnownRows; seen: Map<string, ImportFileRow>; ownId: string | null },
   context: CallerContext,
 ): Promise<ShipmentRow> {
   const { db, language, now } = context;
+  const { line, cells } = row;
   const telling = new Telling(line, cells.houseNumber ?? "", language);
+  telling.judgeCells(row);
   const key = referenceKey(cells.houseNumber ?? "");
   const companyId = customerOf(cells.customer, known, telling);
   const { there, isRenamed } = findThere(cells, { known, ownId, companyId }, telling);
   const shipmentId = there?.id ?? null;
-  const idle = (row: JudgedRow): ShipmentRow => ({ ...row, shipmentId, plan: null });
-  const mode = modeIn(cells.mode, there, telling);
-  if (!mode) return idle(telling.faulty());
+  const idle = (judged: JudgedRow): ShipmentRow => ({ ...judged, shipmentId, plan: null });
+  const named = modeIn(cells.mode, there, telling);
+  // A row without a mode is read to its end as well, so that all that is wrong with it is said at once.
+  const mode = named ?? there?.job_mode ?? "OCEAN";
   const stored = there && known.stored.get(there.id);
-  const fields = await fieldsOf(cells, stored ?? nothingYet(cells.houseNumber ?? "", mode), {
-    known,
-    mode,
-    telling,
-    db,
-  });
+  const asking = { known, mode, telling, db };
+  const fields = await fieldsOf(cells, stored ?? nothingYet(cells.houseNumber ?? "", mode), asking);
   if (isRenamed) fields.houseNumber = cells.houseNumber ?? "";
   const parties = partiesOf(cells, there, telling);
-  if (telling.isFaulty) return idle(telling.faulty());
   const read = await readFields(fields, {
     ...{ db, mode, language, now, ownId: there?.id ?? null },
     known: { isCarrier: (code) => known.carriers.has(code), isTaken: () => false },
   });
-  if ("faults" in read) {
-    for (const { path, message } of read.faults) telling.say(path.split(".")[0]!, message);
-    return idle(telling.faulty());
-  }
+  if ("faults" in read) sayOthers(read.faults, telling);
+  if (telling.isFaulty || "faults" in read) return idle(telling.faulty());
   const before = seen.get(key);
-  if (before !== undefined) return idle(telling.twice(before));
-  seen.set(key, line);
-  warn(fields, cells, telling);
+  if (before) return idle(telling.twice(before.line, saysSame(before, row)));
+  seen.set(key, row);
+  warn(fields, { cells, mode }, telling);
   const { columns } = read;
   if (!there || !stored) {
     const shipment = { mode, columns, ...parties, goods: cells.goods ?? "", booking: null };
@@ -187,10 +185,26 @@ async function judgeRow(
     };
   }
   const after = await fieldsOfColumns(columns, fields.vesselName, context);
-  const changes = changesBetween(comparable(stored), comparable(after));
+  const changes = [
+    ...changesBetween(comparable(stored), comparable(after)),
+    ...changesBetween({ shipper: there.shipper, consignee: there.consignee }, parties),
+  ];
   if (changes.length === 0) return idle(telling.row("same"));
-  return { ...telling.row("changed", changes), shipmentId, plan: { isNew: false, known: there, columns } };
+  const plan = { isNew: false, known: there, columns, parties } as const;
+  return { ...telling.row("changed", changes), shipmentId, plan };
 }
+
+/** Columns of which nothing was said before: a cell that could not be read is not missing as well. */
+function sayOthers(faults: readonly Fault[], telling: Telling): void {
+  for (const { path, message } of faults) {
+    const column = path.split(".")[0]!;
+    if (!telling.has(column)) telling.say(column, message);
+  }
+}
+
+/** Whether two rows of one house number agree in every other cell. */
+const saysSame = (one: ImportFileRow, other: ImportFileRow): boolean =>
+  shipmentColumns.every((name) => name === "houseNumber" || one.cells[name] === other.cells[name]);
 
 /** The shipment that a row is about: the one that is known to be its own, else the one with its house number. */
 function findThere(
@@ -268,15 +282,11 @@ function readCodes(cells: ImportFileRow["cells"], fields: DeskShipmentFields, te
   }
 }
 
-/** Who sends and gets the goods; a shipment that is there keeps whom it has. */
-function partiesOf(cells: ImportFileRow["cells"], there: Known | undefined, telling: Telling) {
-  const party = (name: "shipper" | "consignee") => {
+/** Who sends and gets the goods; an empty cell leaves whom a shipment has. Parties are found without regard to capitals. */
+function partiesOf(cells: ImportFileRow["cells"], there: Known | undefined, telling: Telling): Parties {
+  const party = (name: keyof Parties) => {
     const cell = cells[name];
-    if (there) {
-      if (cell !== undefined && cell.toLowerCase() !== there[name].toLowerCase())
-        telling.warn(name, "deskPartyStays", { name: there[name] });
-      return there[name];
-    }
+    if (there && (cell === undefined || cell.toLowerCase() === there[name].toLowerCase())) return there[name];
     if (cell === undefined) telling.fault(name, "cannotBeEmpty");
     else if (cell.length > PARTY_MAX) telling.fault(name, "tooLong", { maximum: PARTY_MAX });
     return cell ?? "";
@@ -285,7 +295,13 @@ function partiesOf(cells: ImportFileRow["cells"], there: Known | undefined, tell
 }
 
 /** Check digits: numbers without a right one exist, so nothing is held up (trade 1, 3). */
-function warn(fields: DeskShipmentFields, cells: ImportFileRow["cells"], telling: Telling): void {
+function warn(
+  fields: DeskShipmentFields,
+  { cells, mode }: { cells: ImportFileRow["cells"]; mode: JobMode },
+  telling: Telling,
+): void {
+  if (mode === "AIR" && cells.masterNumber !== undefined)
+    telling.warnAirWaybill("masterNumber", cells.masterNumber);
   if (cells.containers !== undefined)
     for (const { containerNumber } of fields.containers)
       telling.warnDigit("containers", checkContainerNumber(containerNumber));

@@ -1,6 +1,8 @@
-import type { RowState } from "#app/contract/desk-import.ts";
+import type { ImportFileRow, RowState } from "#app/contract/desk-import.ts";
 import type { Language } from "#app/contract/user.ts";
+import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import type { CheckedNumber } from "#app/lib/check-digit.ts";
+import { spoiltCells } from "../files/spoilt-cell.ts";
 import type { Change } from "../operation-log/changes.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 
@@ -40,6 +42,9 @@ export class Telling {
   get isFaulty(): boolean {
     return this.#texts.length > 0;
   }
+  has(column: string): boolean {
+    return this.#texts.some((text) => text.column === column);
+  }
   say(column: string | null, text: string): void {
     this.#texts.push({ column, message: text });
   }
@@ -49,6 +54,25 @@ export class Telling {
   }
   warn(column: string, key: MessageKey, values: Record<string, string | number> = {}): void {
     this.#warnings.push({ column, message: message(key, this.#language, values) });
+  }
+  /** What a spreadsheet has spoilt, and numbers that can be meant in two ways. */
+  judgeCells({
+    cells,
+    unclear = {},
+    presumed = {},
+  }: Pick<ImportFileRow, "cells" | "unclear" | "presumed">): void {
+    for (const { column, key, value } of spoiltCells(cells)) this.fault(column, key, { value });
+    for (const [column, [byPoint, byComma]] of Object.entries(unclear))
+      this.fault(column, "numberUnclear", { byPoint, byComma });
+    for (const [column, value] of Object.entries(presumed)) this.warn(column, "numberPresumed", { value });
+  }
+  /** An air waybill, which may have lost the zeros before it as well. */
+  warnAirWaybill(column: string, typed: string): void {
+    const { number } = checkAirWaybill(typed);
+    const meant = checkAirWaybill(number.padStart(11, "0"));
+    if (/^\d{8,10}$/.test(number) && meant.status === "valid")
+      this.warn(column, "deskZeroLost", { number, meant: formatAirWaybill(meant.number) });
+    else this.warnDigit(column, checkAirWaybill(typed));
   }
   warnDigit(column: string, checked: CheckedNumber): void {
     const { number } = checked;
@@ -66,8 +90,9 @@ export class Telling {
   faulty(): JudgedRow {
     return this.row("faulty");
   }
-  twice(line: number): JudgedRow {
-    this.fault(null, "deskRowTwice", { line });
+  /** @param isSame whether it says the same as the row before that is of the same */
+  twice(line: number, isSame: boolean): JudgedRow {
+    this.fault(null, isSame ? "deskRowTwice" : "deskRowOther", { line });
     return this.row("twice");
   }
 }

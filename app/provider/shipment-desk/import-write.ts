@@ -7,7 +7,7 @@ import { indexReferences } from "../shipments/reference.ts";
 import { correctRows } from "./change.ts";
 import { keepVessels } from "./fields.ts";
 import type { ShipmentRow } from "./import-shipments.ts";
-import { insertShipments, type NewShipment } from "./insert.ts";
+import { insertShipments, type NewShipment, putParties } from "./insert.ts";
 import { fieldsOfColumns } from "./stored.ts";
 
 /**
@@ -48,6 +48,13 @@ export async function writeShipments(
     db,
     changed.map(({ known, columns }) => ({ row: known, columns, end: ends.get(known.id) })),
     now,
+  );
+  const renamed = changed.filter(({ changes }) =>
+    changes.some(({ path }) => path === "shipper" || path === "consignee"),
+  );
+  await putParties(
+    db,
+    renamed.map(({ known, parties }) => ({ id: known.id, companyId: known.company_id, ...parties })),
   );
   const ids = [...made.values()];
   const corrected = changed.map(({ known }) => known.id);

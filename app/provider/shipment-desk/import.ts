@@ -5,6 +5,7 @@ import { CODE_CONFLICT, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.
 import {
   DESK_IMPORT,
   type deskImport,
+  type deskImportEncoding,
   type deskImportReport,
   type deskImportRun,
   type ImportFileRow,
@@ -12,13 +13,15 @@ import {
   type ImportOutcome,
   rowStates,
 } from "#app/contract/desk-import.ts";
+import type { Language } from "#app/contract/user.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { isDuplicate } from "../db/database.ts";
 import { storable } from "../db/storable.ts";
 import { cleanFileName } from "../files/incoming.ts";
-import { readTable } from "../files/table-read.ts";
+import { CHOSEN, keptUnread, mustBeReadable } from "../files/kept-unread.ts";
+import { readAgain, readTable, type Table } from "../files/table-read.ts";
 import { personName } from "../texts/message.ts";
 import { judgeMilestones, type MilestoneRow, writeMilestones } from "./import-milestones.ts";
 import { readImportRows } from "./import-read.ts";
@@ -32,25 +35,19 @@ export async function prepareImport(
   _: z.output<typeof deskImport.request>,
   context: CallerContext,
 ): Promise<z.input<typeof deskImport.response>> {
-  const { db, caller, now, language, upload, idempotencyKey } = context;
+  const { db, caller, now, upload, idempotencyKey } = context;
   for await (const file of upload?.files ?? []) {
-    const { content, head, body } = await readTable(file, DESK_IMPORT, context);
-    const read = readImportRows(head, body);
-    if (!read) {
-      const names = (kind: ImportKind) =>
-        neededColumns[kind].map((name) => headOf(name, language)).join(", ");
-      const values = { shipments: names("SHIPMENT"), milestones: names("MILESTONE") };
-      throw new Refusal(CODE_INVALID, "deskFileHead", { values });
-    }
+    const read = await readTable(file, DESK_IMPORT, context);
     const upload_key = idempotencyKey && `${caller.userId} ${idempotencyKey}`;
     const made = await db
       .insertInto("desk_import")
       .values({
-        ...{ kind: read.kind, user_id: caller.userId, user_name: caller.name, upload_key, created_at: now },
+        ...{ user_id: caller.userId, user_name: caller.name, upload_key, created_at: now },
         file_name: cleanFileName(file.fileName),
-        content_hash: createHash("sha256").update(content).digest(),
-        rows: JSON.stringify(storable(read.rows)),
-        unknown_columns: JSON.stringify(storable(read.unknownColumns)),
+        content_hash: createHash("sha256").update(read.content).digest(),
+        ...("previews" in read
+          ? { kind: "SHIPMENT", ...keptUnread(read) }
+          : rowsOf(read.table, context.language)),
         ...{ done_at: null, done_by_name: null },
       })
       .onConflict((conflict) => conflict.column("upload_key").doNothing())
@@ -66,6 +63,38 @@ export async function prepareImport(
     );
   }
   throw new Refusal(CODE_INVALID, "tableMissing");
+}
+
+/** What is kept of the rows. @throws Refusal when the head names too little */
+function rowsOf(table: Table, language: Language) {
+  const read = readImportRows(table);
+  if (!read) {
+    const names = (kind: ImportKind) => neededColumns[kind].map((name) => headOf(name, language)).join(", ");
+    const values = { shipments: names("SHIPMENT"), milestones: names("MILESTONE") };
+    throw new Refusal(CODE_INVALID, "deskFileHead", { values });
+  }
+  return {
+    kind: read.kind,
+    rows: JSON.stringify(storable(read.rows)),
+    unknown_columns: JSON.stringify(storable(read.unknownColumns)),
+  };
+}
+
+/** Reads the rows of a file that is no Unicode as its sender says. Of two who say so the first is right. */
+export async function chooseEncoding(
+  { id, encoding }: z.output<typeof deskImportEncoding.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { content } = await findImport(context, id, { isLocked: true });
+  if (!content) return null;
+  const rows = rowsOf(await readAgain(content, encoding, DESK_IMPORT, context), context.language);
+  const content_hash = createHash("sha256").update(content).update(encoding).digest();
+  await context.db
+    .updateTable("desk_import")
+    .set({ ...rows, ...CHOSEN, content_hash })
+    .where("id", "=", id)
+    .execute();
+  return null;
 }
 
 async function findImport({ db }: CallerContext, id: string, { isLocked = false } = {}) {
@@ -89,6 +118,7 @@ export async function reportImport(
   return {
     ...(stored.done ?? outcomeOf(judged)),
     ...{ kind: stored.kind, fileName: stored.file_name, unknownColumns: stored.unknown_columns },
+    encodings: stored.previews ?? [],
     version: stored.done ? "done" : versionOf(stored, judged),
     done: stored.done_at && {
       at: instantToWire(stored.done_at)!,
@@ -109,6 +139,7 @@ export async function runImport(
     throw new Refusal(CODE_CONFLICT, "deskImportDone", {
       values: { actor: personName(stored.done_by_name ?? "", language) },
     });
+  mustBeReadable(stored);
   await lockKnown(db, stored.rows);
   const judged = await judge(stored, context);
   if (versionOf(stored, judged.rows) !== version) throw new Refusal(CODE_CONFLICT, "deskImportOther");

@@ -151,6 +151,24 @@ function rowOf({ companyId, mode, columns, booking }: NewShipment, now: Date) {
   return { ...own, ...settledAtFirst(own, now) };
 }
 
+/** Gives shipments other parties. */
+export async function putParties(
+  db: Kysely<Database>,
+  shipments: readonly (Pick<NewShipment, "companyId" | "shipper" | "consignee"> & { id: string })[],
+): Promise<void> {
+  if (shipments.length === 0) return;
+  const parties = await readParties(db, shipments);
+  for (const { id, companyId, shipper, consignee } of shipments)
+    await db
+      .updateTable("shipment")
+      .set({
+        shipper_id: await parties.idOf(companyId, shipper),
+        consignee_id: await parties.idOf(companyId, consignee),
+      })
+      .where("id", "=", id)
+      .execute();
+}
+
 /** Replaces the containers of shipments; those that are the same stay. */
 export async function putContainers(
   db: Kysely<Database>,
@@ -168,7 +186,10 @@ export async function putContainers(
 const PARTY_CODE_MAX = 16;
 
 /** Finds the companies' parties of these names at once; those that are not there are made when they are asked for. */
-async function readParties(db: Kysely<Database>, shipments: readonly NewShipment[]) {
+async function readParties(
+  db: Kysely<Database>,
+  shipments: readonly Pick<NewShipment, "companyId" | "shipper" | "consignee">[],
+) {
   const keyOf = (companyId: string, name: string) => `${companyId} ${name.toLowerCase()}`;
   const named = new Map(
     shipments.flatMap(({ companyId, shipper, consignee }) =>

@@ -10,7 +10,7 @@ import { changeShipment } from "./change.ts";
 import { readDeskShipment } from "./desk.ts";
 import { enterEvent } from "./event.ts";
 import { enterFreeTime } from "./free-time.ts";
-import { prepareImport, reportImport, runImport } from "./import.ts";
+import { chooseEncoding, prepareImport, reportImport, runImport } from "./import.ts";
 import { importExample } from "./import-example.ts";
 import { makeShipment, startShipment } from "./make.ts";
 import { matchToShipment, retryQuarantined, takeMatchBack } from "./match.ts";
@@ -34,6 +34,7 @@ export const shipmentDeskRoutes: Route[] = [
   handle(quarantineRetry, act, retryQuarantined),
   handle(deskFile.deskImport, act, prepareImport),
   handle(deskFile.deskImportReport, read, reportImport),
+  handle(deskFile.deskImportEncoding, act, chooseEncoding),
   handle(deskFile.deskImportRun, act, runImport),
   handle(deskFile.deskImportExample, read, importExample),
   handle(double.shipmentDoubles, read, listDoubles),

@@ -6,6 +6,7 @@ import {
   addressDetail,
   addressExport,
   addressImport,
+  addressImportEncoding,
   addressImportReport,
   addressImportRun,
   addressList,
@@ -296,6 +297,8 @@ describe("a file of addresses", () => {
     );
     const bytes = Buffer.from(`${head},Postcode,Country,Phone\n${row},215000,CN,+86 512 6888 8888`, "latin1");
     const { id } = (await send(bytes)).data;
+    const choice = { id, encoding: "gb18030" } as const;
+    await provider.call(addressImportEncoding, choice, { token: me.token, key: randomUUID() });
     await run(id);
     expect(await list()).toMatchObject([{ name: "苏州", address: "路" }]);
   });

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addressImport, addressImportReport } from "#app/contract/address.ts";
+import {
+  addressImport,
+  addressImportEncoding,
+  addressImportReport,
+  addressImportRun,
+} from "#app/contract/address.ts";
+import type { FileEncoding } from "#app/contract/file-encoding-code.ts";
 import { hostileTables } from "#tests/support/hostile-tables.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, type Somebody } from "../quotes/fixture.ts";
@@ -63,30 +69,105 @@ describe("a table that takes much to read", () => {
   });
 });
 
-describe("a CSV file of another encoding is read as what it is", () => {
-  const gb18030 = (hex: string) => Buffer.from(hex, "hex").toString("latin1");
-  test.each([
-    ["German", "Müller GmbH", "Königstraße 5, Größe"],
-    ["Portuguese", "São João", "Conceição"],
-    ["Norwegian", "Åse Ødegård", "Tromsø"],
-    ["a euro and quotes", "Acme \x80", "\x93Hall\x94 \x96 2"],
-  ])("Windows-1252: %s", async (_, name, address) => {
-    const text = `name,address\n${name},"${address}"\n`;
-    const { data } = await send(Buffer.from(text, "latin1"));
-    const shown = new TextDecoder("windows-1252").decode(Buffer.from(name, "latin1"));
-    expect((await reportOf(data.id)).leftOut[0]?.name).toBe(shown);
+const choose = (id: string, encoding: FileEncoding, token = me.token) =>
+  provider.call(addressImportEncoding, { id, encoding }, { token, key: randomUUID() });
+
+describe("a CSV file that is no Unicode", () => {
+  const hex = (digits: string) => Buffer.from(digits, "hex").toString("latin1");
+  const cases: [encoding: FileEncoding, name: string, bytes: string, address: string][] = [
+    ["windows-1252", "Müller Söhne", hex("4dfc6c6c65722053f6686e65"), hex("4bf66e69677374726ddf652035")],
+    ["windows-1252", "São João", hex("53e36f204a6fe36f"), hex("436f6e636569e7e36f")],
+    ["windows-1252", "Acme €", hex("41636d652080"), hex("9348616c6c94")],
+    ["windows-1252", "Société Générale", hex("536f6369e974e92047e96ee972616c65"), hex("4f726ce9616e73")],
+    ["gb18030", "苏州", hex("cbd5d6dd"), hex("c9cfbaa3cad0c6d6b6abd0c2c7f8")],
+    ["gb18030", "ABC公司", `ABC${hex("b9abcbbe")}`, hex("c9cfbaa3")],
+    ["big5", "台灣公司", hex("a578c657a4bda571"), hex("a578a55f")],
+    ["shift_jis", "日本", hex("93fa967b"), hex("938c8b9e")],
+  ];
+  test.each(cases)("waits until its encoding is chosen: %s, %s", async (encoding, name, bytes, address) => {
+    const { data } = await send(Buffer.from(`name,address\nAcme,Road\n${bytes},"${address}"\n`, "latin1"));
+    const before = await reportOf(data.id);
+    expect(Object.values(before.counts)).toEqual([0, 0, 0, 0, 0]);
+    const preview = before.encodings.find((each) => each.encoding === encoding)!;
+    expect(preview.rows).toMatchObject([{ line: 3, cells: [name, expect.any(String)] }]);
+    const early = await provider.call(
+      addressImportRun,
+      { id: data.id },
+      { token: me.token, key: randomUUID() },
+    );
+    expect([early.code, early.message]).toEqual([400, expect.stringMatching(/not UTF-8/)]);
+    expect((await choose(data.id, encoding)).code).toBe(200);
+    const after = await reportOf(data.id);
+    expect(after.encodings).toEqual([]);
+    expect(after.leftOut.map((row) => row.name)).toEqual(["Acme", name]);
+    // The first choice holds: what is read already does not change behind a reader.
+    expect((await choose(data.id, "big5")).code).toBe(200);
+    expect((await reportOf(data.id)).leftOut[1]!.name).toBe(name);
   });
 
   test.each([
-    ["苏州", gb18030("cbd5d6dd")],
-    ["ABC公司", `ABC${gb18030("b9abcbbe")}`],
-    ["朱镕基", gb18030("d6ece946bbf9")],
-  ])("GB18030: %s", async (name, bytes) => {
-    const { data } = await send(
-      Buffer.from(`name,address\n${bytes},${gb18030("c9cfbaa3cad0c6d6b6abd0c2c7f8")}\n`, "latin1"),
-    );
-    expect((await reportOf(data.id)).leftOut[0]?.name).toBe(name);
+    ["windows-1252", "name,address\nM\xfcller,K\xf6nigstra\xdfe\nS\xf8ren,\xc5rhus\n"],
+    ["gb18030", `name,address\n${hex("cbd5d6dd")},${hex("c9cfbaa3cad0c6d6b6abd0c2c7f8")}\n`],
+  ])("shows the likeliest encoding first: %s", async (encoding, text) => {
+    const { data } = await send(Buffer.from(text, "latin1"));
+    expect((await reportOf(data.id)).encodings[0]!.encoding).toBe(encoding);
   });
+
+  test("is chosen by the person who sent it, and only as it can be read", async () => {
+    const { data } = await send(Buffer.from("name,address\nM\xfcller,R\n", "latin1"));
+    expect((await choose(data.id, "windows-1252", (await customer(provider)).token)).code).toBe(404);
+    expect((await choose(data.id, "shift_jis")).code).toBe(400);
+    expect((await reportOf(data.id)).encodings.map(({ encoding }) => encoding)).toContain("windows-1252");
+  });
+
+  test("that is no text at all is refused", async () => {
+    const answer = await send(Buffer.from([0xff, 0x00, 0x81, 0x00, 0xfe, 0x00]));
+    expect([answer.code, answer.message]).toEqual([400, "This is neither a CSV nor an XLSX file"]);
+  });
+});
+
+describe("a CSV file of Unicode is read as it is", () => {
+  const text = "name,address\nMüller 苏州,Straße 5\n";
+  test.each([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`)],
+    ["UTF-16, little end first", Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16, big end first", Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+  ])("%s", async (_, content) => {
+    const report = await reportOf((await send(content)).data.id);
+    expect([report.encodings, report.leftOut[0]!.name]).toEqual([[], "Müller 苏州"]);
+  });
+});
+
+describe("the first line and the cells of a CSV file", () => {
+  test.each([
+    ["sep=;\r\nname;address\r\nA, B & C;Road 1\r\n", "A, B & C", 3],
+    ["\ufeffsep=;\nname;address\nA;Road\n", "A", 3],
+    ['"sep=\t"\nname\taddress\nA;B\tRoad\n', "A;B", 3],
+    ["SEP=|\nname|address\nA;B|Road\n", "A;B", 3],
+    ["sep=,\nname,address\nA,Road\n", "A", 3],
+    ["name;address\nA;Road, 2\n", "A", 2],
+    ["name|address\nA|Road\n", "A", 2],
+    ['name,address\n"A\nB",Road\n', "A\nB", 2],
+    ['name,address\nPipe 5",Road\n', 'Pipe 5"', 2],
+  ])("%j", async (content, name, line) => {
+    const report = await reportOf((await send(Buffer.from(content))).data.id);
+    expect(report.leftOut).toMatchObject([{ name, line }]);
+  });
+});
+
+test.each(["#N/A", "#REF!", "#DIV/0!", "#NAME?", "#NV", "########", "1.23457E+11", "1,2E+15"])(
+  "%s in a cell of text is named as what it is",
+  async (cell) => {
+    const { data } = await send(Buffer.from(`name;address;countryCode;state\nA;Road;DE;${cell}\n`));
+    const [row] = (await reportOf(data.id)).leftOut;
+    expect(row!.faults).toMatchObject([{ field: "state", message: expect.stringContaining(cell) }]);
+  },
+);
+
+test.each(["# 12", "#5 Main Road", "1E5", "12E+05", "E+11"])("%s in a cell of text is text", async (cell) => {
+  const { data } = await send(Buffer.from(`name;address;countryCode;state\nA;Road;DE;${cell}\n`));
+  expect((await reportOf(data.id)).counts.added).toBe(1);
 });
 
 test("rows below blank ones are read, with the line in which they stand", async () => {

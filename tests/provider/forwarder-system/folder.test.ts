@@ -149,8 +149,49 @@ test("files of another form fail with the reason, links and names that lead else
   const failed = await filesIn("failed");
   expect(failed.filter((name) => !name.endsWith(".report.csv"))).toHaveLength(6);
   expect(await shipmentsLike("SECRET")).toBe(0);
+  const latin = failed.find((name) => name.startsWith("shipments-latin") && name.endsWith(".report.csv"))!;
+  expect(await readFile(join(folder, "failed", latin), "utf8")).toContain("The file is not UTF-8");
   const other = failed.find((name) => name.startsWith("shipments-other") && name.endsWith(".report.csv"))!;
   expect(await readFile(join(folder, "failed", other), "utf8")).toContain("sourceReference");
+});
+
+test("a file of which every record is refused fails, one of which some are taken does not", async () => {
+  await put("shipments-none.csv", csvOf(system, "NONE", 2, { faulty: [1, 2] }));
+  await put("shipments-half.csv", csvOf(system, "HALF", 2, { faulty: [1] }));
+  const worker = start();
+  try {
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  } finally {
+    await worker.stop();
+  }
+  const names = async (place: string) =>
+    (await filesIn(place))
+      .map((name) => name.replace(/\..*$/, ""))
+      .filter((name, at, all) => all.indexOf(name) === at);
+  expect([await names("done"), await names("failed")]).toEqual([["shipments-half"], ["shipments-none"]]);
+});
+
+test("a file says what parts its cells, and its numbers say what stands before decimals", async () => {
+  const content = csvOf(system, "SIGN", 2, { delimiter: ";" })
+    .replace("8200.5;58.4", "8200,5;12,345")
+    .replace("8200.5;58.4", "1.000;0,480");
+  await put("shipments-sign.csv", Buffer.from(`\ufeffsep=;\n${content}`, "utf16le"));
+  const worker = start();
+  try {
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  } finally {
+    await worker.stop();
+  }
+  const rows = await provider.db
+    .selectFrom("shipment")
+    .select(["gross_weight_kg", "volume_cbm"])
+    .where("house_number", "like", "SIGN-%")
+    .orderBy("house_number")
+    .execute();
+  expect(rows).toEqual([
+    { gross_weight_kg: "8200.500", volume_cbm: "12.345" },
+    { gross_weight_kg: "1000.000", volume_cbm: "0.480" },
+  ]);
 });
 
 test("two processes, one of which is killed in the middle, take a file once", { tags: "slow" }, async () => {

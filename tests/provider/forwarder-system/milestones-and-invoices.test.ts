@@ -131,3 +131,26 @@ test("a number that another invoice has refuses its record alone, with the reaso
   const report = await reportOf(system, importId, "zh");
   expect(report.refused.rows[0]!.faults[0]!.reason).toMatch(/[一-鿿]/);
 });
+
+test("amounts of invoices are read by the same rules as weights", async () => {
+  const invoice = (unitPrice: string) => ({
+    ...{
+      sourceReference: `NUM-${unitPrice}`,
+      invoiceNumber: `NUM-${unitPrice}`,
+      customer: system.customerCode,
+    },
+    ...{ invoiceDate: "2026-12-01", dueDate: "2026-12-31", currency: "EUR" },
+    lines: [{ chargeCode: "OFR", description: "Ocean freight", quantity: 1, unitPrice }],
+  });
+  const { records } = await bill(invoice("0,500"), invoice("1.850,25"), invoice("1,850"));
+  expect(records.map(({ state }) => state)).toEqual(["added", "added", "refused"]);
+  expect(records[2]!.faults).toMatchObject([
+    { field: "lines.1.unitPrice", reason: expect.stringMatching(/^Is it 1850 or 1\.85\?/) },
+  ]);
+  const { net } = await provider.db
+    .selectFrom("invoice")
+    .select("net")
+    .where("number", "=", "NUM-1.850,25")
+    .executeTakeFirstOrThrow();
+  expect(Number(net)).toBe(1850.25);
+});

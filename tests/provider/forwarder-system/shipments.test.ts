@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemImportFile, systemImportList, systemShipments } from "#app/contract/forwarder-system.ts";
+import { shipmentDetail } from "#app/contract/shipment.ts";
 import { shipmentDesk } from "#app/contract/shipment-desk.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, movableClock } from "../quotes/fixture.ts";
@@ -181,4 +182,68 @@ test("a first import is silent: notifications and webhooks do not tell of what w
     .where("id", "=", data.records[0]!.id!)
     .executeTakeFirstOrThrow();
   expect(row.brought_at).toEqual(clock.now());
+});
+
+test.each([
+  ["0,500", "0.500"],
+  ["1,234.5", "1234.500"],
+  ["1.234,5", "1234.500"],
+  ["12.345", "12.345"],
+])("a weight written %s is read as %s", async (grossWeightKg, expected) => {
+  const { data } = await sendShipments(system, [sound(system, { grossWeightKg })]);
+  expect((await fieldsOf(data.records[0]!.id!)).fields.grossWeightKg).toBe(expected);
+});
+
+test.each([
+  [{ grossWeightKg: "12,345" }, "grossWeightKg", /^Is it 12345 or 12\.345\?/],
+  [{ houseNumber: "1.23457E+11" }, "houseNumber", /shortened/],
+  [{ masterNumber: "#N/A" }, "masterNumber", /error of the spreadsheet/],
+  [{ sourceReference: "1.23457E+11" }, "sourceReference", /shortened/],
+])("a record whose values say two things or nothing is refused: %j", async (given, field, reason) => {
+  const { data } = await sendShipments(system, [sound(system, given)]);
+  expect(data.records[0]).toMatchObject({
+    state: "refused",
+    faults: [{ field, reason: expect.stringMatching(reason) }],
+  });
+});
+
+test("all that a record lacks is said at once, without a reference as well", async () => {
+  const { data } = await sendShipments(system, [{ goods: "x" }]);
+  expect(data.records[0]!.faults.map(({ field }) => field).sort()).toEqual([
+    ...["consignee", "customer", "grossWeightKg", "houseNumber", "incoterms", "mode", "pieces"],
+    ...["portOfArrival", "portOfDeparture", "shipper", "sourceReference", "volumeCbm"],
+  ]);
+});
+
+test("a record sent again corrects the parties", async () => {
+  const record = sound(system, { shipper: "M\ufffdller" });
+  await sendShipments(system, [record]);
+  const { data } = await sendShipments(system, [{ ...record, shipper: "Müller" }]);
+  expect(data.records[0]!.state).toBe("changed");
+  const { id } = data.records[0]!;
+  const seen = (await provider.call(shipmentDetail, { id: id! }, { token: system.dana.token })).data;
+  expect([seen.shipperName, seen.consigneeName]).toEqual(["Müller", "Buyer GmbH"]);
+});
+
+describe("a JSON body that is not UTF-8", () => {
+  const text = JSON.stringify({ records: [sound({ customerCode: "X" } as System, { shipper: "Müller" })] });
+  test.each([
+    ["/forwarderSystem/shipments", Buffer.from(text, "latin1")],
+    ["/forwarderSystem/shipments", Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["/shipment/list", Buffer.from('{"keyword":"Müller"}', "latin1")],
+    ["/address/list", Buffer.from("7b226b6579776f7264223a22cbd5d6dd227d", "hex")],
+  ])("is refused with the reason: %s", async (path, body) => {
+    const answer = await fetch(`${provider.apiUrl}${path}`, {
+      method: "POST",
+      body,
+      headers: {
+        ...{ authorization: `Bearer ${system.staff.token}`, "content-type": "application/json" },
+        "idempotency-key": randomUUID(),
+      },
+    });
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { message: string }).message).toBe(
+      "The body is not UTF-8: JSON is sent as UTF-8",
+    );
+  });
 });

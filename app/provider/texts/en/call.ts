@@ -9,6 +9,7 @@ export const call = {
   unavailable: "The service is not available at the moment, please try again shortly",
   diskFull:
     "The forwarder's system has no room left on its disk, so this was not saved. Please tell your forwarder, and send it again later",
+  bodyEncoding: "The body is not UTF-8: JSON is sent as UTF-8",
   malformedRequest: "The request cannot be read",
   tooLarge: "The request is too large",
   keyNotValid: "This key does not work, or no longer",

@@ -14,6 +14,12 @@ export const files = {
   tooManyFiles: "Attachments should not exceed {files} files",
   tableMissing: "Please choose a file",
   tableUnreadable: "This is neither a CSV nor an XLSX file",
+  tableEncoding: "The file is not UTF-8: choose the encoding in which its letters are right first",
+  numberUnclear: "Is it {byPoint} or {byComma}? Write it without a sign between thousands",
+  numberPresumed: "Read as {value}, since semicolons part the cells of the file",
+  cellError: "{value} is an error of the spreadsheet, not a value",
+  cellShortened:
+    "{value} is a number that the spreadsheet has shortened: set the column to text and write it in full",
   tableLong: "The file has more than {rows} rows: please divide it",
   tableTooMuch:
     "This file takes too much to read. Copy the rows that you need into a new file, or save them as CSV",

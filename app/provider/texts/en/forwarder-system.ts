@@ -14,7 +14,7 @@ export const forwarderSystem = {
   systemLines: "An invoice has 1 to {most} lines",
   systemCurrency: "Should be a currency such as EUR",
   systemFileHead: "The first row has to name the columns; missing: {columns}",
-  systemFileEncoding: "The file is not UTF-8",
+  systemFileEncoding: "The file is not UTF-8: save it as UTF-8 and send it again",
   systemFileForm: "The file is neither CSV nor JSON as docs/forwarder-system.md has it",
   systemFileJsonLarge: "JSON files have {megabytes} MB at most: send CSV",
   systemFileLarge: "Files have {megabytes} MB at most",

@@ -9,6 +9,7 @@ export const call: Record<keyof typeof english, string> = {
   failure: "我们的系统出现了问题",
   unavailable: "服务暂时不可用，请稍后重试",
   diskFull: "货代系统的磁盘空间已满，内容未保存。请通知您的货代，稍后重新提交",
+  bodyEncoding: "请求内容不是 UTF-8 编码：请以 UTF-8 发送",
   malformedRequest: "无法读取该请求",
   tooLarge: "请求内容过大",
   keyNotValid: "此密钥无效或已失效",

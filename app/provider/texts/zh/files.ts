@@ -13,6 +13,11 @@ export const files: Record<keyof typeof english, string> = {
   tooManyFiles: "附件不能超过 {files} 个文件",
   tableMissing: "请选择文件",
   tableUnreadable: "该文件既不是 CSV 也不是 XLSX",
+  tableEncoding: "文件编码不是 UTF-8：请先选择文字显示正确的编码",
+  numberUnclear: "是 {byPoint} 还是 {byComma}？请勿使用千位分隔符",
+  numberPresumed: "读作 {value}，因文件以分号分隔",
+  cellError: "{value} 是电子表格的错误值",
+  cellShortened: "{value} 是被电子表格缩短的数字：请将该列设为文本格式并填写完整号码",
   tableLong: "文件超过 {rows} 行，请拆分",
   tableTooMuch: "读取该文件所需资源过多。请将需要的行复制到新文件，或另存为 CSV",
 };

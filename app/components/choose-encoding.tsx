@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { RequestId } from "./request-id.tsx";
+
+export interface EncodingView {
+  title: string;
+  lead: string;
+  read: string;
+  /** `lines`: those with letters that differ by the encoding. */
+  choices: { encoding: string; name: string; lines: string[] }[];
+}
+
+/** Asks in which of its likely encodings a file is: the one in which its letters are right. */
+export function ChooseEncoding({
+  view,
+  requestId,
+  answer,
+  children,
+}: {
+  view: EncodingView;
+  requestId: string;
+  answer: { fault: string; requestId: string | null } | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Card>
+      <Form method="post" className="flex flex-col gap-4">
+        <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
+        <h2 className="wrap-anywhere text-lg font-semibold">{view.title}</h2>
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-4">{view.lead}</legend>
+          {view.choices.map(({ encoding, name, lines }, index) => (
+            <label key={encoding} className="flex items-start gap-2">
+              <input
+                type="radio"
+                name="encoding"
+                value={encoding}
+                defaultChecked={index === 0}
+                className="mt-1"
+              />
+              <span className="flex min-w-0 flex-col">
+                <span className="font-medium">{`${name} `}</span>
+                {lines.map((line) => (
+                  <span key={line} className="wrap-anywhere">
+                    {`${line} `}
+                  </span>
+                ))}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button kind="primary">{view.read}</Button> {children}
+        </div>
+      </Form>
+    </Card>
+  );
+}
