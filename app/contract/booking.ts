@@ -5,6 +5,7 @@ import { bookingActions, bookingStatuses, changeKinds, LIMITS, transportModes } 
 import { operationLogEntry } from "./quote.ts";
 import { absentIs } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
+import { PACKAGE_MAX } from "./shipment-code.ts";
 import { cursorPageOf, cursorRequest, noFields, nothing, wireDateTime, wireId, wireMoney } from "./wire.ts";
 
 /**
@@ -30,7 +31,7 @@ export const bookingCargoLine = z.object({
   poNumber: text(200),
   skuNumber: text(200),
   pieces: text(20),
-  packageType: text(10),
+  packageType: text(PACKAGE_MAX),
   length: text(20),
   width: text(20),
   height: text(20),
@@ -53,7 +54,7 @@ export const bookingContent = z.object({
   service: text(10),
   serviceLevel: text(20),
   trade: text(10),
-  incoterms: text(3),
+  incoterms: text(100),
   paymentType: text(20),
   shipper: bookingParty.prefault({}),
   consignee: bookingParty.prefault({}),

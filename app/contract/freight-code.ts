@@ -1,3 +1,5 @@
+import { packageTypes } from "./shipment-code.ts";
+
 /** Code tables of quotes and bookings (product 3.5, 3.6). Names in both languages stand in the locales. */
 export const transportModes = ["AIR", "OCEAN_FCL", "OCEAN_LCL", "TRUCK"] as const;
 export type TransportMode = (typeof transportModes)[number];
@@ -15,7 +17,8 @@ export const cargoAircraftOnly: readonly BatteryType[] = ["UN3480", "UN3090"];
 
 export const dimensionUnits = ["cm", "in"] as const;
 export const weightUnits = ["kg", "lb"] as const;
-export const packageKinds = ["CTN", "PLT", "CRT", "DRM", "BAG", "PKG"] as const;
+/** Those of shipments. */
+export const packageKinds = packageTypes;
 export const cargoTypes = ["GENERAL", "DANGEROUS", "REEFER", "OVERSIZE", "VALUABLE"] as const;
 export const trades = ["EXPORT", "IMPORT", "CROSS"] as const;
 export const bookingPaymentTypes = ["PREPAID", "COLLECT"] as const;

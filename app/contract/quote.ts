@@ -59,7 +59,8 @@ export const quoteRequest = z.object({
   tag: z.string().trim().max(60).default(""),
   freightMode: z.enum(transportModes),
   service: z.enum(services),
-  incoterms: z.string().max(3).default(""),
+  /** A term, or one with its place: FOB Shanghai. */
+  incoterms: z.string().max(100).default(""),
   origin: z.string().trim().min(1).max(100),
   originZip: z.string().trim().max(12).default(""),
   pickupLocation: z.string().trim().max(300).default(""),

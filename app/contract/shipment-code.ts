@@ -28,7 +28,12 @@ export type ServiceGroup = (typeof serviceGroupNames)[number];
 export const serviceLevels = ["STANDARD", "EXPRESS", "ECONOMY"] as const;
 export const paymentTypes = ["PREPAID", "COLLECT"] as const;
 export const loadTypes = ["FCL", "LCL", "LOOSE", "FTL", "LTL"] as const;
-export const packageTypes = ["CTN", "PLT", "CRT", "DRM", "BAG", "PKG"] as const;
+/** Those of two letters are of UN/CEFACT Recommendation 21. A shipment may have another word, shown as it is. */
+export const packageTypes = [
+  ...(["CTN", "PLT", "CRT", "DRM", "BAG", "PKG", "BX", "CS", "RO", "BL"] as const),
+  ...(["BE", "CL", "RL", "PP", "WA"] as const),
+] as const;
+export const PACKAGE_MAX = 35;
 
 /** Cargo data types: O booking, R actual, H house. */
 export const cargoDataTypes = ["O", "R", "H"] as const;

@@ -6,7 +6,7 @@ import { CARRIER_BOOKING_MAX } from "./freight-code.ts";
 import { operationLogEntry } from "./quote.ts";
 import { absentIs } from "./reading.ts";
 import { wireEvent } from "./shipment.ts";
-import { loadTypes, packageTypes, paymentTypes, serviceLevels, serviceTypes } from "./shipment-code.ts";
+import { loadTypes, PACKAGE_MAX, paymentTypes, serviceLevels, serviceTypes } from "./shipment-code.ts";
 import { nothing, wireDateTime, wireId } from "./wire.ts";
 
 /** What the forwarder's desk enters of a shipment. Numbers are the text of the field, places are codes or names. */
@@ -47,7 +47,8 @@ export const deskShipmentFields = z.object({
   incoterms: text(3),
   paymentType: z.enum(paymentTypes),
   pieces: text(20),
-  packageType: z.enum(packageTypes),
+  /** One of `packageTypes`, or another word. */
+  packageType: text(PACKAGE_MAX),
   grossWeightKg: text(20),
   volumeCbm: text(20),
   containers: z.array(deskContainer).max(SHIPMENT_CONTAINERS_MAX).default([]),

@@ -64,6 +64,8 @@ const GROUPS: readonly { letter: string; digits: string; group: string; kind: Eq
   { letter: "T", digits: "012", group: "TN", kind: "tank" },
   { letter: "T", digits: "3456", group: "TD", kind: "tank" },
   { letter: "T", digits: "789", group: "TG", kind: "tank" },
+  // Tanks since ISO 6346 of 2022.
+  { letter: "K", digits: "0123456789", group: "KL", kind: "tank" },
   { letter: "A", digits: "0123456789", group: "AS", kind: "air-surface" },
 ];
 

@@ -13,6 +13,7 @@ import { CARRIER_BOOKING_MAX, equipmentTypes } from "#app/contract/freight-code.
 import {
   type JobMode,
   loadTypes,
+  PACKAGE_MAX,
   packageTypes,
   paymentTypes,
   type ServiceType,
@@ -90,7 +91,7 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
       lead: t("desk-shipment:make.lead", { company: start.company, number: start.bookingNumber }),
       ...{ mode: start.mode, fields: withRow(start.fields), version: null },
       required: requiredFields(shipmentSchema(t, false)),
-      choices: await choicesOf(visit, start.mode),
+      choices: await choicesOf(visit, start.mode, start.fields),
       orders: start.orderLines.map(({ poNumber, skuNumber, pieces }) =>
         [poNumber, skuNumber, pieces].filter(Boolean).join(" · "),
       ),
@@ -104,7 +105,7 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
     lead: t("desk-shipment:change.lead", { company: found.company }),
     ...{ mode: found.mode, fields: withRow(found.fields), version: found.version },
     required: requiredFields(shipmentSchema(t, true)),
-    choices: await choicesOf(visit, found.mode),
+    choices: await choicesOf(visit, found.mode, found.fields),
     orders: [],
     back: deskShipmentHref(subject.shipment),
     made: null,
@@ -121,7 +122,19 @@ const madeLink = ({ id, houseNumber }: { id: string; houseNumber: string }, t: T
   label: t("desk-shipment:make.made", { number: houseNumber }),
 });
 
-async function choicesOf(visit: Visit, mode: JobMode): Promise<ShipmentStart["choices"]> {
+/** A shipment that came from another system may hold a code or word that no list has: it stays to be chosen. */
+const withPresent = (choices: Choices, present: readonly string[]): Choices => [
+  ...choices,
+  ...[...new Set(present)]
+    .filter((value) => value !== "" && !choices.some(([known]) => known === value))
+    .map((value): Choices[number] => [value, value]),
+];
+
+async function choicesOf(
+  visit: Visit,
+  mode: JobMode,
+  { packageType, containers }: DeskShipmentFields,
+): Promise<ShipmentStart["choices"]> {
   const { t } = visit;
   const { carriers } = await visit.read(bookingOptions, {});
   const served: readonly ServiceType[] =
@@ -141,11 +154,14 @@ async function choicesOf(visit: Visit, mode: JobMode): Promise<ShipmentStart["ch
     loadType: loadTypes.map((type) => [type, loadTypeLabel(t, type)]),
     incoterms: [none, ...incoterms.map((term): Choices[number] => [term, t(`freight:incoterm.${term}`)])],
     paymentType: paymentTypes.map((type) => [type, paymentTypeLabel(t, type)]),
-    packageType: packageTypes.map((type) => [type, packageTypeLabel(t, type)]),
-    containerType: [
-      none,
-      ...equipmentTypes.map((type): Choices[number] => [type, t(`freight:equipment.${type}`)]),
-    ],
+    packageType: withPresent(
+      packageTypes.map((type) => [type, packageTypeLabel(t, type)]),
+      [packageType],
+    ),
+    containerType: withPresent(
+      [none, ...equipmentTypes.map((type): Choices[number] => [type, t(`freight:equipment.${type}`)])],
+      containers.map(({ containerType }) => containerType),
+    ),
   };
 }
 
@@ -170,7 +186,7 @@ function shipmentSchema(t: Translate, isChange: boolean) {
     incoterms: needed(3),
     paymentType: z.enum(paymentTypes, { error: empty }),
     pieces: needed(20),
-    packageType: z.enum(packageTypes, { error: empty }),
+    packageType: needed(PACKAGE_MAX),
     grossWeightKg: needed(20),
     volumeCbm: needed(20),
     containers: z.array(container).max(SHIPMENT_CONTAINERS_MAX).default([]),
@@ -232,7 +248,7 @@ async function changeShipment(visit: Visit, id: string, form: FormData) {
     version: found.version,
     write: ({ reason, ...fields }, version) =>
       visit.write(shipmentChange, { id, version, reason, fields }, { key }),
-    field: async (name) => shownField(visit, await choicesOf(visit, found.mode))(name),
+    field: async (name) => shownField(visit, await choicesOf(visit, found.mode, found.fields))(name),
   });
   if ("answer" in saved) return shownAgain(saved.answer);
   const number = String(form.get("houseNumber") ?? "").trim();

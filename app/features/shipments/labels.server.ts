@@ -1,7 +1,7 @@
 import {
   type JobMode,
   type loadTypes,
-  type packageTypes,
+  packageTypes,
   type paymentTypes,
   type ServiceGroup,
   type ServiceType,
@@ -27,8 +27,11 @@ export const paymentTypeLabel = (t: Translate, type: (typeof paymentTypes)[numbe
   t(`shipments:paymentType.${type}`);
 export const loadTypeLabel = (t: Translate, type: (typeof loadTypes)[number]) =>
   t(`shipments:loadType.${type}`);
-export const packageTypeLabel = (t: Translate, type: (typeof packageTypes)[number]) =>
-  t(`shipments:packageType.${type}`);
+/** A word that is not on the list is shown as it came. */
+export function packageTypeLabel(t: Translate, type: string): string {
+  const known = packageTypes.find((each) => each === type);
+  return known ? t(`shipments:packageType.${known}`) : type;
+}
 
 /** Seven codes have four names (product 4.1). */
 export function serviceTypeLabel(t: Translate, type: ServiceType): string {

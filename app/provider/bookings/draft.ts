@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { bookingSaveDraft } from "#app/contract/booking.ts";
+import { inCodes } from "#app/lib/booking-codes.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { withNotifyParty } from "#app/lib/notify-party.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -28,7 +29,7 @@ export async function saveDraft(
 ): Promise<z.input<typeof bookingSaveDraft.response>> {
   const { caller, now } = context;
   const savedAt = instantToWire(now)!;
-  const content = withNotifyParty(sent);
+  const content = withNotifyParty(inCodes(sent));
   // A client that sends no form id is identified by the draft's key.
   const editor = input.editor ?? (id === null ? draftKey : null);
   if (id === null) {

@@ -10,6 +10,7 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
+import { inCodes } from "#app/lib/booking-codes.ts";
 import { withNotifyParty } from "#app/lib/notify-party.ts";
 import { addToAddressBook } from "../addresses/address-book.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -53,7 +54,7 @@ export async function updateBooking(
 ): Promise<z.input<typeof bookingUpdate.response>> {
   const row = await lockFor(context, id, action);
   const stored = storedContent(row);
-  const content = withNotifyParty(sent);
+  const content = withNotifyParty(inCodes(sent));
   const given = { version, editor, base, content };
   const { merged: both, conflicts } = await reconcile(context.db, stored, given, readContent);
   if (conflicts.length > 0) throw await refusalOf(context, row, null, conflicts);

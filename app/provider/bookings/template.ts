@@ -9,6 +9,7 @@ import type {
   templateSave,
 } from "#app/contract/booking-template.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { inCodes } from "#app/lib/booking-codes.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { withNotifyParty } from "#app/lib/notify-party.ts";
 import type { Caller, CallerContext } from "../call/context.ts";
@@ -87,7 +88,7 @@ export async function saveTemplate(
   context: CallerContext,
 ): Promise<z.input<typeof templateSave.response>> {
   const { db, caller, now } = context;
-  const content = withNotifyParty(sent);
+  const content = withNotifyParty(inCodes(sent));
   const by = { editor: editor ?? null, updated_by: caller.userId, updated_by_name: caller.name };
   if (id === null) {
     const given = {

@@ -9,6 +9,7 @@ import {
 } from "#app/contract/quote.ts";
 import { weighPackages } from "#app/lib/package-weight.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
+import { equipmentIn, incotermIn } from "#app/lib/trade-words.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Refusal } from "../call/refusal.ts";
@@ -169,14 +170,19 @@ export async function updateQuote(
   return { isMerged };
 }
 
-/** Removes battery kinds when there are no batteries, and duplicate choices. */
+const inCode = ({ containerType, count }: QuoteRequest["containers"][number]) => ({
+  containerType: equipmentIn(containerType)?.code ?? containerType,
+  count,
+});
+
+/** Writes codes for words of the trade, removes battery kinds when there are no batteries, and duplicate choices. */
 function normalizeRequest(request: QuoteRequest): QuoteRequest {
   const hasBatteries = request.specialGoods.includes("BATTERIES");
   return {
     ...request,
-    incoterms: request.incoterms.trim().toUpperCase(),
+    incoterms: incotermIn(request.incoterms) ?? request.incoterms.trim().toUpperCase(),
     specialGoods: [...new Set(request.specialGoods)],
-    containers: request.freightMode === "OCEAN_FCL" ? request.containers : [],
+    containers: request.freightMode === "OCEAN_FCL" ? request.containers.map(inCode) : [],
     batteryTypes: hasBatteries ? [...new Set(request.batteryTypes)] : [],
   };
 }

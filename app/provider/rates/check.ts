@@ -2,7 +2,7 @@ import { priceCurrencies, type TransportMode } from "#app/contract/freight-code.
 import type { RateColumn, RateFileRow, RateUnit } from "#app/contract/rate.ts";
 import type { Language } from "#app/contract/user.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
-import { equipmentOf } from "#app/lib/equipment.ts";
+import { equipmentIn } from "#app/lib/trade-words.ts";
 import { spoiltCells } from "../files/spoilt-cell.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { modeOfCell, unitOfCell } from "./file-words.ts";
@@ -127,7 +127,7 @@ const currencyOf = (cell: string) => {
 
 function containerOf(cell: string | undefined, refuse: () => void): string {
   if (cell === undefined) return "";
-  const code = equipmentOf(cell)?.code;
+  const code = equipmentIn(cell)?.code;
   if (!code) refuse();
   return code ?? "";
 }

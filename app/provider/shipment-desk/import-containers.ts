@@ -1,6 +1,6 @@
 import { type DeskShipmentFields, SHIPMENT_CONTAINERS_MAX } from "#app/contract/shipment-desk.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { equipmentOf } from "#app/lib/equipment.ts";
+import { equipmentIn } from "#app/lib/trade-words.ts";
 import type { Telling } from "./import-telling.ts";
 
 type Containers = DeskShipmentFields["containers"];
@@ -20,7 +20,8 @@ export function containersOf(cell: string, present: Containers, telling: Telling
     const [number = "", type = "", seal = ""] = part.split("/").map((text) => text.trim());
     const containerNumber = cleanContainerNumber(number);
     const known = present.find((each) => cleanContainerNumber(each.containerNumber) === containerNumber);
-    const code = equipmentOf(type)?.code;
+    const code = equipmentIn(type)?.code;
+    if (code && code !== type.toUpperCase()) telling.warn("containers", "wordRead", { word: type, code });
     if (type !== "" && !code) telling.fault("containers", "rateContainerUnknown");
     if (type === "" && !known)
       telling.fault("containers", "deskContainerType", { number: containerNumber.slice(0, 20) });

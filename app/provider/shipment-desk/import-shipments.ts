@@ -6,6 +6,7 @@ import { type DeskShipmentFields, deskShipmentFields } from "#app/contract/shipm
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { parseDecimal, round } from "#app/lib/decimal.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
+import { carrierCodeOf, incotermIn, jobModeOf } from "#app/lib/trade-words.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
@@ -16,7 +17,7 @@ import { containersOf } from "./import-containers.ts";
 import { readCustomers } from "./import-customers.ts";
 import { localTimeOf } from "./import-read.ts";
 import { type JudgedRow, Telling } from "./import-telling.ts";
-import { type CodeField, codeReaders, modeOf } from "./import-words.ts";
+import { type CodeField, codeReaders } from "./import-words.ts";
 import type { NewShipment } from "./insert.ts";
 import { fieldsOfColumns, storedFieldsOf } from "./stored.ts";
 
@@ -230,8 +231,8 @@ async function fieldsOf(
   const fields = { ...stored };
   for (const name of textColumns) if (cells[name] !== undefined) fields[name] = cells[name];
   readCodes(cells, fields, telling);
-  if (cells.carrierCode)
-    fields.carrierCode = known.carrierOf.get(cells.carrierCode.toLowerCase()) ?? cells.carrierCode;
+  if (cells.carrierCode) fields.carrierCode = carrierIn(cells.carrierCode, known);
+  readIncoterms(cells, fields, telling);
   for (const [name, port] of [
     ["etd", "portOfDeparture"],
     ["eta", "portOfArrival"],
@@ -255,6 +256,12 @@ async function fieldsOf(
   return fields;
 }
 
+/** By its code or name here, else by what others call it. */
+function carrierIn(cell: string, { carrierOf, carriers }: KnownRows): string {
+  const named = carrierOf.get(cell.toLowerCase()) ?? carrierCodeOf(cell);
+  return named !== undefined && carriers.has(named) ? named : cell;
+}
+
 function customerOf(cell: string | undefined, known: KnownRows, telling: Telling): string | null {
   if (cell === undefined) return telling.fault("customer", "cannotBeEmpty");
   const found = known.companiesOf(cell);
@@ -263,7 +270,7 @@ function customerOf(cell: string | undefined, known: KnownRows, telling: Telling
 }
 
 function modeIn(cell: string | undefined, there: Known | undefined, telling: Telling): JobMode | null {
-  const mode = cell === undefined ? there?.job_mode : modeOf(cell);
+  const mode = cell === undefined ? there?.job_mode : jobModeOf(cell);
   if (!mode) return telling.fault("mode", cell === undefined ? "cannotBeEmpty" : "deskModeUnknown");
   if (there && mode !== there.job_mode) return telling.fault("mode", "deskModeChange");
   return mode;
@@ -280,6 +287,18 @@ function readCodes(cells: ImportFileRow["cells"], fields: DeskShipmentFields, te
     if (code === undefined) telling.fault(name, "deskCodeUnknown");
     else Object.assign(fields, { [name]: code });
   }
+}
+
+/** A term may have its place behind it. */
+function readIncoterms(
+  { incoterms: cell = "" }: ImportFileRow["cells"],
+  fields: DeskShipmentFields,
+  telling: Telling,
+): void {
+  const term = incotermIn(cell);
+  if (!term) return;
+  fields.incoterms = term;
+  if (term !== cell.toUpperCase()) telling.warn("incoterms", "wordRead", { word: cell, code: term });
 }
 
 /** Who sends and gets the goods; an empty cell leaves whom a shipment has. Parties are found without regard to capitals. */

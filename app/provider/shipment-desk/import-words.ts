@@ -1,14 +1,14 @@
 import type { ImportKind, MilestoneColumn, ShipmentColumn } from "#app/contract/desk-import.ts";
-import {
-  type JobMode,
-  jobModes,
-  loadTypes,
-  packageTypes,
-  paymentTypes,
-  serviceLevels,
-  serviceTypes,
-} from "#app/contract/shipment-code.ts";
+import { PACKAGE_MAX } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import {
+  loadTypeOf,
+  packageTypeOf,
+  paymentTypeOf,
+  serviceLevelOf,
+  serviceTypeOf,
+  wordReader,
+} from "#app/lib/trade-words.ts";
 
 type Column = ShipmentColumn | MilestoneColumn;
 
@@ -75,46 +75,18 @@ export const neededColumns: Record<ImportKind, readonly Column[]> = {
   MILESTONE: ["houseNumber", "milestone", "classifier", "at"],
 };
 
-function reader<Value extends string>(
-  values: readonly Value[],
-  words: Partial<Record<Value, readonly string[]>>,
-): (cell: string) => Value | undefined {
-  const by = new Map(
-    values.flatMap((value) => [value, ...(words[value] ?? [])].map((word) => [key(word), value] as const)),
-  );
-  return (cell) => by.get(key(cell));
-}
-
-export const modeOf: (cell: string) => JobMode | undefined = reader(jobModes, {
-  AIR: ["Air freight", "空运"],
-  OCEAN: ["Sea", "Ocean freight", "Ocean FCL", "Ocean LCL", "海运"],
-  TRUCK: ["Road", "卡车", "陆运", "公路"],
-});
 /** Fields of a shipment that hold a code, by what files say. */
 export const codeReaders = {
-  serviceType: reader(serviceTypes, {
-    ...{ DTD: ["Door to door", "门到门"], DTP: ["Door to port", "门到港"] },
-    ...{ PTP: ["Port to port", "港到港"], PTD: ["Port to door", "港到门"] },
-    ...{ DTA: ["Door to airport", "门到机场"], ATA: ["Airport to airport", "机场到机场"] },
-    ATD: ["Airport to door", "机场到门"],
-  }),
-  serviceLevel: reader(serviceLevels, { STANDARD: ["标准"], EXPRESS: ["加急", "快速"], ECONOMY: ["经济"] }),
-  loadType: reader(loadTypes, {
-    ...{ FCL: ["整箱"], LCL: ["拼箱"], LOOSE: ["散货"], FTL: ["整车"], LTL: ["零担"] },
-  }),
-  paymentType: reader(paymentTypes, { PREPAID: ["预付"], COLLECT: ["到付"] }),
-  packageType: reader(packageTypes, {
-    ...{
-      CTN: ["Carton", "Cartons", "纸箱"],
-      PLT: ["Pallet", "Pallets", "托盘"],
-      CRT: ["Crate", "Crates", "木箱"],
-    },
-    ...{ DRM: ["Drum", "Drums", "桶"], BAG: ["Bags", "袋"], PKG: ["Package", "Packages", "件"] },
-  }),
+  serviceType: serviceTypeOf,
+  serviceLevel: serviceLevelOf,
+  loadType: loadTypeOf,
+  paymentType: paymentTypeOf,
+  // What no list has is kept as it stands: it says more than "packages".
+  packageType: (cell: string) => packageTypeOf(cell) ?? (cell.length <= PACKAGE_MAX ? cell : undefined),
 };
 export type CodeField = keyof typeof codeReaders;
 
-export const classifierOf = reader(["PLN", "EST", "ACT"] as const, {
+export const classifierOf = wordReader({
   PLN: ["Planned", "计划"],
   EST: ["Estimated", "Expected", "预计"],
   ACT: ["Actual", "实际"],

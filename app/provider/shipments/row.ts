@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
-import type { packageTypes, ShipmentDateKey } from "#app/contract/shipment-code.ts";
+import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { ownContainers } from "#app/lib/container-number.ts";
 import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
@@ -9,8 +9,6 @@ import type { Database, StoredMilestone } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { nextSteps, wireStep } from "./next-step.ts";
 import { wireDate, wireDatesOf } from "./wire-dates.ts";
-
-type PackageType = (typeof packageTypes)[number];
 
 const ROW_COLUMNS = [
   "s.id",
@@ -105,7 +103,7 @@ export async function readRows(
       poNumbers: row.po_numbers,
       skuNumbers: row.sku_numbers,
       pieces: row.pieces,
-      packageType: row.package_type as PackageType,
+      packageType: row.package_type,
       grossWeightKg: row.gross_weight_kg,
       volumeCbm: row.volume_cbm,
       updatedAt: instantToWire(row.updated_at)!,

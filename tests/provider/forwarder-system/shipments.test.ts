@@ -247,3 +247,35 @@ describe("a JSON body that is not UTF-8", () => {
     );
   });
 });
+
+test.each([
+  [{ containers: "CSQU3054383/40HC" }, { containers: [{ containerType: "45G1" }] }],
+  [{ containers: "CSQU3054383/40'HQ/S9" }, { containers: [{ containerType: "45G1", sealNumber: "S9" }] }],
+  [
+    { containers: [{ containerNumber: "CSQU3054383", containerType: "2210" }] },
+    { containers: [{ containerType: "22G1" }] },
+  ],
+  [{ packageType: "ROLLS" }, { packageType: "RO" }],
+  [{ packageType: "Stillage" }, { packageType: "Stillage" }],
+  [{ paymentType: "CCX" }, { paymentType: "COLLECT" }],
+  [{ paymentType: "Freight Prepaid" }, { paymentType: "PREPAID" }],
+  [{ incoterms: "FOB Shanghai" }, { incoterms: "FOB" }],
+  [
+    { serviceType: "CY/CY", loadType: "FCL/FCL" },
+    { serviceType: "PTP", loadType: "FCL" },
+  ],
+  [{ mode: "SEA", carrierCode: "MSK" }, { carrierCode: "MAEU" }],
+])("words of the trade are stored as codes: %j", async (given, expected) => {
+  const { data } = await sendShipments(system, [sound(system, given)]);
+  expect(data.records[0]).toMatchObject({ state: "added", faults: [] });
+  expect((await fieldsOf(data.records[0]!.id!)).fields).toMatchObject(expected);
+});
+
+test("a package that no list has is shown as it came, to the customer too, and stays in the desk's form", async () => {
+  const { data } = await sendShipments(system, [sound(system, { packageType: "Stillage" })]);
+  const { id } = data.records[0]!;
+  const seen = await provider.call(shipmentDetail, { id: id! }, { token: system.dana.token });
+  expect(seen.data.packageType).toBe("Stillage");
+  const long = await sendShipments(system, [sound(system, { packageType: "x".repeat(36) })]);
+  expect(long.data.records[0]).toMatchObject({ state: "refused", faults: [{ field: "packageType" }] });
+});

@@ -11,6 +11,7 @@ export const deskImports = {
   deskTimeUnknown: "Should be a day or a time such as 2026-12-04 10:00",
   deskContainerType: "{number}: write the type behind it, such as {number}/45G1",
   deskContainersMany: "A shipment has at most {most} containers",
+  wordRead: "{word} is read as {code}",
   deskDigit: "{number}: the check digit should be {expected}",
   deskNumberOdd: "{number} does not have the form of such a number",
   deskClassifierUnknown: "Should be actual, estimated or planned",

@@ -11,6 +11,7 @@ export const deskImports: Record<keyof typeof english, string> = {
   deskTimeUnknown: "应为日期或时间，如 2026-12-04 10:00",
   deskContainerType: "{number}：请在其后写明箱型，如 {number}/45G1",
   deskContainersMany: "一票货运最多 {most} 个集装箱",
+  wordRead: "{word} 读作 {code}",
   deskDigit: "{number}：校验码应为 {expected}",
   deskNumberOdd: "{number} 的格式不符",
   deskClassifierUnknown: "应为实际、预计或计划",
