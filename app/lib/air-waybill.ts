@@ -21,3 +21,12 @@ export function formatAirWaybill(text: string): string {
   const number = cleanAirWaybill(text);
   return /^\d{11}$/.test(number) ? `${number.slice(0, 3)}-${number.slice(3)}` : text;
 }
+
+/** "020-81140743" of 2081140743, from which a spreadsheet has dropped the zeros; null when no zeros make it sound. */
+export function airWaybillMeant(text: string): string | null {
+  const number = cleanAirWaybill(text);
+  const filled = number.padStart(11, "0");
+  return /^\d{8,10}$/.test(number) && checkAirWaybill(filled).status === "valid"
+    ? formatAirWaybill(filled)
+    : null;
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
+import { airWaybillMeant, checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import { checkContainerNumber, containerCheckDigit } from "#app/lib/container-number.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 
@@ -128,4 +128,17 @@ describe("vessel IMO number", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["2081140743", "020-81140743"],
+  ["112345675", "001-12345675"],
+  ["20-8114 0743", "020-81140743"],
+  ["2081140744", null],
+  ["02081140743", null],
+  ["1234567", null],
+  ["MBL77", null],
+  ["", null],
+])("an air waybill of too few digits, %j, is meant as %j", (typed, meant) => {
+  expect(airWaybillMeant(typed)).toBe(meant);
 });

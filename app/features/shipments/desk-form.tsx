@@ -11,6 +11,7 @@ import { PlaceField } from "#app/components/place-field.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
 import { RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
+import { airWaybillMeant, checkAirWaybill } from "#app/lib/air-waybill.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import type desk from "#app/locales/en/desk-shipment.ts";
@@ -91,7 +92,11 @@ export function ShipmentForm({
         <FormSection title={t("section.numbers")}>
           <div className={grid}>
             {input("houseNumber", { hint: t("hint.houseNumber") })}
-            {input("masterNumber", { hint: t(`hint.master.${start.mode}`) })}
+            {start.mode === "AIR" ? (
+              <Waybill field={fields.masterNumber} hint={t("hint.master.AIR")} />
+            ) : (
+              input("masterNumber", { hint: t(`hint.master.${start.mode}`) })
+            )}
             {input("carrierBookingNumber")}
           </div>
         </FormSection>
@@ -217,43 +222,64 @@ function useLabels(): Record<string, string> {
   return labels;
 }
 
-/** A wrong check digit warns and does not hinder (trade 3). */
-function Vessel({ field }: { field: TextField }) {
-  const { t } = useText("desk-shipment");
+/** A number whose check digit warns and does not hinder (trade 1 to 3). */
+function CheckedNumberField({
+  field,
+  label,
+  hint,
+  warningOf,
+}: {
+  field: TextField;
+  label: string;
+  hint?: string;
+  warningOf(typed: string): string | null;
+}) {
   const [typed, setTyped] = useState(field.initialValue ?? "");
-  const checked = checkVesselImo(typed);
   return (
     <div>
       <InputField
         field={field}
-        label={t("field.vesselImo")}
+        label={label}
+        {...(hint ? { hint } : {})}
         autoComplete="off"
         onBlur={(event) => setTyped(event.currentTarget.value)}
       />
       <p role="status" className="text-xs text-warning">
-        {checked.status === "wrong-digit" ? t("warning.digit", checked) : null}
+        {warningOf(typed)}
       </p>
     </div>
   );
 }
 
-/** As above, for containers (trade 1). */
+function Waybill({ field, hint }: { field: TextField; hint: string }) {
+  const { t } = useText("desk-shipment");
+  const warningOf = (typed: string) => {
+    const checked = checkAirWaybill(typed);
+    const meant = airWaybillMeant(typed);
+    if (meant) return t("warning.zeros", { number: checked.number, meant });
+    if (checked.status === "wrong-digit") return t("warning.digit", checked);
+    return checked.status === "malformed" ? t("warning.waybill", checked) : null;
+  };
+  return (
+    <CheckedNumberField field={field} label={t("field.masterNumber")} hint={hint} warningOf={warningOf} />
+  );
+}
+
+function Vessel({ field }: { field: TextField }) {
+  const { t } = useText("desk-shipment");
+  const warningOf = (typed: string) => {
+    const checked = checkVesselImo(typed);
+    return checked.status === "wrong-digit" ? t("warning.digit", checked) : null;
+  };
+  return <CheckedNumberField field={field} label={t("field.vesselImo")} warningOf={warningOf} />;
+}
+
 function ContainerNumber({ field }: { field: TextField }) {
   const { t } = useText("desk-shipment");
-  const [typed, setTyped] = useState(field.initialValue ?? "");
-  const checked = checkContainerNumber(typed);
-  return (
-    <div>
-      <InputField
-        field={field}
-        label={t("container.containerNumber")}
-        autoComplete="off"
-        onBlur={(event) => setTyped(event.currentTarget.value)}
-      />
-      <p role="status" className="text-xs text-warning">
-        {checked.status === "wrong-digit" ? t("warning.digit", checked) : null}
-        {checked.status === "malformed" ? t("warning.malformed", checked) : null}
-      </p>
-    </div>
-  );
+  const warningOf = (typed: string) => {
+    const checked = checkContainerNumber(typed);
+    if (checked.status === "wrong-digit") return t("warning.digit", checked);
+    return checked.status === "malformed" ? t("warning.malformed", checked) : null;
+  };
+  return <CheckedNumberField field={field} label={t("container.containerNumber")} warningOf={warningOf} />;
 }

@@ -75,6 +75,8 @@ export default {
     remove: "Remove container {{number}}",
   },
   warning: {
+    zeros: "{{number}} may be {{meant}}: zeros before a number get lost. It can be saved all the same.",
+    waybill: "{{number}} is not an air waybill number. It can be saved all the same.",
     digit: "{{number}}: the check digit should be {{expected}}. It can be saved all the same.",
     malformed: "{{number}} is not an ISO container number. It can be saved all the same.",
   },

@@ -73,6 +73,8 @@ export default {
     remove: "删除集装箱 {{number}}",
   },
   warning: {
+    zeros: "{{number}} 可能是 {{meant}}：号码前的零容易丢失，仍可保存。",
+    waybill: "{{number}} 不是空运单号，仍可保存。",
     digit: "{{number}}：校验码应为 {{expected}}，仍可保存。",
     malformed: "{{number}} 不是 ISO 箱号，仍可保存。",
   },

@@ -3,6 +3,7 @@ import { INVOICE_LINES } from "#app/contract/invoice-code.ts";
 import { invoiceIssue } from "#app/contract/invoice-desk.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { sumInvoice } from "#app/lib/invoice-sum.ts";
+import { dueDays, isDueBefore } from "../invoices/issue.ts";
 import { faultAt, numberColumnsOf, type RecordFault, type SentRecord } from "./record.ts";
 
 export type IssueInput = z.output<typeof invoiceIssue.request>;
@@ -47,6 +48,7 @@ export function readInvoice(
   }
   if (!parsed.data || faults.length > 0) return { faults };
   const input = parsed.data;
+  if (isDueBefore(input)) return { faults: [faultAt("dueDate", "invoiceDueBefore", dueDays(input))] };
   const counted = sumInvoice(input.lines, input);
   const { net, tax, total } = sums === 0 ? counted : input;
   const least = [net, tax, total].find((sum) => compare(sum, 0) < 0);

@@ -25,6 +25,7 @@ export async function issueInvoice(
 ): Promise<z.input<typeof invoiceIssue.response>> {
   const { db, caller, now } = context;
   await requireCompany(db, input.companyId);
+  if (isDueBefore(input)) throw new Refusal(CODE_INVALID, "invoiceDueBefore", { values: dueDays(input) });
   for (const sum of [input.net, input.tax, input.total]) requireDecimals(sum, input.currency);
   const credited = await lockCredited(input, db);
   const subject = await findSubject(input, db);
@@ -104,6 +105,14 @@ async function lockCredited(
     });
   return credited;
 }
+
+type Due = Pick<IssueInput, "kind" | "invoiceDate" | "dueDate">;
+
+/** An invoice that is overdue since before it was made is a mistake of its sender, not a debt of the customer. */
+export const isDueBefore = ({ kind, invoiceDate, dueDate }: Due): boolean =>
+  kind === "INVOICE" && dueDate !== null && dueDate < invoiceDate;
+
+export const dueDays = ({ invoiceDate, dueDate }: Due) => ({ invoiceDate, dueDate: dueDate ?? "" });
 
 async function noteIssue(
   { id, number, credited }: { id: string; number: string; credited: LockedInvoice | null },

@@ -1,6 +1,6 @@
 import type { ImportFileRow, RowState } from "#app/contract/desk-import.ts";
 import type { Language } from "#app/contract/user.ts";
-import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
+import { airWaybillMeant, checkAirWaybill } from "#app/lib/air-waybill.ts";
 import type { CheckedNumber } from "#app/lib/check-digit.ts";
 import { spoiltCells } from "../files/spoilt-cell.ts";
 import type { Change } from "../operation-log/changes.ts";
@@ -68,11 +68,10 @@ export class Telling {
   }
   /** An air waybill, which may have lost the zeros before it as well. */
   warnAirWaybill(column: string, typed: string): void {
-    const { number } = checkAirWaybill(typed);
-    const meant = checkAirWaybill(number.padStart(11, "0"));
-    if (/^\d{8,10}$/.test(number) && meant.status === "valid")
-      this.warn(column, "deskZeroLost", { number, meant: formatAirWaybill(meant.number) });
-    else this.warnDigit(column, checkAirWaybill(typed));
+    const checked = checkAirWaybill(typed);
+    const meant = airWaybillMeant(typed);
+    if (meant) this.warn(column, "deskZeroLost", { number: checked.number, meant });
+    else this.warnDigit(column, checked);
   }
   warnDigit(column: string, checked: CheckedNumber): void {
     const { number } = checked;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemInvoices, systemMilestones } from "#app/contract/forwarder-system.ts";
 import { invoiceDetail } from "#app/contract/invoice.ts";
+import { invoiceIssue } from "#app/contract/invoice-desk.ts";
 import { shipmentDesk } from "#app/contract/shipment-desk.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { movableClock } from "../quotes/fixture.ts";
@@ -153,4 +154,44 @@ test("amounts of invoices are read by the same rules as weights", async () => {
     .where("number", "=", "NUM-1.850,25")
     .executeTakeFirstOrThrow();
   expect(Number(net)).toBe(1850.25);
+});
+
+test.each([
+  ["2026-10-01", "refused", ["dueDate"]],
+  ["2026-11-01", "added", []],
+  ["2026-12-01", "added", []],
+])("an invoice of 1 November that is due on %s is %s", async (dueDate, state, fields) => {
+  const { records } = await bill({
+    ...{ sourceReference: `DUE-${dueDate}`, invoiceNumber: `DUE-${dueDate}`, customer: system.customerCode },
+    ...{ invoiceDate: "2026-11-01", dueDate, currency: "EUR" },
+    lines: [{ chargeCode: "OFR", description: "Ocean freight", quantity: 1, unitPrice: "100.00" }],
+  });
+  expect([records[0]!.state, records[0]!.faults.map(({ field }) => field)]).toEqual([state, fields]);
+});
+
+test("the desk's own call refuses it as well, but not a credit note, which is never due", async () => {
+  const issue = (kind: "INVOICE" | "CREDIT_NOTE") =>
+    provider.call(
+      invoiceIssue,
+      {
+        ...{ companyId: system.companyId, kind, invoiceNumber: `ISSUE-${kind}` },
+        ...{ invoiceDate: "2026-11-01", dueDate: "2026-10-01", currency: "EUR", rounding: "LINE" as const },
+        ...{ net: "1.00", tax: "0.00", total: "1.00" },
+        lines: [
+          {
+            chargeCode: "OFR",
+            description: "Freight",
+            quantity: "1",
+            unitPrice: "1.00",
+            net: "1.00",
+            tax: "0.00",
+          },
+        ],
+      },
+      { token: system.staff.token, key: randomUUID() },
+    );
+  expect(await issue("INVOICE")).toMatchObject({
+    ...{ code: 400, message: "The due date 2026-10-01 is before the date of the invoice, 2026-11-01" },
+  });
+  expect((await issue("CREDIT_NOTE")).message).not.toMatch(/due date/);
 });

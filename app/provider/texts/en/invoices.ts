@@ -33,6 +33,7 @@ export const invoices = {
   draftGone: "{name} has put this draft away in the meantime",
   draftIssued: "{name} has issued this draft in the meantime",
   invoiceBelowZero: "The sums of an invoice are not below zero",
+  invoiceDueBefore: "The due date {dueDate} is before the date of the invoice, {invoiceDate}",
   invoiceDuePast: "The due date is over",
   invoiceReason: "What differs from the quote needs a reason",
   invoiceReasonOf: "{charge} differs from the quote: say why",

@@ -34,6 +34,7 @@ export const invoices: Record<keyof typeof english, string> = {
   draftGone: "{name} 已作废此草稿",
   draftIssued: "{name} 已将此草稿开具为账单",
   invoiceBelowZero: "账单的合计不得小于零",
+  invoiceDueBefore: "到期日 {dueDate} 早于账单日期 {invoiceDate}",
   invoiceDuePast: "到期日已过",
   invoiceReason: "与报价不符之处须说明原因",
   invoiceReasonOf: "{charge} 与报价不符：请说明原因",
