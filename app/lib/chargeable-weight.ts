@@ -112,6 +112,16 @@ export function seaChargeableWeight(
   };
 }
 
+/** Cargo by sea that shares a container is weighed in revenue tons (W/M), everything else in kilograms or not at all. */
+export const isWeighedInTons = ({ mode, loadType }: { mode: string; loadType: string }): boolean =>
+  mode === "OCEAN" && loadType === "LCL";
+
+/** Revenue tons by the usual ratios, to 3 decimals; null where a figure is missing. */
+export function revenueTonsOf(grossKg: string | null, volumeCbm: string | null): string | null {
+  if (grossKg === null || volumeCbm === null) return null;
+  return short(seaChargeableWeight({ grossKg, volumeCbm }, USUAL_SEA_SETTINGS).chargeable);
+}
+
 /** Road: the larger of gross weight and volume at the given kilograms per cubic metre. */
 export function roadChargeableWeight(
   cargo: { grossKg: DecimalInput; volumeCbm: DecimalInput },

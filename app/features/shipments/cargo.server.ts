@@ -3,6 +3,8 @@ import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { type CargoDataType, cargoDataTypes, jobModes } from "#app/contract/shipment-code.ts";
 import {
   airChargeableWeight,
+  isWeighedInTons,
+  revenueTonsOf,
   roadChargeableWeight,
   seaChargeableWeight,
   USUAL_AIR_SETTINGS,
@@ -53,7 +55,7 @@ const NONE = "–";
 export function cargoView(shipment: ShipmentDetailData, viewer: Viewer): CargoView {
   const { t } = viewer;
   const field = (name: "pieces" | "grossWeight" | "volume") => t(`shipments:detail.field.${name}`);
-  const rows = cargoRows(shipment.cargo, viewer);
+  const rows = cargoRows(shipment.cargo, isWeighedInTons(shipment), viewer);
   const descriptions = descriptionsOf(shipment.cargo, viewer);
   const cells = [...rows.flatMap((row) => row.cells), ...descriptions.map(({ cell }) => cell)];
   const hasDifference = cells.some((cell) => cell.difference !== null);
@@ -90,7 +92,11 @@ export function cargoView(shipment: ShipmentDetailData, viewer: Viewer): CargoVi
   };
 }
 
-function cargoRows(cargo: readonly CargoLine[], { t, language }: Viewer): CargoView["rows"] {
+function cargoRows(
+  cargo: readonly CargoLine[],
+  isInTons: boolean,
+  { t, language }: Viewer,
+): CargoView["rows"] {
   const byType = new Map<CargoDataType, CargoLine>(cargo.map((line) => [line.dataType, line]));
   const booked = byType.get("O");
   const cells = (cellOf: (line: CargoLine) => CargoCell): CargoCell[] =>
@@ -125,10 +131,15 @@ function cargoRows(cargo: readonly CargoLine[], { t, language }: Viewer): CargoV
     },
     { label: t("shipments:detail.field.grossWeight"), cells: figure((line) => line.grossWeightKg) },
     { label: t("shipments:detail.field.volume"), cells: figure((line) => line.volumeCbm) },
-    {
-      label: t("shipments:detail.field.chargeableWeight"),
-      cells: figure((line) => line.chargeableWeightKg),
-    },
+    isInTons
+      ? {
+          label: t("shipments:detail.field.revenueTons"),
+          cells: figure((line) => revenueTonsOf(line.grossWeightKg, line.volumeCbm)),
+        }
+      : {
+          label: t("shipments:detail.field.chargeableWeight"),
+          cells: figure((line) => line.chargeableWeightKg),
+        },
   ];
 }
 

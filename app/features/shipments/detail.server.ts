@@ -15,6 +15,7 @@ import {
   shipmentPublish,
 } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { isWeighedInTons, revenueTonsOf } from "#app/lib/chargeable-weight.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
@@ -201,7 +202,9 @@ function factsOf(shipment: ShipmentDetailData, viewer: Viewer): OverviewView["fa
       ["cartons", formatNumber(shipment.cartons, language)],
       ["grossWeight", formatNumber(shipment.grossWeightKg, language)],
       ["volume", formatNumber(shipment.volumeCbm, language)],
-      ["chargeableWeight", formatNumber(shipment.chargeableWeightKg, language)],
+      isWeighedInTons(shipment)
+        ? ["revenueTons", formatNumber(revenueTonsOf(shipment.grossWeightKg, shipment.volumeCbm), language)]
+        : ["chargeableWeight", formatNumber(shipment.chargeableWeightKg, language)],
       ["containers", cutCommaList(shipment.containers.map((each) => each.containerNumber)).shown],
     ]),
     facts("references", [

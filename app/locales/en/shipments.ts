@@ -215,6 +215,7 @@ export default {
       cartons: "CTN",
       grossWeight: "Gross weight (KG)",
       volume: "Volume (CBM)",
+      revenueTons: "Revenue tons (W/M)",
       chargeableWeight: "Chargeable weight (KG)",
       description: "Description of goods",
       bookingNumber: "Booking no.",

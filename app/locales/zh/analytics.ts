@@ -301,7 +301,7 @@ export default {
   note: {
     counted: "统计时间 {{time}}；月份按 {{zone}} 时钟起止。",
     departure: "离港确认后即为离港；确认之前，ETD 过后按 ETD 计。",
-    chargeable: "其中 {{shipments}} 票未注明计费重量，不计入合计。",
+    chargeable: "其中 {{shipments}} 票无千克计费重量（海运按计费吨），不计入合计。",
     punctuality:
       "准点：按目的港当地时间，到港日不晚于{{baseline}}当日之后 {{days}} 个日历日。准点率只计准点与延误的运单；{{open}} 票尚未结束、{{unknown}} 票没有 ETA 或到港未确认，均不计入。",
     milestones:

@@ -216,6 +216,7 @@ export default {
       cartons: "箱数 (CTN)",
       grossWeight: "毛重 (KG)",
       volume: "体积 (CBM)",
+      revenueTons: "计费吨 (W/M)",
       chargeableWeight: "计费重 (KG)",
       description: "货物描述",
       bookingNumber: "订舱号",

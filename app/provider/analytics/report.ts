@@ -102,13 +102,15 @@ const counted = (name: string, state: RawBuilder<unknown>) =>
 const hoursBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql`case when ${hasTransit} then floor(date_part('epoch', ${to} - ${from}) / 3600)::int end`;
 const DAY_HOURS = 24;
+/** Shared containers by sea are charged by revenue tons, which no sum of kilograms holds. */
+const chargeableKg = sql`case when s.job_mode = 'OCEAN' then null else s.chargeable_weight_kg end`;
 
 const reports: Record<
   Exclude<Asked["report"], "spend" | "milestones" | "freeTime">,
   (asked: Asked, now: Date) => ClassReport
 > = {
   volume: () => ({
-    columns: sql`s.gross_weight_kg, s.volume_cbm, s.chargeable_weight_kg, ${ownTeu} as teu`,
+    columns: sql`s.gross_weight_kg, s.volume_cbm, ${chargeableKg} as chargeable_weight_kg, ${ownTeu} as teu`,
     classes: [],
     sums: {
       weight: sql`sum(gross_weight_kg)`,

@@ -45,6 +45,7 @@ export const documentTexts = {
   netWeight: { en: "Net weight (KG)", zh: "净重 (KG)" },
   grossWeight: { en: "Gross weight (KG)", zh: "毛重 (KG)" },
   volume: { en: "Volume (CBM)", zh: "体积 (CBM)" },
+  revenueTons: { en: "Revenue tons (W/M)", zh: "计费吨 (W/M)" },
   chargeableWeight: { en: "Chargeable weight (KG)", zh: "计费重 (KG)" },
   containers: { en: "Containers", zh: "集装箱" },
   containerNumber: { en: "Container", zh: "箱号" },

@@ -1,6 +1,7 @@
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { DocumentType } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import { isWeighedInTons, revenueTonsOf } from "#app/lib/chargeable-weight.ts";
 import { readClock, zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, type KnownTime, offsetOf, parseWire } from "#app/lib/date-time.ts";
 import { formatMoney, formatUnitPrice } from "#app/lib/money.ts";
@@ -126,7 +127,15 @@ function writeSection(
         ["pieces", `${line?.pieces ?? shipment.pieces} ${line?.packageType ?? shipment.packageType}`],
         ["grossWeight", line?.grossWeightKg ?? shipment.grossWeightKg],
         ["volume", line?.volumeCbm ?? shipment.volumeCbm],
-        ["chargeableWeight", line?.chargeableWeightKg ?? shipment.chargeableWeightKg],
+        isWeighedInTons(shipment)
+          ? [
+              "revenueTons",
+              revenueTonsOf(
+                line?.grossWeightKg ?? shipment.grossWeightKg,
+                line?.volumeCbm ?? shipment.volumeCbm,
+              ),
+            ]
+          : ["chargeableWeight", line?.chargeableWeightKg ?? shipment.chargeableWeightKg],
       ]);
       break;
     }

@@ -122,6 +122,17 @@ test("a container that has moved to another booking is named as moved, with the 
   expect(moved(null)).toEqual({ text: expect.stringContaining("another booking"), shipmentId: null });
 });
 
+test.each<[string, Partial<ShipmentDetailData>, string, string]>([
+  ["sea in a shared container", { mode: "OCEAN", loadType: "LCL" }, "Revenue tons (W/M)", "22"],
+  ["air", { mode: "AIR", loadType: "LOOSE" }, "Chargeable weight (KG)", "3,667"],
+])("the weight that is charged has its unit: %s", (_, given, label, text) => {
+  const line = { pieces: 1, packageType: "CTN", description: "" } as const;
+  const figures = { grossWeightKg: "2100", volumeCbm: "22", chargeableWeightKg: "3667" };
+  const { rows } = view({ ...given, cargo: [{ dataType: "H", ...line, ...figures }] });
+  const { cells } = rows.find((row) => row.label === label)!;
+  expect(cells.map((cell) => cell.text)).toContain(text);
+});
+
 test.each<[string, Partial<ShipmentDetailData>, RegExp]>([
   [
     "air, by volume",

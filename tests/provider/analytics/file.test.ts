@@ -66,7 +66,7 @@ describe("a report as a workbook", () => {
     expect(facts).toMatchObject({ "Months of departure": "2026-09 – 2026-12", "Grouped by": "Month" });
     expect(facts["Counted at"]).toBe("2026-11-20 04:00:00 (UTC)");
     expect(about!.rows.map(([text]) => String(text))).toContain(
-      "3 of them state no chargeable weight and are not in its sum.",
+      "3 of them have no chargeable weight in kg (by sea revenue tons count) and are not in its sum.",
     );
   });
 

@@ -158,14 +158,17 @@ function punctualityOf(each: Shipment, baseline: "first" | "last", tolerance: nu
 }
 const TEU: Record<string, number> = { "22G1": 1, "45R1": 2, L5G1: 2.25 };
 
+/** Revenue tons of a shared container are no kilograms. */
+const chargeableKg = ({ mode, chargeable }: Shipment) => (mode === "OCEAN" ? null : chargeable);
+
 function volumeOf(group: Shipment[]) {
   const sum = (values: (string | null)[]) =>
     values.reduce((total, value) => total.plus(value ?? 0), new Decimal(0));
   const boxes = group.filter(({ isFull }) => isFull).flatMap((each) => each.boxes);
   return {
     weight: sum(group.map(({ weight }) => weight)).toNumber(),
-    chargeable: sum(group.map(({ chargeable }) => chargeable)).toNumber(),
-    noChargeable: group.filter(({ chargeable }) => chargeable === null).length,
+    chargeable: sum(group.map(chargeableKg)).toNumber(),
+    noChargeable: group.filter((each) => chargeableKg(each) === null).length,
     teu: boxes.length > 0 ? boxes.reduce((total, type) => total + TEU[type]!, 0) : null,
   };
 }

@@ -44,6 +44,16 @@ const detailOf = async (id: string, { token }: Somebody) =>
   (await provider.call(quoteDetail, { id }, { token })).data;
 
 describe("a request", () => {
+  test("has codes for words of the trade", async () => {
+    const dana = await customer(provider);
+    const containers = [{ containerType: "40'HQ", count: 2 }];
+    const asked = request({ freightMode: "OCEAN_FCL", incoterms: "FOB Shanghai", containers });
+    const { data } = await provider.call(quoteAdd, asked, { token: dana.token });
+    expect((await detailOf(data.id, dana)).request).toMatchObject({
+      ...{ incoterms: "FOB", containers: [{ containerType: "45G1", count: 2 }] },
+    });
+  });
+
   test("is kept as it was asked, weighed, promised an answer and logged", async () => {
     const dana = await customer(provider);
     const added = await provider.call(quoteAdd, request(), { token: dana.token });

@@ -31,7 +31,8 @@ export const analytics = {
   reportEtalast: "the last ETA",
   reportNoteDeparture:
     "A shipment departs when its departure is confirmed; until then its ETD counts, once it has passed. Months begin and end on the clock {zone}.",
-  reportNoteChargeable: "{count} of them state no chargeable weight and are not in its sum.",
+  reportNoteChargeable:
+    "{count} of them have no chargeable weight in kg (by sea revenue tons count) and are not in its sum.",
   reportNotePunctuality:
     "On time: arrived at the port of arrival at most {days} calendar days after the day of {baseline}, by the local time of that port. {open} not over yet and {unknown} without an ETA or a confirmed arrival are in no share.",
   reportNoteEta:

@@ -31,7 +31,7 @@ export const analytics: Record<keyof typeof english, string> = {
   reportEtafirst: "首次 ETA",
   reportEtalast: "最近一次 ETA",
   reportNoteDeparture: "离港经确认即计为离港；未确认前，ETD 一经过去即按其计入。月份的起止以{zone}为准。",
-  reportNoteChargeable: "其中 {count} 份运单未注明计费重量，未计入该合计。",
+  reportNoteChargeable: "其中 {count} 份运单无千克计费重量（海运按计费吨），未计入该合计。",
   reportNotePunctuality:
     "准点：按目的港当地时间，到港日不晚于{baseline}之日后 {days} 个日历日。尚未结束的 {open} 份以及无 ETA 或到港未经确认的 {unknown} 份不计入比例。",
   reportNoteEta:
