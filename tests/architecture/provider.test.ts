@@ -240,7 +240,7 @@ const ROOMS: Record<string, Room> = {
       "operation-log",
       "output",
       "shipment-desk",
-        "shipments",
+      "shipments",
     ],
     doors: [],
   },

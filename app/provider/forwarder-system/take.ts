@@ -56,35 +56,38 @@ export async function takeRecords(
   running: RunningImport,
   context: CallerContext,
 ): Promise<Verdict[]> {
-  const { db, caller } = context;
+  const { db } = context;
   await sql`select pg_advisory_xact_lock(hashtextextended('fairlead desk import', 0)),
     set_config('fairlead.silent', ${running.isFirst ? "on" : "off"}, true)`.execute(db);
-  if (running.kind === "STATUS") {
-    const taken = await takeStatuses(
-      sent.map(({ line, said = [] }) => ({ line, said })),
-      context,
-    );
-    await keepRefused(db, running.id, taken);
-    return taken;
-  }
+  const { kind } = running;
+  const verdicts =
+    kind === "STATUS"
+      ? await takeStatuses(
+          sent.map(({ line, said = [] }) => ({ line, said })),
+          context,
+        )
+      : await takeKnown(sent, { ...running, kind }, context);
+  await keepRefused(db, running.id, verdicts);
+  return verdicts;
+}
+
+/** Records that their sender knows by a reference. */
+async function takeKnown(
+  sent: readonly SentRecord[],
+  running: RunningImport & { kind: SystemKind },
+  context: CallerContext,
+): Promise<Verdict[]> {
+  const { db, caller } = context;
   const verdicts = new Map<number, Verdict>();
   const readable: (SentRecord & { reference: string; updatedAt: Date | null })[] = [];
-  const faulty: { record: SentRecord; reference: string; faults: Verdict["faults"] }[] = [];
+  const faulty: FaultyRecord[] = [];
   for (const record of sent) {
     const own = readOwn(record);
     if ("faults" in own) faulty.push({ record, ...own });
     else readable.push({ ...record, ...own });
   }
-  // All that is wrong with them is said at once, not after they came with a reference.
-  const others = await judges[running.kind](
-    faulty.map(({ record }) => record),
-    context,
-  );
-  for (const [index, { record, reference, faults }] of faulty.entries())
-    verdicts.set(
-      record.line,
-      refusedOf(record, reference, [...faults, ...others[index]!.filter(({ field }) => !isOwn(field))]),
-    );
+  for (const verdict of await refuseFaulty(faulty, running.kind, context))
+    verdicts.set(verdict.line, verdict);
   const known = await readKnown(
     db,
     caller.companyId,
@@ -109,10 +112,28 @@ export async function takeRecords(
   }
   for (const verdict of await takers[running.kind](current, running, context))
     verdicts.set(verdict.line, verdict);
-  const all = sent.map(({ line }) => verdicts.get(line)!);
   await keepRecords(current, verdicts, running, context);
-  await keepRefused(db, running.id, all);
-  return all;
+  return sent.map(({ line }) => verdicts.get(line)!);
+}
+
+/** A record whose own fields, by which it is known, are at fault. */
+interface FaultyRecord {
+  record: SentRecord;
+  reference: string;
+  faults: Verdict["faults"];
+}
+
+/** All that is wrong with them is said at once, not after they came with a reference. */
+async function refuseFaulty(
+  faulty: readonly FaultyRecord[],
+  kind: SystemKind,
+  context: CallerContext,
+): Promise<Verdict[]> {
+  const records = faulty.map(({ record }) => record);
+  const others = await judges[kind](records, context);
+  return faulty.map(({ record, reference, faults }, index) =>
+    refusedOf(record, reference, [...faults, ...others[index]!.filter(({ field }) => !isOwn(field))]),
+  );
 }
 
 const nameOf = ({ cells }: SentRecord): string =>

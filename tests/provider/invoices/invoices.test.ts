@@ -230,7 +230,7 @@ test("the ageing sums to what is outstanding on any day, and the statement ends 
       const who = await fresh();
       const entries: { on: string; amount: string }[] = [];
       for (const each of bills) {
-        const dueDate = each.due < each.on ? each.on : each.due;
+        const dueDate = [each.due, each.on].sort()[1]!;
         const bill = invoice(who.companyId, each.amount, { invoiceDate: each.on, dueDate });
         await issue(provider, staff, bill);
         entries.push({ on: each.on, amount: each.amount });
