@@ -12,6 +12,7 @@ export type EncodingPreview = z.infer<typeof encodingPreview>;
 
 /** In the report of an import: empty unless the file is no Unicode and nobody has said yet what it is. */
 export const encodingPreviews = z.array(encodingPreview);
+export type EncodingPreviews = z.infer<typeof encodingPreviews>;
 
 /** The call that says in which of its likely encodings the file of an import is. */
 export const encodingCall = (name: string, path: string, access?: "staff") =>

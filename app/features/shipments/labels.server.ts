@@ -30,7 +30,7 @@ export const loadTypeLabel = (t: Translate, type: (typeof loadTypes)[number]) =>
 /** A word that is not on the list is shown as it came. */
 export function packageTypeLabel(t: Translate, type: string): string {
   const known = packageTypes.find((each) => each === type);
-  return known ? t(`shipments:packageType.${known}`) : type;
+  return known ? t(`package-types:${known}`) : type;
 }
 
 /** Seven codes have four names (product 4.1). */

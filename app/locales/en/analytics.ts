@@ -308,8 +308,7 @@ export default {
     counted: "Counted at {{time}}; months begin and end on the clock {{zone}}.",
     departure:
       "A shipment departs when its departure is confirmed; until then its ETD counts, once it has passed.",
-    chargeable:
-      "{{shipments}} of them have no chargeable weight in kg (by sea revenue tons count) and are not in its sum.",
+    chargeable: "{{shipments}} of them have no chargeable weight in kg (R/T by sea) and are not in its sum.",
     punctuality:
       "On time: arrived at the port of arrival at most {{days}} calendar days after the day of {{baseline}}, by the local time of that port. The share is of those that are on time or late; {{open}} not over yet and {{unknown}} without an ETA or a confirmed arrival are left out.",
     transit:

@@ -18,7 +18,7 @@ import type {
 import type { PaperType } from "#app/contract/document-code.ts";
 import type { ActivityUnit, EmissionGap, EmissionMode } from "#app/contract/emission-code.ts";
 import type { ExportedList, ExportFailure, ExportState } from "#app/contract/export-job-code.ts";
-import type { EncodingPreview } from "#app/contract/file-encoding.ts";
+import type { EncodingPreviews } from "#app/contract/file-encoding.ts";
 import type { importChannels, importStates, SystemKind } from "#app/contract/forwarder-system-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
@@ -1213,7 +1213,7 @@ export interface Database {
     rows: Json<ImportFileRow[]>;
     unknown_columns: Json<string[]>;
     content: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-    previews: ColumnType<EncodingPreview[] | null, string | null | undefined, string | null>;
+    previews: ColumnType<EncodingPreviews | null, string | null | undefined, string | null>;
     created_at: Date;
     done: ColumnType<DeskImportOutcome | null, string | null | undefined, string | null>;
     done_at: Date | null;
@@ -1309,7 +1309,7 @@ export interface Database {
     rows: Json<RateFileRow[]>;
     unknown_columns: Json<string[]>;
     content: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-    previews: ColumnType<EncodingPreview[] | null, string | null | undefined, string | null>;
+    previews: ColumnType<EncodingPreviews | null, string | null | undefined, string | null>;
     created_at: Date;
     done: ColumnType<RateReport | null, string | null | undefined, string | null>;
   };
@@ -1348,7 +1348,7 @@ export interface Database {
     rows: Json<{ line: number; cells: Partial<Record<AddressFieldName, string>> }[]>;
     unknown_columns: Json<string[]>;
     content: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-    previews: ColumnType<EncodingPreview[] | null, string | null | undefined, string | null>;
+    previews: ColumnType<EncodingPreviews | null, string | null | undefined, string | null>;
     created_at: Date;
     done: ColumnType<ImportOutcome | null, string | null | undefined, string | null>;
   };

@@ -57,6 +57,7 @@ function kindOf(parts: string[]): string {
     "StoredMilestone",
     "ReportedReason",
     "DeskImportOutcome",
+    "EncodingPreviews",
     "ImportOutcome",
     "RateReport",
     "Arrangement",
