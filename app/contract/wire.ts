@@ -21,7 +21,7 @@ export const wirePlace = z.object({
   code: z.string(),
   name: z.string(),
   countryCode: z.string().length(2),
-  /** IANA zone, null when unknown. */
+  /** IANA zone; at an unknown place of an event the offset with which the event came, "-06:00"; null when neither is known. */
   timeZone: z.string().nullable(),
 });
 export type WirePlace = z.infer<typeof wirePlace>;

@@ -951,6 +951,7 @@ export interface Database {
     classifier: EventClassifier;
     occurred_at: Date;
     is_day_only: Generated<boolean>;
+    utc_offset: Generated<string | null>;
     place_code: string | null;
     location_name: string | null;
     facility: string | null;
@@ -981,6 +982,7 @@ export interface Database {
     classifier: EventClassifier;
     occurred_at: Date;
     is_day_only: boolean;
+    utc_offset: string | null;
     place_code: string | null;
     location_name: string | null;
     facility: string | null;

@@ -1,5 +1,10 @@
 import { numberColumns } from "#app/contract/desk-import.ts";
-import { type RecordState, SYSTEM_IMPORT, type SystemKind } from "#app/contract/forwarder-system-code.ts";
+import {
+  type RecordKind,
+  type RecordState,
+  SYSTEM_IMPORT,
+  type SystemKind,
+} from "#app/contract/forwarder-system-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { ImpLine } from "#app/lib/cargo-imp.ts";
 import { storableText } from "../db/storable.ts";
@@ -68,7 +73,7 @@ export const faultAt = (
   values?: Record<string, string | number>,
 ): RecordFault => ({ field, reason: tell(key, values) });
 
-const numbers: Record<SystemKind, readonly string[]> = {
+const numbers: Record<RecordKind, readonly string[]> = {
   SHIPMENT: numberColumns,
   MILESTONE: [],
   INVOICE: [
@@ -77,11 +82,11 @@ const numbers: Record<SystemKind, readonly string[]> = {
   ],
 };
 /** Fields of amounts. */
-export const numberColumnsOf = (kind: SystemKind): readonly string[] => numbers[kind];
+export const numberColumnsOf = (kind: RecordKind): readonly string[] => numbers[kind];
 
 /** The record of a call with its numbers read; what can be meant in two ways is noted at the field, with what stands before it. */
 export function withNumbers(
-  kind: SystemKind,
+  kind: RecordKind,
   cells: Record<string, string>,
   before = "",
 ): Pick<SentRecord, "cells" | "unclear"> {

@@ -36,7 +36,7 @@ const isOwn = (field: string | null) => field === "sourceReference" || field ===
 
 /** What is wrong with records of which none is taken. */
 const judges: Record<
-  SystemKind,
+  RecordKind,
   (records: readonly SentRecord[], context: CallerContext) => Promise<RecordFault[][]>
 > = {
   SHIPMENT: async (records, context) =>
@@ -74,7 +74,7 @@ export async function takeRecords(
 /** Records that their sender knows by a reference. */
 async function takeKnown(
   sent: readonly SentRecord[],
-  running: RunningImport & { kind: SystemKind },
+  running: RunningImport & { kind: RecordKind },
   context: CallerContext,
 ): Promise<Verdict[]> {
   const { db, caller } = context;
@@ -126,7 +126,7 @@ interface FaultyRecord {
 /** All that is wrong with them is said at once, not after they came with a reference. */
 async function refuseFaulty(
   faulty: readonly FaultyRecord[],
-  kind: SystemKind,
+  kind: RecordKind,
   context: CallerContext,
 ): Promise<Verdict[]> {
   const records = faulty.map(({ record }) => record);

@@ -126,7 +126,7 @@ export async function judgeMilestones(
       telling.fault("at", "eventBeforeBooking");
       return { ...telling.faulty(), plan: null };
     }
-    if (late.has(String(line))) telling.warn("at", "eventBeforeBooking");
+    if (late.has(String(row.line))) telling.warn("at", "eventBeforeBooking");
     const key = sameness(plan.shipment.id, plan.said);
     if (plan.own) return judgeCorrection(plan, key, telling);
     const before = seen.get(key);

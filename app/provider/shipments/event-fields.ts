@@ -51,6 +51,8 @@ export interface EventFacts {
   totalPieces?: number | null;
   /** Only the day is known: midnight of the wire's zone. */
   isDayOnly?: boolean;
+  /** With which the time came, "-06:00"; its place's zone comes before it. */
+  utcOffset?: string | null;
   source: string;
   reasonCode: string | null;
   remark: string | null;
@@ -103,7 +105,7 @@ export function times(
   classifier: EventClassifier,
   now: Date,
   doubts: string[],
-): { occurredAt: Date; receivedAt: Date } {
+): Pick<EventFacts, "occurredAt" | "receivedAt" | "utcOffset"> {
   const occurredAt = instant("eventDateTime", occurred);
   const receivedAt = instant("the time of creation", received);
   const [happened, told, today] = [occurredAt.getTime(), receivedAt.getTime(), now.getTime()];
@@ -113,7 +115,8 @@ export function times(
   else if (told < happened - FUTURE_MAX_MS)
     doubts.push("the message is said to be made years before what it tells of");
   // Sender clocks may run fast: the time of receipt is at most now.
-  return { occurredAt, receivedAt: receivedAt > now ? now : receivedAt };
+  const utcOffset = /[+-]\d{2}:\d{2}$/.exec(occurred)?.[0] ?? (occurred.endsWith("Z") ? "+00:00" : null);
+  return { occurredAt, receivedAt: receivedAt > now ? now : receivedAt, utcOffset };
 }
 
 function instant(name: string, text: string): Date {

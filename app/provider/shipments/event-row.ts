@@ -19,6 +19,7 @@ export const EVENT_COLUMNS = [
   "event.classifier",
   "event.occurred_at",
   "event.is_day_only",
+  "event.utc_offset",
   "event.place_code",
   "event.location_name",
   "event.facility",
@@ -37,13 +38,14 @@ export const EVENT_COLUMNS = [
 
 /** An event as its owner sees it. */
 export function toWireEvent(event: StoredEvent, places: PlaceNames): WireEvent {
+  const place = places.orNull(event.place_code, event.location_name);
   return {
     id: event.event_id,
     vocabulary: event.vocabulary,
     code: event.code,
     classifier: event.classifier,
     at: (event.is_day_only ? dayToWire(event.occurred_at) : instantToWire(event.occurred_at))!,
-    place: places.orNull(event.place_code, event.location_name),
+    place: place && { ...place, timeZone: place.timeZone ?? event.utc_offset },
     facility: event.facility,
     sequence: event.sequence,
     mode: event.mode as WireEvent["mode"],

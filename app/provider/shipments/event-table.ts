@@ -11,7 +11,7 @@ interface Receipt {
 
 /** The columns that a correction changes. */
 const SAID = `vocabulary, event_type, code, classifier, occurred_at, place_code, location_name, facility, sequence, mode,
-  transport, empty_indicator, container_number, source, received_at, reason_code, remark, version, is_day_only, pieces, total_pieces`;
+  transport, empty_indicator, container_number, source, received_at, reason_code, remark, version, is_day_only, utc_offset, pieces, total_pieces`;
 
 function givenRows(events: readonly ReadEvent[]): RawBuilder<unknown> {
   const rows = events.map((event) => ({
@@ -35,6 +35,7 @@ function givenRows(events: readonly ReadEvent[]): RawBuilder<unknown> {
     remark: event.remark,
     version: event.version,
     is_day_only: event.isDayOnly ?? false,
+    utc_offset: event.utcOffset ?? null,
     pieces: event.pieces ?? null,
     total_pieces: event.totalPieces ?? null,
     sent_id: event.partyKey ? event.sentId : null,
@@ -45,7 +46,7 @@ function givenRows(events: readonly ReadEvent[]): RawBuilder<unknown> {
     event_id text, vocabulary text, event_type text, code text, classifier text, occurred_at timestamptz,
     place_code text, location_name text, facility text, sequence int, mode text, transport text,
     empty_indicator text, container_number text, source text, received_at timestamptz, reason_code text,
-    remark text, version text collate "C", is_day_only boolean, pieces int, total_pieces int,
+    remark text, version text collate "C", is_day_only boolean, utc_offset text, pieces int, total_pieces int,
     sent_id text, has_shipments_total boolean, payload text)`;
 }
 
