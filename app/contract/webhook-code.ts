@@ -4,6 +4,7 @@ export type WebhookTopic = (typeof webhookTopics)[number];
 
 export const webhookTypes = [
   "shipment.event",
+  "shipment.eventRetracted",
   "quote.changed",
   "booking.changed",
   "invoice.issued",

@@ -192,7 +192,9 @@ function statusesOf(line: string, waybill: Waybill): ImpStatus[] {
   const place = statusCode === "ARR" ? (toward ?? airport) : airport;
   const status: ImpStatus = {
     ...base,
-    ...{ statusCode, airport: place, timeType: "A" },
+    statusCode,
+    airport: place,
+    timeType: "A",
     ...happenedAt(moment, found.clocks),
     ...piecesOf(found.counted, waybill),
     ...(found.discrepancyCode === undefined ? {} : { discrepancyCode: found.discrepancyCode }),

@@ -57,11 +57,24 @@ export function nextStep(facts: StepFacts, now: Date): NextStep | null {
 
 /** By what the goods are in the carrier's hands, and for how many days they may wait there for a departure. */
 const WAIT_DAYS: Partial<Record<MilestoneKind, number>> = {
-  ...{ RCS: 3, RCT: 3, PRE: 3, MAN: 3, CRGR: 10, GTIN_LADEN: 10, LOAD: 5 },
+  RCS: 3,
+  RCT: 3,
+  PRE: 3,
+  MAN: 3,
+  CRGR: 10,
+  GTIN_LADEN: 10,
+  LOAD: 5,
 };
 /** Up to the departure: while the carrier names a day for one of these, waiting is the plan. */
 const UP_TO_DEPARTURE: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
-  ...(["RCS", "RCT", "PRE", "MAN", "DEP", "GTIN_LADEN", "LOAD", "DEPA"] as const),
+  "RCS",
+  "RCT",
+  "PRE",
+  "MAN",
+  "DEP",
+  "GTIN_LADEN",
+  "LOAD",
+  "DEPA",
 ]);
 const BY_AIR: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>(["RCS", "RCT", "PRE", "MAN"]);
 

@@ -5,7 +5,7 @@ import { isImpText, readImp } from "#app/lib/cargo-imp.ts";
 
 const sample = (name: string) => readFileSync(`tests/fixtures/imp/${name}.txt`, "utf8");
 /** "DEP A PVG 28NOV1030 LH8401 10/10" of each status, "3: why" of each fault. */
-const told = (text: string) =>
+const linesOf = (text: string) =>
   readImp(text).map((line) => {
     if ("fault" in line) return `${line.line}: ${line.fault}`;
     const { statusCode, timeType, airport, day, time = "", flight = "-", pieces, totalPieces } = line.status;
@@ -62,7 +62,7 @@ describe("a message", () => {
     ],
   ])("is read: %s", (name, expected) => {
     expect(isImpText(sample(name))).toBe(true);
-    expect(told(sample(name))).toEqual(expected);
+    expect(linesOf(sample(name))).toEqual(expected);
   });
 
   it("has other service information with its status, and the code of a discrepancy", () => {
@@ -88,14 +88,14 @@ describe("of a status", () => {
     ["T10K250MC1.25", "10/10"],
     ["T10", "10/10"],
   ])("%s is %s pieces", (quantity, expected) => {
-    expect(told(status(`DLV/28NOV0930/FRA/${quantity}`))[0]).toBe(`DLV A FRA 28NOV0930 - ${expected}`);
+    expect(linesOf(status(`DLV/28NOV0930/FRA/${quantity}`))[0]).toBe(`DLV A FRA 28NOV0930 - ${expected}`);
   });
 
   it("a part of a waybill without its total is a part of all", () => {
     expect(readImp(status("DLV/28NOV0930/FRA/P6K150", "020-81140743PVGFRA"))).toMatchObject([
       { status: { pieces: 6 } },
     ]);
-    expect(told(status("DLV/28NOV0930/FRA", "020-81140743PVGFRA"))).toEqual(["DLV A FRA 28NOV0930 - -"]);
+    expect(linesOf(status("DLV/28NOV0930/FRA", "020-81140743PVGFRA"))).toEqual(["DLV A FRA 28NOV0930 - -"]);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe("of a status", () => {
     ["A0010-S", "30NOV0010"],
     ["A0010-T", "01DEC0010"],
   ])("%s beside the day 28NOV is %s", (clock, expected) => {
-    expect(told(status(`DEP/LH8401/28NOV/PVGFRA/T10/${clock}`))[0]).toBe(
+    expect(linesOf(status(`DEP/LH8401/28NOV/PVGFRA/T10/${clock}`))[0]).toBe(
       `DEP A PVG ${expected} LH8401 10/10`,
     );
   });
@@ -149,7 +149,7 @@ describe("a line that cannot be read is refused with its number, and the others 
     ["FSU/12\n", ["1: no air waybill follows"]],
     ["hello\n", ["1: stands before FSU/ and its version"]],
   ])("%j", (text, expected) => {
-    expect(told(text)).toEqual(expected);
+    expect(linesOf(text)).toEqual(expected);
   });
 
   it("whatever the text, no line is lost without a word", () => {

@@ -61,7 +61,7 @@ async function readStatuses(path: string): Promise<FileContent> {
     throw new FileFault(tell("systemFileLarge", { megabytes: STATUS_BYTES / 1024 / 1024 }));
   const records = statusRecords(readImp(await readFile(path, "latin1")));
   if (records.length === 0) throw new FileFault(tell("fileEmpty"));
-  return { isFirst: false, records: records.map(({ line, said }) => ({ line, cells: {}, said })) };
+  return { isFirst: false, records: records.map(({ line, statuses }) => ({ line, cells: {}, statuses })) };
 }
 
 async function* readCsv(path: string, kind: RecordKind): AsyncGenerator<SentRecord> {

@@ -34,7 +34,7 @@ export interface SentRecord {
   line: number;
   cells: Record<string, string>;
   /** Of a line with statuses. */
-  said?: ImpLine[];
+  statuses?: ImpLine[];
   /** Of an invoice. */
   lines?: Record<string, string>[];
   /** Numbers that can be meant in two ways, by field. */

@@ -7,12 +7,12 @@ import type { RecordFault, Verdict } from "./record.ts";
 /** What one line of an FSU message says: a status, and the times of its flight. */
 export interface StatusRecord {
   line: number;
-  said: ImpLine[];
+  statuses: ImpLine[];
 }
 
 /** The lines of a text that say something, in their order. */
 export function statusRecords(lines: readonly ImpLine[]): StatusRecord[] {
-  return [...Map.groupBy(lines, ({ line }) => line)].map(([line, said]) => ({ line, said }));
+  return [...Map.groupBy(lines, ({ line }) => line)].map(([line, statuses]) => ({ line, statuses }));
 }
 
 /** Stores the statuses line by line, so that each has a verdict of its own. A doubtful one is kept, and waits at the desk. */
@@ -22,21 +22,22 @@ export async function takeStatuses(
 ): Promise<Verdict[]> {
   const read = await impLineReader(
     db,
-    records.flatMap(({ said }) => said),
+    records.flatMap(({ statuses }) => statuses),
   );
   const verdicts: Verdict[] = [];
-  for (const { line, said } of records) {
-    const report = await storeEvents(db, said, { source: caller.userName, now, read });
+  for (const { line, statuses } of records) {
+    const report = await storeEvents(db, statuses, { source: caller.userName, now, read });
     const faults = report.rejected.map(
       ({ reason }): RecordFault => ({ field: null, reason: { en: reason, zh: reason } }),
     );
     const isNew = report.accepted + report.quarantined.length > 0;
     const state =
       faults.length > 0 ? "refused" : isNew ? "added" : report.corrected > 0 ? "changed" : "unchanged";
-    const waybill = said.flatMap((each) => ("status" in each ? [each.status.airWaybillNumber] : []))[0] ?? "";
+    const waybill =
+      statuses.flatMap((each) => ("status" in each ? [each.status.airWaybillNumber] : []))[0] ?? "";
     verdicts.push({
       line,
-      reference: said[0]!.text.slice(0, 100),
+      reference: statuses[0]!.text.slice(0, 100),
       name: waybill,
       state,
       subject: null,

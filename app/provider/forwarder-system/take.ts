@@ -63,7 +63,7 @@ export async function takeRecords(
   const verdicts =
     kind === "STATUS"
       ? await takeStatuses(
-          sent.map(({ line, said = [] }) => ({ line, said })),
+          sent.map(({ line, statuses = [] }) => ({ line, statuses })),
           context,
         )
       : await takeKnown(sent, { ...running, kind }, context);

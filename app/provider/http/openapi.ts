@@ -156,6 +156,8 @@ function webhooksOf(): JsonObject {
 const WEBHOOK_SUMMARIES: Record<WebhookMessageType, string> = {
   "shipment.event":
     "An event came to a shipment, or was corrected: data has houseNumber, and event as shipment.detail tells it",
+  "shipment.eventRetracted":
+    "An event of a shipment was taken back by its sender: data has houseNumber, and eventId, the id of the event as shipment.event has told it",
   "quote.changed":
     "A quote was asked for, priced, decided, withdrawn or booked: data has number, status, validUntil, bookingId",
   "booking.changed":

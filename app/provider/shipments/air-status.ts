@@ -47,8 +47,8 @@ export async function impLineReader(db: Kysely<Database>, lines: readonly ImpLin
     db,
     lines.map((line) => ("status" in line ? line.status : null)),
   );
-  return (given, options) => {
-    const imp = given as ImpLine;
+  return (line, options) => {
+    const imp = line as ImpLine;
     const named = (reason: string) => `line ${imp.line}, "${imp.text}": ${reason}`;
     if ("fault" in imp) return { eventId: null, reason: named(imp.fault) };
     const reading = read({ ...imp.status, message: imp.text }, options);

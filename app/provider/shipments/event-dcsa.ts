@@ -103,10 +103,12 @@ export function originatorsOf({
 
 /** Reasons are of the transport, of the classification in the first drafts; of several the first has words of its own. */
 function reasonOf(given: z.output<typeof dcsa3Event>): Pick<EventFacts, "reasonCode" | "remark"> {
-  const { eventClassification: said, transportDetails: transport } = given;
+  const { eventClassification: classification, transportDetails: transport } = given;
   const codes = [...(transport?.delayReasonCodes ?? []), ...(transport?.delayReasons ?? [])];
-  const [first = said.delayReasonCode, ...others] = codes.map((code) => code.trim()).filter(Boolean);
-  const remark = transport?.changeRemark ?? said.changeRemark ?? given.reason;
+  const [first = classification.delayReasonCode, ...others] = codes
+    .map((code) => code.trim())
+    .filter(Boolean);
+  const remark = transport?.changeRemark ?? classification.changeRemark ?? given.reason;
   return {
     reasonCode: first ?? null,
     remark: [...others, ...(remark ? [remark] : [])].join(" · ") || null,

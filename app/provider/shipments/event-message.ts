@@ -95,11 +95,28 @@ function readRetraction(given: unknown, { source, now }: ReadingOptions): Told {
   const event = parsed(retractedEvent, given);
   const originators = originatorsOf(event);
   const facts: EventFacts = {
-    ...{ vocabulary: "DCSA", eventType: RETRACTION, code: "RETRACTED", classifier: "ACT" },
-    ...{ occurredAt: now, receivedAt: now, placeCode: null, locationName: null, facility: null },
-    ...{ sequence: null, mode: null, transport: null, vessel: null, emptyIndicator: null },
-    ...{ containerNumber: null, source: originators[0]?.partyCode || source, reasonCode: null, remark: null },
-    ...{ references: [], payload, doubts: [], warnings: [] },
+    vocabulary: "DCSA",
+    eventType: RETRACTION,
+    code: "RETRACTED",
+    classifier: "ACT",
+    occurredAt: now,
+    receivedAt: now,
+    placeCode: null,
+    locationName: null,
+    facility: null,
+    sequence: null,
+    mode: null,
+    transport: null,
+    vessel: null,
+    emptyIndicator: null,
+    containerNumber: null,
+    source: originators[0]?.partyCode || source,
+    reasonCode: null,
+    remark: null,
+    references: [],
+    payload,
+    doubts: [],
+    warnings: [],
   };
   return { sentId: event.eventID, toldAt: undefined, facts, payload, partyKey: partyKeyOf(originators) };
 }

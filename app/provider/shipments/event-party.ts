@@ -37,7 +37,7 @@ export async function settleParties(
   // A carrier's key says whose ids they are.
   const concerned = sender === null ? events.filter((event) => event.partyKey || isOpen(event)) : [];
   if (concerned.length === 0) return events.map((event) => ({ event, fault: null }));
-  const stored = await storedUnder(db, [...new Set(concerned.map(({ sentId }) => sentId))]);
+  const stored = await storedUnder(db, concerned);
   const renamed = new Map<string, ReadEvent>();
   const named = events.map((event) => {
     if (!event.partyKey || event.eventType === RETRACTION) return event;
@@ -67,21 +67,30 @@ export async function settleParties(
   });
 }
 
-/** What is stored or in quarantine under ids of the forwarder's own calls, those with a party included. */
+/** What is stored under ids of the forwarder's own calls, with a party or without, and for retractions what is in quarantine. */
 async function storedUnder(
   db: Kysely<Database>,
-  sentIds: readonly string[],
+  events: readonly ReadEvent[],
 ): Promise<ReadonlyMap<string, Stored[]>> {
+  const sentIds = [...new Set(events.map(({ sentId }) => sentId))];
   const plainIds = sentIds.map((sentId) => eventIdOf(null, sentId));
+  const openIds = events.filter(isOpen).map(({ sentId }) => sentId);
   const { rows } = await sql<Stored>`
-    with sent as (select * from unnest(${sentIds}::text[], ${plainIds}::text[]) as s (sent_id, plain_id))
-    select e.event_id as "eventId", s.sent_id as "sentId", e.event_type = ${RETRACTION} as "isRetraction", e.source,
-      not exists (select from event_replaced r where r.event_id = e.event_id) as "cameFirst"
-    from sent s join event e on e.sent_id = s.sent_id or e.event_id = s.plain_id
+    with sent as (
+      select * from unnest(${sentIds}::text[], ${plainIds}::text[]) as s (sent_id, plain_id)
+    ), known as (
+      select e.event_id, s.sent_id from sent s join event e on e.sent_id = s.sent_id
+      union
+      select e.event_id, s.sent_id from sent s join event e on e.event_id = s.plain_id
+    )
+    select k.event_id as "eventId", k.sent_id as "sentId", e.event_type = ${RETRACTION} as "isRetraction", e.source,
+      not exists (select from event_replaced r where r.event_id = k.event_id) as "cameFirst"
+    from known k join event e on e.event_id = k.event_id
     where e.sender is null
     union all
-    select q.event_id, s.sent_id, false, q.source, false
-    from sent s join event_quarantine q on q.payload @> jsonb_build_object('eventID', s.sent_id)
+    select q.event_id, o.sent_id, false, q.source, false
+    from unnest(${openIds}::text[]) as o (sent_id)
+    join event_quarantine q on q.payload @> jsonb_build_object('eventID', o.sent_id)
     where q.sender is null and not exists (select from event e where e.event_id = q.event_id)
     order by 1`.execute(db);
   return Map.groupBy(rows, ({ sentId }) => sentId);

@@ -83,8 +83,14 @@ export async function storeEvents(
   const refused = places.filter(({ fault }) => fault !== null).length;
   const repeated = places.length - refused - quarantined.length - accepted - corrected - retracted;
   return {
-    ...{ accepted, corrected, repeated, retracted, unmatched, quarantined },
-    ...{ rejected: rejected.sort(byIndex), warnings: warnings.sort(byIndex) },
+    accepted,
+    corrected,
+    repeated,
+    retracted,
+    unmatched,
+    quarantined,
+    rejected: rejected.sort(byIndex),
+    warnings: warnings.sort(byIndex),
   };
 }
 
@@ -160,8 +166,11 @@ async function storeRead(
   );
   const [accepted, replaced] = [fresh.filter(isKept).length, corrected.filter(isKept).length];
   return {
-    ...{ accepted, corrected: replaced, retracted: stored.length - accepted - replaced },
-    ...{ unmatched: waiting.length, gone },
+    accepted,
+    corrected: replaced,
+    retracted: stored.length - accepted - replaced,
+    unmatched: waiting.length,
+    gone,
   };
 }
 

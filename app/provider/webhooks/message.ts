@@ -11,6 +11,9 @@ export type WebhookEvent = Selectable<Database["webhook_event"]>;
 /** The topic of a test, which nobody asks for. */
 export const TEST_TOPIC = "test";
 
+/** Whose content is read when it is handed out; the others were noted with theirs. */
+const isShipmentEvent = ({ topic, type }: WebhookEvent) => topic === "shipments" && type === "shipment.event";
+
 const PAGES: Record<WebhookEvent["topic"], string> = {
   shipments: "/shipments/detail/",
   quotes: "/quote/detail?id=",
@@ -38,14 +41,11 @@ export async function dataOf(
   events: readonly WebhookEvent[],
   publicUrl: string,
 ): Promise<Map<string, WebhookMessage["data"]>> {
-  const ofShipments = await shipmentData(
-    db,
-    events.filter(({ topic }) => topic === "shipments"),
-  );
+  const ofShipments = await shipmentData(db, events.filter(isShipmentEvent));
   return new Map(
     events.flatMap((event) => {
       const { id, topic, subject_id, data } = event;
-      const told = topic === "shipments" ? ofShipments.get(id) : wireOf(data);
+      const told = isShipmentEvent(event) ? ofShipments.get(id) : wireOf(data);
       return told ? [[id, { ...subjectOf(topic, subject_id, publicUrl), ...told }] as const] : [];
     }),
   );

@@ -74,8 +74,8 @@ describe("a part of the pieces", () => {
 
   it("counts once, however often and by whatever call the same is said", async () => {
     const one = await shipment();
-    const said = status(one, "DLV", -2, { pieces: 6 });
-    await store(said, { ...said, eventID: "said-again" });
+    const part = status(one, "DLV", -2, { pieces: 6 });
+    await store(part, { ...part, eventID: "said-again" });
     // 12:00 in Frankfurt is 04:00 of the tests plus seven hours: the same delivery.
     await byStatusCall(one, 6, "0500");
     expect(await row(one.id)).toMatchObject(UNDER_WAY);

@@ -30,12 +30,12 @@ async function shipment() {
 }
 const HLC = { partyCode: "HLC", codeListProvider: "SMDG", codeListName: "LCL" };
 const MSC = { ...HLC, partyCode: "MSC" };
-interface Given {
+interface Shipped {
   eventID: string;
   house: string;
 }
 /** A departure in 3.0. */
-const departure = ({ eventID, house }: Given, more: object = {}) => ({
+const departure = ({ eventID, house }: Shipped, more: object = {}) => ({
   eventID,
   eventRouting: { originatingParty: HLC },
   eventDateTime: at(-5),
@@ -53,40 +53,40 @@ const of = (party: object) => ({ eventRouting: { originatingParty: party } });
 
 describe("isRetracted", () => {
   it("takes back all that the id said, for the customer too, and keeps what was", async () => {
-    const given = await shipment();
-    await store([departure(given)], { now: new Date(at(-4)) });
-    await store([departure(given, { eventDateTime: at(-6), eventUpdatedDateTime: at(-3.5) })], {
+    const shipped = await shipment();
+    await store([departure(shipped)], { now: new Date(at(-4)) });
+    await store([departure(shipped, { eventDateTime: at(-6), eventUpdatedDateTime: at(-3.5) })], {
       now: new Date(at(-3.5)),
     });
-    expect(await moved(given.id)).toMatchObject({ status: "TRANSIT", atd: new Date(at(-6)) });
-    const taken = await store([departure(given, { isRetracted: true })], { now: new Date(at(-2)) });
+    expect(await moved(shipped.id)).toMatchObject({ status: "TRANSIT", atd: new Date(at(-6)) });
+    const taken = await store([departure(shipped, { isRetracted: true })], { now: new Date(at(-2)) });
     expect(taken).toMatchObject({ retracted: 1, accepted: 0, corrected: 0, unmatched: 0, rejected: [] });
-    expect(await moved(given.id)).toMatchObject(BOOKED);
-    expect(await shown(given.id)).toEqual([]);
+    expect(await moved(shipped.id)).toMatchObject(BOOKED);
+    expect(await shown(shipped.id)).toEqual([]);
     const [standing] = await standingsAt(world.db, {
       companyId: world.own.id,
       moments: [new Date(at(-3)), new Date(at(-1))],
-      ids: [given.id],
+      ids: [shipped.id],
     });
     expect(standing?.standings.map(({ status }) => status)).toEqual(["TRANSIT", "BOOKED"]);
-    expect(await call(world, "shipment.detail", { id: given.id })).toMatchObject({ status: "BOOKED" });
+    expect(await call(world, "shipment.detail", { id: shipped.id })).toMatchObject({ status: "BOOKED" });
   });
 
   it("counts when it comes first: later versions of the id are discarded, with a warning", async () => {
-    const given = await shipment();
-    expect(await store([departure(given, { isRetracted: true })])).toMatchObject({ retracted: 1 });
-    const late = await store([departure(given, { eventUpdatedDateTime: at(-1) })]);
+    const shipped = await shipment();
+    expect(await store([departure(shipped, { isRetracted: true })])).toMatchObject({ retracted: 1 });
+    const late = await store([departure(shipped, { eventUpdatedDateTime: at(-1) })]);
     expect(late).toMatchObject({ accepted: 0, repeated: 1, unmatched: 0 });
     expect(late.warnings).toMatchObject([
-      { eventId: given.eventID, reason: expect.stringMatching(/retracted/) },
+      { eventId: shipped.eventID, reason: expect.stringMatching(/retracted/) },
     ]);
-    expect(await moved(given.id)).toMatchObject(BOOKED);
-    expect(await shown(given.id)).toEqual([]);
+    expect(await moved(shipped.id)).toMatchObject(BOOKED);
+    expect(await shown(shipped.id)).toEqual([]);
   });
 
   it("needs nothing but the id, before and after the event, and in one message with it", async () => {
     const [before, after, beside] = [await shipment(), await shipment(), await shipment()];
-    const only = ({ eventID }: Given) => ({ eventID, isRetracted: true });
+    const only = ({ eventID }: Shipped) => ({ eventID, isRetracted: true });
     expect(await store([only(before)])).toMatchObject({ retracted: 1, rejected: [] });
     expect(await store([departure(before)])).toMatchObject({ accepted: 0, repeated: 1 });
     await store([departure(after)]);
@@ -99,21 +99,21 @@ describe("isRetracted", () => {
   it.each([
     [
       "2.2",
-      (given: Given) =>
+      (shipped: Shipped) =>
         dcsa2({
-          id: given.eventID,
+          id: shipped.eventID,
           code: "DEPA",
           day: -5,
           place: "CNSHA",
-          references: [{ type: "FF", value: given.house }],
+          references: [{ type: "FF", value: shipped.house }],
         }),
     ],
     [
       "an air status",
-      (given: Given) => ({
-        ...{ eventID: given.eventID, eventCreatedDateTime: at(-4), airWaybillNumber: "020-81140743" },
+      (shipped: Shipped) => ({
+        ...{ eventID: shipped.eventID, eventCreatedDateTime: at(-4), airWaybillNumber: "020-81140743" },
         ...{
-          houseNumber: given.house,
+          houseNumber: shipped.house,
           statusCode: "DEP",
           eventClassifierCode: "ACT",
           eventDateTime: at(-5),
@@ -123,40 +123,40 @@ describe("isRetracted", () => {
     ],
     [
       "a milestone of the house",
-      (given: Given) => ({
-        ...{ eventID: given.eventID, houseNumber: given.house, houseMilestoneCode: "COLL" },
+      (shipped: Shipped) => ({
+        ...{ eventID: shipped.eventID, houseNumber: shipped.house, houseMilestoneCode: "COLL" },
         ...{ eventClassifierCode: "ACT", eventDateTime: at(-5) },
       }),
     ],
   ])("takes back an event of %s", async (_, event) => {
-    const given = await shipment();
-    expect(await store([event(given)])).toMatchObject({ accepted: 1 });
-    expect(await moved(given.id)).toMatchObject({ status: "TRANSIT" });
-    expect(await store([{ ...event(given), isRetracted: true }])).toMatchObject({ retracted: 1 });
-    expect(await moved(given.id)).toMatchObject(BOOKED);
-    expect(await shown(given.id)).toEqual([]);
+    const shipped = await shipment();
+    expect(await store([event(shipped)])).toMatchObject({ accepted: 1 });
+    expect(await moved(shipped.id)).toMatchObject({ status: "TRANSIT" });
+    expect(await store([{ ...event(shipped), isRetracted: true }])).toMatchObject({ retracted: 1 });
+    expect(await moved(shipped.id)).toMatchObject(BOOKED);
+    expect(await shown(shipped.id)).toEqual([]);
   });
 
   it("counts when it comes at the same moment as the event, by several processes", async () => {
-    const given = await Promise.all(Array.from({ length: 8 }, shipment));
-    const messages = given.flatMap((each) => [
+    const shipped = await Promise.all(Array.from({ length: 8 }, shipment));
+    const messages = shipped.flatMap((each) => [
       [departure(each)],
       [departure(each, { isRetracted: true })],
       [departure(each, { eventUpdatedDateTime: at(-3) })],
     ]);
     await Promise.all(messages.map((message) => store(message)));
-    for (const { id } of given) {
+    for (const { id } of shipped) {
       expect(await moved(id)).toMatchObject(BOOKED);
       expect(await shown(id)).toEqual([]);
     }
   });
 
   it("is no retraction when it is false, and is refused when it is neither true nor false", async () => {
-    const given = await shipment();
-    expect(await store([departure(given, { isRetracted: "yes" })])).toMatchObject({
-      rejected: [{ eventId: given.eventID, reason: "isRetracted is neither true nor false" }],
+    const shipped = await shipment();
+    expect(await store([departure(shipped, { isRetracted: "yes" })])).toMatchObject({
+      rejected: [{ eventId: shipped.eventID, reason: "isRetracted is neither true nor false" }],
     });
-    expect(await store([departure(given, { isRetracted: false })])).toMatchObject({ accepted: 1 });
+    expect(await store([departure(shipped, { isRetracted: false })])).toMatchObject({ accepted: 1 });
     expect(await store([{ isRetracted: true }])).toMatchObject({
       rejected: [{ reason: "eventID is missing" }],
     });
@@ -234,20 +234,20 @@ describe("an id in 3.0", () => {
   });
 
   it("of the forwarder's own call never takes back what a carrier's key has sent, nor a key what another has", async () => {
-    const given = await shipment();
-    await store([departure(given)], { sender: "HLCU" });
-    await store([departure(given, { isRetracted: true })]);
-    await store([departure(given, { isRetracted: true })], { sender: "MSCU" });
-    expect(await moved(given.id)).toMatchObject({ status: "TRANSIT" });
-    expect(await store([{ eventID: given.eventID, isRetracted: true }], { sender: "HLCU" })).toMatchObject({
+    const shipped = await shipment();
+    await store([departure(shipped)], { sender: "HLCU" });
+    await store([departure(shipped, { isRetracted: true })]);
+    await store([departure(shipped, { isRetracted: true })], { sender: "MSCU" });
+    expect(await moved(shipped.id)).toMatchObject({ status: "TRANSIT" });
+    expect(await store([{ eventID: shipped.eventID, isRetracted: true }], { sender: "HLCU" })).toMatchObject({
       retracted: 1,
     });
-    expect(await moved(given.id)).toMatchObject(BOOKED);
+    expect(await moved(shipped.id)).toMatchObject(BOOKED);
   });
 
   it("still corrects and takes back what was stored before parties counted", async () => {
-    const given = await shipment();
-    await store([departure(given)]);
+    const shipped = await shipment();
+    await store([departure(shipped)]);
     // As the version before has stored it.
     await world.db
       .insertInto("event")
@@ -279,30 +279,30 @@ describe("an id in 3.0", () => {
               "payload",
               "version",
             ])
-            .where("sent_id", "=", given.eventID) as never,
+            .where("sent_id", "=", shipped.eventID) as never,
       )
       .execute();
     await world.db
       .insertInto("event_shipment")
-      .values({ shipment_id: given.id, event_id: given.eventID })
+      .values({ shipment_id: shipped.id, event_id: shipped.eventID })
       .execute();
-    await world.db.deleteFrom("event").where("sent_id", "=", given.eventID).execute();
+    await world.db.deleteFrom("event").where("sent_id", "=", shipped.eventID).execute();
     expect(
-      await store([departure(given, { eventDateTime: at(-6), eventUpdatedDateTime: at(-3) })]),
+      await store([departure(shipped, { eventDateTime: at(-6), eventUpdatedDateTime: at(-3) })]),
     ).toMatchObject({ corrected: 1 });
-    expect(await store([departure(given, { ...of(MSC), eventUpdatedDateTime: at(-2) })])).toMatchObject({
+    expect(await store([departure(shipped, { ...of(MSC), eventUpdatedDateTime: at(-2) })])).toMatchObject({
       accepted: 1,
     });
-    expect(await store([departure(given, { isRetracted: true })])).toMatchObject({ retracted: 1 });
-    expect(await moved(given.id)).toMatchObject({ status: "TRANSIT", atd: new Date(at(-5)) });
+    expect(await store([departure(shipped, { isRetracted: true })])).toMatchObject({ retracted: 1 });
+    expect(await moved(shipped.id)).toMatchObject({ status: "TRANSIT", atd: new Date(at(-5)) });
   });
 
   it.each([350, 500])(
     "may have %i characters, of any script, and be as long in each step of its way",
     async (length) => {
-      const given = await shipment();
+      const shipped = await shipment();
       for (const letter of ["x", "箱"]) {
-        const long = { ...given, eventID: letter.repeat(length - 10) + String(serial).padStart(10, "0") };
+        const long = { ...shipped, eventID: letter.repeat(length - 10) + String(serial).padStart(10, "0") };
         expect(await store([departure(long)])).toMatchObject({ accepted: 1, rejected: [] });
         expect(await store([departure(long, { eventUpdatedDateTime: at(-3) })])).toMatchObject({
           corrected: 1,
@@ -312,11 +312,11 @@ describe("an id in 3.0", () => {
             departure({ ...long, eventID: `${long.eventID.slice(0, -1)}X` }, { isRetracted: true }),
           ]),
         ).toMatchObject({ retracted: 1 });
-        expect(await moved(given.id)).toMatchObject({ status: "TRANSIT" });
+        expect(await moved(shipped.id)).toMatchObject({ status: "TRANSIT" });
         expect(await store([{ eventID: long.eventID, isRetracted: true }])).toMatchObject({ retracted: 1 });
-        expect(await moved(given.id)).toMatchObject(BOOKED);
+        expect(await moved(shipped.id)).toMatchObject(BOOKED);
       }
-      const report = await store([departure({ ...given, eventID: "x".repeat(501) })]);
+      const report = await store([departure({ ...shipped, eventID: "x".repeat(501) })]);
       expect(report.rejected).toMatchObject([{ eventId: null }]);
     },
   );

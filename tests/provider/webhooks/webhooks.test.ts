@@ -11,6 +11,7 @@ import {
   webhookTest,
 } from "#app/contract/webhook.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import { storeEvents } from "#app/provider/shipments/event-store.ts";
 import { roleId } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
@@ -61,6 +62,36 @@ describe("what is told", () => {
     for (const one of receiver.received) expectSigned(one, secret);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(2);
     expect(await run()).toBe(0);
+  });
+
+  it("is that an event of a shipment was taken back, to its company alone", async () => {
+    const [dana, stranger] = [await administrator(), await administrator()];
+    for (const each of [dana, stranger]) await added(each, { topics: ["shipments"] });
+    const house_number = "FLHOOK00009";
+    const shipment = await makeShipment(provider.db, dana.companyId, { house_number });
+    const departure = {
+      ...{ eventID: "hook-9", eventDateTime: new Date(clock.now.getTime() - DAY_MS).toISOString() },
+      eventClassification: {
+        eventTypeCode: "TRANSPORT",
+        eventClassifierCode: "ACT",
+        transportEventTypeCode: "DEPA",
+      },
+      shipmentDetails: { documentReference: { typeCode: "FF", reference: house_number } },
+    };
+    const store = (message: object) =>
+      storeEvents(provider.db, [message], { source: "HLC", sender: "HLCU", now: clock.now });
+    await store(departure);
+    await run();
+    for (let times = 0; times < 2; times++) await store({ eventID: "hook-9", isRetracted: true });
+    await run();
+    const messages = bodies().map(({ type, sequence, data }) => ({ type, sequence, ...data }));
+    expect(messages).toMatchObject([
+      { type: "shipment.event", sequence: 1, id: shipment.id, event: { id: "HLCU:hook-9", code: "DEPA" } },
+      {
+        ...{ type: "shipment.eventRetracted", sequence: 2, id: shipment.id },
+        ...{ houseNumber: house_number, eventId: "HLCU:hook-9" },
+      },
+    ]);
   });
 
   it("is an event of a shipment with the shape of the shipment's page", async () => {
