@@ -426,7 +426,7 @@ export interface Database {
     eta: Date | null;
     ata: Date | null;
     delivery_at: Date | null;
-    /** Those of the dates above that are known to the day alone: 'etd', 'atd', 'eta', 'ata', 'delivery'; kept as a midnight of UTC+8. */
+    /** Those of the dates above that are known to the day alone: 'etd', 'atd', 'eta', 'ata', 'delivery', and 'first_eta'; kept as a midnight of UTC+8. */
     day_only: Generated<string[]>;
     /** The dates above in the local time of the place, without a zone; written by a trigger. */
     booking_local: LocalTime;

@@ -136,7 +136,7 @@ function fieldsOf(
     chargeableWeightKg: row.chargeable_weight_kg,
     dates: wireDates(row),
     freeTime: freeTimeSummary(row, places.of(row.port_of_final_arrival ?? row.port_of_arrival).timeZone, now),
-    firstEta: instantToWire(row.first_eta),
+    firstEta: wireDate(row, "first_eta", row.first_eta),
     booking: row.booking_number
       ? { id: row.booking_id, bookingNumber: row.booking_number, bookedAt: instantToWire(row.booking_at) }
       : null,

@@ -19,12 +19,15 @@ export function punctualityOf(
   stateWithoutDays: RawBuilder<Punctuality | null>;
 } {
   const zone = sql`coalesce(a.time_zone, ${sql.lit(UNKNOWN_ZONE)})`;
-  const day = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${zone})::date`;
+  /** A date that is known to the day alone is that day, not the place's. */
+  const day = (column: "eta" | "first_eta" | "ata") =>
+    sql`(${sql.ref(`s.${column}`)} at time zone
+      case when ${column} = any(s.day_only) then ${sql.lit(UNKNOWN_ZONE)} else ${zone} end)::date`;
   const eta = baseline === "first" ? sql`s.first_eta` : sql`s.eta`;
-  const due = day(eta);
+  const due = day(baseline === "first" ? "first_eta" : "eta");
   const isConfirmed = sql`'ata' = any(coalesce(s.reached, '{}'))`;
-  const arrived = day(sql`s.ata`);
-  const today = day(sql`${now}::timestamptz`);
+  const arrived = day("ata");
+  const today = sql`(${now}::timestamptz at time zone ${zone})::date`;
   const withoutDays = sql`when s.ata is not null or s.status = 'COMPLETED' then 'unknown'
       when ${today} - ${due} > ${toleranceDays}::int then 'late'
       else 'open' end`;

@@ -5,7 +5,7 @@ import {
   shipmentStatuses,
 } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { dayToWire, type KnownTime } from "#app/lib/date-time.ts";
+import { dayToWire, endOf, type KnownTime } from "#app/lib/date-time.ts";
 import {
   buildMilestones,
   lastMilestone,
@@ -88,14 +88,22 @@ export function settle(row: SettledRow, events: readonly CarriedEvent[], now: Da
   const next = nextMilestone(milestones);
   const status = later(before.status, statusOf(milestones, row.service_type));
   const eta = iso(arrival?.due?.at) ?? before.eta;
-  const firstEta = before.first_eta ?? before.eta ?? iso(firstGiven(arrival));
-  const delay = delayOf({ firstEta: instant(firstEta), eta: instant(eta), status, milestones, now });
-  const isSlipped = delay.reason === "eta-slip";
+  const given = firstGiven(arrival);
+  const firstEta = before.first_eta ?? before.eta ?? iso(given?.at);
   const isDay = (key: string, time: KnownTime | null | undefined) =>
     time ? time.isDayOnly : (before.day_only?.includes(key) ?? false);
+  const isFirstDay =
+    before.first_eta === null && before.eta === null ? Boolean(given?.isDayOnly) : isFirstDayBefore(before);
+  const isEtaDay = isDay("eta", arrival?.due);
+  const first = instant(firstEta);
+  // An hour on the day that was given first is no slip, wherever the place lies.
+  const firstEnd = first && isFirstDay && !isEtaDay ? endOf({ at: first, isDayOnly: true }) : first;
+  const delay = delayOf({ firstEta: firstEnd, eta: instant(eta), status, milestones, now });
+  const isSlipped = delay.reason === "eta-slip";
   const day_only = [
+    ...(isFirstDay ? ["first_eta"] : []),
     ...(isDay("etd", departure?.due) ? ["etd"] : []),
-    ...(isDay("eta", arrival?.due) ? ["eta"] : []),
+    ...(isEtaDay ? ["eta"] : []),
     ...rowDates.filter((key) => reached[key]?.isDayOnly),
   ];
   return {
@@ -145,9 +153,12 @@ const latest = (text: string, instant: Date | null) =>
 const later = (a: ShipmentStatus, b: ShipmentStatus) =>
   shipmentStatuses.indexOf(a) > shipmentStatuses.indexOf(b) ? a : b;
 
-function firstGiven(arrival: Milestone | null): Date | null {
-  return arrival?.events.find((event) => event.classifier !== "ACT")?.at ?? null;
-}
+const firstGiven = (arrival: Milestone | null) =>
+  arrival?.events.find((event) => event.classifier !== "ACT") ?? null;
+
+/** Of the first ETA, which is the present one until something moves it. */
+const isFirstDayBefore = ({ first_eta, eta, day_only = [] }: Moved): boolean =>
+  day_only.includes("first_eta") || ((first_eta === null || first_eta === eta) && day_only.includes("eta"));
 
 /**
  * Vessel and voyage, or flight, of the present leg; before the first leg the first, between two legs the

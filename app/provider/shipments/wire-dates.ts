@@ -1,4 +1,3 @@
-import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 
 /** The dates of a shipment's row. */
@@ -11,7 +10,7 @@ export interface DatedRow {
 }
 
 /** A date of the row on the wire: a day where only the day is known. */
-export const wireDate = (row: Pick<DatedRow, "day_only">, key: ShipmentDateKey, at: Date | null) =>
+export const wireDate = (row: Pick<DatedRow, "day_only">, key: string, at: Date | null) =>
   row.day_only.includes(key) ? dayToWire(at) : instantToWire(at);
 
 export const wireDatesOf = (row: DatedRow) => ({

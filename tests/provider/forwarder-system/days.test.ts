@@ -3,6 +3,7 @@ import { calendarFeed, calendarMake } from "#app/contract/calendar.ts";
 import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
 import { shipmentDesk } from "#app/contract/shipment-desk.ts";
 import { shipmentExport } from "#app/contract/shipment-export.ts";
+import { DAY_MS } from "#app/lib/date-time.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { tellEvents } from "#tests/support/shipments.ts";
 import { forwarderSystem, type Sent, type System, sendShipments, sound } from "./fixture.ts";
@@ -73,7 +74,9 @@ test("the desk sees the day, and saving it again changes nothing; an hour that i
   const { fields } = (await provider.call(shipmentDesk, { id }, { token: system.staff.token })).data;
   expect(fields).toMatchObject({ etd: "2026-12-04", eta: "2027-01-08" });
   expect((await sendShipments(system, [record])).data.records[0]).toMatchObject({ state: "unchanged" });
+  expect((await detailOf(id)).firstEta).toBe("2027-01-08");
   await sendShipments(system, [{ ...record, eta: "2027-01-08T06:30" }]);
+  expect((await detailOf(id)).firstEta).toBe("2027-01-08");
   expect((await detailOf(id)).dates).toMatchObject({ etd: "2026-12-04", eta: "2027-01-08 22:30:00" });
 });
 
@@ -82,6 +85,20 @@ test("an event with an hour replaces the day", async () => {
   const depart = { code: "DEPA", place: "CNSHA", classifier: "EST", day: 8, received: 0 } as const;
   await tellEvents(provider.db, record.houseNumber as string, [depart], NOW);
   expect((await detailOf(id)).dates).toMatchObject({ etd: "2026-12-05 16:00:00", eta: "2027-01-08" });
+});
+
+test("an hour on the day that was given first is no delay, also far in the west", async () => {
+  const { id, record } = await made(west);
+  const arrive = (day: number) =>
+    tellEvents(
+      provider.db,
+      record.houseNumber as string,
+      [{ code: "ARRI", place: "USLAX", classifier: "EST", day, received: 0 }],
+      NOW,
+    );
+  // 22:00 in Los Angeles.
+  await arrive((Date.parse("2027-01-09T06:00:00Z") - NOW.getTime()) / DAY_MS);
+  expect(await detailOf(id)).toMatchObject({ firstEta: "2027-01-08", isDelayed: false });
 });
 
 test("an arrival on the day of a departure with an hour is no fault, one on the day before is", async () => {
