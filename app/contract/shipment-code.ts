@@ -30,8 +30,21 @@ export const paymentTypes = ["PREPAID", "COLLECT"] as const;
 export const loadTypes = ["FCL", "LCL", "LOOSE", "FTL", "LTL"] as const;
 /** Those of two letters are of UN/CEFACT Recommendation 21. A shipment may have another word, shown as it is. */
 export const packageTypes = [
-  ...(["CTN", "PLT", "CRT", "DRM", "BAG", "PKG", "BX", "CS", "RO", "BL"] as const),
-  ...(["BE", "CL", "RL", "PP", "WA"] as const),
+  "CTN",
+  "PLT",
+  "CRT",
+  "DRM",
+  "BAG",
+  "PKG",
+  "BX",
+  "CS",
+  "RO",
+  "BL",
+  "BE",
+  "CL",
+  "RL",
+  "PP",
+  "WA",
 ] as const;
 export const PACKAGE_MAX = 35;
 

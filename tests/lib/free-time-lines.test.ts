@@ -133,7 +133,10 @@ describe("the day that counts", () => {
   test("is the earliest of those that are stated, whatever is computed", () => {
     const stated = ["2026-12-14", "2026-12-12"].map((lastFreeDay) => ({ type: "DEM" as const, lastFreeDay }));
     expect(line({ box: discharged, stated })).toMatchObject({
-      ...{ lastFreeDay: "2026-12-12", basis: "stated", daysLeft: 4, daysOver: 0 },
+      lastFreeDay: "2026-12-12",
+      basis: "stated",
+      daysLeft: 4,
+      daysOver: 0,
       computed: { lastFreeDay: "2026-12-11", isActual: true },
     });
   });

@@ -126,13 +126,15 @@ test.each([
 
 test("a booking has codes for words that are known, and keeps the others", () => {
   const content = bookingContent.parse({
-    ...{ incoterms: "FOB Shanghai", paymentType: "PPD" },
+    incoterms: "FOB Shanghai",
+    paymentType: "PPD",
     cargo: [{ packageType: "CTNS" }, { packageType: "Skid" }],
     containers: [{ containerType: "40HC" }, { containerType: "" }],
   });
   expect(inCodes(content)).toEqual({
     ...content,
-    ...{ incoterms: "FOB", paymentType: "PREPAID" },
+    incoterms: "FOB",
+    paymentType: "PREPAID",
     cargo: [{ ...content.cargo[0], packageType: "CTN" }, content.cargo[1]],
     containers: [{ ...content.containers[0], containerType: "45G1" }, content.containers[1]],
   });

@@ -41,19 +41,19 @@ test.each(pages)(
     const sent = await desk.postFiles(`${page}?requestId=${randomUUID()}`, form);
     expect([sent.status, sent.status === 302 ? "" : textOf(sent)]).toEqual([302, ""]);
     const address = sent.location!;
-    const asked = await desk.get(address);
-    expect(textOf(asked)).toContain("list.csv: which letters are right?");
-    expect(textOf(asked)).toMatch(/Western European \(Windows-1252\) Line 2: Müller Söhne/);
-    expect(textOf(asked)).toMatch(/Chinese, simplified \(GB18030\) Line 2: M黮ler S鰄ne/);
-    expect(asked.markup).toMatch(
+    const shown = await desk.get(address);
+    expect(textOf(shown)).toContain("list.csv: which letters are right?");
+    expect(textOf(shown)).toMatch(/Western European \(Windows-1252\) Line 2: Müller Söhne/);
+    expect(textOf(shown)).toMatch(/Chinese, simplified \(GB18030\) Line 2: M黮ler S鰄ne/);
+    expect(shown.markup).toMatch(
       /<input[^>]*type="radio"[^>]*value="windows-1252"|value="windows-1252"[^>]*type="radio"/,
     );
-    const without = await desk.post(address, { requestId: requestIdOf(asked), encoding: "klingon" });
+    const without = await desk.post(address, { requestId: requestIdOf(shown), encoding: "klingon" });
     expect([without.status, textOf(without)]).toEqual([
       400,
       expect.stringContaining("Please choose an encoding"),
     ]);
-    const press = { requestId: requestIdOf(asked), encoding: "windows-1252" };
+    const press = { requestId: requestIdOf(shown), encoding: "windows-1252" };
     expect((await desk.post(address, press)).location).toBe(address);
     expect((await desk.post(address, press)).location).toBe(address);
     const after = textOf(await desk.get(address));
@@ -67,7 +67,7 @@ test("it is asked in Chinese as well", async () => {
   form.append("file", new Blob([Buffer.from(pages[1][1], "latin1")]), "list.csv");
   const { location } = await desk.postFiles(`/account/addressImport?requestId=${randomUUID()}`, form);
   await desk.post("/language", { language: "zh", returnTo: "/" });
-  const asked = textOf(await desk.get(location!));
-  expect(asked).toContain("list.csv：哪一种文字显示正确？");
-  expect(asked).toMatch(/第 2 行：Müller Söhne/);
+  const shown = textOf(await desk.get(location!));
+  expect(shown).toContain("list.csv：哪一种文字显示正确？");
+  expect(shown).toMatch(/第 2 行：Müller Söhne/);
 });

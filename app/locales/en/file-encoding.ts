@@ -9,7 +9,7 @@ export default {
     big5: "Chinese, traditional (Big5)",
     shift_jis: "Japanese (Shift-JIS)",
   },
-  read: "Read the file so",
+  read: "Use this encoding",
   missing: "Please choose an encoding",
 } as const;
 

@@ -42,7 +42,10 @@ export async function prepareImport(
     const made = await db
       .insertInto("desk_import")
       .values({
-        ...{ user_id: caller.userId, user_name: caller.name, upload_key, created_at: now },
+        user_id: caller.userId,
+        user_name: caller.name,
+        upload_key,
+        created_at: now,
         file_name: cleanFileName(file.fileName),
         content_hash: createHash("sha256").update(read.content).digest(),
         ...("previews" in read

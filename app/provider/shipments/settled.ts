@@ -88,12 +88,14 @@ export function settle(row: SettledRow, events: readonly CarriedEvent[], now: Da
   const next = nextMilestone(milestones);
   const status = later(before.status, statusOf(milestones, row.service_type));
   const eta = iso(arrival?.due?.at) ?? before.eta;
-  const given = firstGiven(arrival);
-  const firstEta = before.first_eta ?? before.eta ?? iso(given?.at);
+  const firstEstimate = firstGiven(arrival);
+  const firstEta = before.first_eta ?? before.eta ?? iso(firstEstimate?.at);
   const isDay = (key: string, time: KnownTime | null | undefined) =>
     time ? time.isDayOnly : (before.day_only?.includes(key) ?? false);
   const isFirstDay =
-    before.first_eta === null && before.eta === null ? Boolean(given?.isDayOnly) : isFirstDayBefore(before);
+    before.first_eta === null && before.eta === null
+      ? Boolean(firstEstimate?.isDayOnly)
+      : isFirstDayBefore(before);
   const isEtaDay = isDay("eta", arrival?.due);
   const first = instant(firstEta);
   // An hour on the day that was given first is no slip, wherever the place lies.

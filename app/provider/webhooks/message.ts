@@ -45,8 +45,8 @@ export async function dataOf(
   return new Map(
     events.flatMap((event) => {
       const { id, topic, subject_id, data } = event;
-      const told = isShipmentEvent(event) ? ofShipments.get(id) : wireOf(data);
-      return told ? [[id, { ...subjectOf(topic, subject_id, publicUrl), ...told }] as const] : [];
+      const content = isShipmentEvent(event) ? ofShipments.get(id) : wireOf(data);
+      return content ? [[id, { ...subjectOf(topic, subject_id, publicUrl), ...content }] as const] : [];
     }),
   );
 }

@@ -219,7 +219,7 @@ const doors: Record<string, string> = {
   "quote.draftSave": "desk",
   "quote.withdraw": "desk",
   ...Object.fromEntries(
-    ["list", "import", "importReport", "importRun", "offer"].map((name) => [`rate.${name}`, "desk"]),
+    ["list", "import", "importEncoding", "importReport", "importRun", "offer"].map((name) => [`rate.${name}`, "desk"]),
   ),
   ...Object.fromEntries(
     ["detail", "save", "logoUpload", "logoRemove", "pageSave", "pageRemove"].map((name) => [
@@ -263,7 +263,7 @@ const doors: Record<string, string> = {
     ["list", "assign", "takeBack", "addCarrier", "nameVessel"].map((name) => [`carrierName.${name}`, "desk"]),
   ),
   ...Object.fromEntries(["doubles", "mergeLook", "merge"].map((name) => [`shipment.${name}`, "desk"])),
-  ...Object.fromEntries(["add", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"])),
+  ...Object.fromEntries(["add", "encoding", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"])),
   ...Object.fromEntries(
     ["shipments", "milestones", "invoices", "importList", "importDetail", "importFile"].map((name) => [
       `forwarderSystem.${name}`,
@@ -277,6 +277,7 @@ const doors: Record<string, string> = {
   "address.save": "admin operator booker desk",
   "address.remove": "admin operator booker desk",
   "address.import": "admin operator booker desk",
+  "address.importEncoding": "admin operator booker desk",
   "address.importReport": "admin operator booker desk",
   "address.importRun": "admin operator booker desk",
   "message.answer": "desk",
@@ -501,6 +502,7 @@ async function fill(): Promise<void> {
     "address.detail": { id: address.data.id },
     "address.save": { id: address.data.id, version: 1, ...ADDRESS, name: "Taken" },
     "address.remove": { id: address.data.id },
+    "address.importEncoding": { ...waiting, encoding: "gb18030" },
     "address.importReport": waiting,
     "address.importRun": waiting,
     "invoice.detail": { id: billed.data.id },

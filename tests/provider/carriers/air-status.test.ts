@@ -136,7 +136,11 @@ it("ask for the departure when the goods were handed over days ago and only an a
     departed(waybill, { statusCode: "ARR", airport: "FRA", day: "30NOV", timeType: "E" }),
   );
   expect(await step()).toMatchObject({
-    ...{ kind: "notDeparted", code: "DEP", turn: "forwarder", since: "2026-11-18 09:00:00", due: null },
+    kind: "notDeparted",
+    code: "DEP",
+    turn: "forwarder",
+    since: "2026-11-18 09:00:00",
+    due: null,
   });
   await send(departed(waybill, { day: "19NOV" }));
   expect(await step()).toMatchObject({ kind: "milestone", code: "ARR" });

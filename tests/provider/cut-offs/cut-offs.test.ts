@@ -107,7 +107,8 @@ describe("cut-offs that a carrier states", () => {
     const { id, houseNumber } = await shipment();
     await state(statement({ houseNumber }, "2026-11-12T00:00:00Z", { VCO: inShanghai }));
     const event = {
-      ...{ eventID: "VGM-2", eventDateTime: "2026-11-21T08:00:00Z" },
+      eventID: "VGM-2",
+      eventDateTime: "2026-11-21T08:00:00Z",
       eventClassification: {
         eventType: "SHIPMENT",
         eventClassifier: "ACTUAL",

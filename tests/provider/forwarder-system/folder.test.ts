@@ -61,8 +61,14 @@ const last = async () =>
 test("air statuses come as the text of FSU messages, each line with what came of it", async () => {
   const sample = (name: string) => readFile(`tests/fixtures/imp/${name}.txt`);
   const { id } = await makeShipment(provider.db, system.companyId, {
-    ...{ house_number: "FSUFOLDER1", master_number: "176-20000024", job_mode: "AIR", service_type: "ATA" },
-    ...{ port_of_departure: "PVG", port_of_arrival: "FRA", pieces: 10, status: "BOOKED" },
+    house_number: "FSUFOLDER1",
+    master_number: "176-20000024",
+    job_mode: "AIR",
+    service_type: "ATA",
+    port_of_departure: "PVG",
+    port_of_arrival: "FRA",
+    pieces: 10,
+    status: "BOOKED",
   });
   const state = () =>
     provider.db.selectFrom("shipment").select("status").where("id", "=", id).executeTakeFirstOrThrow();

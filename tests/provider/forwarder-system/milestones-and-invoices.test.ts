@@ -140,7 +140,9 @@ test("amounts of invoices are read by the same rules as weights", async () => {
       invoiceNumber: `NUM-${unitPrice}`,
       customer: system.customerCode,
     },
-    ...{ invoiceDate: "2026-12-01", dueDate: "2026-12-31", currency: "EUR" },
+    invoiceDate: "2026-12-01",
+    dueDate: "2026-12-31",
+    currency: "EUR",
     lines: [{ chargeCode: "OFR", description: "Ocean freight", quantity: 1, unitPrice }],
   });
   const { records } = await bill(invoice("0,500"), invoice("1.850,25"), invoice("1,850"));
@@ -162,8 +164,12 @@ test.each([
   ["2026-12-01", "added", []],
 ])("an invoice of 1 November that is due on %s is %s", async (dueDate, state, fields) => {
   const { records } = await bill({
-    ...{ sourceReference: `DUE-${dueDate}`, invoiceNumber: `DUE-${dueDate}`, customer: system.customerCode },
-    ...{ invoiceDate: "2026-11-01", dueDate, currency: "EUR" },
+    sourceReference: `DUE-${dueDate}`,
+    invoiceNumber: `DUE-${dueDate}`,
+    customer: system.customerCode,
+    invoiceDate: "2026-11-01",
+    dueDate,
+    currency: "EUR",
     lines: [{ chargeCode: "OFR", description: "Ocean freight", quantity: 1, unitPrice: "100.00" }],
   });
   expect([records[0]!.state, records[0]!.faults.map(({ field }) => field)]).toEqual([state, fields]);
@@ -174,9 +180,16 @@ test("the desk's own call refuses it as well, but not a credit note, which is ne
     provider.call(
       invoiceIssue,
       {
-        ...{ companyId: system.companyId, kind, invoiceNumber: `ISSUE-${kind}` },
-        ...{ invoiceDate: "2026-11-01", dueDate: "2026-10-01", currency: "EUR", rounding: "LINE" as const },
-        ...{ net: "1.00", tax: "0.00", total: "1.00" },
+        companyId: system.companyId,
+        kind,
+        invoiceNumber: `ISSUE-${kind}`,
+        invoiceDate: "2026-11-01",
+        dueDate: "2026-10-01",
+        currency: "EUR",
+        rounding: "LINE" as const,
+        net: "1.00",
+        tax: "0.00",
+        total: "1.00",
         lines: [
           {
             chargeCode: "OFR",
@@ -191,7 +204,8 @@ test("the desk's own call refuses it as well, but not a credit note, which is ne
       { token: system.staff.token, key: randomUUID() },
     );
   expect(await issue("INVOICE")).toMatchObject({
-    ...{ code: 400, message: "The due date 2026-10-01 is before the date of the invoice, 2026-11-01" },
+    code: 400,
+    message: "The due date 2026-10-01 is before the date of the invoice, 2026-11-01",
   });
   expect((await issue("CREDIT_NOTE")).message).not.toMatch(/due date/);
 });

@@ -47,10 +47,11 @@ describe("a request", () => {
   test("has codes for words of the trade", async () => {
     const dana = await customer(provider);
     const containers = [{ containerType: "40'HQ", count: 2 }];
-    const asked = request({ freightMode: "OCEAN_FCL", incoterms: "FOB Shanghai", containers });
-    const { data } = await provider.call(quoteAdd, asked, { token: dana.token });
+    const worded = request({ freightMode: "OCEAN_FCL", incoterms: "FOB Shanghai", containers });
+    const { data } = await provider.call(quoteAdd, worded, { token: dana.token });
     expect((await detailOf(data.id, dana)).request).toMatchObject({
-      ...{ incoterms: "FOB", containers: [{ containerType: "45G1", count: 2 }] },
+      incoterms: "FOB",
+      containers: [{ containerType: "45G1", count: 2 }],
     });
   });
 

@@ -66,8 +66,8 @@ it.each([
   ["Los Angeles", ["LAX", "USLAX"]],
   ["Los Angeles (LAX, USLAX)", ["LAX", "USLAX"]],
   ["USLAX", ["USLAX"]],
-  ["Nowhere (LAX, XXXXX)", []],
-  ["Nowhere", []],
+  ["Atlantis (LAX, XXXXX)", []],
+  ["Atlantis", []],
 ])("%j names %j", async (typed, codes) => {
   expect(await placeCodesOf(database.db, typed)).toEqual(codes);
 });

@@ -34,3 +34,31 @@ export async function make(
   const fields = { ...start.data.fields, ...given };
   return provider.call(shipmentMake, { bookingId, fields }, options);
 }
+
+/** The head of a file of shipments. */
+export const IMPORT_HEAD =
+  "Customer,House number,Mode,Shipper,Consignee,M#,Carrier,POL,POD,ETD,ETA,Incoterms,Pieces,Package,Gross weight,CBM,Containers\n";
+/** A row under it of a sound shipment; its cells but the given ones are always the same. */
+export const importRow = (company: string, house: string, given: Record<string, string> = {}) => {
+  const cells = {
+    customer: company,
+    house,
+    mode: "海运",
+    shipper: "Maker Ltd",
+    consignee: "Buyer Ltd",
+    master: "MBL77",
+    carrier: "",
+    from: "Shanghai",
+    to: "DEHAM",
+    etd: "2026-12-04 10:00",
+    eta: "2027-01-08",
+    terms: "FOB",
+    pieces: "200",
+    pack: "Cartons",
+    kg: "8200.5",
+    cbm: "58.4",
+    boxes: "CSQU3054383/45G1; MSKU0383250/22G1/S1",
+    ...given,
+  };
+  return `${Object.values(cells).join(",")}\n`;
+};

@@ -10,6 +10,7 @@ import {
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, movableClock, type Somebody, somebody } from "../quotes/fixture.ts";
+import { IMPORT_HEAD, importRow } from "./fixture.ts";
 
 const clock = movableClock();
 let provider: TestProvider;
@@ -61,26 +62,9 @@ const found = async (houseNumber: string) =>
       .executeTakeFirst()
   )?.id;
 
-const HEAD =
-  "Customer,House number,Mode,Shipper,Consignee,M#,Carrier,POL,POD,ETD,ETA,Incoterms,Pieces,Package,Gross weight,CBM,Containers\n";
-const row = (house: string, given: Record<string, string> = {}) => {
-  const cells = {
-    ...{
-      customer: company,
-      house,
-      mode: "海运",
-      shipper: "Maker Ltd",
-      consignee: "Buyer Ltd",
-      master: "MBL77",
-    },
-    ...{ carrier: "", from: "Shanghai", to: "DEHAM", etd: "2026-12-04 10:00", eta: "2027-01-08" },
-    ...{ terms: "FOB", pieces: "200", pack: "Cartons", kg: "8200.5", cbm: "58.4" },
-    ...{ boxes: "CSQU3054383/45G1; MSKU0383250/22G1/S1", ...given },
-  };
-  return `${Object.values(cells).join(",")}\n`;
-};
+const row = (house: string, given: Record<string, string> = {}) => importRow(company, house, given);
 
-const SEMICOLONS = HEAD.replaceAll(",", ";").replace("Gross weight;CBM", "Gross weight;Volume");
+const SEMICOLONS = IMPORT_HEAD.replaceAll(",", ";").replace("Gross weight;CBM", "Gross weight;Volume");
 const semicolons = (house: string, kg: string, cbm: string) =>
   row(house, { boxes: "", kg: "@", cbm: "#" }).replaceAll(",", ";").replace("@", kg).replace("#", cbm);
 const storedOf = async (houseNumber: string) =>
@@ -100,7 +84,7 @@ test("decimal commas are read as the file shows them, never as thousands where a
 
 test("a number that nothing decides holds its row up, one that only the semicolons decide is told", async () => {
   const quoted = row("COMMA-3", { boxes: "", kg: '"12,345"', cbm: "58" });
-  const unclear = await report((await send(`${HEAD}${quoted}`)).data.id);
+  const unclear = await report((await send(`${IMPORT_HEAD}${quoted}`)).data.id);
   expect(unclear.leftOut).toMatchObject([
     { texts: [{ column: "grossWeightKg", message: expect.stringMatching(/^Is it 12345 or 12\.345\?/) }] },
   ]);
@@ -148,7 +132,7 @@ test("numbers of a sheet are what they are, its texts are not", async () => {
 });
 
 test("what a spreadsheet has spoilt is told row by row, and a second row of one number says the same only where it does", async () => {
-  const file = `${HEAD}${row("1.23457E+11", { boxes: "" })}${row("SPOILT-1", { boxes: "", master: "#N/A" })}${row("SPOILT-2", { boxes: "" })}${row("SPOILT-2", { boxes: "", kg: "9" })}${row("spoilt 2", { boxes: "" })}`;
+  const file = `${IMPORT_HEAD}${row("1.23457E+11", { boxes: "" })}${row("SPOILT-1", { boxes: "", master: "#N/A" })}${row("SPOILT-2", { boxes: "" })}${row("SPOILT-2", { boxes: "", kg: "9" })}${row("spoilt 2", { boxes: "" })}`;
   const { counts, leftOut } = await report((await send(file)).data.id);
   expect(counts).toMatchObject({ added: 1, faulty: 2, twice: 2 });
   expect(leftOut.map(({ line, texts }) => [line, texts[0]!.column, texts[0]!.message])).toEqual([
@@ -169,7 +153,7 @@ test.each([
   ["020-81140744", "02081140744: the check digit should be 3"],
   ["MBL77", "MBL77 does not have the form of such a number"],
 ])("an air waybill warns: %s", async (master, message) => {
-  const file = `${HEAD}${row("AIR-1", { mode: "AIR", from: "PVG", to: "FRA", terms: "FCA", boxes: "", master })}`;
+  const file = `${IMPORT_HEAD}${row("AIR-1", { mode: "AIR", from: "PVG", to: "FRA", terms: "FCA", boxes: "", master })}`;
   const { counts, warned } = await report((await send(file)).data.id);
   expect(counts.added).toBe(1);
   expect(warned[0]!.texts).toEqual([{ column: "masterNumber", message }]);
@@ -184,8 +168,8 @@ test("all that a row lacks is said at once", async () => {
 });
 
 test("parties that were read in the wrong encoding are corrected by the next import", async () => {
-  await imported(`${HEAD}${row("PARTY-1", { boxes: "", shipper: "M黮ler S鰄ne" })}`);
-  const right = await send(`${HEAD}${row("PARTY-1", { boxes: "", shipper: "Müller Söhne" })}`);
+  await imported(`${IMPORT_HEAD}${row("PARTY-1", { boxes: "", shipper: "M黮ler S鰄ne" })}`);
+  const right = await send(`${IMPORT_HEAD}${row("PARTY-1", { boxes: "", shipper: "Müller Söhne" })}`);
   const dry = await report(right.data.id);
   expect(dry.changed).toMatchObject([
     { changes: [{ path: "shipper", before: "M黮ler S鰄ne", after: "Müller Söhne" }] },
@@ -197,7 +181,7 @@ test("parties that were read in the wrong encoding are corrected by the next imp
 });
 
 test("a file of another encoding is read once somebody has said which", async () => {
-  const text = `${HEAD}${row("ENC-1", { boxes: "", shipper: "Müller Söhne" })}`;
+  const text = `${IMPORT_HEAD}${row("ENC-1", { boxes: "", shipper: "Müller Söhne" })}`;
   const { data } = await send(Buffer.from(text.replace("海运", "OCEAN"), "latin1"));
   const dry = await report(data.id);
   expect(dry.encodings[0]).toMatchObject({ encoding: "windows-1252", rows: [{ cells: ["Müller Söhne"] }] });

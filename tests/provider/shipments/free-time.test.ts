@@ -72,7 +72,11 @@ describe("free time of a container", () => {
   test("is computed from the actual discharge by the calendar of the place, and priced for any day", async () => {
     const { id } = await shipment();
     expect(await first(id)).toMatchObject({
-      ...{ type: "DEM", lastFreeDay: "2026-12-11", basis: "computed", daysLeft: 3, daysOver: 0 },
+      type: "DEM",
+      lastFreeDay: "2026-12-11",
+      basis: "computed",
+      daysLeft: 3,
+      daysOver: 0,
       computed: { startEvent: "discharge", startDay: "2026-12-05", isActual: true },
       cost: { amount: "0.00", by: "today", until: "2026-12-08" },
     });

@@ -84,7 +84,10 @@ it.each([
 it("takes the text of FSU messages, and names the lines that it cannot read", { tags: "slow" }, async () => {
   const [, , month, date] = /^(\w+), (\w+) (\d+)/.exec(
     new Date(Date.now() - 2 * 86_400_000).toLocaleDateString("en-US", {
-      ...{ weekday: "long", month: "short", day: "2-digit", timeZone: "UTC" },
+      weekday: "long",
+      month: "short",
+      day: "2-digit",
+      timeZone: "UTC",
     }),
   )!;
   const day = `${date}${month!.toUpperCase()}`;

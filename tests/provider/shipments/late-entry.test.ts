@@ -13,7 +13,10 @@ afterAll(() => world.database.drop());
 async function departed(house: string, day: number) {
   const id = await addShipment(world.db, world.own, { house_number: house, booking_at: new Date(at(-1)) });
   const departure = dcsa2({
-    ...{ code: "DEPA", day, received: -0.5, place: "CNSHA" },
+    code: "DEPA",
+    day,
+    received: -0.5,
+    place: "CNSHA",
     references: [{ type: "FF", value: house }],
   });
   const report = await storeEvents(world.db, [departure], { source: "TEST", now: NOW });

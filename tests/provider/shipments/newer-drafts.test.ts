@@ -29,7 +29,9 @@ const inWords = (house: string, classification: object = {}, more: object = {}) 
   eventUpdatedDateTime: at(-4),
   eventLocation: { UNLocationCode: "CNSHA", facilityType: "PORT_TERMINAL" },
   eventClassification: {
-    ...{ eventType: "TRANSPORT", eventClassifier: "ACTUAL", transportEventType: "DEPARTED" },
+    eventType: "TRANSPORT",
+    eventClassifier: "ACTUAL",
+    transportEventType: "DEPARTED",
     ...classification,
   },
   shipmentDetails: { documentReference: { type: "BOOKING", reference: house } },

@@ -18,8 +18,14 @@ async function shipment(more: object = {}) {
   const waybill = `176-${digits}${Number(digits) % 7}`;
   const house = `FLPCS${serial}`;
   const id = await addShipment(world.db, world.own, {
-    ...{ house_number: house, master_number: waybill, job_mode: "AIR", service_type: "ATA" },
-    ...{ port_of_departure: "PVG", port_of_arrival: "FRA", pieces: 10, ...more },
+    house_number: house,
+    master_number: waybill,
+    job_mode: "AIR",
+    service_type: "ATA",
+    port_of_departure: "PVG",
+    port_of_arrival: "FRA",
+    pieces: 10,
+    ...more,
   });
   return { id, house, waybill };
 }
@@ -32,16 +38,28 @@ const row = (id: string) =>
     .executeTakeFirstOrThrow();
 const UNDER_WAY = { status: "TRANSIT", delivery_at: null };
 const status = ({ waybill, house }: Shipped, statusCode: string, day: number, more: object = {}) => ({
-  ...{ eventID: `pcs-${++serial}`, eventCreatedDateTime: at(day), eventDateTime: at(day) },
-  ...{ airWaybillNumber: waybill, houseNumber: house, statusCode, eventClassifierCode: "ACT" },
-  ...{ station: statusCode === "DEP" ? "PVG" : "FRA", ...more },
+  eventID: `pcs-${++serial}`,
+  eventCreatedDateTime: at(day),
+  eventDateTime: at(day),
+  airWaybillNumber: waybill,
+  houseNumber: house,
+  statusCode,
+  eventClassifierCode: "ACT",
+  station: statusCode === "DEP" ? "PVG" : "FRA",
+  ...more,
 });
 /** The same as it comes to `POST /air/status`. */
 async function byStatusCall({ waybill, house }: Shipped, pieces: number, time: string) {
   const statuses = [
     {
-      ...{ statusCode: "DLV", airWaybillNumber: waybill, houseNumber: house, airport: "FRA" },
-      ...{ day: "18NOV", time, pieces, totalPieces: 10 },
+      statusCode: "DLV",
+      airWaybillNumber: waybill,
+      houseNumber: house,
+      airport: "FRA",
+      day: "18NOV",
+      time,
+      pieces,
+      totalPieces: 10,
     },
   ];
   const read = await airStatusReader(world.db, statuses);
@@ -104,8 +122,13 @@ describe("a part of the pieces", () => {
     await store(status(one, "DLV", -2, { houseNumber: undefined, pieces: 10 }));
     expect(await row(one.id)).toMatchObject({ status: "COMPLETED" });
     const other = await addShipment(world.db, world.own, {
-      ...{ house_number: `${one.house}B`, master_number: one.waybill, job_mode: "AIR", service_type: "ATA" },
-      ...{ port_of_departure: "PVG", port_of_arrival: "FRA", pieces: 5 },
+      house_number: `${one.house}B`,
+      master_number: one.waybill,
+      job_mode: "AIR",
+      service_type: "ATA",
+      port_of_departure: "PVG",
+      port_of_arrival: "FRA",
+      pieces: 5,
     });
     const { attachWaitingEvents } = await import("#app/provider/shipments/event-store.ts");
     await attachWaitingEvents(world.db, [other], NOW);
@@ -133,7 +156,9 @@ describe("a part of the pieces", () => {
     [
       "3.0",
       (house: string) => ({
-        ...{ eventID: `pcs-${++serial}`, eventDateTime: at(-2), eventLocation: { UNLocationCode: "DEHAM" } },
+        eventID: `pcs-${++serial}`,
+        eventDateTime: at(-2),
+        eventLocation: { UNLocationCode: "DEHAM" },
         eventClassification: {
           eventTypeCode: "EQUIPMENT",
           eventClassifierCode: "ACT",

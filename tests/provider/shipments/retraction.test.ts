@@ -111,7 +111,9 @@ describe("isRetracted", () => {
     [
       "an air status",
       (shipped: Shipped) => ({
-        ...{ eventID: shipped.eventID, eventCreatedDateTime: at(-4), airWaybillNumber: "020-81140743" },
+        eventID: shipped.eventID,
+        eventCreatedDateTime: at(-4),
+        airWaybillNumber: "020-81140743",
         ...{
           houseNumber: shipped.house,
           statusCode: "DEP",
@@ -124,8 +126,11 @@ describe("isRetracted", () => {
     [
       "a milestone of the house",
       (shipped: Shipped) => ({
-        ...{ eventID: shipped.eventID, houseNumber: shipped.house, houseMilestoneCode: "COLL" },
-        ...{ eventClassifierCode: "ACT", eventDateTime: at(-5) },
+        eventID: shipped.eventID,
+        houseNumber: shipped.house,
+        houseMilestoneCode: "COLL",
+        eventClassifierCode: "ACT",
+        eventDateTime: at(-5),
       }),
     ],
   ])("takes back an event of %s", async (_, event) => {

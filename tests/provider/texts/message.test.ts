@@ -35,7 +35,7 @@ test("no English word stands in a Chinese text but names of formats, records, he
   expect(
     words.filter(
       (word) =>
-        !/: (OK|PDF|CSV|XLSX|PNG|JPEG|WebP|GIF|ETA|VGM|AMS|ETD|ISO|CNSHA|Office|ZIP|MB|UTC|PO|SKU|Incoterms|UN|LOCODE|DEHAM|FRA|Europe|Berlin|OpenID|TXT|email|https|Content|Length|AIR|OCEAN|FCL|LCL|TRUCK|CNY|USD|GBP|EUR|kg)$/.test(
+        !/: (OK|PDF|CSV|XLSX|PNG|JPEG|WebP|GIF|ETA|VGM|AMS|ETD|ISO|CNSHA|Office|ZIP|MB|UTC|UTF|JSON|PO|SKU|Incoterms|UN|LOCODE|DEHAM|FRA|Europe|Berlin|OpenID|TXT|email|https|Content|Length|AIR|OCEAN|FCL|LCL|TRUCK|CNY|USD|GBP|EUR|kg)$/.test(
           word,
         ),
     ),

@@ -70,7 +70,8 @@ describe("what is told", () => {
     const house_number = "FLHOOK00009";
     const shipment = await makeShipment(provider.db, dana.companyId, { house_number });
     const departure = {
-      ...{ eventID: "hook-9", eventDateTime: new Date(clock.now.getTime() - DAY_MS).toISOString() },
+      eventID: "hook-9",
+      eventDateTime: new Date(clock.now.getTime() - DAY_MS).toISOString(),
       eventClassification: {
         eventTypeCode: "TRANSPORT",
         eventClassifierCode: "ACT",
@@ -88,8 +89,11 @@ describe("what is told", () => {
     expect(messages).toMatchObject([
       { type: "shipment.event", sequence: 1, id: shipment.id, event: { id: "HLCU:hook-9", code: "DEPA" } },
       {
-        ...{ type: "shipment.eventRetracted", sequence: 2, id: shipment.id },
-        ...{ houseNumber: house_number, eventId: "HLCU:hook-9" },
+        type: "shipment.eventRetracted",
+        sequence: 2,
+        id: shipment.id,
+        houseNumber: house_number,
+        eventId: "HLCU:hook-9",
       },
     ]);
   });

@@ -80,7 +80,7 @@ describe("the page of last free days", () => {
     const page = await browser.get(at(`?pickup=${dayOf(5)}`));
     expect(page.html).toMatch(/<title>FLD-FREE-1 · Last free day · Fairlead<\/title>/);
     const text = textOf(page.markup);
-    expect(text).toContain(`Last free day ${dayOf(1)}, 2 d left`);
+    expect(text).toContain(`Last free day ${dayOf(1)}, 1 d left`);
     expect(text).toContain("Not available for pick-up");
     expect(text).toContain("Customs hold (the terminal, by your forwarder,");
     expect(text).toContain("The clock runs on while the container is held or not available.");
@@ -95,7 +95,7 @@ describe("the page of last free days", () => {
 
   test("is told in one line of the shipment, which leads to it", async () => {
     const page = await browser.get(`/shipments/detail/${id}`);
-    expect(textOf(page.markup)).toContain(`Last free day ${dayOf(1)}, 2 d left · Last free day and cost`);
+    expect(textOf(page.markup)).toContain(`Last free day ${dayOf(1)}, 1 d left · Last free day and cost`);
     expect(page.markup).toContain(`href="${at()}"`);
   });
 
@@ -117,7 +117,7 @@ describe("the page of last free days", () => {
     for (const zone of ["Pacific/Kiritimati", "Asia/Shanghai", "Pacific/Honolulu"]) {
       browser.cookies.set("tz", encodeURIComponent(zone));
       const page = textOf((await browser.get(at())).markup);
-      expect(page).toContain(`Last free day ${dayOf(1)}, 2 d left`);
+      expect(page).toContain(`Last free day ${dayOf(1)}, 1 d left`);
       expect(page).toContain(`from discharge on ${dayOf(-3)}`);
     }
   });

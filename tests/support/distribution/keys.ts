@@ -98,5 +98,6 @@ export const TRIGGERS_TO_MOVE: Readonly<Record<string, string>> = {
   tell_webhook_invoice: ON_SHARD,
   tell_webhook_message: ON_SHARD,
   tell_webhook_quote: ON_SHARD,
+  tell_webhook_retraction: ON_SHARD,
   tell_webhook_shipment: ON_SHARD,
 };

@@ -53,6 +53,7 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   place: reference,
   place_distance: reference,
   reference_edition: reference,
+  zone_rule: reference,
   vessel: reference,
 
   // A company's settings and its people's.

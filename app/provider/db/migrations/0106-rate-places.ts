@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 
+export const staysForOlder = true;
+
 /**
  * A rate's place that is the name of a port and an airport was kept as one of the two whatever the mode; since then the mode
  * decides, for rates and requests alike.
