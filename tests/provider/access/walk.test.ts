@@ -219,7 +219,10 @@ const doors: Record<string, string> = {
   "quote.draftSave": "desk",
   "quote.withdraw": "desk",
   ...Object.fromEntries(
-    ["list", "import", "importEncoding", "importReport", "importRun", "offer"].map((name) => [`rate.${name}`, "desk"]),
+    ["list", "import", "importEncoding", "importReport", "importRun", "offer"].map((name) => [
+      `rate.${name}`,
+      "desk",
+    ]),
   ),
   ...Object.fromEntries(
     ["detail", "save", "logoUpload", "logoRemove", "pageSave", "pageRemove"].map((name) => [
@@ -263,7 +266,9 @@ const doors: Record<string, string> = {
     ["list", "assign", "takeBack", "addCarrier", "nameVessel"].map((name) => [`carrierName.${name}`, "desk"]),
   ),
   ...Object.fromEntries(["doubles", "mergeLook", "merge"].map((name) => [`shipment.${name}`, "desk"])),
-  ...Object.fromEntries(["add", "encoding", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"])),
+  ...Object.fromEntries(
+    ["add", "encoding", "report", "run", "example"].map((name) => [`deskImport.${name}`, "desk"]),
+  ),
   ...Object.fromEntries(
     ["shipments", "milestones", "invoices", "importList", "importDetail", "importFile"].map((name) => [
       `forwarderSystem.${name}`,

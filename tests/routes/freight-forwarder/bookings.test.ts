@@ -133,7 +133,7 @@ test("the shipment is made by the form, once; both pages lead to each other, and
     formIn(form, { portOfArrival: "Atlantis", pieces: "0", vesselImo: "1" }),
   );
   expect(faulty.status).toBe(400);
-  expect(textOf(faulty)).toContain("No place is called 'Nowhere'");
+  expect(textOf(faulty)).toContain("No place is called 'Atlantis'");
   expect(textOf(faulty)).toContain("The IMO number of a vessel has seven digits");
   expect(faulty.html).toContain('href="#shipment-portOfArrival"');
   expect(valueIn(faulty, "portOfArrival")).toBe("Atlantis");
