@@ -90,7 +90,7 @@ export interface ShipmentNews {
   houseNumber: string;
   /** Milestones reached since the last time. */
   gained: string[];
-  /** The ETA before, where it has changed. */
+  /** The ETA before, where it has changed: an instant, or a day that was known without an hour. */
   etaBefore: string | null;
   isNowDelayed: boolean;
   /** Older notices are without. */

@@ -79,6 +79,15 @@ export interface Delay {
 }
 
 /**
+ * From when an ETA counts as later than the first one. Of a first one that is known to the day alone (`dayOnly` names the dates
+ * that are) an ETA with an hour is compared with its end: an hour on that day is no slip, wherever the place lies.
+ */
+export function slipStart(firstEta: Date | null, dayOnly: readonly string[]): Date | null {
+  const isDayOnly = dayOnly.includes("first_eta") && !dayOnly.includes("eta");
+  return firstEta && endOf({ at: firstEta, isDayOnly });
+}
+
+/**
  * "Delayed" (product 4.1): the ETA is more than 24 hours after the first one, or the next milestone is
  * overdue for longer than that.
  */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { dashboard } from "#app/contract/dashboard.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import type { ShipmentScope } from "../shipments/filter.ts";
@@ -64,7 +64,7 @@ function changeOf({ createdAt, standings }: ShipmentStandings, [since, now]: rea
   const isMoved = before.eta !== null && before.eta.getTime() !== after.eta?.getTime();
   return {
     statusBefore: before.status === after.status ? null : before.status,
-    etaBefore: isMoved ? instantToWire(before.eta) : null,
+    etaBefore: isMoved ? (before.isEtaDay ? dayToWire : instantToWire)(before.eta) : null,
     reached: [...after.reached].filter((key) => !before.reached.has(key)).sort(),
     isNowDelayed: isDelayedAt(after, now) && !isDelayedAt(before, since),
   };

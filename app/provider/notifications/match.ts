@@ -1,5 +1,5 @@
 import type { FreeDayNews, RuleJoin, ShipmentNews } from "#app/contract/notification-code.ts";
-import { DAY_MS, daysBefore, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
+import { DAY_MS, daysBefore, dayToWire, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import { codesOfText } from "../reference/place-names.ts";
@@ -96,12 +96,13 @@ export function newsAt(
   if (!holds(conditions, shipment, { at, standing, gained }) && !(isMoved && held())) return null;
   const isHeardOf = isNew || standing.eventCount !== before.eventCount;
   if (!isHeardOf && held()) return null;
-  const etaBefore = before.eta && before.eta.getTime() !== standing.eta?.getTime() ? before.eta : null;
+  const isEtaMoved = !isNew && before.eta !== null && before.eta.getTime() !== standing.eta?.getTime();
+  const etaBefore = before.isEtaDay ? dayToWire(before.eta) : before.eta?.toISOString();
   return {
     shipmentId: shipment.id,
     houseNumber: shipment.houseNumber,
     gained: [...gained].sort(),
-    etaBefore: isNew ? null : (etaBefore?.toISOString() ?? null),
+    etaBefore: (isEtaMoved && etaBefore) || null,
     isNowDelayed: isDelayed({ at, standing }) && (isNew || !isDelayed({ at: since, standing: before })),
     freeDays,
   };

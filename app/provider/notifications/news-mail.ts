@@ -104,6 +104,9 @@ function drawNotice(
 
 const arrivalOf = (shipment: Shipment) => shipment.port_of_final_arrival ?? shipment.port_of_arrival;
 
+/** Of "2026-12-04". */
+const DAY_LENGTH = 10;
+
 /** Number and route line: the same in every mail of the shipment, so that they are one thread. */
 function headOf(shipment: Shipment, places: PlaceNames): string {
   const [from, to] = [places.of(shipment.port_of_departure), places.of(arrivalOf(shipment))];
@@ -119,9 +122,10 @@ function linesOf(news: ShipmentNews, shipment: Shipment, places: PlaceNames, lan
   if (news.isNowDelayed) lines.push(t("newsDelayed"));
   if (reached.length > 0) lines.push(t("newsReached", { names: reached.join(t("newsComma")) }));
   if (shipment.eta && shipment.status !== "COMPLETED") {
-    const before = news.etaBefore ? (local(new Date(news.etaBefore)) ?? "") : "";
+    const { etaBefore } = news;
+    const before = etaBefore?.length === DAY_LENGTH ? etaBefore : etaBefore && local(new Date(etaBefore));
     const time = shipment.day_only.includes("eta") ? dayToWire(shipment.eta) : local(shipment.eta);
-    const values = { time: time ?? "", place: arrival.name, before };
+    const values = { time: time ?? "", place: arrival.name, before: before ?? "" };
     lines.push(t(before ? "newsEtaBefore" : "newsEta", values));
   }
   lines.push(...(news.freeDays ?? []).map((each) => freeDayText(each, language)));

@@ -244,7 +244,8 @@ const inlandPlaces: Port[] = [
   ["GBMNC", "Manchester", "曼彻斯特", "Europe/London", 53.48, -2.24],
 ];
 
-const byLocode =
+/** A place whose code is its UN/LOCODE. */
+export const byLocode =
   (kind: "PORT" | "INLAND") =>
   ([code, name, name_zh, time_zone, latitude, longitude]: Port): PlaceRow => ({
     code,

@@ -1,7 +1,7 @@
 import airports from "airport-data-js";
 import seaPorts from "sea-ports";
 import { containerPorts, inlandTowns } from "./more-places.ts";
-import type { PlaceRow } from "./places.ts";
+import { byLocode, type PlaceRow } from "./places.ts";
 import {
   droppedPlaces,
   inlandCodes,
@@ -47,19 +47,8 @@ function ports(): PlaceRow[] {
   });
 }
 
-function written(kind: PlaceRow["kind"], rows: typeof containerPorts): PlaceRow[] {
-  return rows.map(([code, name, time_zone, latitude, longitude]) => ({
-    code,
-    kind,
-    un_locode: code,
-    name,
-    name_zh: name,
-    country_code: code.slice(0, 2),
-    time_zone,
-    latitude,
-    longitude,
-  }));
-}
+const written = (kind: "PORT" | "INLAND", rows: typeof containerPorts): PlaceRow[] =>
+  rows.map(([code, name, ...rest]) => byLocode(kind)([code, name, name, ...rest]));
 
 async function airportRows(): Promise<PlaceRow[]> {
   const all = await airports.findAirports({});

@@ -15,7 +15,7 @@ import type { Database } from "../db/schema.ts";
 import { placeOf } from "../reference/place-names.ts";
 import { type SpokenEvent, storeSpokenEvent } from "../shipments/entered-event.ts";
 import { type MessageKey, message, personName } from "../texts/message.ts";
-import { type Fault, zoneOf } from "./fields.ts";
+import { type Fault, isDay, zoneOf } from "./fields.ts";
 import { invalid, type LockedShipment, lockShipment, note } from "./record.ts";
 
 const YEAR_MIN = 1971;
@@ -119,7 +119,7 @@ function readTime(
   zone: string,
   now: Date,
 ): { at: Date; isDayOnly: boolean } | { fault: "formatError" | "actualToCome" } {
-  const isDayOnly = /^\d{4}-\d{2}-\d{2}$/.test(typed);
+  const isDayOnly = isDay(typed);
   const at = wallClockToInstant(typed, isDayOnly ? WIRE_ZONE : zone);
   if (!at || at.getUTCFullYear() < YEAR_MIN || at.getUTCFullYear() > YEAR_MAX)
     return { fault: "formatError" };

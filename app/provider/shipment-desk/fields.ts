@@ -198,7 +198,7 @@ async function isTaken(typed: string, key: string, { db, ownId }: Asking): Promi
 }
 
 /** A date without an hour, kept as a midnight of the wire's zone. */
-const isDay = (typed: string) => /^\d{4}-\d{2}-\d{2}$/.test(typed);
+export const isDay = (typed: string) => /^\d{4}-\d{2}-\d{2}$/.test(typed);
 
 async function readTime(
   reader: Reader,

@@ -4,6 +4,7 @@ import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { ownContainers } from "#app/lib/container-number.ts";
 import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
+import { slipStart } from "#app/lib/milestones/status.ts";
 import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
@@ -158,13 +159,15 @@ export function delayDaysOf(
     delay_due_at: Date | number | null;
     first_eta: Date | null;
     eta: Date | null;
+    day_only: readonly string[];
   },
   now: Date,
 ): number | null {
   if (!isDelayed(row, now)) return null;
   if (row.delay_due_at instanceof Date)
     return delayDaysFrom(now.getTime() - row.delay_due_at.getTime() + DAY_MS);
-  return row.eta && row.first_eta ? delayDaysFrom(row.eta.getTime() - row.first_eta.getTime()) : null;
+  const first = slipStart(row.first_eta, row.day_only);
+  return row.eta && first ? delayDaysFrom(row.eta.getTime() - first.getTime()) : null;
 }
 
 export const delayDaysFrom = (lateMs: number): number => Math.max(1, Math.floor(lateMs / DAY_MS));
@@ -172,7 +175,9 @@ export const delayDaysFrom = (lateMs: number): number => Math.max(1, Math.floor(
 /** The same as SQL, in milliseconds. */
 export function delayMs(now: Date): RawBuilder<number> {
   return sql<number>`(extract(epoch from case when isfinite(s.delay_due_at)
-    then ${now}::timestamptz - s.delay_due_at + interval '1 day' else s.eta - s.first_eta end) * 1000)::bigint`;
+    then ${now}::timestamptz - s.delay_due_at + interval '1 day' else s.eta - s.first_eta
+      - case when 'first_eta' = any(s.day_only) and not 'eta' = any(s.day_only) then interval '1 day' else interval '0' end
+    end) * 1000)::bigint`;
 }
 
 /** Carrier and vessel/voyage or flight on one line. */

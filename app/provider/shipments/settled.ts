@@ -5,7 +5,7 @@ import {
   shipmentStatuses,
 } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { dayToWire, endOf, type KnownTime } from "#app/lib/date-time.ts";
+import { dayToWire, type KnownTime } from "#app/lib/date-time.ts";
 import {
   buildMilestones,
   lastMilestone,
@@ -23,7 +23,7 @@ import {
   type ReachedDates,
   reachedDates,
 } from "#app/lib/milestones/reached-dates.ts";
-import { delayOf, statusOf } from "#app/lib/milestones/status.ts";
+import { delayOf, slipStart, statusOf } from "#app/lib/milestones/status.ts";
 import type { StoredMilestone } from "../db/schema.ts";
 import type { CarriedEvent } from "./event-facts.ts";
 import type { FreeTimeShipment } from "./free-time-record.ts";
@@ -55,6 +55,7 @@ export interface SettledRow extends FreeTimeShipment {
 }
 
 interface Settled extends Moved {
+  day_only: string[];
   milestones: readonly Milestone[];
   reached: RowDate[];
   last_milestone: StoredMilestone | null;
@@ -96,18 +97,15 @@ export function settle(row: SettledRow, events: readonly CarriedEvent[], now: Da
     before.first_eta === null && before.eta === null
       ? Boolean(firstEstimate?.isDayOnly)
       : isFirstDayBefore(before);
-  const isEtaDay = isDay("eta", arrival?.due);
-  const first = instant(firstEta);
-  // An hour on the day that was given first is no slip, wherever the place lies.
-  const firstEnd = first && isFirstDay && !isEtaDay ? endOf({ at: first, isDayOnly: true }) : first;
-  const delay = delayOf({ firstEta: firstEnd, eta: instant(eta), status, milestones, now });
-  const isSlipped = delay.reason === "eta-slip";
   const day_only = [
     ...(isFirstDay ? ["first_eta"] : []),
     ...(isDay("etd", departure?.due) ? ["etd"] : []),
-    ...(isEtaDay ? ["eta"] : []),
+    ...(isDay("eta", arrival?.due) ? ["eta"] : []),
     ...rowDates.filter((key) => reached[key]?.isDayOnly),
   ];
+  const firstEnd = slipStart(instant(firstEta), day_only);
+  const delay = delayOf({ firstEta: firstEnd, eta: instant(eta), status, milestones, now });
+  const isSlipped = delay.reason === "eta-slip";
   return {
     milestones,
     status,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { JobMode, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { isDoneDate } from "#app/lib/milestones/reached-dates.ts";
+import { slipStart } from "#app/lib/milestones/status.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { lastStated, type Statement } from "../free-time/statement.ts";
 import { type OtherClaim, readOtherClaims } from "./container-move.ts";
@@ -13,6 +14,9 @@ import { type SettledRow, settle } from "./settled.ts";
 export interface Standing {
   status: ShipmentStatus;
   eta: Date | null;
+  /** The ETA is known to the day alone. */
+  isEtaDay: boolean;
+  /** From when the ETA counts as later than the first one. */
   firstEta: Date | null;
   /** Keys of actual dates (product 3.3) besides `booking`. */
   reached: ReadonlySet<string>;
@@ -60,6 +64,7 @@ interface Row extends SettledRow {
   status: ShipmentStatus;
   eta: Date | null;
   first_eta: Date | null;
+  day_only: string[];
   delay_due_at: Date | number | null;
   dates: Record<string, string>;
   free_time_day: string | null;
@@ -92,7 +97,7 @@ export async function standingsAt(
       s.company_id, s.carrier_code, s.free_time_day, pl.time_zone,
       s.place_of_receipt, s.port_of_final_arrival, s.container_numbers, s.po_numbers, p.name as shipper_name,
       s.before_events is not null as has_events, coalesce(s.heard_at > ${first}, false) as has_later,
-      s.status, s.eta, s.first_eta, s.delay_due_at, s.dates, s.reached, s.last_milestone,
+      s.status, s.eta, s.first_eta, s.day_only, s.delay_due_at, s.dates, s.reached, s.last_milestone,
       ${beforeEvents} as before
     from shipment s join party p on p.id = s.shipper_id
       left join place pl on pl.code = coalesce(s.port_of_final_arrival, s.port_of_arrival)
@@ -202,11 +207,12 @@ function settledStanding(
   { at, records }: { at: Date; records: FreeTimeRecords },
 ): Standing {
   const settled = settle(row, events, at);
-  const { status, eta, first_eta, delay_due_at, dates, reached, last_milestone } = settled;
+  const { status, eta, first_eta, day_only, delay_due_at, dates, reached, last_milestone } = settled;
   return {
     status,
     eta: dateOf(eta),
-    firstEta: dateOf(first_eta),
+    isEtaDay: day_only.includes("eta"),
+    firstEta: slipStart(dateOf(first_eta), day_only),
     reached: reachedKeys(dates, reached),
     delayedFrom:
       delay_due_at === "-infinity" ? Number.NEGATIVE_INFINITY : (dateOf(delay_due_at)?.getTime() ?? null),
@@ -222,7 +228,8 @@ function storedStanding(row: Row): Standing {
   return {
     status: row.status,
     eta: row.eta,
-    firstEta: row.first_eta,
+    isEtaDay: row.day_only.includes("eta"),
+    firstEta: slipStart(row.first_eta, row.day_only),
     reached: reachedKeys(row.dates, row.reached ?? []),
     delayedFrom: row.delay_due_at === null ? null : Number(row.delay_due_at),
     lastFreeDay: row.free_time_day,

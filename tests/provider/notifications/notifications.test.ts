@@ -60,7 +60,7 @@ const save = (given: Parameters<typeof notification>[1] = {}, name = "Ships") =>
 
 async function shipment(
   events: Parameters<typeof tellEvents>[2] = [],
-  given: { port_of_arrival?: string } = {},
+  given: { port_of_arrival?: string; eta?: Date; day_only?: string[] } = {},
 ) {
   now = later(SECOND_MS);
   const house_number = `FL${randomUUID().slice(0, 8).toUpperCase()}`;
@@ -519,6 +519,29 @@ test("a rule for the name of a port and an airport means both, and says so", asy
   const { text } = box.mails[0]!;
   const named = [sea, air, other].map(({ house_number }) => text.includes(house_number));
   expect(named).toEqual([true, true, false]);
+});
+
+test("an ETA that was known to the day is told as that day when it moves", async () => {
+  await save();
+  // A day is kept as a midnight of UTC+8, which is another day in Los Angeles.
+  const { house_number } = await shipment([departure], {
+    port_of_arrival: "USLAX",
+    eta: new Date("2026-11-30T00:00:00+08:00"),
+    day_only: ["eta"],
+  });
+  atEight();
+  await run();
+  expect(box.mails.at(-1)!.text).toContain("ETA 2026-11-30 (Los Angeles)");
+  atEight(1);
+  await tellEvents(
+    provider.db,
+    house_number,
+    [{ code: "ARRI", place: "USLAX", day: 12, classifier: "EST", received: 0 }],
+    now,
+  );
+  atEight(2);
+  await run();
+  expect(box.mails.at(-1)!.text).toMatch(/before: 2026-11-30(?! \d)/);
 });
 
 test("faulty rules are named by their fields, in the reader's language", async () => {
