@@ -6,6 +6,7 @@ import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { actionName } from "#app/components/operation-log.server.ts";
+import { priceLineLabel, priceUnitLabel } from "#app/components/price-line.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import {
   type QuoteDetailData,
@@ -19,7 +20,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { decisionPaths, type Fact, openActions } from "./detail.server.ts";
-import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.server.ts";
+import { quoteStatusLabel } from "./labels.server.ts";
 import { optionFacts } from "./option-view.server.ts";
 import { idOf } from "./request.server.ts";
 

@@ -1,3 +1,4 @@
+import { priceLineLabel, priceUnitLabel } from "#app/components/price-line.server.ts";
 import type { QuoteDetailData } from "#app/contract/quote.ts";
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
@@ -5,7 +6,6 @@ import type { QuoteAction } from "#app/lib/quote-state.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { type ClockView, clockOf, countText, type QuoteReader } from "./clock.server.ts";
 import { decisionPaths, type Fact, type LinkView } from "./detail.server.ts";
-import { priceLineLabel, priceUnitLabel } from "./labels.server.ts";
 import {
   chargeRows,
   cheapestOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { priceLineLabel, priceUnitLabel } from "#app/features/quotes/labels.server.ts";
+import { priceLineLabel, priceUnitLabel } from "#app/components/price-line.server.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 
 const t = (language: "en" | "zh") => translateOf(language);
