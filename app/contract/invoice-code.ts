@@ -63,3 +63,20 @@ export const DAYS_TO_PAY_MAX = 365;
 export const SERIES_PREFIX = /^[A-Z0-9][A-Z0-9._-]{0,19}$/;
 export const SERIES_WIDTH_MIN = 3;
 export const SERIES_WIDTH_MAX = 12;
+
+/**
+ * Why a charge of an invoice differs from its quote. "unit": it is counted in another unit. "lines": a side has several lines that share no price or unit.
+ * "lump-sum": quantity and price are the same, or not known, so that an amount is a minimum or agreed as a whole.
+ */
+export const chargeReasons = [
+  "not-quoted",
+  "not-billed",
+  "unit",
+  "quantity",
+  "price",
+  "quantity-and-price",
+  "discount",
+  "lines",
+  "lump-sum",
+] as const;
+export type ChargeReason = (typeof chargeReasons)[number];

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { freeTimeTypes } from "./free-time-code.ts";
-import { currency } from "./invoice.ts";
-import { DRAFT_LINES, DRAFT_NOTE_MAX, DRAFT_REASON_MAX, roundingRules } from "./invoice-code.ts";
+import { comparedFigures, currency } from "./invoice.ts";
+import {
+  chargeReasons,
+  DRAFT_LINES,
+  DRAFT_NOTE_MAX,
+  DRAFT_REASON_MAX,
+  roundingRules,
+} from "./invoice-code.ts";
 import { operationLogEntry } from "./quote.ts";
 import { essential } from "./reading.ts";
 import {
@@ -73,7 +79,9 @@ const difference = z.object({
   /** With what other invoices of the shipment bill of it. */
   billed: wireDecimal,
   difference: wireDecimal,
-  reason: z.enum(["not-quoted", "not-billed", "quantity", "price", "quantity-and-price", "amount"]),
+  reason: z.enum(chargeReasons),
+  /** The lines behind both amounts. */
+  figures: z.object({ quoted: z.array(comparedFigures), billed: z.array(comparedFigures) }),
   /** Lines of the draft; none: it is not billed. */
   lines: z.array(z.number().int()),
   isExplained: z.boolean(),

@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { freeTimeStarts, freeTimeTypes } from "./free-time-code.ts";
 import {
   ageingBuckets,
+  chargeReasons,
   disputeReasons,
   disputeStates,
   invoiceKinds,
@@ -223,15 +224,20 @@ export const invoiceStatementFile = endpoint({
   response: z.any(),
 });
 
-const comparedLine = z.object({
+/** What the amount of a charge is made of; a quantity is negative in a credit note. */
+export const comparedFigures = z.object({
+  unit: z.string(),
+  quantity: wireDecimal.nullable(),
+  price: wireDecimal.nullable(),
+  discountPercent: absentIs(wireDecimal.nullable(), null),
+  amount: wireDecimal,
+});
+
+const comparedLine = comparedFigures.extend({
   invoiceId: wireId.nullable(),
   invoiceNumber: z.string().nullable(),
   lineId: wireId.nullable(),
   description: z.string(),
-  unit: z.string(),
-  quantity: wireDecimal.nullable(),
-  price: wireDecimal.nullable(),
-  amount: wireDecimal,
 });
 
 /** What was quoted for a shipment against what is billed for it, in one currency. */
@@ -252,9 +258,7 @@ export const invoiceComparison = endpoint({
         quotedAmount: wireDecimal,
         billedAmount: wireDecimal,
         difference: wireDecimal,
-        reason: z
-          .enum(["not-quoted", "not-billed", "quantity", "price", "quantity-and-price", "amount"])
-          .nullable(),
+        reason: z.enum(chargeReasons).nullable(),
       }),
     ),
     quoted: wireDecimal,

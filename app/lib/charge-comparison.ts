@@ -1,25 +1,24 @@
 /** A quote against what is billed, charge by charge: the differences add up to the difference of the sums. */
+import type { ChargeReason } from "#app/contract/invoice-code.ts";
 import { add, compare, subtract } from "./decimal.ts";
 
-export interface ChargeLine {
+/** What the amount of a line is made of. */
+export interface ChargeFigures {
+  unit: string;
+  /** Negative in a credit note; null: not known. */
+  quantity: string | null;
+  price: string | null;
+  /** Of an invoice line; null where there is none. */
+  discountPercent: string | null;
+}
+
+export interface ChargeLine extends ChargeFigures {
   /** The forwarder's charge code; null: the line has none, so that it stands for itself. */
   code: string | null;
   description: string;
-  unit: string;
-  quantity: string | null;
-  price: string | null;
   /** Net of tax; negative in a credit note. */
   amount: string;
 }
-
-/** Why a charge differs; `null` where it does not. */
-export type ChargeReason =
-  | "not-quoted"
-  | "not-billed"
-  | "quantity"
-  | "price"
-  | "quantity-and-price"
-  | "amount";
 
 export interface ChargePair<Q extends ChargeLine, B extends ChargeLine> {
   code: string | null;
@@ -83,13 +82,35 @@ function reasonOf(
   if (quoted.length === 0) return "not-quoted";
   if (billed.length === 0) return "not-billed";
   if (compare(difference, 0) === 0) return null;
-  const [one, other] = [quoted[0]!, billed[0]!];
-  if (quoted.length > 1 || billed.length > 1) return "amount";
+  const [one, other] = [sharedFigures(quoted), sharedFigures(billed)];
+  if (one.unit && other.unit && one.unit !== other.unit) return "unit";
   const hasQuantity = differs(one.quantity, other.quantity);
   const hasPrice = differs(one.price, other.price);
   if (hasQuantity && hasPrice) return "quantity-and-price";
-  return hasQuantity ? "quantity" : hasPrice ? "price" : "amount";
+  if (hasQuantity || hasPrice) return hasQuantity ? "quantity" : "price";
+  if (differs(one.discountPercent ?? "0", other.discountPercent ?? "0")) return "discount";
+  const isMixed = [one, other].some(({ quantity, price }) => quantity === null || price === null);
+  return isMixed && quoted.length + billed.length > 2 ? "lines" : "lump-sum";
 }
+
+/** Figures of several lines as of one: quantities of one unit are added; what the lines do not share is null. */
+export function sharedFigures(
+  lines: readonly ChargeFigures[],
+): Omit<ChargeFigures, "unit"> & { unit: string | null } {
+  const unit = shared(lines.map((line) => line.unit.trim().toLowerCase()));
+  const quantities = lines.map(({ quantity }) => quantity);
+  return {
+    unit,
+    quantity:
+      unit !== null && quantities.every((quantity) => quantity !== null) ? add("0", ...quantities) : null,
+    price: shared(lines.map(({ price }) => price && add(price))),
+    discountPercent: shared(lines.map(({ discountPercent }) => add(discountPercent ?? "0"))),
+  };
+}
+
+/** The one value that all have; null where two differ. */
+const shared = <T>(values: readonly T[]): T | null =>
+  values.every((value) => value === values[0]) ? (values[0] ?? null) : null;
 
 /** Two known figures that are not the same; of what is not known nothing is said. */
 const differs = (a: string | null, b: string | null) => a !== null && b !== null && compare(a, b) !== 0;

@@ -28,10 +28,11 @@ export interface Figures {
   total: string;
   /** Null when no line states its cost. */
   cost: string | null;
+  /** Of the lines that state their cost: what the others bring would count as won. */
   margin: string | null;
-  /** Of the total; null as well when that is not above zero. */
+  /** Of what those lines bring; null as well when that is not above zero. */
   percent: string | null;
-  /** Lines that count to the total although nobody said what they cost. */
+  /** Lines that count to the total, and not to the margin. */
   linesWithoutCost: number;
 }
 
@@ -48,11 +49,12 @@ export function figuresOf(lines: readonly TypedLine[]): Figures {
   const total = totalOf(amounts.filter((amount) => amount !== null));
   const costs = read.flatMap(({ cost }) => cost ?? []);
   const cost = costs.length > 0 ? totalOf(costs) : null;
-  const margin = cost === null ? null : subtractMoney(total, cost);
+  const brought = totalOf(read.flatMap((line) => (line.cost === null ? [] : (line.amount ?? []))));
+  const margin = cost === null ? null : subtractMoney(brought, cost);
   const percent =
-    margin === null || compare(total, 0) <= 0
+    margin === null || compare(brought, 0) <= 0
       ? null
-      : round(divide(multiply(margin, 100), total), PERCENT_DECIMALS);
+      : round(divide(multiply(margin, 100), brought), PERCENT_DECIMALS);
   const linesWithoutCost =
     cost === null ? 0 : read.filter((line) => line.amount !== null && line.cost === null).length;
   return { amounts, total, cost, margin, percent, linesWithoutCost };

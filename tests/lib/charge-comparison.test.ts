@@ -4,7 +4,13 @@ import { type ChargeLine, compareCharges } from "#app/lib/charge-comparison.ts";
 import { add, subtract } from "#app/lib/decimal.ts";
 
 const line = (code: string | null, amount: string, given: Partial<ChargeLine> = {}): ChargeLine => ({
-  ...{ code, description: code ?? "Other", unit: "kg", quantity: null, price: null, amount },
+  code,
+  description: code ?? "Other",
+  unit: "kg",
+  quantity: null,
+  price: null,
+  discountPercent: null,
+  amount,
   ...given,
 });
 
@@ -17,7 +23,7 @@ test("lines are paired by code, and what only one side has is shown", () => {
     pairs.map((pair) => [pair.code, pair.quotedAmount, pair.billedAmount, pair.difference, pair.reason]),
   ).toEqual([
     ["OFR", "100", "100", "0", null],
-    ["THC", "20", "30", "10", "amount"],
+    ["THC", "20", "30", "10", "lines"],
     [null, "5", "0", "-5", "not-billed"],
     ["DOC", "0", "45", "45", "not-quoted"],
     [null, "0", "5", "5", "not-quoted"],
@@ -29,10 +35,31 @@ test.each([
   [{ quantity: "10", price: "2" }, { quantity: "12", price: "2" }, "quantity"],
   [{ quantity: "10", price: "2" }, { quantity: "10", price: "2.50" }, "price"],
   [{ quantity: "10", price: "2" }, { quantity: "12", price: "2.50" }, "quantity-and-price"],
-  [{ quantity: null, price: "2" }, { quantity: "12", price: "2.00" }, "amount"],
+  [{ quantity: null, price: "2" }, { quantity: "12", price: "2.00" }, "lump-sum"],
+  [{ quantity: "10", price: "2" }, { quantity: "10", price: "2", discountPercent: "5" }, "discount"],
+  [{ quantity: "10", price: "2" }, { quantity: "10", price: "2", discountPercent: "0" }, "lump-sum"],
+  [{ quantity: "10", price: "2" }, { quantity: "1", price: "24", unit: "B/L" }, "unit"],
+  [{ quantity: "10", price: "2", unit: "KG" }, { quantity: "12", price: "2", unit: "" }, "quantity"],
 ])("%j against %j: %s", (one, other, reason) => {
   const { pairs } = compareCharges([line("OFR", "20", one)], [line("OFR", "24", other)]);
   expect(pairs[0]?.reason).toBe(reason);
+});
+
+test("several lines of one price are one quantity, and a credit note takes from it", () => {
+  const reason = (billed: Partial<ChargeLine>[]) =>
+    compareCharges(
+      [line("THC", "20", { quantity: "1", price: "20" })],
+      billed.map((each) => line("THC", "20", each)),
+    ).pairs[0]?.reason;
+  const [one, taken] = [
+    { quantity: "1", price: "20" },
+    { quantity: "-1", price: "20.00", amount: "-20" },
+  ];
+  expect(reason([one, one])).toBe("quantity");
+  expect(reason([one, one, taken])).toBe(null);
+  expect(reason([one, taken])).toBe("quantity");
+  expect(reason([one, { quantity: "1", price: "15", amount: "15" }])).toBe("quantity");
+  expect(reason([{ quantity: "1", price: "20", unit: "B/L" }, one])).toBe("lines");
 });
 
 test("differences add up to the cent, whatever the lines are", () => {

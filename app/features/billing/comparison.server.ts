@@ -1,12 +1,16 @@
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { priceLineLabel } from "#app/components/price-line.server.ts";
 import { type InvoiceDetailData, invoiceComparison } from "#app/contract/invoice.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Sheet } from "./detail.server.ts";
+import { differenceText } from "./difference-text.server.ts";
 
 export interface ComparisonView {
   title: string;
   about: string;
+  /** The quote, as a link where the reader may open it. */
+  quote: { text: string; href: string | null } | null;
   /** Null when there is nothing to compare with. */
   sheet: (Sheet & { sum: string[] }) | null;
   clocks: { title: string; rows: { key: string; text: string; why: string | null; differs: boolean }[] };
@@ -15,11 +19,14 @@ export interface ComparisonView {
 type Compared = z.output<typeof invoiceComparison.response>;
 const columns = ["charge", "quoted", "billed", "difference", "reason"] as const;
 
-/** What was quoted against what is billed; null without the right to prices, or without an answer. */
+/**
+ * What was quoted against what is billed; null without the right to prices, or without an answer.
+ * `quoteHref`: the address of a quote; null where the reader may not open quotes.
+ */
 export async function comparisonView(
   visit: Visit,
   found: InvoiceDetailData,
-  maySeePrices: boolean,
+  { maySeePrices, quoteHref }: { maySeePrices: boolean; quoteHref: ((id: string) => string) | null },
 ): Promise<ComparisonView | null> {
   if (found.kind === "CREDIT_NOTE" || !maySeePrices) return null;
   const compared = await visit.readBeside(invoiceComparison, { id: found.id });
@@ -32,20 +39,19 @@ export async function comparisonView(
     about: !quote
       ? t("billing:compare.noQuote")
       : isComparable
-        ? t("billing:compare.quote", { number: quote.quoteNumber, currency })
-        : t("billing:compare.otherCurrency", {
-            ...{ number: quote.quoteNumber, quoted: quote.currency, billed: currency },
-          }),
+        ? t("billing:compare.about", { currency })
+        : t("billing:compare.otherCurrency", { quoted: quote.currency, billed: currency }),
+    quote: quote && {
+      text: t("billing:compare.open", { number: quote.quoteNumber }),
+      href: quoteHref?.(quote.id) ?? null,
+    },
     sheet: isComparable ? sheetOf(visit, compared, found.id) : null,
     clocks: clocksOf(visit, compared),
   };
 }
 
-function sheetOf(
-  { t, language }: Visit,
-  compared: Compared,
-  id: string,
-): NonNullable<ComparisonView["sheet"]> {
+function sheetOf(visit: Visit, compared: Compared, id: string): NonNullable<ComparisonView["sheet"]> {
+  const { t, language } = visit;
   const { currency } = compared;
   const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
   return {
@@ -59,11 +65,13 @@ function sheetOf(
       return {
         key: String(index),
         cells: [
-          [pair.chargeCode, named?.description, ...others].filter(Boolean).join(", "),
+          [pair.chargeCode, named && priceLineLabel(t, named.description), ...others]
+            .filter(Boolean)
+            .join(", "),
           pair.quoted.length > 0 ? money(pair.quotedAmount) : "",
           pair.billed.length > 0 ? money(pair.billedAmount) : "",
           money(pair.difference),
-          pair.reason ? t(`billing:compare.reason.${pair.reason}`) : t("billing:compare.same"),
+          pair.reason ? differenceText(visit, pair.reason, { ...pair, currency }) : t("billing:compare.same"),
         ],
       };
     }),

@@ -1,3 +1,4 @@
+import { Link } from "#app/components/link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { ComparisonView } from "./comparison.server.ts";
 import { SheetTable } from "./sheet-table.tsx";
@@ -6,7 +7,21 @@ export function Comparison({ view }: { view: ComparisonView }) {
   return (
     <Card>
       <h2 className="mb-2 text-lg font-semibold">{view.title}</h2>
-      <p className="mb-2">{view.about}</p>
+      <p className="mb-2">
+        {view.about}
+        {view.quote ? (
+          <>
+            {": "}
+            {view.quote.href ? (
+              <Link to={view.quote.href} className="text-link underline">
+                {view.quote.text}
+              </Link>
+            ) : (
+              view.quote.text
+            )}
+          </>
+        ) : null}
+      </p>
       {view.sheet ? (
         <SheetTable
           caption={view.title}

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
+import { priceLineLabel } from "#app/components/price-line.server.ts";
 import type { InvoiceDetailData } from "#app/contract/invoice.ts";
 import { TAKE_BACK_REASON_MAX } from "#app/contract/invoice-code.ts";
 import { invoiceDesk } from "#app/contract/invoice-desk.ts";
@@ -11,6 +12,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import type { DeskField, DeskFormView } from "./desk-form.ts";
 import type { InvoiceView } from "./detail.server.ts";
 import type { DisputeView } from "./dispute.server.ts";
+import { chargeName } from "./words.server.ts";
 
 export type DeskInvoice = z.output<typeof invoiceDesk.response>;
 
@@ -52,7 +54,7 @@ export const disputesForDesk = ({ rows, ...view }: DisputeView): DisputeView => 
 /** What only the desk sees of an invoice, and what it can do. */
 export function deskDetail(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskDetailView {
   const { t } = visit;
-  const lineOf = (id: string | null) => found.lines.find((line) => line.id === id)?.description;
+  const lineOf = (id: string | null) => chargeName(t, found.lines, id);
   const money = moneyOf(visit, found);
   return {
     version: desk.version,
@@ -97,7 +99,7 @@ function disputeForms(visit: Visit, found: InvoiceDetailData): DeskFormView[] {
       state === "OPEN" ? (["CREDITED", "ACCEPTED", "REFUSED", "ASK"] as const) : (["CREDITED"] as const);
     return {
       id: `decide-${id}`,
-      title: t("invoice-desk:do.decide", { line: line?.description ?? "" }),
+      title: t("invoice-desk:do.decide", { line: line ? priceLineLabel(t, line.description) : "" }),
       intro: null,
       fields: [
         field({
@@ -229,7 +231,10 @@ function creditForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): 
         ...found.lines.map((line) =>
           field({
             ...{ name: `net-${line.id}`, type: "decimal" },
-            label: t("invoice-desk:do.creditLine", { line: line.description, net: money(line.net) }),
+            label: t("invoice-desk:do.creditLine", {
+              line: priceLineLabel(t, line.description),
+              net: money(line.net),
+            }),
           }),
         ),
         field({ name: "note", label: t("invoice-desk:do.creditNote"), type: "textarea", max: 2_000 }),

@@ -124,7 +124,8 @@ function rowOf(row: InvoiceRow, visit: Visit): ListRow {
     number: row.invoiceNumber,
     href: href("/freightForwarder/invoice/:id", { id: row.id }),
     below: row.title,
-    ...{ status, statusLabel: row.hasOpenDispute ? visit.t("billing:disputed", { status: label }) : label },
+    status,
+    statusLabel: label,
     notice: dueText(visit, row),
     cells: [
       row.company ?? "",

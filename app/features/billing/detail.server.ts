@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
+import { priceLineLabel, priceUnitLabel } from "#app/components/price-line.server.ts";
 import { type InvoiceDetailData, invoiceDetail, invoiceFile } from "#app/contract/invoice.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
@@ -142,9 +143,11 @@ function linesOf({ t, language }: Visit, { lines, amount: { currency } }: Invoic
     rows: lines.map((line) => ({
       key: line.id,
       cells: [
-        [line.description, line.containerNumber].filter(Boolean).join(", "),
+        [priceLineLabel(t, line.description), line.containerNumber].filter(Boolean).join(", "),
         line.chargeCode ?? "",
-        [formatNumber(line.quantity, language, MOST_DECIMALS), line.unit].filter(Boolean).join(" "),
+        [formatNumber(line.quantity, language, MOST_DECIMALS), priceUnitLabel(t, line.unit)]
+          .filter(Boolean)
+          .join(" "),
         formatUnitPrice(line.unitPrice, currency, language) ?? "",
         percent(line.discountPercent),
         percent(line.taxPercent),

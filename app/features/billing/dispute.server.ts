@@ -1,10 +1,12 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { priceLineLabel } from "#app/components/price-line.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { disputeOpen, type InvoiceDetailData } from "#app/contract/invoice.ts";
 import { disputeReasons } from "#app/contract/invoice-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { DAY_MS, parseWire } from "#app/lib/date-time.ts";
+import { chargeName } from "./words.server.ts";
 
 const fields = ["lineId", "reason", "body"] as const;
 export type DisputeField = (typeof fields)[number];
@@ -40,7 +42,7 @@ export function disputeView(
   now = new Date(),
 ): DisputeView {
   const { t } = visit;
-  const nameOf = (id: string) => lines.find((line) => line.id === id)?.description ?? "";
+  const nameOf = (id: string) => chargeName(t, lines, id) ?? "";
   const open = new Set(disputes.filter(({ state }) => state === "OPEN").map(({ lineId }) => lineId));
   const free = lines.filter(({ id }) => !open.has(id));
   return {
@@ -81,7 +83,7 @@ export function disputeView(
             },
             lines: free.map((line) => [
               line.id,
-              [line.chargeCode, line.description].filter(Boolean).join(", "),
+              [line.chargeCode, priceLineLabel(t, line.description)].filter(Boolean).join(", "),
             ]),
             reasons: disputeReasons.map((reason) => [reason, t(`billing:dispute.reasons.${reason}`)]),
             hint: t("billing:dispute.hint"),

@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { priceLineLabel } from "#app/components/price-line.server.ts";
 import type { DraftContent, draftCheck } from "#app/contract/invoice-draft.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Sheet } from "./detail.server.ts";
+import { differenceText } from "./difference-text.server.ts";
 
 type Check = z.output<typeof draftCheck>;
 
@@ -23,7 +25,8 @@ export interface CheckView {
 }
 
 /** The sums of a draft, and what differs from its quote, in words. */
-export function checkView({ t, language }: Visit, content: DraftContent, check: Check): CheckView {
+export function checkView(visit: Visit, content: DraftContent, check: Check): CheckView {
+  const { t, language } = visit;
   const money = (amount: string) => formatMoney(amount, content.currency, language) ?? amount;
   const missing = check.differences.filter(({ lines }) => lines.length === 0);
   return {
@@ -38,18 +41,18 @@ export function checkView({ t, language }: Visit, content: DraftContent, check: 
       rows: check.differences.map((each, index) => ({
         key: String(index),
         cells: [
-          [...new Set([each.charge, each.description])].join(", "),
+          [...new Set([each.charge, priceLineLabel(t, each.description)])].join(", "),
           money(each.quoted),
           money(each.billed),
           money(each.difference),
-          t(`billing:compare.reason.${each.reason}`),
+          differenceText(visit, each.reason, { ...each.figures, currency: content.currency }),
           t(each.isExplained ? "invoice-desk:against.yes" : "invoice-desk:against.no"),
         ],
       })),
     },
     missing: missing.map(({ charge, description, quoted }) => ({
       charge,
-      label: `${description} (${money(quoted)})`,
+      label: `${priceLineLabel(t, description)} (${money(quoted)})`,
       reason:
         content.missing.find((each) => each.charge.trim().toUpperCase() === charge.toUpperCase())?.reason ??
         "",

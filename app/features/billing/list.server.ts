@@ -132,7 +132,8 @@ function rowOf(row: InvoiceRow, visit: Visit): ListRow {
     number: row.invoiceNumber,
     href: visit.offers(invoiceDetail) ? href("/billing/detail/:id", { id: row.id }) : null,
     below: row.title,
-    ...{ status, statusLabel: row.hasOpenDispute ? visit.t("billing:disputed", { status: label }) : label },
+    status,
+    statusLabel: label,
     notice: dueText(visit, row),
     cells: [
       row.invoiceDate,

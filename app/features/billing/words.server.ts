@@ -1,9 +1,11 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
+import { priceLineLabel } from "#app/components/price-line.server.ts";
 import type { InvoiceRow } from "#app/contract/invoice.ts";
 import { invoiceStatuses } from "#app/contract/invoice-code.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import type { Translate } from "#app/locales/translation.ts";
 
 /** Which badge stands for a status of an invoice. */
 const badges: Record<InvoiceRow["status"], ListRow["status"]> = {
@@ -14,14 +16,28 @@ const badges: Record<InvoiceRow["status"], ListRow["status"]> = {
   CREDIT: "DRAFT",
 };
 
+/** The status of an invoice; an overdue one says so, and a disputed one besides. */
 export function badgeOf(
   { t }: Visit,
-  { status, daysOver }: InvoiceRow,
+  { status, daysOver, hasOpenDispute }: InvoiceRow,
 ): { status: ListRow["status"]; label: string } {
-  if (daysOver) return { status: "DELAYED", label: t("billing:overdue") };
   // An unknown status of another provider is shown as it is.
   const known = invoiceStatuses.find((each) => each === status);
-  return { status: badges[status], label: known ? t(`billing:status.${known}`) : status };
+  const label = daysOver ? t("billing:overdue") : known ? t(`billing:status.${known}`) : status;
+  return {
+    status: daysOver ? "DELAYED" : badges[status],
+    label: hasOpenDispute ? t("billing:disputed", { status: label }) : label,
+  };
+}
+
+/** The name of a line in the reader's language; null for a line that is not among them. */
+export function chargeName(
+  t: Translate,
+  lines: readonly { id: string; description: string }[],
+  id: string | null,
+): string | null {
+  const line = lines.find((each) => each.id === id);
+  return line ? priceLineLabel(t, line.description) : null;
 }
 
 /** What is left to pay, and until when. */

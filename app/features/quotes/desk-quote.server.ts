@@ -107,10 +107,16 @@ function marginsOf(detail: QuoteDeskDetail, { t, language }: Visit): DeskQuoteVi
       option: `${index + 1}. ${carrierName}`,
       total: money(amount),
       cost: figures.cost === null ? t("desk-quote:noCost") : money(figures.cost),
-      margin:
+      margin: [
         figures.margin === null
           ? ""
           : `${money(figures.margin)}${figures.percent === null ? "" : ` (${figures.percent} %)`}`,
+        figures.linesWithoutCost > 0
+          ? t("desk-quote:linesWithoutCost", { lines: figures.linesWithoutCost })
+          : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
     };
   });
 }

@@ -122,10 +122,10 @@ export default {
   pdf: "Save as PDF",
   compare: {
     title: "Quote against what is billed",
-    quote: "Quote {{number}}, against all invoices of the shipment in {{currency}}",
+    about: "The quote against all invoices of the shipment in {{currency}}",
+    open: "Quote {{number}}",
     noQuote: "No quote is known for it, so that nothing can be compared.",
-    otherCurrency:
-      "Quote {{number}} is in {{quoted}}, the invoice in {{billed}}: there is no difference to count.",
+    otherCurrency: "The quote is in {{quoted}}, the invoice in {{billed}}: there is no difference to count.",
     column: {
       charge: "Charge",
       quoted: "Quoted",
@@ -136,12 +136,20 @@ export default {
     sum: "Sum",
     same: "as quoted",
     reason: {
-      "not-quoted": "not quoted",
-      "not-billed": "not billed",
-      quantity: "another quantity",
-      price: "another price",
-      "quantity-and-price": "another quantity and price",
-      amount: "another amount",
+      "not-quoted": "Not quoted: {{billed}}",
+      "not-billed": "Not billed: {{quoted}}",
+      unit: "Unit: quoted {{quoted}}, billed {{billed}}",
+      quantity: "Quantity: quoted {{quoted}}, billed {{billed}}",
+      price: "Price: quoted {{quoted}}, billed {{billed}}",
+      "quantity-and-price": "Quantity and price: quoted {{quoted}}, billed {{billed}}",
+      discount: "Discount: quoted {{quoted}}, billed {{billed}}",
+      lines: "Several lines: quoted {{quoted}}, billed {{billed}}",
+      "lump-sum": "A minimum or a lump sum: quoted {{quoted}}, billed {{billed}}",
+    },
+    figures: {
+      product: "{{quantity}} × {{price}}",
+      discounted: "{{product}} less {{percent}} %",
+      more: "{{lines}} more lines",
     },
     clock: {
       title: "Demurrage and detention",

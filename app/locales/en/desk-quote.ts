@@ -39,6 +39,7 @@ export default {
     cost: "Unit cost",
     total: "Total, to check",
   },
+  linesWithoutCost: "without the lines that have no cost ({{lines}})",
   sum: {
     total: "Total",
     cost: "Cost",

@@ -16,6 +16,9 @@ export default {
     "customs-clearance": "Customs clearance",
     documentation: "Documentation",
     insurance: "Insurance",
+    demurrage: "Demurrage",
+    detention: "Detention",
+    storage: "Storage",
     warehousing: "Warehousing",
   },
   unit: {

@@ -40,6 +40,7 @@ export default {
     cost: "单位成本",
     total: "合计（核对）",
   },
+  linesWithoutCost: "不含未填成本的费用（{{lines}} 项）",
   sum: {
     total: "合计",
     cost: "成本",

@@ -18,6 +18,9 @@ export default {
     "customs-clearance": "清关费",
     documentation: "文件费",
     insurance: "保险费",
+    demurrage: "滞港费",
+    detention: "滞箱费",
+    storage: "堆存费",
     warehousing: "仓储费",
   },
   unit: {

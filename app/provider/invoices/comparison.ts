@@ -4,7 +4,8 @@ import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { invoiceComparison } from "#app/contract/invoice.ts";
 import { amountText } from "#app/lib/amount-text.ts";
 import { type ChargeLine, compareCharges } from "#app/lib/charge-comparison.ts";
-import { add, subtract } from "#app/lib/decimal.ts";
+import { currencyDecimals } from "#app/lib/currency-decimals.ts";
+import { add, compare, divide, multiply, round, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { seenRows } from "../call/scope.ts";
@@ -44,7 +45,7 @@ export async function compareInvoice(id: string, { db, scope, now }: CallerConte
   const quoted = quote?.currency === invoice.currency ? quote.lines : [];
   const compared = compareCharges(quoted, billed);
   const money = (amount: string) => amountText(amount, invoice.currency);
-  const line = ({ code: _, ...given }: Compared): Line => ({ ...given, amount: money(given.amount) });
+  const line = ({ code: _, ...rest }: Compared): Line => ({ ...rest, amount: money(rest.amount) });
   return {
     quote: quote && { id: quote.id, quoteNumber: quote.quoteNumber, currency: quote.currency },
     currency: invoice.currency,
@@ -76,12 +77,29 @@ export async function readQuoted(db: Kysely<Database>, bookingId: string | null)
   if (!row) return null;
   const lines = row.lines.map(
     (line): Compared => ({
-      ...{ code: line.chargeCode ?? null, description: line.description, unit: line.unit },
-      ...{ quantity: null, price: line.price, amount: line.amount },
-      ...{ invoiceId: null, invoiceNumber: null, lineId: null },
+      code: line.chargeCode ?? null,
+      description: line.description,
+      unit: line.unit,
+      quantity: line.quantity ? add(line.quantity) : countedQuantity(line, row.currency),
+      price: add(line.price),
+      discountPercent: null,
+      amount: line.amount,
+      invoiceId: null,
+      invoiceNumber: null,
+      lineId: null,
     }),
   );
   return { ...row, lines };
+}
+
+const QUANTITY_PLACES = 6;
+
+/** The quantity of a line that came without one: amount by price, unless that does not give the amount again. */
+function countedQuantity({ price, amount }: { price: string; amount: string }, currency: string) {
+  if (compare(price, 0) === 0) return null;
+  const quantity = round(divide(amount, price), QUANTITY_PLACES);
+  const counted = round(multiply(quantity, price), currencyDecimals(currency));
+  return compare(counted, amount) === 0 && compare(quantity, 0) > 0 ? add(quantity) : null;
 }
 
 /** Net lines in the order of the invoices; those of credit notes are below zero. */
@@ -104,18 +122,28 @@ export async function readBilled(
     unit: string;
     quantity: string;
     unit_price: string;
+    discount_percent: string;
     net: string;
   }>`
     select i.id as invoice_id, i.number, i.kind, l.id as line_id, l.charge_code, l.description, l.unit, l.quantity,
-      l.unit_price, l.net
+      l.unit_price, l.discount_percent, l.net
     from invoice i join invoice_line l on l.invoice_id = i.id
     where (i.id = ${id} or i.credited_id = ${id} or i.shipment_id = ${shipment_id}
       or i.booking_id = ${booking_id}) and i.currency = ${currency}
     order by i.invoice_date, i.id, l.position`.execute(db);
-  return rows.map((row) => ({
-    ...{ code: row.charge_code, description: row.description, unit: row.unit },
-    ...{ quantity: add(row.quantity), price: add(row.unit_price) },
-    amount: row.kind === "CREDIT_NOTE" ? subtract(0, row.net) : add(row.net),
-    ...{ invoiceId: row.invoice_id, invoiceNumber: row.number, lineId: row.line_id },
-  }));
+  return rows.map((row) => {
+    const signed = (value: string) => (row.kind === "CREDIT_NOTE" ? subtract(0, value) : add(value));
+    return {
+      code: row.charge_code,
+      description: row.description,
+      unit: row.unit,
+      quantity: signed(row.quantity),
+      price: add(row.unit_price),
+      discountPercent: add(row.discount_percent),
+      amount: signed(row.net),
+      invoiceId: row.invoice_id,
+      invoiceNumber: row.number,
+      lineId: row.line_id,
+    };
+  });
 }

@@ -73,10 +73,23 @@ async function differencesOf(
   });
   const drafted = lines.map(
     (line, index): Charge => ({
-      ...{ code: line.chargeCode || line.description, description: line.description, unit: line.unit },
-      ...{ quantity: add(line.quantity), price: add(line.unitPrice), amount: nets[index]!.net, line: index },
+      code: line.chargeCode || line.description,
+      description: line.description,
+      unit: line.unit,
+      quantity: add(line.quantity),
+      price: add(line.unitPrice),
+      discountPercent: add(line.discountPercent),
+      amount: nets[index]!.net,
+      line: index,
     }),
   );
+  const figures = ({ unit, quantity, price, discountPercent, amount }: Charge) => ({
+    unit,
+    quantity,
+    price,
+    discountPercent,
+    amount: amountText(amount, currency),
+  });
   const { pairs } = compareCharges(quote.map(named), [...others.map(named), ...drafted]);
   return pairs.flatMap((pair) => {
     const own = pair.billed.flatMap(({ line }) => (line === null ? [] : [line]));
@@ -89,7 +102,9 @@ async function differencesOf(
         quoted: amountText(pair.quotedAmount, currency),
         billed: amountText(pair.billedAmount, currency),
         difference: amountText(pair.difference, currency),
-        ...{ reason: pair.reason, lines: own },
+        reason: pair.reason,
+        figures: { quoted: pair.quoted.map(figures), billed: pair.billed.map(figures) },
+        lines: own,
         isExplained:
           own.length > 0
             ? own.some((index) => lines[index]!.reason !== "")

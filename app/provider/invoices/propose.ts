@@ -5,7 +5,7 @@ import type { DraftContent, invoiceCheck, invoiceProposal } from "#app/contract/
 import { amountText } from "#app/lib/amount-text.ts";
 import { currencyDecimals } from "#app/lib/currency-decimals.ts";
 import { daysBefore, dayToWire, instantToWire } from "#app/lib/date-time.ts";
-import { add, compare, divide, multiply, round } from "#app/lib/decimal.ts";
+import { add, compare, multiply, round } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
@@ -20,7 +20,6 @@ import { readWork } from "./work.ts";
 type Answer = z.input<typeof invoiceProposal.response>;
 
 const USUAL_CURRENCY = "USD";
-const PRICE_PLACES = 6;
 
 /** A draft as it is, or what one of a shipment or booking starts from. */
 export async function proposeInvoice(
@@ -78,16 +77,17 @@ async function startOf(
   // Another currency than the quote's could not be compared with it.
   const currency = quote?.currency ?? terms.currency ?? USUAL_CURRENCY;
   const lines = (quote?.lines ?? []).map((line) => {
-    // A quote has no quantities: they follow from amount and price, unless that would not give the amount.
-    const price = line.price ?? "0";
-    const counted = compare(price, 0) === 0 ? "0" : round(divide(line.amount, price), PRICE_PLACES);
-    const isExact =
-      compare(round(multiply(counted, price), currencyDecimals(currency)), line.amount) === 0 &&
-      compare(counted, 0) > 0;
+    const { quantity, price } = line;
+    // The amount is what was agreed: a minimum, or what was rounded otherwise, is billed as it is.
+    const isProduct =
+      quantity !== null &&
+      price !== null &&
+      compare(round(multiply(quantity, price), currencyDecimals(currency)), line.amount) === 0;
     return emptyLine({
       chargeCode: line.code,
-      ...{ description: line.description, unit: line.unit },
-      ...(isExact ? { quantity: add(counted), unitPrice: add(price) } : { unitPrice: add(line.amount) }),
+      description: line.description,
+      unit: line.unit,
+      ...(isProduct ? { quantity, unitPrice: price } : { unitPrice: add(line.amount) }),
     });
   });
   return {

@@ -1,13 +1,16 @@
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { quoteDetail } from "#app/contract/quote.ts";
 import { InvoicePage } from "#app/features/billing/billing-detail.tsx";
 import { comparisonView } from "#app/features/billing/comparison.server.ts";
 import { Comparison } from "#app/features/billing/comparison.tsx";
 import { invoiceView, readInvoice } from "#app/features/billing/detail.server.ts";
 import { disputeView, openDispute } from "#app/features/billing/dispute.server.ts";
 import { Disputes } from "#app/features/billing/disputes.tsx";
+import { withQuery } from "#app/lib/with-query.ts";
 import type { Route } from "./+types/detail";
 
 export const handle: PageHandle = {};
@@ -23,7 +26,13 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: view.title,
     view,
-    comparison: await comparisonView(visit, found, hasResource(rights, "SHIPMENT_CHARGES")),
+    comparison: await comparisonView(visit, found, {
+      maySeePrices: hasResource(rights, "SHIPMENT_CHARGES"),
+      quoteHref:
+        hasMenu(rights, "QUOTES") && visit.offers(quoteDetail)
+          ? (id) => withQuery(href("/quote/detail"), { id })
+          : null,
+    }),
     disputes: disputeView(visit, found, hasMenu(rights, "BILLING")),
     requestId: visit.requestId(),
   };

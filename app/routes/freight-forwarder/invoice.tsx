@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource } from "#app/access/permission.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
@@ -36,7 +37,10 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: `${view.title}, ${desk.company.name}`,
     view: forDesk(view),
-    comparison: await comparisonView(visit, found, hasResource(rights, "SHIPMENT_CHARGES")),
+    comparison: await comparisonView(visit, found, {
+      maySeePrices: hasResource(rights, "SHIPMENT_CHARGES"),
+      quoteHref: (id) => href("/freightForwarder/quote/:id", { id }),
+    }),
     disputes: disputesForDesk(disputeView(visit, found, false)),
     desk: deskDetail(visit, found, desk),
     requestId: visit.requestId(),

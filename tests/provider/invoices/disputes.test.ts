@@ -129,7 +129,7 @@ describe("a quote against its invoices", () => {
     const shown = await compare(id);
     expect(shown.pairs.map(({ chargeCode, difference, reason }) => [chargeCode, difference, reason])).toEqual(
       [
-        ["OFR", "100.25", "price"],
+        ["OFR", "100.25", "quantity-and-price"],
         ["BLF", "0.00", null],
         ["SEC", "-30.00", "not-billed"],
         ["STO", "48.00", "not-quoted"],

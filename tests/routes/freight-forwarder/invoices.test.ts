@@ -127,7 +127,40 @@ describe("the form of an invoice", () => {
     const shown = (await desk.open(answer.location!)).markup;
     expect(shown).toContain("OFR charge: Heavier");
     const id = answer.location!.split("/").at(-1)!.replace(/\W.*/, "");
-    expect((await mine.open(`/billing/detail/${id}`)).html).not.toContain("Heavier");
+    const bill = await mine.open(`/billing/detail/${id}`);
+    expect(bill.html).not.toContain("Heavier");
+    // Both quantities and prices stand behind a difference, also at the desk, and the quote is a link for both.
+    const reasons = [
+      "Quantity: quoted 1 kg × USD 100.00, billed 1.1 kg × USD 100.00",
+      "Not billed: 1 kg × USD 65.00",
+    ];
+    for (const markup of [first.markup, shown, bill.markup])
+      for (const reason of reasons) expect(markup.replaceAll("\u00a0", " ")).toContain(reason);
+    expect(bill.markup).toMatch(/href="\/quote\/detail\?id=\d+"/);
+    expect(shown).toMatch(/href="\/freightForwarder\/quote\/\d+"/);
+  });
+
+  test("says on its list and its own page alike that it is disputed", async () => {
+    const id = (await issued()).split("/").at(-1)!.replace(/\W.*/, "");
+    const path = `/billing/detail/${id}`;
+    const page = await mine.get(path);
+    const lineId = /<select[^>]*name="lineId"[\s\S]*?<option[^>]*value="(\d+)"/.exec(page.markup)![1]!;
+    const answer = await mine.post(path, {
+      lineId,
+      reason: "PRICE",
+      body: "We agreed on less",
+      requestId: requestIdOf(page)!,
+    });
+    expect(answer.status).toBe(302);
+    const pages = await Promise.all(
+      [
+        [mine, path],
+        [mine, "/billing/index"],
+        [desk, `/freightForwarder/invoice/${id}`],
+        [desk, "/freightForwarder/invoices"],
+      ].map(([person, address]) => (person as Browser).open(address as string)),
+    );
+    for (const { markup } of pages) expect(markup).toContain("Open, disputed");
   });
 
   test("gains and loses charges without scripts", async () => {
