@@ -22,6 +22,10 @@ export const promisedKinds = deskKinds.filter((kind) => !kindsDueElsewhere.inclu
 const kindsEndedByHand = ["CONVERSATION", "EVENT", "PAPER"] as const satisfies readonly DeskKind[];
 export const endsByHand = (kind: DeskKind): boolean => kindsEndedByHand.some((each) => each === kind);
 
+/** What a booking waits for: the desk's answer, the carrier's number, its shipment. */
+export const bookingSteps = ["answer", "confirm", "ship"] as const;
+export type BookingStep = (typeof bookingSteps)[number];
+
 /** Whose items a list shows. FREE: nobody has taken them; SNOOZED: put off; DONE: ended lately. */
 export const deskPiles = ["OPEN", "MINE", "FREE", "SNOOZED", "DONE"] as const;
 export type DeskPile = (typeof deskPiles)[number];

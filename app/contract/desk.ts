@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  bookingSteps,
   DESK_ITEMS_MAX,
   DESK_NOTE_MAX,
   deskActions,
@@ -9,6 +10,7 @@ import {
   deskWeekdays,
 } from "./desk-code.ts";
 import { endpoint } from "./endpoint.ts";
+import { absentIs } from "./reading.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireDay, wireId } from "./wire.ts";
 
 /**
@@ -22,6 +24,8 @@ export const deskItem = z.object({
   kind: z.enum(deskKinds),
   /** Of the quote, booking, channel, ... */
   subjectId: wireId,
+  /** Of a booking: what it waits for. */
+  step: absentIs(z.enum(bookingSteps).nullable(), null),
   /** Further ids that its page needs. */
   teamId: wireId.nullable(),
   bookingId: wireId.nullable(),

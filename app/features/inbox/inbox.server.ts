@@ -20,6 +20,8 @@ import { formatDay, formatInstant, HOUR_MS, instantToWire, wallClockToInstant } 
 import { withQuery } from "#app/lib/with-query.ts";
 import { type ItemView, itemView } from "./item-view.server.ts";
 
+/** The parameter with which the page comes with all its items chosen: it is lost with the next step. */
+const ALL = "all";
 const INBOX = href("/freightForwarder/index");
 
 const inboxQuery = listQuery(
@@ -44,6 +46,10 @@ export interface InboxView extends ListView<ItemView> {
   snoozes: Choice[];
   /** Ended items, which can only be opened again. */
   isOfDone: boolean;
+  /** Every item of the page is chosen. */
+  isAllChosen: boolean;
+  /** The same page with all items chosen, or with none. */
+  chooseHref: string;
 }
 
 /** The inbox for its URL, in the reader's language and zone. Throws as `visit.read`. */
@@ -56,6 +62,7 @@ export async function loadInbox(
   const asked = inboxQuery.read(search);
   const { filter, ...page } = asked;
   const found = await visit.read(deskInbox, { ...filter, pile: filter.pile ?? "OPEN", ...page });
+  const isAllChosen = search.has(ALL);
   const rows = found.rows.map((row) => itemView(row, visit, { userId, now }));
   const count = (text: string, number: number) => (number > 0 ? `${text} (${number})` : text);
   const view = listView(visit, { base: INBOX, params: inboxQuery.params(asked), ...page }, found, {
@@ -79,6 +86,8 @@ export async function loadInbox(
     ]),
     snoozes: snoozeChoices(visit, now),
     isOfDone: filter.pile === "DONE",
+    isAllChosen,
+    chooseHref: inboxHref(search, isAllChosen ? {} : { [ALL]: "1" }),
   };
 }
 
@@ -192,8 +201,8 @@ function doneFlash(action: DeskAction, number: number) {
 }
 
 /** The list's own address with its query, to come back to. */
-export function inboxHref(search: URLSearchParams): string {
+export function inboxHref(search: URLSearchParams, more: Record<string, string> = {}): string {
   const asked = inboxQuery.read(search);
   const page = asked.page > 1 ? { page: String(asked.page) } : {};
-  return withQuery(INBOX, { ...inboxQuery.params(asked), ...page });
+  return withQuery(INBOX, { ...inboxQuery.params(asked), ...page, ...more });
 }

@@ -28,7 +28,7 @@ export function Inbox({
   answer: InboxReply | undefined;
 }) {
   const { t } = useText("inbox-list");
-  const chosen = new Set(answer?.chosen);
+  const chosen = new Set(answer ? answer.chosen : view.isAllChosen ? view.rows.map(({ id }) => id) : []);
   return (
     <>
       <DeskSections />
@@ -60,7 +60,14 @@ export function Inbox({
         none={{ text: t("empty.noneText") }}
       >
         {view.groups.map(({ heading, rows }) => (
-          <Group key={heading} heading={heading} rows={rows} columns={view.columns} chosen={chosen} />
+          // Boxes are chosen as the page comes, so that another page has other boxes.
+          <Group
+            key={`${heading} ${view.isAllChosen}`}
+            heading={heading}
+            rows={rows}
+            columns={view.columns}
+            chosen={chosen}
+          />
         ))}
       </ListPage>
       <InboxKeys form={FORM} />
@@ -132,6 +139,9 @@ function Orders({
       className="flex flex-wrap items-end gap-x-4 gap-y-2 rounded-md border border-line bg-card px-3 py-2"
     >
       <RequestId fresh={requestId} answer={answer} />
+      <Link to={view.chooseHref} replace preventScrollReset className="py-1.5 text-link underline">
+        {t(view.isAllChosen ? "chooseNone" : "chooseAll")}
+      </Link>{" "}
       <span className="py-1.5 text-quiet">{`${t("forChosen")} `}</span>
       {view.isOfDone ? (
         press("reopen", t("reopen"))

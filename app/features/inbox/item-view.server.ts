@@ -43,7 +43,7 @@ export function itemView(
     id: item.id,
     seen: `${item.id}:${item.version}`,
     kind: item.kind,
-    kindLabel: t(`inbox:kind.${item.kind}`),
+    kindLabel: item.step ? t(`inbox:step.${item.step}`) : t(`inbox:kind.${item.kind}`),
     label: item.label || t(`inbox:kind.${item.kind}`),
     href: hrefOf(item),
     company: item.company?.name ?? "",

@@ -11,6 +11,7 @@ export default {
   settings: "Working hours and absence",
   choose: "Choose {{label}}",
   chooseAll: "Choose all of this page",
+  chooseNone: "Choose none",
   take: "Take",
   takeNamed: "Take {{label}}",
   takeOver: "Take over",

@@ -3,13 +3,18 @@ export default {
   title: "Inbox",
   kind: {
     QUOTE: "Quote to price",
-    BOOKING: "Booking to answer",
+    BOOKING: "Booking",
     CHANGE: "Change request",
     CONVERSATION: "Message to answer",
     DISPUTE: "Disputed invoice",
     ACCOUNT: "Account to approve",
     EVENT: "Events without a shipment",
     PAPER: "Documents required",
+  },
+  step: {
+    answer: "Booking to answer",
+    confirm: "Booking to confirm",
+    ship: "Booking without a shipment",
   },
   waiting: "Waits at the desk",
   isLate: "Promised for earlier",
@@ -72,7 +77,8 @@ export default {
     HELD: "{{label}} was not taken: {{name}} works on it.",
     CHANGED: "{{label}} stays as it is: {{name}} acted on it at {{time}}. Look at it as it stands now.",
     ENDED: "{{label}} has ended: {{name}}, {{time}}.",
-    NOT_BY_HAND: "{{label}} ends with its answer: open it and give the price, the answer or the decision.",
+    NOT_BY_HAND:
+      "{{label}} ends with what is done about it: open it and give the price, the answer or the decision, or make the shipment.",
     UNKNOWN: "{{label}} has changed or ended meanwhile. Look at the list as it stands now.",
   },
   flash: {

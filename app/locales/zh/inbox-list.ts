@@ -13,6 +13,7 @@ export default {
   settings: "工作时间与休假",
   choose: "选择 {{label}}",
   chooseAll: "选择本页全部",
+  chooseNone: "全部不选",
   take: "领取",
   takeNamed: "领取 {{label}}",
   takeOver: "接手",

@@ -5,13 +5,18 @@ export default {
   title: "待办",
   kind: {
     QUOTE: "待报价",
-    BOOKING: "待答复的订舱",
+    BOOKING: "订舱",
     CHANGE: "变更申请",
     CONVERSATION: "待回复的消息",
     DISPUTE: "账单异议",
     ACCOUNT: "待审批的账户",
     EVENT: "未匹配货件的事件",
     PAPER: "待补单证",
+  },
+  step: {
+    answer: "待答复的订舱",
+    confirm: "待确认的订舱",
+    ship: "未建运单的订舱",
   },
   waiting: "工作台待办",
   isLate: "已超过承诺时间",
@@ -74,7 +79,7 @@ export default {
     HELD: "{{label}} 未领取：{{name}} 正在处理。",
     CHANGED: "{{label}} 未作更改：{{name}} 已于 {{time}} 处理过，请查看最新状态。",
     ENDED: "{{label}} 已结束：{{name}}，{{time}}。",
-    NOT_BY_HAND: "{{label}} 需以答复结束：请打开后报价、答复或作出决定。",
+    NOT_BY_HAND: "{{label}} 需以实际处理结束：请打开后报价、答复、作出决定或建立运单。",
     UNKNOWN: "{{label}} 已被更改或已结束，请查看最新列表。",
   },
   flash: {

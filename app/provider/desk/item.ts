@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { deskItem } from "#app/contract/desk.ts";
-import type { DeskKind } from "#app/contract/desk-code.ts";
+import { bookingSteps, type DeskKind } from "#app/contract/desk-code.ts";
 import { instantToWire, MINUTE_MS } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
@@ -16,6 +16,7 @@ interface ItemRow {
   id: string;
   kind: DeskKind;
   subject_id: string;
+  subject_key: string;
   label: string;
   company_id: string | null;
   company_name: string | null;
@@ -84,6 +85,7 @@ export async function readItems(
     id: row.id,
     kind: row.kind,
     subjectId: row.subject_id,
+    step: row.kind === "BOOKING" ? (bookingSteps.find((step) => step === row.subject_key) ?? "answer") : null,
     teamId: row.team_id,
     bookingId: row.kind === "BOOKING" ? row.subject_id : row.booking_id,
     invoiceId: row.invoice_id,

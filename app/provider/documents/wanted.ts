@@ -64,10 +64,10 @@ export async function noteWantedPapers(db: Kysely<Database>, now: Date): Promise
       )
       select count(*) from opened`.execute(trx);
     await sql`
-      update desk_item i set detail = w.detail, due_at = w.due
+      update desk_item i set detail = w.detail, due_at = greatest(w.due, i.opened_at)
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id bigint, detail text, due timestamptz)
       where i.kind = 'PAPER' and i.subject_id = w.id and i.done_at is null
-        and (i.detail <> w.detail or i.due_at is distinct from w.due)`.execute(trx);
+        and (i.detail <> w.detail or i.due_at is distinct from greatest(w.due, i.opened_at))`.execute(trx);
   });
 }
 

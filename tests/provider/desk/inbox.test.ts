@@ -7,6 +7,7 @@ import { deskPiles } from "#app/contract/desk-code.ts";
 import { quotePrice } from "#app/contract/quote.ts";
 import { HOUR_MS, instantToWire, MINUTE_MS, wireToInstant } from "#app/lib/date-time.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
 import { draft } from "../bookings/fixture.ts";
 import { conversation, say } from "../messages/fixture.ts";
 import { addQuote, customer, movableClock, NOW, option, type Somebody } from "../quotes/fixture.ts";
@@ -43,7 +44,7 @@ test("a quote is in the inbox until it is priced, promised within 48 hours", asy
   expect(await itemOf(provider, ada, "QUOTE", id, { pile: "DONE" })).toMatchObject({ id: item!.id });
 });
 
-test("a booking is in the inbox from its submission until its answer", async () => {
+test("a booking is in the inbox from its submission until it has a shipment, with a promise for each step", async () => {
   const { id, version } = await draft(provider, dana);
   expect(await itemOf(provider, ada, "BOOKING", id)).toBeUndefined();
   await provider.call(bookingSubmit, { id, version }, { token: dana.token });
@@ -52,7 +53,43 @@ test("a booking is in the inbox from its submission until its answer", async () 
     bookingId: id,
     dueAt: later(24),
   });
+  const answer = (await itemOf(provider, ada, "BOOKING", id))!;
+  await act(provider, ada, "take", [answer]);
+  clock.forward(5 * HOUR_MS);
   await provider.call(bookingDecide, { id, action: "accept" }, { token: ada.token });
+  const confirm = await itemOf(provider, ada, "BOOKING", id);
+  // The next step stays with whoever took the first.
+  expect(confirm).toMatchObject({ step: "confirm", dueAt: later(24), holder: { userId: ada.id } });
+  expect(await itemOf(provider, ada, "BOOKING", id, { pile: "DONE" })).toMatchObject({
+    id: answer.id,
+    step: "answer",
+  });
+  clock.forward(HOUR_MS);
+  await provider.call(
+    bookingDecide,
+    { id, action: "confirm", carrierBookingNumber: "CX1" },
+    { token: ada.token },
+  );
+  const ship = await itemOf(provider, ada, "BOOKING", id);
+  expect(ship).toMatchObject({ step: "ship", dueAt: later(24), label: answer.label });
+  // It ends with the shipment alone.
+  expect((await act(provider, ada, "done", [ship!])).data.refused).toMatchObject([{ reason: "NOT_BY_HAND" }]);
+  await makeShipment(provider.db, dana.companyId, { house_number: "FLSTEP1", booking_number: answer.label });
+  expect(await itemOf(provider, ada, "BOOKING", id)).toBeUndefined();
+});
+
+test("a booking that has its shipment before the carrier's number waits for that number alone", async () => {
+  const { id, version } = await draft(provider, dana);
+  await provider.call(bookingSubmit, { id, version }, { token: dana.token });
+  await provider.call(bookingDecide, { id, action: "accept" }, { token: ada.token });
+  const item = (await itemOf(provider, ada, "BOOKING", id))!;
+  await makeShipment(provider.db, dana.companyId, { house_number: "FLSTEP2", booking_number: item.label });
+  expect(await itemOf(provider, ada, "BOOKING", id)).toMatchObject({ step: "confirm" });
+  await provider.call(
+    bookingDecide,
+    { id, action: "confirm", carrierBookingNumber: "CX2" },
+    { token: ada.token },
+  );
   expect(await itemOf(provider, ada, "BOOKING", id)).toBeUndefined();
 });
 

@@ -110,3 +110,29 @@ test("two processes that look at once open one item", async () => {
     .executeTakeFirstOrThrow();
   expect(count).toBe("1");
 });
+
+test("papers that lack after their cut-off are due when the desk hears of them, not before", async () => {
+  const late = await shipment(24);
+  await provider.db
+    .insertInto("cut_off")
+    .values({
+      shipment_id: late.id,
+      booking_id: null,
+      code: "DCO",
+      at: new Date(now.getTime() - DAY_MS),
+      is_day_only: false,
+      place_code: null,
+      facility: null,
+      source: "carrier",
+      stated_at: now,
+      received_at: now,
+    } as never)
+    .execute();
+  for (const minutes of [0, 1]) {
+    await noteWantedPapers(provider.db, new Date(now.getTime() + minutes * 60_000));
+    expect(await itemOf(late.label)).toMatchObject({
+      openedAt: "2026-11-25 16:00:00",
+      dueAt: "2026-11-25 16:00:00",
+    });
+  }
+});

@@ -50,6 +50,27 @@ async function quoteNumber(id: string): Promise<string> {
   return row.quote_number;
 }
 
+test("all items of a page are chosen by a link, without scripts, and the next step forgets it", async () => {
+  for (let count = 0; count < 3; count += 1) await addQuote(provider, dana);
+  const page = await ada.get(`${INBOX}?kind=QUOTE`);
+  const boxes = (html: string) =>
+    [...html.matchAll(/<input type="checkbox"[^>]*name="item"[^>]*>/g)].map(([tag]) => tag);
+  expect(boxes(page.html).filter((tag) => tag.includes("checked"))).toEqual([]);
+  const link = /<a[^>]*href="([^"]*)"[^>]*>Choose all of this page</.exec(page.markup)![1]!;
+  const chosen = await ada.get(link.replaceAll("&amp;", "&"));
+  const all = boxes(chosen.html);
+  expect(all.length).toBeGreaterThanOrEqual(3);
+  expect(all.every((tag) => tag.includes("checked"))).toBe(true);
+  expect(chosen.markup).toContain("Choose none");
+  const items = all.map((tag) => /value="([^"]*)"/.exec(tag)![1]!);
+  const taken = await ada.post(link, [
+    ["requestId", requestIdOf(chosen)!],
+    ["intent", "take"],
+    ...items.map((item): [string, string] => ["item", item]),
+  ]);
+  expect(taken.location).toBe(`${INBOX}?kind=QUOTE`);
+});
+
 test("two colleagues take the same item from pages of the same state: one has it, the other is told who", async () => {
   const number = await quoteNumber(await addQuote(provider, dana));
   const [first, second] = [await ada.get(INBOX), await ben.get(INBOX)];

@@ -80,6 +80,7 @@ export const TRIGGERS_TO_MOVE: Readonly<Record<string, string>> = {
   desk_logged: TO_CALL,
   desk_message: TO_CALL,
   desk_quote: TO_CALL,
+  desk_shipment: TO_CALL,
   invoice_billed: ON_SHARD,
   invoice_line_billed: ON_SHARD,
   keep_issued: ON_SHARD,
