@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { computeDue } from "#app/provider/emissions/worker.ts";
 import { formIn } from "#tests/support/form-in.ts";
-import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipper } from "#tests/support/shipper.ts";
 
@@ -28,6 +28,19 @@ const sumLinks = (markup: string) =>
       count: Number(count!.replace(",", "")),
     }),
   );
+
+test("a report names the clock that its months go by, and of its count", async () => {
+  const person = await portal.signedIn("chen");
+  const report = async (clock: string) => {
+    const requestId = requestIdOf(await person.get("/clock"));
+    await person.post("/clock", { requestId, clock, returnTo: "/analytics/index" });
+    return (await person.get("/analytics/index")).markup;
+  };
+  const byPlace = await report("place");
+  expect(byPlace).toMatch(/统计时间 [\d: -]+（[^）]+）。/);
+  expect(byPlace).toContain("月份按各起运港当地时间起止");
+  expect(await report("utc8")).toContain("月份按 UTC+8 时钟起止");
+});
 
 describe("a report", () => {
   test.each([

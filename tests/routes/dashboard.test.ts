@@ -97,6 +97,9 @@ test("leads from each number to exactly the rows that it counts", async () => {
   expect(linked.length).toBeGreaterThan(12);
   for (const { href, count, label } of linked.filter((each) => each.label !== "Unread messages"))
     expect([label, totalOf(await browser.get(href!))]).toEqual([label, count]);
+  // The list of conversations shows those that have something unread, and no others.
+  const unread = tiles.find(({ label }) => label === "Unread messages")!;
+  expect(unread.href).toBe("/messageCenter/index?unread=1");
   expect(tabs.map(({ label }) => label)).toEqual([
     "Delayed",
     "Arriving this week",

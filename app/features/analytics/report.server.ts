@@ -168,11 +168,14 @@ function notesOf(reported: Reported): string[] {
   const { visit, asked, report, found } = reported;
   const { t, clock } = visit;
   const { all } = found;
+  // The moment of the count has no place: it is told on the reader's clock, whichever one the months go by.
   const counted = t("analytics:note.counted", {
     time: wireToViewer(found.countedAt, clock.zone) ?? "",
     zone: clock.zoneName,
   });
-  const notes: string[] = [counted, t("analytics:note.departure")];
+  const months =
+    clock.choice === "place" ? t("clock:months.place") : t("clock:months.zone", { zone: clock.zoneName });
+  const notes: string[] = [counted, months, t("analytics:note.departure")];
   if (report === "volume" && all.volume && all.volume.noChargeable > 0)
     notes.push(t("analytics:note.chargeable", { shipments: figure(visit, all.volume.noChargeable) }));
   if (report === "punctuality" && all.punctuality)

@@ -1,7 +1,7 @@
-import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { unreadCount } from "#app/contract/message.ts";
 import { call } from "#app/upstream/client.server.ts";
+import { messagesHref } from "./address.ts";
 
 /** Maximum time that a page waits for the badge's count. */
 const COUNT_WITHIN_MS = 1_500;
@@ -40,7 +40,7 @@ export async function unreadToRead(visit: Visit) {
     label: visit.t("messages:toRead"),
     count: count.toLocaleString(visit.language),
     note: null,
-    href: href("/messageCenter/index"),
+    href: messagesHref({ isUnreadOnly: true }),
     isUrgent: false,
   };
 }

@@ -305,7 +305,7 @@ export default {
   withoutFilters: "Without filters",
   back: "Back to the report",
   note: {
-    counted: "Counted at {{time}}; months begin and end on the clock {{zone}}.",
+    counted: "Counted at {{time}} ({{zone}}).",
     departure:
       "A shipment departs when its departure is confirmed; until then its ETD counts, once it has passed.",
     chargeable: "{{shipments}} of them have no chargeable weight in kg (R/T by sea) and are not in its sum.",

@@ -21,6 +21,10 @@ export default {
     times: "Times are in {{zone}}.",
   },
   dates: { place: "Dates are local to each place.", zone: "Dates are in {{zone}}." },
+  months: {
+    place: "Months begin and end by the local time of each port of departure.",
+    zone: "Months begin and end on the clock {{zone}}.",
+  },
   required: "Please choose a clock",
   save: "Save",
   back: "Back",

@@ -299,7 +299,7 @@ export default {
   withoutFilters: "清除筛选",
   back: "返回报表",
   note: {
-    counted: "统计时间 {{time}}；月份按 {{zone}} 时钟起止。",
+    counted: "统计时间 {{time}}（{{zone}}）。",
     departure: "离港确认后即为离港；确认之前，ETD 过后按 ETD 计。",
     chargeable: "其中 {{shipments}} 票无千克计费重量（海运按计费吨），不计入合计。",
     punctuality:

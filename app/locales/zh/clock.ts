@@ -24,6 +24,7 @@ export default {
     times: "时间以 {{zone}} 显示。",
   },
   dates: { place: "日期均为各地当地时间。", zone: "日期以 {{zone}} 显示。" },
+  months: { place: "月份按各起运港当地时间起止。", zone: "月份按 {{zone}} 时钟起止。" },
   required: "请选择时间显示方式",
   save: "保存",
   back: "返回",

@@ -1,18 +1,16 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { reportLinkMake, reportLinkOpen } from "#app/contract/report-link.ts";
 import { type SavedReport, savedReport } from "#app/contract/report-template.ts";
 import type { CallerContext } from "../call/context.ts";
+import { randomCode } from "../call/random-code.ts";
 import { Refusal } from "../call/refusal.ts";
 import { askedNames } from "./names.ts";
 import { refuseBills } from "./question.ts";
 
-const LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
-const CODE_LENGTH = 8;
-
 /** The code is no secret: whoever opens it is asked for their company and their rights. */
-const newCode = () => Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+const CODE_LENGTH = 8;
 
 /** @throws Refusal of what was billed for who may not see bills */
 export async function makeLink(
@@ -24,7 +22,12 @@ export async function makeLink(
   const { code } = await db
     .insertInto("report_link")
     .values({
-      ...{ code: newCode(), company_id: caller.companyId, digest, question: JSON.stringify(question) },
+      ...{
+        code: randomCode(CODE_LENGTH),
+        company_id: caller.companyId,
+        digest,
+        question: JSON.stringify(question),
+      },
       opened_at: now,
     })
     // The same report again: its address lives on.

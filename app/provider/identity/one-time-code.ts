@@ -1,6 +1,6 @@
-import { randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
 import { Secret, TOTP } from "otpauth";
+import { randomCode } from "../call/random-code.ts";
 import type { SecretBox } from "../call/secret-box.ts";
 import type { Database } from "../db/schema.ts";
 
@@ -61,8 +61,6 @@ export async function takeTimedCode(
 }
 
 const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike. */
-const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 12;
 
 /** Replaces the recovery codes of a person. Only marks of them are stored. */
@@ -72,9 +70,7 @@ export async function makeRecoveryCodes(
   userId: string,
   now: Date,
 ): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
-  );
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomCode(CODE_LENGTH));
   await db.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
   await db
     .insertInto("recovery_code")

@@ -12,12 +12,13 @@ import {
 } from "#app/contract/shipment-desk.ts";
 import { cargoTotals, piecesOf } from "#app/lib/booking-cargo.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
-import { wallClockToInstant } from "#app/lib/date-time.ts";
+import { dayToWire, wallClockToInstant } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import { shipmentOf } from "../bookings/detail.ts";
 import { type BookingRow, contentOf } from "../bookings/store.ts";
 import type { CallerContext } from "../call/context.ts";
+import { randomCode } from "../call/random-code.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { caseOf } from "../messages/case.ts";
@@ -39,15 +40,18 @@ const airServices: Partial<Record<string, ServiceType>> = { DTP: "DTA", PTP: "AT
 
 const modeOf = ({ transportMode }: BookingContent): JobMode => modes[transportMode] ?? "OCEAN";
 
-/** "FL-2611-000123": the house number follows the booking's, so that two people propose the same one. */
-function proposedNumber({ booking_number }: Pick<BookingRow, "booking_number">): string {
-  return `FL-${booking_number.replace(/^BK-/, "")}`.slice(0, 50);
+const CODE_LENGTH = 8;
+
+/** "FL-2611-7KQM3RX9": the public search finds a shipment by this number alone, so that none follows from another one. */
+function proposedNumber(now: Date): string {
+  const day = dayToWire(now)!;
+  return `FL-${day.slice(2, 4)}${day.slice(5, 7)}-${randomCode(CODE_LENGTH)}`;
 }
 
 /** The form of a shipment that is not made yet, filled from its booking. */
 export async function startShipment(
   { bookingId }: z.output<typeof shipmentStart.request>,
-  { db, scope }: CallerContext,
+  { db, scope, now }: CallerContext,
 ): Promise<z.input<typeof shipmentStart.response>> {
   const row = await findOwnRow(db, "booking", scope, bookingId);
   const content = contentOf(row);
@@ -65,7 +69,7 @@ export async function startShipment(
     company: company.name,
     mode,
     fields: deskShipmentFields.parse({
-      houseNumber: proposedNumber(row),
+      houseNumber: proposedNumber(now),
       carrierBookingNumber: row.carrier_booking_number ?? "",
       carrierCode: carrierCode ?? "",
       portOfDeparture: content.origin,
