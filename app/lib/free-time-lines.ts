@@ -131,10 +131,15 @@ const bySpecificity = (a: Tariff, b: Tariff): number =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Detention of a container that is still in the terminal would start on the day that is asked about. */
-function startOf({ startEvent }: Tariff, { box, pickup }: FreeTimeGiven): KnownDay | null {
+/**
+ * Detention of a container that is still in the terminal would start on the day that is asked about. A planned day that has passed
+ * without the event starts nothing: nobody knows the day then.
+ */
+function startOf({ startEvent }: Tariff, { box, pickup, today }: FreeTimeGiven): KnownDay | null {
   const known = box[startEvent];
-  return startEvent === "gateOut" && pickup && !known?.isActual ? { day: pickup, isActual: false } : known;
+  if (known?.isActual) return known;
+  if (startEvent === "gateOut" && pickup) return { day: pickup, isActual: false };
+  return known && known.day >= today ? known : null;
 }
 
 function clockOf(type: FreeTimeType, tariff: Tariff | null, given: FreeTimeGiven): FreeTimeClock {

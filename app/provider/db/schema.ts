@@ -787,6 +787,8 @@ export interface Database {
     type: FreeTimeType;
     first_day: string | null;
     last_free_day: string | null;
+    /** The planned day from which the last free day is an estimate; null for other ones. */
+    planned_start: Generated<string | null>;
     ended_on: string | null;
     has_begun: boolean;
     currency: string | null;

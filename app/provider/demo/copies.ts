@@ -147,10 +147,10 @@ async function insertFigures(db: Kysely<Database>, staged: RawBuilder<unknown>):
       ${earlier("m.other_last_due")}, ${earlier("m.other_done")}, m.other_skipped, m.reason_kinds, m.reason_codes
     from ${staged} c join milestone_days m on m.shipment_id = c.source_id`.execute(db);
   await sql`
-    insert into free_time_clock (shipment_id, container_key, type, first_day, last_free_day, ended_on, has_begun, currency,
-      amount, tiers)
-    select c.id, f.container_key, f.type, f.first_day - c.days, f.last_free_day - c.days, f.ended_on - c.days, f.has_begun,
-      f.currency, f.amount, f.tiers
+    insert into free_time_clock (shipment_id, container_key, type, first_day, last_free_day, planned_start, ended_on, has_begun,
+      currency, amount, tiers)
+    select c.id, f.container_key, f.type, f.first_day - c.days, f.last_free_day - c.days, f.planned_start - c.days,
+      f.ended_on - c.days, f.has_begun, f.currency, f.amount, f.tiers
     from ${staged} c join free_time_clock f on f.shipment_id = c.source_id`.execute(db);
   await sql`
     insert into shipment_free_time (shipment_id, is_running, rank, box_ranks, box_given, box_used, box_over, currencies, amounts)

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { tellWork } from "#app/lib/observed.ts";
 import type { Database } from "../db/schema.ts";
+import { dropPassedEstimates } from "../shipments/free-time-refresh.ts";
 import { dispatchDue, nextDispatch } from "./dispatcher.ts";
 import { mailOne, nextMail } from "./mailer.ts";
 import { watchTheClock } from "./own-news.ts";
@@ -46,6 +47,8 @@ export function startNotifications(options: EngineOptions): { stop(): Promise<vo
     return nextMail(database, gatherMs);
   };
   const watch = async () => {
+    // Alarms go by the last free day: an estimate that has passed alarms nobody.
+    await dropPassedEstimates(database, now());
     await watchTheClock(database, now());
     return null;
   };

@@ -84,11 +84,11 @@ export async function writeClocks(
   await sql`delete from free_time_clock where shipment_id = any(${ids}::bigint[])`.execute(db);
   if (clocks.length > 0)
     await sql`
-      insert into free_time_clock (shipment_id, container_key, type, first_day, last_free_day, ended_on, has_begun, currency,
-        amount, tiers)
+      insert into free_time_clock (shipment_id, container_key, type, first_day, last_free_day, planned_start, ended_on, has_begun,
+        currency, amount, tiers)
       select distinct on (shipment_id, container_key, type) *
       from jsonb_to_recordset(${JSON.stringify(clocks)}::jsonb) as c (shipment_id bigint, container_key text, type text,
-        first_day date, last_free_day date, ended_on date, has_begun boolean, currency text, amount numeric, tiers jsonb)`.execute(
+        first_day date, last_free_day date, planned_start date, ended_on date, has_begun boolean, currency text, amount numeric, tiers jsonb)`.execute(
       db,
     );
   await sql`select count_free_time(${ids}::bigint[])`.execute(db);
@@ -100,7 +100,11 @@ function clockOf(shipmentId: string, key: string, line: FreeTimeLine) {
   return {
     ...{ shipment_id: shipmentId, container_key: key, type: line.type },
     first_day: computed?.isActual && tariff ? firstDayOf(computed.startDay, tariff.dayOne) : null,
-    ...{ last_free_day: lastFreeDay, ended_on: line.endedOn, has_begun: hasBegun },
+    last_free_day: lastFreeDay,
+    planned_start:
+      line.isOpen && line.basis === "computed" && !computed?.isActual ? computed?.startDay : null,
+    ended_on: line.endedOn,
+    has_begun: hasBegun,
     currency: isPriced ? tariff.currency : null,
     amount: line.endedOn && cost ? cost.amount : null,
     tiers: isPriced && !line.endedOn ? tierRanges(tariff.tiers) : [],

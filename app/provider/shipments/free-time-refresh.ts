@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { ownContainers } from "#app/lib/container-number.ts";
+import { formatDay } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { writeClocks } from "./figures.ts";
 import { type FreeTimeShipment, readFreeTime, storedFreeTimeOf } from "./free-time-record.ts";
+import { UNKNOWN_ZONE } from "./local-dates.ts";
 import { readEvents } from "./recompute.ts";
 
 /**
@@ -39,6 +41,21 @@ export async function refreshFreeTime(
 }
 
 const BATCH = 500;
+
+/**
+ * Takes back last free days that were estimates from a planned day which has passed at the place without the event. Processes that do
+ * so at once wait for each other's rows and find nothing more to do.
+ */
+export async function dropPassedEstimates(db: Kysely<Database>, now: Date): Promise<void> {
+  const { rows } = await sql<{ shipment_id: string }>`
+    select distinct c.shipment_id from free_time_clock c join shipment s on s.id = c.shipment_id
+    left join place e on e.code = coalesce(s.port_of_final_arrival, s.port_of_arrival)
+    where c.planned_start < ${formatDay(now, "Pacific/Kiritimati")}::date
+      and c.planned_start < local_time(${now}::timestamptz, coalesce(e.time_zone, ${UNKNOWN_ZONE}))::date
+    limit ${BATCH}`.execute(db);
+  const ids = rows.map(({ shipment_id }) => shipment_id);
+  if (ids.length > 0) await db.transaction().execute((trx) => refreshFreeTime(trx, ids, { now }));
+}
 
 /** The same for all open shipments of a company, after its tariffs have changed. */
 export async function refreshCompany(db: Kysely<Database>, companyId: string, now: Date): Promise<number> {

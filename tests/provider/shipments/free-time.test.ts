@@ -4,7 +4,7 @@ import { freeTimeState, shipmentFreeTime } from "#app/contract/free-time.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { saveTariffs, tariffFields } from "#app/provider/free-time/tariff.ts";
-import { refreshCompany } from "#app/provider/shipments/free-time-refresh.ts";
+import { dropPassedEstimates, refreshCompany } from "#app/provider/shipments/free-time-refresh.ts";
 import { standingsAt } from "#app/provider/shipments/standing-at.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
@@ -122,6 +122,47 @@ describe("free time of a container", () => {
       { code: "DISC", day: -3, place: "SGSIN", container: "CSQU3054383" },
     ]);
     expect(await first(made.id)).toMatchObject({ lastFreeDay: null, basis: null, cost: null });
+  });
+
+  test("is no estimate from a planned discharge once its day has passed at the place without the event", async () => {
+    const house = `FT-${++serial}`;
+    const { id } = await makeShipment(provider.db, own.companyId, {
+      house_number: house,
+      carrier_code: "HLCU",
+      port_of_arrival: "DEHAM",
+    });
+    const container = "CSQU3054383";
+    await tellEvents(
+      provider.db,
+      house,
+      [
+        { code: "DEPA", day: -9, place: "CNSHA" },
+        { code: "DISC", classifier: "EST", day: 1, place: "DEHAM", container },
+      ],
+      now,
+    );
+    const stored = async () => {
+      const { data } = await provider.call(shipmentDetail, { id }, { token: own.token });
+      return data.freeTime?.lastFreeDay ?? null;
+    };
+    const before = now;
+    try {
+      for (const hours of [0, 24]) {
+        now = new Date(before.getTime() + (hours / 24) * DAY_MS);
+        await dropPassedEstimates(provider.db, now);
+        expect(await first(id)).toMatchObject({ lastFreeDay: "2026-12-15", computed: { isActual: false } });
+        expect(await stored()).toBe("2026-12-15");
+      }
+      // 00:30 in Hamburg of the day after.
+      now = new Date("2026-12-09T23:30:00Z");
+      await dropPassedEstimates(provider.db, now);
+      expect(await first(id)).toMatchObject({ lastFreeDay: null, basis: null, daysLeft: null, cost: null });
+      expect(await stored()).toBe(null);
+      await tellEvents(provider.db, house, [{ code: "DISC", day: 0, place: "DEHAM", container }], now);
+      expect(await stored()).toBe("2026-12-16");
+    } finally {
+      now = before;
+    }
   });
 
   test("is nobody else's, has no prices without the entry, and no answer to nonsense", async () => {
