@@ -37,6 +37,8 @@ export type MeasureName = keyof typeof names;
 /** Pieces, package, dimensions and weight of one row, with their units. Texts: `freight`. */
 export function MeasureFields({ fields }: { fields: Record<MeasureName, TextField> }) {
   const { t } = useText("freight");
+  const packageType = fields.packageType.initialValue ?? "";
+  const isListed = packageType === "" || packageKinds.some((kind) => kind === packageType);
   return (
     <>
       <p className="mb-2 text-xs text-quiet">{t("cargo.rowHint")}</p>
@@ -45,7 +47,11 @@ export function MeasureFields({ fields }: { fields: Record<MeasureName, TextFiel
         <SelectField
           field={fields.packageType}
           label={t("cargo.packageType")}
-          choices={packageKinds.map((kind) => [kind, t(`packageKind.${kind}`)])}
+          choices={[
+            ...packageKinds.map((kind) => [kind, t(`packageKind.${kind}`)] as const),
+            // A word that came from another system.
+            ...(isListed ? [] : [[packageType, packageType] as const]),
+          ]}
         />
         {(["length", "width", "height"] as const).map((side) => (
           <InputField key={side} field={fields[side]} label={t(`cargo.${side}`)} {...decimalField} />

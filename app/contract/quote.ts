@@ -5,7 +5,6 @@ import {
   dimensionUnits,
   LIMITS,
   PRICE_LIMITS,
-  packageKinds,
   priceCurrencies,
   quoteActions,
   quoteStatuses,
@@ -17,6 +16,7 @@ import {
 import { queuedExport, zonedFileRequest } from "./list-file.ts";
 import { absentIs, expected } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
+import { PACKAGE_MAX } from "./shipment-code.ts";
 import {
   cursorPageOf,
   cursorRequest,
@@ -37,7 +37,8 @@ const decimalUpTo = (max: string) =>
 
 export const quotePackage = z.object({
   pieces: z.number().int().min(1).max(LIMITS.pieces),
-  packageType: z.enum(packageKinds),
+  /** One of `packageKinds`, or another word as it came. */
+  packageType: z.string().trim().min(1).max(PACKAGE_MAX),
   length: decimalUpTo("99999").nullable(),
   width: decimalUpTo("99999").nullable(),
   height: decimalUpTo("99999").nullable(),

@@ -11,7 +11,6 @@ import {
   customsDeclarations,
   equipmentTypes,
   LIMITS,
-  packageKinds,
   packingGroups,
   services,
   trades,
@@ -131,7 +130,6 @@ function checkCargo(content: BookingContent, sections: BookingSections, add: Add
     checkOrderNumber("skuNumber", "skuExists");
     checkNumber(line.pieces, at("pieces"), String(LIMITS.pieces), add, { isRequired: true, isWhole: true });
     if (line.packageType === "") add(at("packageType"), "required");
-    else if (!isOneOf(line.packageType, packageKinds)) add(at("packageType"), "format");
     checkWeight(line, at, add);
     checkVolume(line, at, sections, add);
 

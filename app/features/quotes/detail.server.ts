@@ -27,7 +27,13 @@ import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 import { type ClockView, clockOf, nextTickMs, type QuoteReader, readerOf } from "./clock.server.ts";
-import { containersText, quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
+import {
+  containersText,
+  packageKindLabel,
+  quoteStatusLabel,
+  serviceLabel,
+  transportModeLabel,
+} from "./labels.server.ts";
 import { type OptionsView, optionsOf } from "./option-view.server.ts";
 import { ratesOf } from "./request.server.ts";
 
@@ -242,7 +248,7 @@ function packagesOf({ request }: QuoteDetailData, { t, language }: QuoteReader) 
       t("quotes:detail.volume"),
     ],
     rows: request.packages.map((row) => [
-      t(`freight:packageKind.${row.packageType}`),
+      packageKindLabel(t, row.packageType),
       number(String(row.pieces)),
       sides(row),
       `${number(row.weight)} ${t(`freight:unit.${row.weightUnit}`)}`,

@@ -1,4 +1,9 @@
-import { equipmentTypes, type Service, type TransportMode } from "#app/contract/freight-code.ts";
+import {
+  equipmentTypes,
+  packageKinds,
+  type Service,
+  type TransportMode,
+} from "#app/contract/freight-code.ts";
 import type { QuoteRequest } from "#app/contract/quote.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -8,6 +13,12 @@ import type { Translate } from "#app/locales/translation.ts";
 export const quoteStatusLabel = (t: Translate, status: QuoteStatus) => t(`quotes:status.${status}`);
 export const transportModeLabel = (t: Translate, mode: TransportMode) => t(`freight:mode.${mode}`);
 export const serviceLabel = (t: Translate, service: Service) => t(`freight:service.${service}`);
+
+/** A kind of package in the language of `t`; another word as it came. */
+export function packageKindLabel(t: Translate, kind: string): string {
+  const known = packageKinds.find((each) => each === kind);
+  return known ? t(`freight:packageKind.${known}`) : kind;
+}
 
 /**
  * "2 × 45G1 40 ft high cube, 1 × 22G1 20 ft standard"; a type that the forms do not offer is shown by code.

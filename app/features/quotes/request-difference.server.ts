@@ -1,7 +1,7 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import type { QuotePackage, QuoteRequest } from "#app/contract/quote.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
-import { containersText, serviceLabel, transportModeLabel } from "./labels.server.ts";
+import { containersText, packageKindLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
 
 interface Difference {
   label: string;
@@ -69,7 +69,7 @@ function packageText(row: QuotePackage, t: Visit["t"]): string {
       ? `${[length, width, height].join(" × ")} ${t(`freight:unit.${row.dimensionUnit}`)}`
       : "";
   return [
-    `${row.pieces} ${t(`freight:packageKind.${row.packageType}`)}`,
+    `${row.pieces} ${packageKindLabel(t, row.packageType)}`,
     sides,
     `${row.weight} ${t(`freight:unit.${row.weightUnit}`)}`,
   ]

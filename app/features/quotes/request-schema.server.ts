@@ -5,13 +5,13 @@ import {
   batteryTypes,
   dimensionUnits,
   LIMITS,
-  packageKinds,
   services,
   specialGoods,
   transportModes,
   weightUnits,
 } from "#app/contract/freight-code.ts";
 import { DECIMAL_LENGTH, type QuoteRequest } from "#app/contract/quote.ts";
+import { PACKAGE_MAX } from "#app/contract/shipment-code.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
 import { hasContainers } from "#app/lib/freight-needs.ts";
@@ -72,7 +72,11 @@ function requestShape(t: Translate) {
       context.addIssue({ code: "custom", message: fault("wholeNumber") });
       return z.NEVER;
     }),
-    packageType: choice(packageKinds),
+    packageType: z
+      .string(needed)
+      .trim()
+      .min(1, fault("required"))
+      .max(PACKAGE_MAX, fault("tooLong", { maximum: PACKAGE_MAX })),
     length: side,
     width: side,
     height: side,

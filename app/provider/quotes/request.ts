@@ -9,7 +9,7 @@ import {
 } from "#app/contract/quote.ts";
 import { weighPackages } from "#app/lib/package-weight.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
-import { equipmentIn, incotermIn } from "#app/lib/trade-words.ts";
+import { equipmentIn, incotermIn, packageTypeOf } from "#app/lib/trade-words.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Refusal } from "../call/refusal.ts";
@@ -181,6 +181,10 @@ function normalizeRequest(request: QuoteRequest): QuoteRequest {
   return {
     ...request,
     incoterms: incotermIn(request.incoterms) ?? request.incoterms.trim().toUpperCase(),
+    packages: request.packages.map((row) => ({
+      ...row,
+      packageType: packageTypeOf(row.packageType) ?? row.packageType,
+    })),
     specialGoods: [...new Set(request.specialGoods)],
     containers: request.freightMode === "OCEAN_FCL" ? request.containers.map(inCode) : [],
     batteryTypes: hasBatteries ? [...new Set(request.batteryTypes)] : [],

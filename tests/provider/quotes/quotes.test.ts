@@ -53,6 +53,16 @@ describe("a request", () => {
       incoterms: "FOB",
       containers: [{ containerType: "45G1", count: 2 }],
     });
+    const [row] = request().packages;
+    const packed = request({
+      packages: ["CTNS", "Stillage"].map((packageType) => ({ ...row!, packageType })),
+    });
+    const { id } = (await provider.call(quoteAdd, packed, { token: dana.token })).data;
+    // A package that nobody has a code for keeps its own name.
+    expect((await detailOf(id, dana)).request.packages.map(({ packageType }) => packageType)).toEqual([
+      "CTN",
+      "Stillage",
+    ]);
   });
 
   test("is kept as it was asked, weighed, promised an answer and logged", async () => {
