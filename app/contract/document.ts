@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { checkedFacts, paperTypes, previewStates, ZIP_MAX } from "./document-code.ts";
+import {
+  checkedFacts,
+  comparedPapers,
+  paperStates,
+  paperTypes,
+  paperVerdicts,
+  previewStates,
+  uploadReadings,
+  ZIP_MAX,
+} from "./document-code.ts";
 import { endpoint } from "./endpoint.ts";
 import { absentIs, expected } from "./reading.ts";
 import { clockRequest } from "./shipment.ts";
@@ -231,7 +240,20 @@ export const documentCrossCheck = endpoint({
   path: "/documents/crossCheck",
   request: z.object({ shipmentId: wireId }),
   response: z.object({
-    /** Null values are not known. A verdict needs two that are. */
+    /** Which of them there are, in the order of the columns. */
+    papers: absentIs(
+      z.array(
+        z.object({
+          paper: z.enum(comparedPapers),
+          state: z.enum(paperStates),
+          files: z.array(
+            z.object({ documentId: wireId, fileName: z.string(), reading: z.enum(uploadReadings) }),
+          ),
+        }),
+      ),
+      [],
+    ),
+    /** A null value is not known, or several files say several. Weights are in kilograms, volumes in cubic metres. */
     rows: z.array(
       z.object({
         fact: z.enum(checkedFacts),
@@ -239,7 +261,19 @@ export const documentCrossCheck = endpoint({
         packingList: said,
         invoice: said,
         houseBill: said,
-        verdict: z.enum(["same", "different", "unknown"]),
+        verdict: z.enum(paperVerdicts),
+        /** What the machine has read in uploaded files: the value, and the words that stand there. */
+        read: absentIs(
+          z.array(
+            z.object({
+              paper: z.enum(comparedPapers),
+              documentId: wireId,
+              value: z.string(),
+              text: z.string(),
+            }),
+          ),
+          [],
+        ),
       }),
     ),
   }),

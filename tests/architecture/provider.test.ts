@@ -44,7 +44,6 @@ const ROOMS: Record<string, Room> = {
 
   output: { takes: ["db", "call", "security-log"] },
   confined: { takes: [], doors: ["run.ts"] },
-  previews: { takes: ["call", "confined"], doors: ["work.ts"] },
   access: { takes: ["db", "call"] },
   reference: { takes: ["db"], doors: ["add-place.ts", "carrier-names.ts", "main-code.ts", "place-names.ts"] },
   files: {
@@ -55,6 +54,8 @@ const ROOMS: Record<string, Room> = {
       ...["csv-rows.ts", "kept-unread.ts", "spoilt-cell.ts", "table-numbers.ts", "text-encoding.ts"],
     ],
   },
+  papers: { takes: ["files"], doors: ["facts.ts", "rows.ts"] },
+  previews: { takes: ["call", "confined", "papers"], doors: ["work.ts"] },
   "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
   brand: {
     takes: ["db", "texts", "call", "files", "operation-log"],
@@ -152,7 +153,17 @@ const ROOMS: Record<string, Room> = {
     doors: [],
   },
   documents: {
-    takes: [...BASE, "cut-offs", "file-store", "files", "operation-log", "previews", "shipments"],
+    takes: [
+      ...BASE,
+      "cut-offs",
+      "file-store",
+      "files",
+      "operation-log",
+      "output",
+      "papers",
+      "previews",
+      "shipments",
+    ],
     doors: [],
   },
   calendars: {

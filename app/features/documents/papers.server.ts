@@ -1,11 +1,13 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import {
+  type DocumentCrossCheck,
   type DocumentNeeds,
   documentCrossCheck,
   documentNeeds,
   documentUpload,
 } from "#app/contract/document.ts";
+import { type ComparedPaper, comparedPapers } from "#app/contract/document-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, offsetOf, parseWire, WIRE_ZONE } from "#app/lib/date-time.ts";
@@ -31,10 +33,24 @@ export interface PapersView {
   check: {
     title: string;
     intro: string;
+    /** Which of the papers there are. */
+    papers: {
+      key: string;
+      name: string;
+      state: string;
+      files: { href: string; label: string; note: string }[];
+    }[];
     heads: string[];
-    rows: { key: string; name: string; cells: string[]; verdict: string; isDifferent: boolean }[] | null;
+    rows: { key: string; name: string; cells: CheckCell[]; verdict: string; isDifferent: boolean }[] | null;
     none: string;
   };
+}
+
+interface CheckCell {
+  text: string;
+  isKnown: boolean;
+  /** What the machine has read, in which file. */
+  read: { label: string; words: string; href: string; file: string }[];
 }
 
 /** The page of a shipment's papers: what is required and missing, and what they say side by side. */
@@ -45,7 +61,6 @@ export async function papersView(visit: Visit, id: string): Promise<PapersView> 
     visit.read(documentNeeds, { shipmentId: id }),
     visit.readBeside(documentCrossCheck, { shipmentId: id }),
   ]);
-  const unknown = t("documents:check.unknown");
   return {
     title: t("documents:papers.title", { houseNumber: needs.houseNumber }),
     back: {
@@ -66,21 +81,66 @@ export async function papersView(visit: Visit, id: string): Promise<PapersView> 
         }),
       ),
     },
-    check: {
-      title: t("documents:check.title"),
-      intro: t("documents:check.intro"),
-      heads: [
-        ...[t("documents:check.fact"), t("documents:check.booking"), t("documents:check.packingList")],
-        ...[t("documents:check.invoice"), t("documents:check.houseBill"), t("documents:check.result")],
-      ],
-      rows:
-        check?.rows.map(({ fact, booking, packingList, invoice, houseBill, verdict }) => ({
-          ...{ key: fact, name: t(`documents:check.facts.${fact}`) },
-          cells: [booking, packingList, invoice, houseBill].map((value) => value ?? unknown),
-          ...{ verdict: t(`documents:check.verdict.${verdict}`), isDifferent: verdict === "different" },
-        })) ?? null,
-      none: t("documents:check.none"),
-    },
+    check: checkOf(visit, check),
+  };
+}
+
+const fileHref = (id: string) => href("/document/detail/:id", { id });
+
+function checkOf(visit: Visit, check: DocumentCrossCheck | null): PapersView["check"] {
+  const { t } = visit;
+  return {
+    title: t("documents:check.title"),
+    intro: t("documents:check.intro"),
+    papers: (check?.papers ?? []).map(({ paper, state, files }) => ({
+      ...{ key: paper, name: t(`documents:check.${paper}`) },
+      state: stateText(visit, paper, state),
+      files: files.map(({ documentId, fileName, reading }) => ({
+        ...{ href: fileHref(documentId), label: fileName, note: t(`documents:check.readings.${reading}`) },
+      })),
+    })),
+    heads: [
+      t("documents:check.fact"),
+      ...comparedPapers.map((paper) => t(`documents:check.${paper}`)),
+      t("documents:check.result"),
+    ],
+    rows:
+      check?.rows.map((row) => ({
+        ...{ key: row.fact, name: t(`documents:check.facts.${row.fact}`) },
+        cells: comparedPapers.map((paper) => cellOf(visit, check, row, paper)),
+        ...{ verdict: t(`documents:check.verdict.${row.verdict}`), isDifferent: row.verdict === "different" },
+      })) ?? null,
+    none: t("documents:check.none"),
+  };
+}
+
+function stateText(
+  { t }: Visit,
+  paper: ComparedPaper,
+  state: DocumentCrossCheck["papers"][number]["state"],
+): string {
+  if (state === "none") return t(`documents:check.missing.${paper}`);
+  return state === "uploaded" ? "" : t(`documents:check.states.${state}`);
+}
+
+function cellOf(
+  { t }: Visit,
+  { papers }: DocumentCrossCheck,
+  { read, ...values }: DocumentCrossCheck["rows"][number],
+  paper: ComparedPaper,
+): CheckCell {
+  const own = read.filter((each) => each.paper === paper);
+  const text = values[paper] ?? [...new Set(own.map(({ value }) => value))].join(" / ");
+  const there = papers.find((each) => each.paper === paper);
+  const lack = { none: "noPaper", uploaded: "notRead", stored: "unknown", made: "unknown" } as const;
+  const nameIn = (id: string) => there?.files.find(({ documentId }) => documentId === id)?.fileName ?? id;
+  return {
+    text: text || t(`documents:check.${lack[there?.state ?? "stored"]}`),
+    isKnown: text !== "",
+    read: own.map(({ documentId, text: words }) => ({
+      ...{ label: t("documents:check.read"), words: `“${words}”` },
+      ...{ href: fileHref(documentId), file: nameIn(documentId) },
+    })),
   };
 }
 

@@ -47,6 +47,25 @@ export function PapersPage({ view: { title, back, required, removed, check } }: 
           {check.rows ? (
             <>
               <p className="mb-2 text-quiet">{check.intro}</p>
+              <dl className="mb-3 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+                {check.papers.map(({ key, name, state, files }) => (
+                  <div key={key} className="sm:contents">
+                    <dt className="font-medium">{name}</dt>
+                    <dd className="text-quiet wrap-anywhere">
+                      {state}
+                      {files.map((file) => (
+                        <span key={file.href} className="block">
+                          <Link to={file.href} className="text-link underline">
+                            {file.label}
+                          </Link>
+                          {": "}
+                          {file.note}
+                        </span>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
               <CheckTable title={check.title} heads={check.heads} rows={check.rows} />
             </>
           ) : (
@@ -87,7 +106,15 @@ function CheckTable({
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
                 <td key={heads[index + 1]} data-label={heads[index + 1]} className="wrap-anywhere">
-                  {cell}
+                  <span className={cell.isKnown ? "" : "text-quiet"}>{cell.text}</span>
+                  {cell.read.map(({ label, words, href, file }) => (
+                    <span key={href} className="block text-xs text-quiet">
+                      {label} {words}{" "}
+                      <Link to={href} className="text-link underline">
+                        {file}
+                      </Link>
+                    </span>
+                  ))}
                 </td>
               ))}
               <td

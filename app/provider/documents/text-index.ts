@@ -1,15 +1,22 @@
 import { buffer } from "node:stream/consumers";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import type { PaperSaid } from "#app/lib/paper-check.ts";
 import { startLoop } from "#app/lib/worker-loop.ts";
 import { transaction } from "../db/database.ts";
 import { arrayOf, gramsOf } from "../db/gram.ts";
 import type { Database } from "../db/schema.ts";
 import { FileMissing, type FileStore } from "../file-store/store.ts";
-import { runPreview } from "../previews/work.ts";
+import { readLines } from "../files/table-read.ts";
+import { PDF_TYPE } from "../output/pdf-sheet.ts";
+import { XLSX_TYPE } from "../output/xlsx-stream.ts";
+import { readPaper } from "../papers/facts.ts";
+import { PAPER_ROWS, type PaperRow, paperRows, rowsOfCells, rowsOfText } from "../papers/rows.ts";
+import { type ReadText, runPreview } from "../previews/work.ts";
 import { indexGoods } from "./goods-index.ts";
 import { spacedText } from "./spaced-text.ts";
-import { lockDocument, versionsOf } from "./versions.ts";
+import { paperOf } from "./uploaded-papers.ts";
+import { lockDocument, type Version, versionsOf } from "./versions.ts";
 
 const IDLE_MS = 5_000;
 const TEXT_MAX = 300_000;
@@ -38,9 +45,10 @@ export async function indexNext(db: Kysely<Database>, files: FileStore): Promise
   if (!next) return false;
   const { document_id: id } = next;
   const latest = (await versionsOf(db, id)).at(-1);
-  const said = latest ? await textOf(files, latest) : "";
-  if (said === null) return false;
-  const text = spacedText(said);
+  const read = latest ? await readFile(files, latest) : NOTHING;
+  if (read === null) return false;
+  const text = spacedText(read.text);
+  const paper = latest && (await saidIn(db, id, latest.version, read.rows));
   await transaction(
     db,
     async (trx) => {
@@ -49,7 +57,8 @@ export async function indexNext(db: Kysely<Database>, files: FileStore): Promise
       if ((await versionsOf(trx, id)).at(-1)?.id !== latest?.id) return;
       await sql`
         update document_text set version = ${latest?.version ?? 0}, search_text = ${text},
-          grams = ${arrayOf(gramsOf(text))}::integer[], is_pending = false
+          grams = ${arrayOf(gramsOf(text))}::integer[], is_pending = false,
+          said = ${paper ? JSON.stringify(paper) : null}::jsonb
         where document_id = ${id}`.execute(trx);
     },
     { isRepeatable: true },
@@ -57,22 +66,53 @@ export async function indexNext(db: Kysely<Database>, files: FileStore): Promise
   return true;
 }
 
-/** What a file says; empty for one that cannot be read, null while too many others are. */
-async function textOf(
+const NOTHING: ReadText = { text: "", rows: [] };
+
+/** What a file says; nothing of one that cannot be read, null while too many others are. */
+async function readFile(
   files: FileStore,
-  { storage_key, content_type }: { storage_key: string; content_type: string },
-): Promise<string | null> {
-  if (content_type !== "application/pdf" && content_type !== "text/plain") return "";
+  { storage_key, content_type, file_name }: Pick<Version, "storage_key" | "content_type" | "file_name">,
+): Promise<ReadText | null> {
+  const isTable = content_type === XLSX_TYPE || /\.[ct]sv$/i.test(file_name);
+  if (!isTable && content_type !== PDF_TYPE && content_type !== "text/plain") return NOTHING;
   let bytes: Buffer;
   try {
     bytes = await buffer(await files.get(storage_key));
   } catch (error) {
-    if (error instanceof FileMissing) return "";
+    if (error instanceof FileMissing) return NOTHING;
     throw error;
   }
-  if (content_type === "text/plain") return bytes.toString().slice(0, TEXT_MAX).toWellFormed();
-  const read = await runPreview("text", bytes);
-  return read ? read.content.toString() : null;
+  if (content_type === PDF_TYPE) {
+    const read = await runPreview("text", bytes);
+    if (read?.state === "ready") return JSON.parse(read.content.toString());
+    return read && NOTHING;
+  }
+  const text = content_type === "text/plain" ? bytes.toString().slice(0, TEXT_MAX).toWellFormed() : "";
+  if (!isTable) return { text, rows: rowsOfText(text) };
+  const lines = await readLines(bytes, PAPER_ROWS);
+  return lines && { text, rows: rowsOfCells(lines) };
+}
+
+/** Null of a document of which nothing is compared. */
+async function saidIn(
+  db: Kysely<Database>,
+  id: string,
+  version: number,
+  rows: readonly PaperRow[],
+): Promise<PaperSaid | null> {
+  const { document_type } = await db
+    .selectFrom("shipment_document")
+    .select("document_type")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const paper = paperOf(document_type);
+  return (
+    paper && {
+      version,
+      isReadable: rows.some(({ length }) => length > 0),
+      sayings: readPaper(paperRows(rows), paper),
+    }
+  );
 }
 
 /** Reads waiting documents and descriptions of goods one after the other; any number of processes may do so. */

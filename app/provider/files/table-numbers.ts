@@ -67,6 +67,13 @@ function judgeNumber(cell: string, { shown, likely }: NumberStyle): Judged {
     : { both: [byPoint, byComma] };
 }
 
+/** The decimal texts that a number may be: none for what is no number, two where the sign is not clear. */
+export function possibleNumbers(text: string, style: NumberStyle): readonly string[] {
+  const judged = judgeNumber(text, style);
+  if (!judged) return [];
+  return "both" in judged ? judged.both : [judged.value];
+}
+
 /** The cells with their numbers in plain digits and a point, as far as it is clear what they are; others stay as they are. */
 export function clearNumbers<Cells extends Partial<Record<string, string>>>(
   cells: Cells,

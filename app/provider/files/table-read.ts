@@ -5,7 +5,7 @@ import type { FileEncoding } from "#app/contract/file-encoding-code.ts";
 import { MINUTE_MS } from "#app/lib/date-time.ts";
 import { countCall } from "../call/call-count.ts";
 import type { CallerContext } from "../call/context.ts";
-import { inTurn, limitTo } from "../call/in-turn.ts";
+import { CrowdedError, inTurn, limitTo } from "../call/in-turn.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { IncomingFile } from "../call/upload.ts";
 import { runConfined } from "../confined/run.ts";
@@ -67,6 +67,17 @@ export async function readAgain(
   const answer = await answerOf(content, limits, encoding, context);
   if ("previews" in answer) throw new Refusal(CODE_INVALID, "tableUnreadable");
   return tableOf(answer, limits);
+}
+
+/** The texts of a table that was kept, row by row; none of what cannot be read, null while too many others are. */
+export async function readLines(content: Buffer, rows: number): Promise<string[][] | null> {
+  try {
+    const answer = await parse(content, rows, null);
+    return "lines" in answer ? answer.lines.map(({ cells }) => cells) : [];
+  } catch (error) {
+    if (error instanceof CrowdedError) return null;
+    throw error;
+  }
 }
 
 /** @throws Refusal when the reader refuses the file */

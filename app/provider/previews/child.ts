@@ -1,11 +1,14 @@
 /**
  * Draws a page of a PDF, or reads its text, in a confined process (`work.ts` starts it). The PDF
- * comes on standard input; the answer goes to standard output: a line of JSON, then the picture.
+ * comes on standard input; the answer goes to standard output: a line of JSON, then the picture, or the text as JSON.
  */
 import { createRequire } from "node:module";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { createCanvas, DOMMatrix, GlobalFonts, ImageData, loadImage, Path2D } from "@napi-rs/canvas";
+
+import { PAPER_ROWS, type PaperRow, rowsOfPieces } from "../papers/rows.ts";
+import type { ReadText } from "./work.ts";
 
 // pdfjs takes these from the browser.
 Object.assign(globalThis, { DOMMatrix, ImageData, Path2D });
@@ -80,12 +83,16 @@ async function drawPicture(): Promise<[object, Buffer]> {
 async function readText(): Promise<[object, Buffer]> {
   const pdf = await open();
   let text = "";
+  const rows: PaperRow[] = [];
   for (let number = 1; number <= Math.min(pdf.numPages, TEXT_PAGES) && text.length < TEXT_MAX; number++) {
     const { items } = await (await pdf.getPage(number)).getTextContent();
-    for (const item of items) if ("str" in item) text += item.str + (item.hasEOL ? "\n" : "");
+    const pieces = items.filter((item) => "str" in item);
+    for (const { str, hasEOL } of pieces) text += str + (hasEOL ? "\n" : "");
     text += "\n";
+    rows.push(...rowsOfPieces(pieces));
   }
-  return [{ state: "ready", pages: pdf.numPages }, Buffer.from(text.slice(0, TEXT_MAX))];
+  const content: ReadText = { text: text.slice(0, TEXT_MAX), rows: rows.slice(0, PAPER_ROWS) };
+  return [{ state: "ready", pages: pdf.numPages }, Buffer.from(JSON.stringify(content))];
 }
 
 const tasks: Partial<Record<string, () => Promise<[object, Buffer]>>> = {

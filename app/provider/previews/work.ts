@@ -2,12 +2,19 @@ import { join } from "node:path";
 import type { PreviewState } from "#app/contract/document-code.ts";
 import { CrowdedError, limitTo } from "../call/in-turn.ts";
 import { runConfined } from "../confined/run.ts";
+import type { PaperRow } from "../papers/rows.ts";
 
 export interface Drawn {
   state: PreviewState;
   pages: number | null;
-  /** A picture (PNG) or text; empty unless it is ready. */
+  /** A picture (PNG), or `ReadText` as JSON; empty unless it is ready. */
   content: Buffer;
+}
+
+/** What a PDF says: in the order in which it was written, and as it stands on the lines of its pages. */
+export interface ReadText {
+  text: string;
+  rows: PaperRow[];
 }
 
 const CHILD = join(import.meta.dirname, "child.ts");

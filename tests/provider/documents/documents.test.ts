@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import yauzl from "yauzl";
 import {
-  documentCrossCheck,
   documentDetail,
   documentFile,
   documentList,
@@ -339,41 +338,6 @@ test("asks for the dangerous goods declaration where the booking names a class, 
   const vgm = (await papers()).find(({ documentType }) => documentType === "VGM")!;
   expect(vgm.deadline!.isPast).toBe(true);
   await provider.db.deleteFrom("booking").where("booking_number", "=", "BKDG-1").execute();
-});
-
-test("compares what the papers say, and guesses nothing", async () => {
-  const { id } = await makeShipment(provider.db, own.companyId, { house_number: "FLDOC-CHECK" });
-  const rows = async () =>
-    (await provider.call(documentCrossCheck, { shipmentId: id }, { token: own.token })).data.rows;
-  const of = async (fact: string) => (await rows()).find((row) => row.fact === fact);
-  expect(await of("units")).toMatchObject({ packingList: null, invoice: null, verdict: "unknown" });
-  await provider.db.deleteFrom("shipment_order_line").where("shipment_id", "=", id).execute();
-  const line = {
-    shipment_id: id,
-    po_number: "PO-1",
-    sku_number: "S",
-    description: "Lamps",
-    pieces: 40,
-    hs_code: null,
-  };
-  await provider.db
-    .insertInto("shipment_order_line")
-    .values([
-      { ...line, line: 1, cartons: 4, gross_weight_kg: "500.5" },
-      { ...line, line: 2, cartons: 5, gross_weight_kg: "1" },
-    ] as never)
-    .execute();
-  expect(await of("units")).toMatchObject({ packingList: "80", invoice: "80", verdict: "same" });
-  expect(await of("packages")).toMatchObject({ packingList: "9", verdict: "different" });
-  expect(await of("grossWeight")).toMatchObject({
-    packingList: "501.5",
-    invoice: null,
-    verdict: "different",
-  });
-  expect((await of("volume"))!.packingList).toBeNull();
-  const by = { token: rival.token };
-  expect((await provider.call(documentCrossCheck, { shipmentId: id }, by)).code).toBe(404);
-  expect((await provider.call(documentNeeds, { shipmentId: id }, by)).code).toBe(404);
 });
 
 test("names in a zip are short, tame and different", () => {
