@@ -14,7 +14,7 @@ import { download } from "./download.server.ts";
 import type { Visit } from "./visit.server.ts";
 import { refusal } from "./write-fault.server.ts";
 
-const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
+const DEFAULT_NAME = "list.xlsx";
 
 /** The format that the pressed button names. */
 export const formatIn = (request: Request): Promise<FileFormat> => formatAmong(fileFormats, request);
@@ -58,15 +58,18 @@ export function answerExport(visit: Visit, made: MadeExport, list: string) {
  * A list as a file, streamed, under the provider's file name or list.xlsx (product 7.6). A failure is
  * a text for the red toast of product 8.4: the provider's message, or 'Error'. Without a session it
  * redirects to the list, which shows the alert.
+ * @param mayShow a file that the provider sends to be shown is shown, if it is of a harmless kind
  */
 export async function exportFile<Req extends z.ZodType>(
   visit: Visit,
   endpoint: Endpoint<Req>,
   request: z.input<Req>,
   list: string,
+  { mayShow = false } = {},
 ): Promise<MadeExport> {
   try {
-    return { file: download(await callForFile(endpoint, request, visit.caller), DEFAULT_NAME) };
+    const file = await callForFile(endpoint, request, visit.caller);
+    return { file: download(file, { unnamed: DEFAULT_NAME, mayShow }) };
   } catch (error) {
     if (error instanceof UpstreamQueued) return { isQueued: true };
     if (error instanceof UpstreamRefused) return { failure: refusal(error, visit.t).message };

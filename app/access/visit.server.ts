@@ -6,6 +6,7 @@ import { accountStateOf } from "#app/contract/code.ts";
 import type { EmbeddedPage } from "#app/contract/embedded-page.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
+import { readDisposition } from "#app/lib/content-disposition.ts";
 import { formatInstant, isValidZone, wireToInstant } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
@@ -318,10 +319,21 @@ export class Visit {
     return this.#written(endpoint, callWithBody(endpoint, given, this.caller, { key }), textOf);
   }
 
-  /** A file from the provider, forwarded as a stream; browsers save it and never display it. */
-  async file<Req extends z.ZodType>(endpoint: Endpoint<Req>, input: z.input<Req>): Promise<Response> {
+  /**
+   * A file from the provider, forwarded as a stream; browsers save it and never display it.
+   * @param nameOfRecord for a file that comes without a name
+   */
+  async file<Req extends z.ZodType>(
+    endpoint: Endpoint<Req>,
+    input: z.input<Req>,
+    nameOfRecord?: () => Promise<string | undefined>,
+  ): Promise<Response> {
     try {
-      return download(await callForFile(endpoint, input, this.caller));
+      const file = await callForFile(endpoint, input, this.caller);
+      const isNamed = readDisposition(file.contentDisposition).fileName !== null;
+      // The file is there: what keeps its name back does not keep it back.
+      const unnamed = isNamed ? undefined : await nameOfRecord?.().catch(() => undefined);
+      return download(file, { unnamed });
     } catch (error) {
       if (isOfForeignId(error, input)) throw redirect(href("/404"));
       throw answerFor(error);

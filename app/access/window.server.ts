@@ -32,7 +32,7 @@ export function ticketWindow(visit: Visit, { path }: ProviderWindow, search: str
   return href("/window/:ticket", { ticket });
 }
 
-/** The file that the ticket stands for, always as an attachment; null for a ticket that is none any more. */
+/** The file that the ticket stands for, shown where the provider wants it and it can do no harm; null for a ticket that is none any more. */
 export async function openWindow(visit: Visit, ticket: string) {
   const opening = visit.session.window;
   const page = windowPages.find(({ path }) => path === opening?.path);
@@ -49,7 +49,9 @@ export async function openWindow(visit: Visit, ticket: string) {
   });
   const query = Object.fromEntries(new URLSearchParams(opening.search));
   const back = href("/file/:page", { page: page.path });
-  const made = await exportFile(visit, call, { ...query, token: visit.session.token ?? "" }, back);
+  const made = await exportFile(visit, call, { ...query, token: visit.session.token ?? "" }, back, {
+    mayShow: true,
+  });
   return { page, back, made };
 }
 

@@ -105,13 +105,16 @@ async function fileOf<Req extends z.ZodType>(
       throw new UpstreamQueued(endpoint.name);
     throw refusalOf(endpoint, answer.status, { code, message, data }, isOfRecord(endpoint, input));
   }
-  if (!answer.ok || !answer.body || contentType.startsWith("text/html")) {
+  const contentDisposition = answer.headers.get("content-disposition");
+  // A page without a name is of some program between, not a file.
+  const isPage = contentType.startsWith("text/html") && contentDisposition === null;
+  if (!answer.ok || !answer.body || isPage) {
     await answer.body?.cancel();
     if (answer.status === CODE_TOO_MANY) throw busy(endpoint);
     throw unavailable(endpoint, reasonOfStatus(answer.status), `status ${answer.status}`);
   }
   forgetLacking(endpoint.name);
-  return { body: answer.body, contentType, contentDisposition: answer.headers.get("content-disposition") };
+  return { body: answer.body, contentType, contentDisposition };
 }
 
 /**

@@ -3,12 +3,20 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, requestIdOf, sessionIn, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
 import { makeShipper } from "#tests/support/shipper.ts";
 
 let provider: TestProvider;
 let portal: TestPortal;
 let server: Server;
 const asked: URL[] = [];
+const shownFiles: Record<string, { type: string; disposition?: string }> = {
+  pdf: { type: "application/pdf", disposition: "inline; filename*=UTF-8''%E5%AF%B9%E8%B4%A6%E5%8D%95.pdf" },
+  bare: { type: "image/png", disposition: "inline" },
+  saved: { type: "application/pdf", disposition: 'attachment; filename="saved.pdf"' },
+  page: { type: "text/html", disposition: 'inline; filename="report.html"' },
+  drawing: { type: "image/svg+xml", disposition: 'inline; filename="a.svg"' },
+};
 
 beforeAll(async () => {
   provider = await startProvider({ isRateLimited: false });
@@ -17,6 +25,12 @@ beforeAll(async () => {
     const url = new URL(request.url ?? "", provider.url);
     if (url.pathname.startsWith("/api/report")) {
       asked.push(url);
+      const shown = shownFiles[url.pathname.slice("/api/report/".length)];
+      if (shown) {
+        response.setHeader("content-type", shown.type);
+        if (shown.disposition) response.setHeader("content-disposition", shown.disposition);
+        return response.end("content");
+      }
       const isBroken = url.pathname === "/api/report/broken";
       response.setHeader("content-type", isBroken ? "application/json" : "text/csv");
       response.end(isBroken ? JSON.stringify({ code: 500, message: "No report yet", data: null }) : "a,b");
@@ -40,7 +54,12 @@ beforeAll(async () => {
   });
   portal = await startPortal(
     { apiUrl: `${url}/api`, trackingUrl: `${url}/tracking` },
-    { PROVIDER_WINDOWS: JSON.stringify([page("monthly", true), page("broken", true), page("plain", false)]) },
+    {
+      PROVIDER_WINDOWS: JSON.stringify([
+        ...Object.keys(shownFiles).map((name) => page(name, true)),
+        ...[page("monthly", true), page("broken", true), page("plain", false)],
+      ]),
+    },
   );
 });
 afterAll(async () => {
@@ -71,6 +90,41 @@ test("the window has a ticket in its address; the token goes from server to serv
   for (const [name, value] of copy) browser.cookies.set(name, value);
   expect(await browser.get(address)).toMatchObject({ status: 302, location: "/404" });
   expect(asked).toHaveLength(1);
+});
+
+test.each([
+  [
+    "pdf",
+    "application/pdf",
+    "inline; filename=\"___.pdf\"; filename*=UTF-8''%E5%AF%B9%E8%B4%A6%E5%8D%95.pdf",
+  ],
+  ["bare", "image/png", "inline"],
+  ["saved", "application/pdf", 'attachment; filename="saved.pdf"'],
+  ["page", "text/html", 'attachment; filename="report.html"'],
+  ["drawing", "image/svg+xml", 'attachment; filename="a.svg"'],
+])(
+  "a file that the provider wants shown is shown under its name if it can do no harm: %s",
+  async (path, type, as) => {
+    const { browser } = await makeShipper(provider, portal);
+    const file = await browser.get(await ticketOf(browser, `/file/${path}`));
+    expect(file).toMatchObject({ status: 200, html: "content" });
+    expect([file.headers.get("content-type"), file.headers.get("content-disposition")]).toEqual([type, as]);
+    expect(file.headers.get("content-security-policy")).toContain("default-src 'none'");
+  },
+);
+
+test("a document that comes without a name has that of its record", async () => {
+  const { browser, companyId } = await makeShipper(provider, portal);
+  const { id, documentId } = await makeShipment(provider.db, companyId, { house_number: "FLNAME-1" });
+  for (const path of [`/document/file/${documentId}`, `/shipments/document/${id}/${documentId}`]) {
+    const file = await browser.get(path);
+    expect([path, file.status, file.headers.get("content-type")]).toEqual([path, 200, "application/pdf"]);
+    expect(file.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="house bill __.pdf"; filename\*=/,
+    );
+  }
+  for (const path of [`/document/file/9${documentId}`, `/shipments/document/${id}/9${documentId}`])
+    expect(await browser.get(path)).toMatchObject({ status: 302, location: "/404" });
 });
 
 test("a ticket is nobody else's, and a path that is not in the list is none", async () => {

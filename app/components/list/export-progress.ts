@@ -1,3 +1,4 @@
+import { readDisposition } from "#app/lib/content-disposition.ts";
 import { saveBlob } from "#app/lib/save-blob.ts";
 import { TOAST_MS } from "../lost-link.tsx";
 
@@ -29,7 +30,10 @@ export async function saveFile(form: HTMLFormElement, event: Event): Promise<voi
       bytes += value.length;
       say((output.dataset.running ?? "").replace("{}", `${Math.ceil(bytes / KILOBYTE)} kB`));
     }
-    saveBlob(new Blob(parts), nameIn(answer.headers.get("content-disposition")));
+    saveBlob(
+      new Blob(parts),
+      readDisposition(answer.headers.get("content-disposition")).fileName ?? DEFAULT_NAME,
+    );
     say("");
   } catch {
     say(output.dataset.broken ?? "");
@@ -37,10 +41,4 @@ export async function saveFile(form: HTMLFormElement, event: Event): Promise<voi
   } finally {
     form.ariaBusy = null;
   }
-}
-
-function nameIn(disposition: string | null): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
-  if (encoded) return decodeURIComponent(encoded);
-  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? DEFAULT_NAME;
 }

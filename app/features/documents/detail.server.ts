@@ -155,5 +155,12 @@ function versionsView(visit: Visit, found: DocumentDetail, file: string | null):
 export async function documentDownload(visit: Visit, id: string, version: string | null): Promise<Response> {
   const isSound = addressId.safeParse(id).success && /^([1-9]\d{0,4})?$/.test(version ?? "");
   if (!isSound) throw redirect(href("/404"));
-  return visit.file(documentFile, { id, version: version || undefined, clock: visit.clock.named });
+  return visit.file(
+    documentFile,
+    { id, version: version || undefined, clock: visit.clock.named },
+    async () => {
+      const { fileName, versions } = await visit.read(documentDetail, { id });
+      return versions.find((each) => String(each.version) === version)?.fileName ?? fileName;
+    },
+  );
 }

@@ -1,5 +1,4 @@
 import { href, redirect } from "react-router";
-import { answerFor } from "#app/access/answer.server.ts";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import type { Rights } from "#app/access/permission.ts";
 import { originOf } from "#app/access/site.server.ts";
@@ -23,8 +22,6 @@ import { formatNumber } from "#app/lib/money.ts";
 import { containerNumbersOf, dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { callForFile } from "#app/upstream/client.server.ts";
-import { UpstreamRefused } from "#app/upstream/error.ts";
 import { type CargoView, cargoView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
 import { type DetailHead, headOf } from "./detail-head.server.ts";
@@ -272,10 +269,8 @@ export async function perform(
 /** The PDF as a stream. Throws a redirect to /404 when it does not exist or the caller may not see it. */
 export async function documentFile(visit: Visit, id: string, documentId: string) {
   if (![id, documentId].every((each) => addressId.safeParse(each).success)) throw redirect(href("/404"));
-  try {
-    return await callForFile(shipmentDocument, { id, documentId, clock: visit.clock.named }, visit.caller);
-  } catch (error) {
-    if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect(href("/404"));
-    throw answerFor(error);
-  }
+  return visit.file(shipmentDocument, { id, documentId, clock: visit.clock.named }, async () => {
+    const { documents } = await visit.read(shipmentDetail, { id });
+    return documents?.find((each) => each.id === documentId)?.fileName;
+  });
 }

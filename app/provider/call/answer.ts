@@ -7,6 +7,7 @@ import { CODE_FACTOR_DUE, CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/cod
 import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import type { FactorGroup } from "#app/contract/second-factor.ts";
+import { attachment } from "#app/lib/content-disposition.ts";
 import { discardUnread } from "#app/lib/unread-body.ts";
 import type { Outside } from "../config.ts";
 import { transaction, withRetry } from "../db/database.ts";
@@ -18,7 +19,6 @@ import { message } from "../texts/message.ts";
 import { bearerTokenOf, loadCaller, noteUse } from "./caller.ts";
 import { type NewsRoutes, newsOf } from "./caller-news.ts";
 import { checkAnswer } from "./check-answer.ts";
-import { attachment } from "./content-disposition.ts";
 import { type Caller, type CallerContext, reading } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
 import { type KeyRow, runWrite } from "./idempotency.ts";

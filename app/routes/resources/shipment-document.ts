@@ -1,5 +1,4 @@
 import { href, redirect } from "react-router";
-import { download } from "#app/access/download.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { documentFile } from "#app/features/shipments/detail.server.ts";
@@ -13,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { id, documentId } = args.params;
   try {
     const { visit } = await requireUser(args, { resourceUrls: ["/shipment/document"] });
-    return download(await documentFile(visit, id, documentId));
+    return await documentFile(visit, id, documentId);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     visitOf(args.context).session.flash({ kind: "warning", key: "documentFailed" });
