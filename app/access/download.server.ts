@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { Endpoint } from "#app/contract/endpoint.ts";
 import { attachment, inline, readDisposition } from "#app/lib/content-disposition.ts";
 
 /** A file of the provider's, as a stream with its headers. */
@@ -33,4 +35,21 @@ export function download(
       "x-content-type-options": "nosniff",
     },
   });
+}
+
+/** A call for a file; the last gives the name of its record, for a file that comes without one. */
+export type FileCall<Req extends z.ZodType> = [
+  endpoint: Endpoint<Req>,
+  input: z.input<Req>,
+  nameOfRecord?: () => Promise<string | undefined>,
+];
+
+/** As `download`, with the name of its record for a file that comes without one. */
+export async function downloadNamed(
+  file: ProviderFile,
+  nameOfRecord?: () => Promise<string | undefined>,
+): Promise<Response> {
+  const isNamed = readDisposition(file.contentDisposition).fileName !== null;
+  // The file is there: what keeps its name back does not keep it back.
+  return download(file, { unnamed: isNamed ? undefined : await nameOfRecord?.().catch(() => undefined) });
 }

@@ -6,7 +6,6 @@ import { accountStateOf } from "#app/contract/code.ts";
 import type { EmbeddedPage } from "#app/contract/embedded-page.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
-import { readDisposition } from "#app/lib/content-disposition.ts";
 import { formatInstant, isValidZone, wireToInstant } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
@@ -24,7 +23,7 @@ import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { answerFor, isOfForeignId, logRefusal, offered, trouble, wordsOf } from "./answer.server.ts";
 import type { CallerNews } from "./caller-news.server.ts";
 import { type Clock, clockOf } from "./clock.ts";
-import { download } from "./download.server.ts";
+import { downloadNamed, type FileCall } from "./download.server.ts";
 import { type FlashView, flashView } from "./flash.ts";
 import { rememberLook } from "./look.server.ts";
 import { once } from "./once.server.ts";
@@ -319,21 +318,10 @@ export class Visit {
     return this.#written(endpoint, callWithBody(endpoint, given, this.caller, { key }), textOf);
   }
 
-  /**
-   * A file from the provider, forwarded as a stream; browsers save it and never display it.
-   * @param nameOfRecord for a file that comes without a name
-   */
-  async file<Req extends z.ZodType>(
-    endpoint: Endpoint<Req>,
-    input: z.input<Req>,
-    nameOfRecord?: () => Promise<string | undefined>,
-  ): Promise<Response> {
+  /** A file from the provider, forwarded as a stream under its name; browsers save it and never display it. */
+  async file<Req extends z.ZodType>(...[call, input, nameOfRecord]: FileCall<Req>): Promise<Response> {
     try {
-      const file = await callForFile(endpoint, input, this.caller);
-      const isNamed = readDisposition(file.contentDisposition).fileName !== null;
-      // The file is there: what keeps its name back does not keep it back.
-      const unnamed = isNamed ? undefined : await nameOfRecord?.().catch(() => undefined);
-      return download(file, { unnamed });
+      return await downloadNamed(await callForFile(call, input, this.caller), nameOfRecord);
     } catch (error) {
       if (isOfForeignId(error, input)) throw redirect(href("/404"));
       throw answerFor(error);

@@ -44,7 +44,7 @@ export const deskShipmentFields = z.object({
   serviceType: z.enum(serviceTypes),
   serviceLevel: z.enum(serviceLevels),
   loadType: z.enum(loadTypes),
-  incoterms: text(3),
+  incoterms: text(50),
   paymentType: z.enum(paymentTypes),
   pieces: text(20),
   /** One of `packageTypes`, or another word. */

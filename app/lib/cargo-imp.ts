@@ -7,8 +7,9 @@ export interface ImpStatus {
   statusCode: string;
   airWaybillNumber: string;
   airport: string;
-  origin: string;
-  destination: string;
+  /** Of the waybill; messages may leave both out. */
+  origin?: string;
+  destination?: string;
   /** "14NOV". */
   day: string;
   time?: string;
@@ -34,7 +35,7 @@ const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const HEAD = /^FS[UA]\/(\d{1,2})$/;
 /** Lines of the telex that carries a message, before it. */
 const ENVELOPE = /^(?:Q[A-Z] )?[A-Z0-9]{7}(?: [A-Z0-9]{7})*$|^\.[A-Z0-9]{7}(?: .*)?$/;
-const WAYBILL = /^(\d{3}-\d{8})([A-Z]{3})([A-Z]{3})(?:\/([^/]+))?(?:\/.*)?$/;
+const WAYBILL = /^(\d{3}-\d{8})(?:([A-Z]{3})([A-Z]{3}))?(?:\/([^/]+))?(?:\/.*)?$/;
 /** T: all pieces; P part, S split, D divided and M of several parts tell of some. Weight, volume and density follow. */
 const QUANTITY =
   /^([TPSDM])(\d{1,5})(?:[KL]\d{1,7}(?:\.\d{1,3})?)?(?:(?:MC|CC|CF|CI)\d+(?:\.\d+)?)?(?:DG\d+)?(?:T(\d{1,5}))?$/;
@@ -57,8 +58,7 @@ export const isImpText = (text: string): boolean => /(?:^|\n)\s*FS[UA]\/\d/.test
 
 interface Waybill {
   airWaybillNumber: string;
-  origin: string;
-  destination: string;
+  airports: { origin: string; destination: string } | null;
   total: number | null;
 }
 
@@ -158,7 +158,7 @@ function waybillOf(line: string): Waybill {
   const counted = quantity === undefined ? null : quantityOf(quantity);
   if (counted === undefined) throw new Malformed(`${quantity} is no number of pieces with their weight`);
   const total = counted === null ? null : (counted.totalPieces ?? (counted.isAll ? counted.pieces : null));
-  return { airWaybillNumber, origin: origin!, destination: destination!, total };
+  return { airWaybillNumber, airports: origin && destination ? { origin, destination } : null, total };
 }
 
 function quantityOf(
@@ -186,8 +186,8 @@ function statusesOf(line: string, waybill: Waybill): ImpStatus[] {
   if (!airport) throw new Malformed("has no airport after the day");
   const found: Found = { counted: null, clocks: [], discrepancyCode: undefined };
   for (const field of fields.slice(at + 2)) sortField(field, statusCode, found);
-  const { airWaybillNumber, origin, destination } = waybill;
-  const base = { airWaybillNumber, origin, destination, ...(flight === null ? {} : { flight }) };
+  const { airWaybillNumber, airports } = waybill;
+  const base = { airWaybillNumber, ...airports, ...(flight === null ? {} : { flight }) };
   // An arrival names the airport that it is at last.
   const place = statusCode === "ARR" ? (toward ?? airport) : airport;
   const status: ImpStatus = {

@@ -84,9 +84,24 @@ export const packageTypeOf = wordReader({
   WA: ["IBC", "IBCS", "Intermediate bulk container", "吨桶"],
 });
 
-/** "FOB Shanghai" is FOB, whose place the route of a shipment shows. */
-export const incotermIn = (text: string): Incoterm | null =>
-  incotermOf(/^[a-z]{3}\b/i.exec(text.trim())?.[0]);
+/** Names of terms of 2020 as they are spoken, and the old name of CFR. DAT and DDU are no terms any more, and are not read as others. */
+const termNames: readonly [RegExp, Incoterm][] = [
+  [/^ex[\s-]?works\b/i, "EXW"],
+  [/^(?:c ?& ?f|c and f|cnf)\b/i, "CFR"],
+  [/^free on board\b/i, "FOB"],
+  [/^free carrier\b/i, "FCA"],
+];
+
+/** "FOB Shanghai" and "F.O.B." are FOB, whose place the route of a shipment shows. */
+export function incotermIn(text: string): Incoterm | null {
+  const words = text
+    .normalize("NFKC")
+    .trim()
+    .replace(/^(?:[a-z]\.\s?){2}[a-z]\.?/i, (letters) => letters.replace(/[.\s]/g, ""));
+  return (
+    incotermOf(/^[a-z]{3}\b/i.exec(words)?.[0]) ?? termNames.find(([name]) => name.test(words))?.[1] ?? null
+  );
+}
 
 const boxes: Record<string, readonly string[]> = {
   "22G1": ["20", "20DV", "20GP", "20DC", "20ST", "20SD", "20STD", "20DRY", "20DB", "20NOR"],

@@ -9,6 +9,7 @@ import {
 } from "#app/contract/event.ts";
 import { inCodes } from "./dcsa-3-words.ts";
 import { breachesOf } from "./dcsa-22.ts";
+import { plainDcsa2, withoutUnknownVessel } from "./dcsa-22-plain.ts";
 import { readAir } from "./event-air.ts";
 import { originatorsOf, readDcsa2, readDcsa3 } from "./event-dcsa.ts";
 import {
@@ -56,9 +57,10 @@ export function readEvent(given: unknown, options: ReadingOptions): EventReading
       return identified(event.eventID, event.eventCreatedDateTime, readAir(event, payload, options));
     }
     if (isObject(given, "eventType")) {
-      const event = parsed(dcsa2Event, given);
+      const written = plainDcsa2(given);
+      const event = parsed(dcsa2Event, written);
       const facts = readDcsa2(event, payload, options);
-      const { faults, unknownCodes } = breachesOf(event.eventType, given);
+      const { faults, unknownCodes } = breachesOf(event.eventType, withoutUnknownVessel(written, given));
       if (faults.length > 0) throw new Unreadable(faults.join("; "));
       const doubts = [...unknownCodes, ...facts.doubts];
       return identified(event.eventID, event.eventCreatedDateTime, { ...facts, doubts });

@@ -100,7 +100,6 @@ describe("what is refused", () => {
   it.each([
     ["no object", 7, NO_EVENT],
     ["null", null, NO_EVENT],
-    ["no id", { ...sound(), eventID: undefined }, "eventID is missing"],
     [
       "a time without an offset",
       { ...sound(), eventDateTime: "2026-01-20T14:15:00" },
