@@ -26,6 +26,7 @@ export const CUSTOMER_LIMITS = {
   address: 200,
   city: 100,
   state: 100,
+  taxNumber: 60,
   reason: 500,
 } as const;
 
@@ -41,6 +42,8 @@ export const customerFacts = {
   address: line(CUSTOMER_LIMITS.address).default(""),
   city: line(CUSTOMER_LIMITS.city).default(""),
   state: line(CUSTOMER_LIMITS.state).default(""),
+  /** As invoices show it. */
+  taxNumber: line(CUSTOMER_LIMITS.taxNumber).default(""),
   countryCode: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -90,6 +93,7 @@ export const customerDetail = endpoint({
     version: z.number().int(),
     address: z.string().nullable(),
     state: z.string().nullable(),
+    taxNumber: z.string().nullish(),
     closedReason: z.string().nullable(),
     /** Active administrators. */
     administrators: z.number().int(),

@@ -80,3 +80,11 @@ export const chargeReasons = [
   "lump-sum",
 ] as const;
 export type ChargeReason = (typeof chargeReasons)[number];
+
+/** Characters and lines of what invoices say of their issuer. */
+export const ISSUER_LIMITS = {
+  name: { length: 200, lines: 1 },
+  address: { length: 400, lines: 6 },
+  taxNumber: { length: 60, lines: 1 },
+  payment: { length: 1_000, lines: 12 },
+} as const;

@@ -257,6 +257,16 @@ const forms: Form[] = [
     theirs: ["width", "6", "7"],
   },
   {
+    name: "who issues invoices",
+    saves: ["invoice.issuerSave"],
+    who: "desk",
+    path: async () => "/freightForwarder/invoiceSeries",
+    form: "issuer",
+    intent: "issuer",
+    mine: ["payment", "Bank A", "Bank B", "Bank C"],
+    theirs: ["taxNumber", "GB1", "GB2"],
+  },
+  {
     name: "a customer's payment terms",
     saves: ["invoice.termsSave"],
     who: "desk",

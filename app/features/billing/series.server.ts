@@ -14,11 +14,13 @@ import { field } from "./desk-detail.server.ts";
 import { saveDeskForm } from "./desk-form.server.ts";
 import type { DeskFormView } from "./desk-form.ts";
 import type { Sheet } from "./detail.server.ts";
+import { handleIssuer, ISSUER_FORM, issuerField, loadIssuer } from "./issuer.server.ts";
 
 export interface SeriesView {
   sheet: Sheet & { caption: string };
   forms: DeskFormView[];
   version: string;
+  issuer: { form: DeskFormView; version: string };
   log: LogView;
 }
 
@@ -29,7 +31,10 @@ const columns = ["series", "prefix", "width", "next"] as const;
 /** The series of numbers of each year, and those that can still be set. */
 export async function loadSeries(visit: Visit): Promise<SeriesView> {
   const { t } = visit;
-  const { series, version, log } = await visit.read(invoiceSeries, {});
+  const [{ series, version, log }, issuer] = await Promise.all([
+    visit.read(invoiceSeries, {}),
+    loadIssuer(visit),
+  ]);
   return {
     sheet: {
       caption: t("invoice-desk:series.caption"),
@@ -41,9 +46,12 @@ export async function loadSeries(visit: Visit): Promise<SeriesView> {
     },
     forms: series.filter(({ isOpen }) => isOpen).map((each) => formOf(visit, each)),
     version,
-    log: logView(log, {
+    issuer: { form: issuer.form, version: issuer.version },
+    log: logView(byTime([...log, ...issuer.log]), {
       ...{ t, zone: visit.zone },
       fieldOf: (path) => {
+        const ofIssuer = issuerField(visit, path);
+        if (ofIssuer) return { label: ofIssuer, value: (text) => text };
         const [kind, year, name] = path.split(".");
         const label = t(name === "width" ? "invoice-desk:series.width" : "invoice-desk:series.prefix");
         const series = { kind: kindOf(kind) ?? "INVOICE", year: Number(year) };
@@ -80,11 +88,15 @@ function formOf(visit: Visit, series: Pick<Series, "kind" | "year" | "prefix" | 
   };
 }
 
-/** Sets the series whose button was pressed. */
+const byTime = <Entry extends { at: string }>(entries: Entry[]): Entry[] =>
+  entries.sort((a, b) => a.at.localeCompare(b.at));
+
+/** Saves the issuer, or sets the series whose button was pressed. */
 export async function handleSeries(visit: Visit, form: FormData) {
   const { t } = visit;
   const key = String(form.get("requestId"));
   const intent = String(form.get("intent"));
+  if (intent === ISSUER_FORM) return handleIssuer(visit, form);
   const [verb, name, year] = intent.split("-");
   const kind = kindOf(name);
   const page = href("/freightForwarder/invoiceSeries");

@@ -66,6 +66,7 @@ export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
       [t("customers:column.code"), found.code],
       [t("customers:field.address"), found.address || none],
       [t("customers:field.state"), found.state || none],
+      [t("customers:field.taxNumber"), found.taxNumber || none],
       [t("customers:column.place"), placeText(visit, found) || none],
       [
         t("customers:column.members"),
@@ -87,7 +88,7 @@ export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
 }
 
 type CompanyFields = Record<(typeof factNames)[number], string>;
-const factNames = ["name", "code", "address", "city", "state", "countryCode"] as const;
+const factNames = ["name", "code", "address", "city", "state", "taxNumber", "countryCode"] as const;
 
 const companyFields = (found: CustomerDetail) =>
   Object.fromEntries(factNames.map((name) => [name, found[name] ?? ""])) as CompanyFields;
@@ -130,13 +131,13 @@ const fieldOf = (visit: Visit) => (path: string) => {
   };
 };
 const logged = [
-  ...(["code", "city", "administrator", "member", "role", "roleName", "roleNameZh"] as const),
+  ...(["code", "city", "taxNumber", "administrator", "member", "role", "roleName", "roleNameZh"] as const),
   ...(["copyOf", "department", "memberStatus"] as const),
 ];
 
 function factsIn(sent: Sent) {
   const { typed, faults, visit } = sent;
-  const line = (name: "address" | "city" | "state") =>
+  const line = (name: "address" | "city" | "state" | "taxNumber") =>
     lineIn(sent, name, CUSTOMER_LIMITS[name], { isNeeded: false });
   const code = lineIn(sent, "code", CUSTOMER_LIMITS.code);
   if (!faults.code && !/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(code))
@@ -146,7 +147,8 @@ function factsIn(sent: Sent) {
     faults.countryCode = visit.t("customers:fault.choice");
   return {
     name: lineIn(sent, "name", CUSTOMER_LIMITS.name),
-    ...{ code, address: line("address"), city: line("city"), state: line("state"), countryCode },
+    ...{ code, address: line("address"), city: line("city"), state: line("state") },
+    ...{ taxNumber: line("taxNumber"), countryCode },
   };
 }
 
@@ -201,6 +203,7 @@ async function saveFacts(visit: Visit, found: CustomerDetail, form: FormData) {
     address: t("customer-pages:address"),
     city: t("customer-pages:city"),
     state: t("customer-pages:state"),
+    taxNumber: t("customer-pages:taxNumber"),
     countryCode: t("customer-pages:country"),
   };
   const saved = await saveSent(visit, form, {

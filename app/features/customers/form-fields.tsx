@@ -61,6 +61,7 @@ export function FactFields({ field, countries }: { field: (name: string) => Text
       <InputField field={field("address")} label={t("address")} isAlert autoComplete="off" />
       <InputField field={field("city")} label={t("city")} isAlert autoComplete="off" />
       <InputField field={field("state")} label={t("state")} isAlert autoComplete="off" />
+      <InputField field={field("taxNumber")} label={t("taxNumber")} isAlert autoComplete="off" />
       <SelectField field={field("countryCode")} label={t("country")} choices={countries} isAlert />
     </div>
   );

@@ -49,6 +49,7 @@ export default {
       allocated: "Allocated what was left",
       refunded: "Recorded a refund",
       termsSaved: "Agreed on payment terms",
+      issuerSaved: "Changed the issuer of invoices",
       seriesSet: "Set a number series",
       takenBack: "Took an allocation back",
       disputeDecided: "Decided a dispute",

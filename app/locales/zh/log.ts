@@ -48,6 +48,7 @@ export default {
       allocated: "已核销余额",
       refunded: "已登记退款",
       termsSaved: "已约定付款条件",
+      issuerSaved: "已修改账单的开票方",
       seriesSet: "已设置编号系列",
       takenBack: "已撤销核销",
       disputeDecided: "已处理异议",

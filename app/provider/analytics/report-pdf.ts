@@ -7,12 +7,10 @@ import type { Cell } from "../output/xlsx-stream.ts";
 import type { FileColumn, FileTable } from "./file-table.ts";
 
 /** Points. */
-const LABEL_WIDTH = 150;
 const BAR_ROW = 24;
 const BAR_TOP = 11;
 const BAR_HEIGHT = 9;
 const LEGEND_ROW = 16;
-const NARROW = 60;
 const HATCH = 3;
 const INK = "#16191d";
 /** Parts of a bar differ by brightness and by lines, so that they read in black and white. */
@@ -43,14 +41,12 @@ export function reportPdf(table: FileTable, language: Language): Readable {
       );
   }
   const numbers = columns.length - labels;
-  const width = Math.max(NARROW, sheet.width - labels * LABEL_WIDTH) / Math.max(1, numbers);
   const text = (cells: readonly Cell[]) => cells.map((cell, index) => shown(cell, columns[index], language));
   sheet.table(
     table.title,
     columns.map(({ heading }) => heading),
-    columns.map((_, index) => (index < labels ? LABEL_WIDTH : width)),
     table.rows.map(({ cells }) => text(cells)),
-    { numbers, sums: table.sums.map(text), ...(width < NARROW && { size: 7 }) },
+    { numbers, sums: table.sums.map(text) },
   );
   for (const note of table.notes) sheet.note(note);
   return sheet.end();

@@ -13,11 +13,12 @@ import { countVersion, fieldFault, lockCustomer, mustBeCurrent, note, tellCompan
 
 type Facts = Pick<
   z.output<typeof contract.customerSave.request>,
-  "name" | "code" | "address" | "city" | "state" | "countryCode"
+  "name" | "code" | "address" | "city" | "state" | "taxNumber" | "countryCode"
 >;
 
-const factsOf = ({ name, code, address, city, state, countryCode }: Facts) => ({
+const factsOf = ({ name, code, address, city, state, taxNumber, countryCode }: Facts) => ({
   ...{ name, code, address: address || null, city: city || null, state: state || null },
+  tax_number: taxNumber || null,
   country_code: countryCode,
 });
 
@@ -76,8 +77,8 @@ export async function saveCustomer(
   const company = await lockCustomer(context, id);
   await mustBeCurrent(context, company, version);
   await checkFacts(facts, context, id);
-  const { name, code, address, city, state, country_code: countryCode } = company;
-  const changes = changesBetween({ name, code, address, city, state, countryCode }, facts);
+  const { name, code, address, city, state, tax_number: taxNumber, country_code: countryCode } = company;
+  const changes = changesBetween({ name, code, address, city, state, taxNumber, countryCode }, facts);
   if (changes.length === 0) return null;
   await db
     .updateTable("company")

@@ -78,6 +78,7 @@ interface WholeRow extends Row {
   version: number;
   address: string | null;
   state: string | null;
+  tax_number: string | null;
   closed_reason: string | null;
   administrators: number;
   access: z.output<typeof contract.customerDetail.response>["access"];
@@ -90,7 +91,7 @@ export async function readCustomer(
 ): Promise<z.input<typeof contract.customerDetail.response>> {
   const { db } = context;
   const { rows } = await sql<WholeRow>`
-    select ${columns}, c.version, c.address, c.state, c.closed_reason,
+    select ${columns}, c.version, c.address, c.state, c.tax_number, c.closed_reason,
       (select count(*)::int from app_user u join role r on r.id = u.role_id
         where u.company_id = c.id and u.status = 'ACTIVE' and r.code = 'admin') as administrators,
       array(select res_code from company_access a where a.company_id = c.id order by 1) as access
@@ -106,6 +107,7 @@ export async function readCustomer(
     version: row.version,
     address: row.address,
     state: row.state,
+    taxNumber: row.tax_number,
     closedReason: row.closed_reason,
     administrators: row.administrators,
     access: row.access,

@@ -23,6 +23,7 @@ import type { importChannels, importStates, SystemKind } from "#app/contract/for
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { DisputeReason, DisputeState, InvoiceKind } from "#app/contract/invoice-code.ts";
 import type { DraftContent } from "#app/contract/invoice-draft.ts";
+import type { Parties } from "#app/contract/invoice-issuer.ts";
 import type { ReportFormat } from "#app/contract/list-file.ts";
 import type { MemberStatus } from "#app/contract/member.ts";
 import type { ChannelType } from "#app/contract/message.ts";
@@ -92,6 +93,7 @@ export interface Database {
     name: string;
     is_forwarder: Generated<boolean>;
     needs_quote_authorization: Generated<boolean>;
+    tax_number: string | null;
     requires_second_factor: Generated<boolean>;
     customer_service: string | null;
     address: string | null;
@@ -492,6 +494,17 @@ export interface Database {
     series_number: Id | null;
     line_count: number | null;
     refunded: Generated<string>;
+    parties: Json<Parties> | null;
+  };
+  invoice_issuer: {
+    id: Generated<Id>;
+    name: string;
+    address: string;
+    tax_number: string;
+    payment: string;
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
   };
   invoice_series: {
     kind: InvoiceKind;

@@ -1,5 +1,6 @@
 import type { InvoiceStatus } from "#app/contract/invoice-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import type { RoundingRule } from "#app/lib/invoice-sum.ts";
 
 type Texts = Record<Language, string>;
 
@@ -25,15 +26,19 @@ export const invoiceTexts = {
   currency: { en: "Currency", zh: "币种" },
   amount: { en: "Amount", zh: "金额" },
   status: { en: "Status", zh: "状态" },
-  outstanding: { en: "Outstanding", zh: "未付" },
-  credits: { en: "Credit for invoice", zh: "对应账单" },
+  outstanding: { en: "Left to pay", zh: "未付" },
+  credits: { en: "Credit for", zh: "对应账单" },
   lines: { en: "Charges", zh: "费用" },
   code: { en: "Code", zh: "代码" },
   description: { en: "Description", zh: "说明" },
   quantity: { en: "Quantity", zh: "数量" },
   price: { en: "Price", zh: "单价" },
-  discount: { en: "Discount %", zh: "折扣 %" },
-  taxRate: { en: "Tax %", zh: "税率 %" },
+  discount: { en: "Discount", zh: "折扣" },
+  taxRate: { en: "Tax", zh: "税率" },
+  rounding: { en: "Rounding", zh: "取整方式" },
+  issuer: { en: "Issued by", zh: "开票方" },
+  taxNumber: { en: "Tax no.", zh: "税号" },
+  payment: { en: "How to pay", zh: "付款方式" },
   net: { en: "Net", zh: "净额" },
   tax: { en: "Tax", zh: "税额" },
   total: { en: "Total", zh: "合计" },
@@ -46,6 +51,20 @@ export const invoiceTexts = {
   balance: { en: "Balance", zh: "余额" },
   entries: { en: "Entries", zh: "明细" },
 } satisfies Record<string, Texts>;
+/** How the sums follow from the lines, in the page's words. */
+export const roundings: Record<RoundingRule, Texts> = {
+  LINE: { en: "by line", zh: "按行" },
+  DOCUMENT: { en: "by document", zh: "按单据" },
+};
+
+export const sentences = {
+  tax: { en: "Tax {percent} % of {base}", zh: "税率 {percent} %，计税金额 {base}" },
+  recount: {
+    en: "These figures are the issuer's. A recount of the lines gives net {net}, tax {tax}, total {total}.",
+    zh: "以上为开票方的数字。按各行重新计算：净额 {net}，税额 {tax}，合计 {total}。",
+  },
+} satisfies Record<string, Texts>;
+
 export type InvoiceTextKey = keyof typeof invoiceTexts;
 
 const statusTexts: Record<InvoiceStatus, Texts> = {

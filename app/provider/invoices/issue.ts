@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type { invoiceIssue } from "#app/contract/invoice-desk.ts";
+import type { Parties } from "#app/contract/invoice-issuer.ts";
 import { amountText } from "#app/lib/amount-text.ts";
 import { compare, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -9,6 +10,8 @@ import { Refusal } from "../call/refusal.ts";
 import { searchText } from "../db/search-text.ts";
 import { requireCompany } from "./company.ts";
 import { countAgain } from "./detail.ts";
+import { issuerOf } from "./issuer.ts";
+import { customerOf } from "./party.ts";
 import { nameNumber, takeNumber } from "./series.ts";
 import { allocate, type LockedInvoice, lockInvoices, requireDecimals } from "./settle.ts";
 import { noteWork } from "./work.ts";
@@ -29,6 +32,8 @@ export async function issueInvoice(
   for (const sum of [input.net, input.tax, input.total]) requireDecimals(sum, input.currency);
   const credited = await lockCredited(input, db);
   const subject = await findSubject(input, db);
+  const { payment: _, ...issuer } = await issuerOf(db);
+  const parties: Parties = { issuer, customer: await customerOf(db, input.companyId) };
   // The lock of the series is the last one, so that it is held as short as possible.
   const { number, ...series } = input.invoiceNumber
     ? await nameNumber(db, input.kind, input.invoiceNumber)
@@ -53,6 +58,7 @@ export async function issueInvoice(
       note: input.note,
       search_text: searchText(number, subject.house_number ?? "", subject.booking_number ?? "", input.title),
       line_count: input.lines.length,
+      parties: JSON.stringify(parties),
       issued_at: now,
       issued_by_name: caller.name,
     })

@@ -1,6 +1,7 @@
 import * as contract from "#app/contract/invoice.ts";
 import * as deskContract from "#app/contract/invoice-desk.ts";
 import * as draftContract from "#app/contract/invoice-draft.ts";
+import * as issuerContract from "#app/contract/invoice-issuer.ts";
 import * as seriesContract from "#app/contract/invoice-series.ts";
 import * as termsContract from "#app/contract/invoice-terms.ts";
 import type { Needs } from "../call/needs.ts";
@@ -17,6 +18,7 @@ import { discardDraft, listDrafts, saveDraft } from "./draft.ts";
 import { exportInvoices, exportStatement } from "./export.ts";
 import { invoicePdf, statementPdf } from "./file.ts";
 import { issueInvoice } from "./issue.ts";
+import { readIssuer, saveIssuer } from "./issuer.ts";
 import { listInvoices } from "./list.ts";
 import { recordPayment } from "./pay.ts";
 import { checkTyped, proposeInvoice } from "./propose.ts";
@@ -68,4 +70,6 @@ export const invoiceRoutes: Route[] = [
   handle(termsContract.invoiceTermsSave, desk, saveTerms),
   handle(seriesContract.invoiceSeries, deskLook, readSeries),
   handle(seriesContract.invoiceSeriesSet, desk, setSeries),
+  handle(issuerContract.invoiceIssuer, deskLook, readIssuer),
+  handle(issuerContract.invoiceIssuerSave, desk, saveIssuer),
 ];

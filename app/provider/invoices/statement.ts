@@ -20,6 +20,9 @@ interface Entry {
   amount: string;
 }
 
+/** Of the entries within a day: what is paid stands before its payment. */
+const ORDER: Entry["kind"][] = ["INVOICE", "CREDIT_NOTE", "PAYMENT", "REFUND"];
+
 /** The account in one currency over a period, both days included; its closing balance is the ageing's outstanding sum. */
 export async function readStatement(
   { from, to, currency }: z.output<typeof invoiceStatement.request>,
@@ -39,11 +42,11 @@ export async function readStatement(
       select 'REFUND', r.refunded_on, r.reference, null, null, r.amount from refund r
       where ${seenRows(scope, "r.company_id")} and r.currency = ${currency} and r.refunded_on <= ${to}::date)
     select 'PAYMENT' as kind, null::date as "on", '' as reference, null::bigint as invoice_id, null::date as due_date,
-      sum(amount) as amount, true as is_before
+      sum(amount) as amount, true as is_before, 0 as place
     from entry where "on" < ${from}::date
     union all
-    select *, false from entry where "on" >= ${from}::date
-    order by is_before desc, "on", kind desc, invoice_id, reference`.execute(db);
+    select *, false, array_position(${ORDER}::text[], kind) from entry where "on" >= ${from}::date
+    order by is_before desc, "on", place, invoice_id, reference`.execute(db);
   const money = (amount: string) => amountText(amount, currency);
   const opening = rows.find(({ is_before }) => is_before)?.amount ?? "0";
   let balance = opening;

@@ -19,42 +19,94 @@ export class PdfText {
     });
   }
 
-  /** Writes a paragraph at a position, wrapped to the width. */
-  write(
-    text: string,
-    x: number,
-    y: number,
-    { width, size = 9, isBold = false, color = "#111", align = "left" }: TextStyle,
-  ): void {
-    const runs = runsOf(text);
+  /** Writes a text at a position, broken into lines of the width. */
+  write(text: string, x: number, y: number, style: TextStyle): void {
+    this.writeLines(this.linesOf(text, style), x, y, style);
+  }
+
+  /** Writes lines of `linesOf` below each other. */
+  writeLines(lines: readonly TextLine[], x: number, y: number, style: TextStyle): void {
+    const { width, size = SIZE, isBold = false, color = "#111", align = "left" } = style;
     this.doc.fontSize(size).fillColor(color);
-    const use = (isLatin: boolean) => this.#use(isLatin, isBold);
-    // pdfkit cannot align a text that continues in another font: one that fits on a line is positioned here.
-    const isMoved = align === "right" && runs.length > 1;
-    const taken = runs.reduce((sum, { isLatin, part }) => sum + use(isLatin).widthOfString(part), 0);
-    const left = isMoved ? x + Math.max(0, width - taken - 1) : x;
-    for (const [index, { isLatin, part }] of runs.entries()) {
-      use(isLatin);
-      const continued = index < runs.length - 1;
-      const options = {
-        ...{ width: width - (left - x), continued, align: isMoved ? ("left" as const) : align },
+    for (const [index, line] of lines.entries()) {
+      let left = align === "right" ? x + width - line.width : x;
+      for (const { isLatin, part } of runsOf(line.text)) {
+        const font = this.#use(isLatin, isBold);
         // Both fonts stand on one line.
-        baseline: "alphabetic" as const,
-      };
-      if (index === 0) this.doc.text(part, left, y + size * ASCENT, options);
-      else this.doc.text(part, options);
+        const options = { lineBreak: false, baseline: "alphabetic" as const };
+        font.text(part, left, y + size * (ASCENT + index * LEADING), options);
+        left += font.widthOfString(part);
+      }
     }
   }
 
-  /** Height of the paragraph, rather too much than too little for a text in two fonts. */
-  heightOf(text: string, { width, size = 9, isBold = false }: TextStyle): number {
-    const runs = runsOf(text);
+  /** The lines of a text: broken between words and Chinese characters, within a word only where it is wider than the line. */
+  linesOf(text: string, { width, size = SIZE, isBold = false }: TextStyle): TextLine[] {
+    return text
+      .toWellFormed()
+      .replace(UNSAYABLE, "")
+      .replaceAll("\t", " ")
+      .split("\n")
+      .flatMap((paragraph) => this.#broken(paragraph, width + ROUNDING, { size, isBold }));
+  }
+
+  /** Points between the tops of two lines. */
+  heightOf(text: string, style: TextStyle): number {
+    return this.linesOf(text, style).length * (style.size ?? SIZE) * LEADING;
+  }
+
+  /** Width of the text where nothing breaks it but its own lines. */
+  widthOf(text: string, style: Omit<TextStyle, "width">): number {
+    const lines = this.linesOf(text, { ...style, width: Number.POSITIVE_INFINITY });
+    return Math.max(...lines.map((line) => line.width));
+  }
+
+  /** Widths of what breaks into no lines within itself: words, with their amounts of money, and Chinese characters. */
+  partsOf(
+    text: string,
+    { size = SIZE, isBold = false }: Omit<TextStyle, "width">,
+  ): { part: string; width: number }[] {
+    return (text.match(PARTS) ?? []).map((part) => ({ part, width: this.#widthOf(part, { size, isBold }) }));
+  }
+
+  #broken(paragraph: string, width: number, style: FontStyle): TextLine[] {
+    const lines: TextLine[] = [];
+    let line: TextLine = { text: "", width: 0 };
+    let space = "";
+    const end = () => {
+      lines.push(line);
+      line = { text: "", width: 0 };
+      space = "";
+    };
+    for (const [part] of paragraph.matchAll(PARTS)) {
+      if (part.startsWith(" ")) {
+        space = line.text ? part : "";
+        continue;
+      }
+      const spaced = this.#widthOf(space + part, style);
+      if (line.text && line.width + spaced > width) end();
+      const own = this.#widthOf(space + part, style);
+      if (own <= width) {
+        line = { text: line.text + space + part, width: line.width + own };
+        space = "";
+        continue;
+      }
+      for (const character of part) {
+        const wide = this.#widthOf(character, style);
+        if (line.text && line.width + wide > width) end();
+        line = { text: line.text + character, width: line.width + wide };
+      }
+    }
+    lines.push(line);
+    return lines;
+  }
+
+  #widthOf(text: string, { size, isBold }: FontStyle): number {
     this.doc.fontSize(size);
-    this.#use(
-      runs.every(({ isLatin }) => isLatin),
-      isBold,
+    return runsOf(text).reduce(
+      (sum, { isLatin, part }) => sum + this.#use(isLatin, isBold).widthOfString(part),
+      0,
     );
-    return this.doc.heightOfString(text || " ", { width: runs.length > 1 ? width * MIXED : width });
   }
 
   /** pdfkit takes an open font as well, which its types do not say. */
@@ -76,11 +128,27 @@ export interface TextStyle {
   align?: "left" | "right";
 }
 
+type FontStyle = Required<Pick<TextStyle, "isBold">> & { size: number };
+
+export interface TextLine {
+  text: string;
+  /** Points. */
+  width: number;
+}
+
+const SIZE = 9;
+/** Shares of the letters' size: from the top of a line to where the letters stand, and to the next line. */
 const ASCENT = 0.8;
-/** Lines of a text in two fonts break earlier than they would in one. */
-const MIXED = 0.85;
+const LEADING = 1.25;
+/** A width that was summed in another order is the same width. */
+const ROUNDING = 0.01;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+const UNSAYABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff]/g;
+/** Spaces, Chinese characters with the signs that end no line before them, and words. */
+const PARTS =
+  / +|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef][、。，．：；！？）」』】》〉％]*|[^ \p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]+/gu;
 const LATIN =
-  /^[\x20-\x7e\xa0-\xff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178\n]$/u;
+  /^[\x20-\x7e\xa0-\xff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]$/u;
 
 function runsOf(text: string): { isLatin: boolean; part: string }[] {
   const runs: { isLatin: boolean; part: string }[] = [];

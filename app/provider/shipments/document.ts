@@ -143,7 +143,6 @@ function writeSection(
       sheet.table(
         "containers",
         ["containerNumber", "containerType", "sealNumber", "pieces", "grossWeight", "volume"],
-        [100, 60, 100, 60, 100, 79],
         shipment.containers.map((container) => [
           container.containerNumber,
           container.containerType,
@@ -169,7 +168,6 @@ function writePacked(sheet: Sheet, { lines }: PaperShipment): void {
   sheet.table(
     "orderLines",
     ["poNumber", "skuNumber", "description", "pieces", "cartons", "netWeight", "grossWeight"],
-    [84, 70, 127, 48, 46, 62, 62],
     lines.map((line) => [
       line.poNumber,
       line.skuNumber,
@@ -189,7 +187,6 @@ function writeInvoiced(sheet: Sheet, shipment: PaperShipment, language: Language
   sheet.table(
     "orderLines",
     ["poNumber", "skuNumber", "description", "hsCode", "pieces", "unitPrice", "amount"],
-    [74, 60, 111, 46, 46, 72, 90],
     lines.map((line) => {
       const amount = amountOf(line);
       return [

@@ -32,6 +32,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function InvoiceSeries({ loaderData, actionData }: Route.ComponentProps) {
   const { title, back, view, requestId } = loaderData;
+  const isOfIssuer = actionData?.form === view.issuer.form.id;
   const { caption, heads, rows } = view.sheet;
   return (
     <DeskPage title={title}>
@@ -43,7 +44,18 @@ export default function InvoiceSeries({ loaderData, actionData }: Route.Componen
       <Card>
         <SheetTable caption={caption} heads={heads} rows={rows} amounts={heads.length} />
       </Card>
-      <DeskForms forms={view.forms} version={view.version} requestId={requestId} answer={actionData} />
+      <DeskForms
+        forms={[view.issuer.form]}
+        version={view.issuer.version}
+        requestId={requestId}
+        answer={isOfIssuer ? actionData : undefined}
+      />
+      <DeskForms
+        forms={view.forms}
+        version={view.version}
+        requestId={requestId}
+        answer={isOfIssuer ? undefined : actionData}
+      />
       <OperationLog log={view.log} />
     </DeskPage>
   );

@@ -98,8 +98,8 @@ test("the desk agrees on payment terms of a customer and sets the numbers of the
   await expect(page.getByText("Agreed on payment terms").first()).toBeVisible();
 
   await page.goto("/freightForwarder/invoices");
-  await page.getByRole("link", { name: "Number series" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Number series");
+  await page.getByRole("link", { name: "Numbers and issuer" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Numbers and issuer");
   const title = hasScripts ? /^Set: Invoices/ : /^Set: Credit notes/;
   const prefix = hasScripts ? "BILL-" : "BACK-";
   await expect(async () => {

@@ -318,6 +318,8 @@ const doors: Record<string, string> = {
   "invoice.draftList": "desk",
   "invoice.series": "desk",
   "invoice.seriesSet": "desk",
+  "invoice.issuer": "desk",
+  "invoice.issuerSave": "desk",
   "invoice.terms": "desk",
   "invoice.termsSave": "desk",
   "mail.delivery": "admin",

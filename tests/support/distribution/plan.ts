@@ -191,6 +191,7 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   invoice_series: local(
     "one run of numbers without gaps for all customers: the tax law's, not ours to divide",
   ),
+  invoice_issuer: local("one for all customers, like the series of its invoices"),
   invoice_series_change: local("log of invoice_series"),
 
   // Reports, notifications, webhooks.

@@ -61,6 +61,8 @@ export const invoices = {
   takenBackTold:
     "{amount} of {reference} no longer settles invoice {number}, of which {left} is left to pay now. Reason: {reason}",
   refundTold: "{amount} of {reference} was refunded on {day}.",
+  issuerChanged:
+    "Nothing was done: {name} has changed the issuer in the meantime. What you typed is still here.",
   termsChanged:
     "Nothing was done: {name} has changed these terms in the meantime. What you typed is still here.",
   seriesChanged: "Nothing was done: {name} has set a series in the meantime. What you typed is still here.",

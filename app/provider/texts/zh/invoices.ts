@@ -59,6 +59,7 @@ export const invoices: Record<keyof typeof english, string> = {
   refundBefore: "该款于 {day} 付款：退款日期不得更早",
   takenBackTold: "{reference} 的 {amount} 不再核销账单 {number}，该账单现有 {left} 未付。原因：{reason}",
   refundTold: "{reference} 的 {amount} 已于 {day} 退款。",
+  issuerChanged: "未执行任何操作：{name} 已修改开票方信息。您填写的内容仍在此处。",
   termsChanged: "未执行任何操作：{name} 已修改这些条款。您填写的内容仍在此处。",
   seriesChanged: "未执行任何操作：{name} 已修改编号规则。您填写的内容仍在此处。",
   seriesPrefixTaken: "已有其他编号系列或已开具的号码以 {prefix} 开头，或可能以其开头",
