@@ -304,6 +304,8 @@ export const analyticsFile = endpoint({
     show: z.enum(volumeMeasures).optional().catch(undefined),
     /** Of amounts; the one of most shipments unless given. */
     currency: wireCurrency.optional(),
+    /** Of the time of the count, where months are on the clocks of places; UTC+8 unless it is a known zone. */
+    zone: z.string().max(100).optional(),
   }),
   response: nothing,
 });

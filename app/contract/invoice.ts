@@ -64,6 +64,8 @@ export const invoiceRow = z.object({
   /** Days past the due date while something is left to pay. */
   daysOver: z.number().int().nullish(),
   hasOpenDispute: absentIs(z.boolean(), false),
+  /** The invoice of a credit note. */
+  credited: z.object({ id: wireId, invoiceNumber: z.string() }).nullish(),
   /** The customer's name, for the desk. */
   company: z.string().nullish(),
 });
@@ -150,8 +152,7 @@ export const invoiceDetailData = invoiceRow.extend({
   /** The sums by a recount of the lines, when one of them differs from the issuer's. */
   recount: z.object({ net: wireDecimal, tax: wireDecimal, total: wireDecimal }).nullable(),
   settlements: z.array(settlement),
-  /** The invoice of a credit note, the credit notes of an invoice. */
-  credited: z.object({ id: wireId, invoiceNumber: z.string() }).nullable(),
+  /** Those of the invoice. */
   creditNotes: z.array(z.object({ id: wireId, invoiceNumber: z.string(), amount: wireDecimal, on: wireDay })),
   disputes: absentIs(z.array(invoiceDispute), []),
 });

@@ -16,7 +16,10 @@ export async function exportReport(
   return exportFile(
     visit,
     analyticsFile,
-    { ...reportRequest(visit, asked), format, currency: asked.filter.currency, show: asked.filter.show },
+    {
+      ...reportRequest(visit, asked),
+      ...{ format, currency: asked.filter.currency, show: asked.filter.show, zone: visit.zone },
+    },
     href("/analytics/index"),
   );
 }

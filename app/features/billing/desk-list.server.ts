@@ -10,7 +10,7 @@ import { type InvoiceRow, invoiceList } from "#app/contract/invoice.ts";
 import { invoiceSortKeys, invoiceViews } from "#app/contract/invoice-code.ts";
 import { invoiceDraftList } from "#app/contract/invoice-draft.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { badgeOf, dueText } from "./words.server.ts";
+import { amountOf, badgeOf, dueText } from "./words.server.ts";
 
 const typedDay = z.iso.date().optional().catch(undefined);
 const query = listQuery(
@@ -131,7 +131,7 @@ function rowOf(row: InvoiceRow, visit: Visit): ListRow {
       row.company ?? "",
       row.invoiceDate,
       row.dueDate ?? "",
-      formatMoney(row.amount.amount, row.amount.currency, visit.language) ?? "",
+      amountOf(visit, row),
       row.houseNumber ?? "",
       row.bookingNumber ?? "",
     ],

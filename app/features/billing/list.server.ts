@@ -19,7 +19,7 @@ import {
 import { ageingBuckets, invoiceSortKeys, invoiceViews } from "#app/contract/invoice-code.ts";
 import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { badgeOf, dueText } from "./words.server.ts";
+import { amountOf, badgeOf, dueText } from "./words.server.ts";
 
 const typedDay = z.iso.date().optional().catch(undefined);
 export const billingQuery = listQuery(
@@ -138,7 +138,7 @@ function rowOf(row: InvoiceRow, visit: Visit): ListRow {
     cells: [
       row.invoiceDate,
       row.dueDate ?? "",
-      formatMoney(row.amount.amount, row.amount.currency, visit.language) ?? "",
+      amountOf(visit, row),
       row.houseNumber ?? "",
       row.bookingNumber ?? "",
     ],

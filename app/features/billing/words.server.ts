@@ -3,7 +3,7 @@ import type { ListRow } from "#app/components/list/list-rows.tsx";
 import { priceLineLabel } from "#app/components/price-line.server.ts";
 import type { InvoiceRow } from "#app/contract/invoice.ts";
 import { invoiceStatuses } from "#app/contract/invoice-code.ts";
-import { compare } from "#app/lib/decimal.ts";
+import { compare, subtract } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
@@ -38,6 +38,12 @@ export function chargeName(
 ): string | null {
   const line = lines.find((each) => each.id === id);
   return line ? priceLineLabel(t, line.description) : null;
+}
+
+/** The amount in a list: below zero of a credit note, as in the list's file and on the statement. */
+export function amountOf({ language }: Visit, { kind, amount }: InvoiceRow): string {
+  const signed = kind === "CREDIT_NOTE" ? subtract("0", amount.amount) : amount.amount;
+  return formatMoney(signed, amount.currency, language) ?? amount.amount;
 }
 
 /** What is left to pay, and until when. */

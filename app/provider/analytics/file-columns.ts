@@ -13,6 +13,16 @@ export interface Column {
 export const decimal = (en: string, zh: string, cell: Column["cell"]): Column => ({
   ...{ heading: { en, zh }, kind: "decimal" as const, cell },
 });
+/** Amounts in the currency, which the heading names. */
+export const money = (
+  currency: string,
+  en: string,
+  zh: string,
+  of: (row: ReportMeasures) => string | null | undefined,
+): Column => ({
+  ...decimal(`${en}, ${currency}`, `${zh}（${currency}）`, (row) => of(row) ?? null),
+  currency,
+});
 export const count = (en: string, zh: string, cell: Column["cell"]): Column => ({
   heading: { en, zh },
   cell,
@@ -54,16 +64,13 @@ export function freeTimeColumns(currency: string | null): Column[] {
       ? []
       : [
           count("Shipments with charges", "有费用的运单", (row) => own(row)?.charged ?? null),
-          decimal(
-            `Charges by tariff, ${currency}`,
-            `按费率计算的费用（${currency}）`,
-            (row) => own(row)?.accrued ?? null,
-          ),
+          money(currency, "Charges by tariff", "按费率计算的费用", (row) => own(row)?.accrued),
           count("Shipments billed for it", "已开票运单", (row) => own(row)?.billedShipments ?? null),
-          decimal(
-            `Billed demurrage and detention, ${currency}`,
-            `已开票滞期费和滞箱费（${currency}）`,
-            (row) => own(row)?.billed ?? null,
+          money(
+            currency,
+            "Billed demurrage and detention",
+            "已开票滞期费和滞箱费",
+            (row) => own(row)?.billed,
           ),
         ]),
   ];

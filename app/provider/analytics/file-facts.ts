@@ -1,5 +1,5 @@
-import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
-import { formatInstant } from "#app/lib/date-time.ts";
+import { PLACE_CLOCK, readClock, zoneOnClock } from "#app/lib/clock.ts";
+import { formatInstant, isValidZone, WIRE_ZONE } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { modeTexts } from "../shipments/export-text.ts";
 import { type MessageKey, message } from "../texts/message.ts";
@@ -16,13 +16,15 @@ export interface FileFacts {
 
 /** What a file of a report says of its question, so that it stands for itself. */
 export function fileFacts(
-  asked: Parameters<typeof runReport>[0],
+  asked: Parameters<typeof runReport>[0] & { zone?: string | undefined },
   { found, currency, groups }: { found: Answer; currency: string; groups: string },
   { language, now }: Pick<CallerContext, "language" | "now">,
 ): FileFacts {
   const say = (key: MessageKey, values?: Record<string, string | number>) => message(key, language, values);
   const clock = readClock(asked.clock);
-  const zone = clock === PLACE_CLOCK ? say("reportOnPlaces") : clock;
+  const zone = clock === PLACE_CLOCK ? say("reportOnPlaces") : zoneName(clock);
+  const counted =
+    clock === PLACE_CLOCK ? zoneOnClock(clock, isValidZone(asked.zone) ? asked.zone : null) : clock;
   const { names, all } = found;
   const known: [MessageKey, string | null | undefined][] = [
     ["reportFactMonths", `${asked.monthFrom} – ${asked.monthTo}`],
@@ -34,7 +36,7 @@ export function fileFacts(
     ["reportFactShipper", names?.shipper ?? asked.shipperId],
     ["reportFactConsignee", names?.consignee ?? asked.consigneeId],
     ["reportFactShipments", String(all.shipments)],
-    ["reportFactCounted", `${formatInstant(now, zoneOf(clock))} (${zoneOf(clock)})`],
+    ["reportFactCounted", `${formatInstant(now, counted)} (${zoneName(counted)})`],
   ];
   const held = { days: asked.toleranceDays, baseline: say(`reportEta${asked.baseline}`) };
   const notes = [say("reportNoteDeparture", { zone })];
@@ -57,5 +59,4 @@ export function fileFacts(
   };
 }
 
-/** Clocks of places are no zone for the time of the count itself. */
-const zoneOf = (clock: string) => (clock === PLACE_CLOCK ? "UTC" : clock);
+const zoneName = (zone: string) => (zone === WIRE_ZONE ? "UTC+8" : zone);

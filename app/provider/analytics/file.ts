@@ -23,7 +23,15 @@ import { type Cell, XLSX_TYPE } from "../output/xlsx-stream.ts";
 import { modeTexts } from "../shipments/export-text.ts";
 import { message } from "../texts/message.ts";
 import { emissionNotes } from "./emission-file.ts";
-import { type Column, count, decimal, freeTimeColumns, milestoneColumns, shipments } from "./file-columns.ts";
+import {
+  type Column,
+  count,
+  decimal,
+  freeTimeColumns,
+  milestoneColumns,
+  money,
+  shipments,
+} from "./file-columns.ts";
 import { fileFacts } from "./file-facts.ts";
 import type { FileColumn, FileRow, FileTable } from "./file-table.ts";
 import { runReport } from "./report.ts";
@@ -126,22 +134,20 @@ const columnsOf: Record<Exclude<ReportKind, "spend" | "freeTime">, readonly Colu
 /** Columns of what was billed in the currency. */
 function billColumns(currency: string, { groupBy, thenBy }: Asked): Column[] {
   const own = ({ spend }: ReportMeasures) => spend?.sums.find((sum) => sum.currency === currency);
-  const money = (en: string, zh: string, of: (row: ReportMeasures) => string | null | undefined) => ({
-    ...decimal(`${en}, ${currency}`, `${zh}（${currency}）`, (row) => of(row) ?? null),
-    currency,
-  });
+  const amount = (...column: [en: string, zh: string, of: Parameters<typeof money>[3]]) =>
+    money(currency, ...column);
   const isByCharge = groupBy === "charge" || thenBy === "charge";
   return [
     ...(isByCharge ? [] : [shipments]),
     count("Billed shipments", "已开票运单", (row) => own(row)?.shipments ?? 0),
-    money("Billed", "开票金额", (row) => own(row)?.net),
+    amount("Billed", "开票金额", (row) => own(row)?.net),
     ...(isByCharge
       ? []
       : [
           count("With a quote", "有报价的运单", (row) => own(row)?.compared ?? null),
-          money("Quoted", "报价金额", (row) => own(row)?.quoted),
-          money("Billed of these", "其开票金额", (row) => own(row)?.billed),
-          money("Difference", "差额", (row) => {
+          amount("Quoted", "报价金额", (row) => own(row)?.quoted),
+          amount("Billed of these", "其开票金额", (row) => own(row)?.billed),
+          amount("Difference", "差额", (row) => {
             const { quoted, billed } = own(row) ?? {};
             return quoted && billed ? subtract(billed, quoted) : null;
           }),

@@ -1,8 +1,9 @@
 import { type CellValue, colToLetter, type SheetChart, type WriteSheet } from "hucre";
 import { writeXlsx } from "hucre/xlsx";
+import { currencyDecimals } from "#app/lib/currency-decimals.ts";
 import { cellText } from "../output/cell-text.ts";
 import { sheetCell } from "../output/table-file.ts";
-import type { Cell } from "../output/xlsx-stream.ts";
+import { amountFormat, type Cell } from "../output/xlsx-stream.ts";
 import type { FileColumn, FileTable } from "./file-table.ts";
 
 /** Characters. */
@@ -32,7 +33,7 @@ export async function reportWorkbook(table: FileTable): Promise<Uint8Array> {
     name: table.title,
     columns: columns.map((column, index) => ({
       width: index < table.labels ? LABEL_WIDTH : WIDTH,
-      ...(column.kind === "month" && { numFmt: "yyyy-mm" }),
+      ...formatOf(column),
     })),
     rows: cells,
     freezePane: { rows: 1, columns: table.labels },
@@ -54,7 +55,10 @@ export async function reportWorkbook(table: FileTable): Promise<Uint8Array> {
     const name = words.chart;
     sheets.splice(1, 0, {
       name,
-      columns: picked.map((_, index) => ({ width: index === 0 ? LABEL_WIDTH : WIDTH })),
+      columns: picked.map((column, index) => ({
+        width: index === 0 ? LABEL_WIDTH : WIDTH,
+        ...(index > 0 && formatOf(columns[column])),
+      })),
       rows: [
         picked.map((index) => cellText(columns[index]!.heading)),
         ...drawn.map((row) => picked.map((index) => sheetRow(row.cells, columns)[index] ?? null)),
@@ -69,6 +73,11 @@ export async function reportWorkbook(table: FileTable): Promise<Uint8Array> {
     });
   }
   return writeXlsx({ sheets });
+}
+
+function formatOf(column: FileColumn | undefined): { numFmt?: string } {
+  if (column?.currency) return { numFmt: amountFormat(currencyDecimals(column.currency)) };
+  return column?.kind === "month" ? { numFmt: "yyyy-mm" } : {};
 }
 
 const sheetRow = (cells: readonly Cell[], columns: readonly FileColumn[]): CellValue[] =>

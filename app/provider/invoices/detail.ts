@@ -19,8 +19,6 @@ interface DetailRow extends InvoiceListRow {
   net: string;
   tax: string;
   note: string;
-  credited_id: string | null;
-  credited_number: string | null;
 }
 
 export interface LineRow {
@@ -41,8 +39,7 @@ export interface LineRow {
 export async function readInvoice(id: string, context: CallerContext): Promise<Answer> {
   const { db, scope, now } = context;
   const { rows } = await sql<DetailRow>`
-    select ${listColumns(dayToWire(now)!)}, i.rounding, i.net, i.tax, i.note, i.credited_id, credited.number as credited_number
-    from invoice i left join invoice credited on credited.id = i.credited_id
+    select ${listColumns(dayToWire(now)!)}, i.rounding, i.net, i.tax, i.note from invoice i
     where i.id = ${id} and ${seenRows(scope, "i.company_id")}`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
@@ -89,10 +86,6 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
       on,
       takenBackOn: back,
     })),
-    credited:
-      row.credited_id && row.credited_number
-        ? { id: row.credited_id, invoiceNumber: row.credited_number }
-        : null,
     disputes: await readDisputes(id, context),
     creditNotes: notes.map((note) => ({
       ...{ id: note.id, invoiceNumber: note.number, amount: money(note.total), on: note.invoice_date },

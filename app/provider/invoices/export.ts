@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { invoiceExport, invoiceStatementFile } from "#app/contract/invoice.ts";
+import { amountText } from "#app/lib/amount-text.ts";
+import { subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { ListedIds } from "../db/listed-ids.ts";
@@ -19,6 +21,10 @@ const column = (
   kind?: FileColumn<Row>["kind"],
 ): FileColumn<Row> => ({ heading: invoiceTexts[key], width, cell, ...(kind && { kind }) });
 
+/** A credit note takes from what is billed, so that a column can be added up. */
+const signed = ({ kind, amount: { currency } }: Row, amount: string) =>
+  kind === "CREDIT_NOTE" ? amountText(subtract("0", amount), currency) : amount;
+
 const columns: FileColumn<Row>[] = [
   column("number", 20, (row) => row.invoiceNumber),
   column("kind", 14, (row, language) => titles[row.kind ?? "INVOICE"][language]),
@@ -27,8 +33,9 @@ const columns: FileColumn<Row>[] = [
   column("dueDate", 12, (row) => row.dueDate, "day"),
   column("status", 20, (row, language) => statusText(row, language)),
   column("currency", 8, (row) => row.amount.currency),
-  column("amount", 16, (row) => row.amount.amount, "decimal"),
-  column("outstanding", 16, (row) => row.outstanding ?? null, "decimal"),
+  column("amount", 16, (row) => signed(row, row.amount.amount), "money"),
+  column("outstanding", 16, (row) => (row.outstanding ? signed(row, row.outstanding) : null), "money"),
+  column("credits", 20, (row) => row.credited?.invoiceNumber ?? null),
   column("houseNumber", 18, (row) => row.houseNumber),
   column("booking", 18, (row) => row.bookingNumber),
 ];
@@ -80,8 +87,8 @@ export async function exportStatement(
       { heading: word("kind"), width: 18 },
       { heading: word("reference"), width: 24 },
       { heading: word("dueDate"), width: 12, kind: "day" },
-      { heading: `${word("amount")} ${asked.currency}`, width: 16, kind: "decimal" },
-      { heading: `${word("balance")} ${asked.currency}`, width: 16, kind: "decimal" },
+      { heading: `${word("amount")} ${asked.currency}`, width: 16, kind: "money" },
+      { heading: `${word("balance")} ${asked.currency}`, width: 16, kind: "money" },
     ],
     batches: batches(),
   });

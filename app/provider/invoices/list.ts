@@ -39,17 +39,20 @@ function invoiceConditions(
   return sql.join(conditions, sql` and `);
 }
 
+/** As lists show it: a credit note takes from what is billed. */
+const SIGNED = sql`case i.kind when 'INVOICE' then i.total else -i.total end`;
+
 const SORTS: Record<z.output<typeof invoiceSort>["sort"], RawBuilder<unknown>> = {
   invoiceDate: sql`i.invoice_date`,
   dueDate: sql`i.due_date`,
   invoiceNumber: sql`i.number`,
   // Amounts of several currencies are not in one order: they are sorted within each.
-  amount: sql`i.currency, i.total`,
+  amount: sql`i.currency, ${SIGNED}`,
 };
 
 function invoiceOrder({ sort, direction }: z.output<typeof invoiceSort>): RawBuilder<unknown> {
   const way = direction === "asc" ? sql`asc` : sql`desc`;
-  if (sort === "amount") return sql`i.currency, i.total ${way}, i.id ${way}`;
+  if (sort === "amount") return sql`i.currency, ${SIGNED} ${way}, i.id ${way}`;
   return sql`${SORTS[sort]} ${way} nulls last, i.id ${way}`;
 }
 
@@ -117,6 +120,8 @@ export interface InvoiceListRow {
   currency: string;
   total: string;
   company: string;
+  credited_id: string | null;
+  credited_number: string | null;
   shown_status: InvoiceStatus;
   left_over: string;
   days_over: number | null;
@@ -128,7 +133,8 @@ export const listColumns = (
   today: string,
 ) => sql`i.id, i.kind, i.number, i.title, i.shipment_id, i.house_number,
   i.booking_number, i.invoice_date, i.due_date, i.currency, i.total,
-  (select name from company where id = i.company_id) as company, ${statusOf} as shown_status,
+  (select name from company where id = i.company_id) as company, i.credited_id,
+  (select c.number from invoice c where c.id = i.credited_id) as credited_number, ${statusOf} as shown_status,
   ${leftOf} as left_over, ${hasOpenDispute} as is_disputed,
   case when ${inView("OVERDUE", today)} then ${today}::date - i.due_date end as days_over`;
 
@@ -149,6 +155,10 @@ export function toWireInvoice(row: InvoiceListRow, { caller, scope }: CallerCont
     outstanding: money(row.left_over),
     daysOver: row.days_over,
     hasOpenDispute: row.is_disputed,
+    credited:
+      row.credited_id && row.credited_number
+        ? { id: row.credited_id, invoiceNumber: row.credited_number }
+        : null,
     ...(scope.isEveryCompany && { company: row.company }),
   };
 }

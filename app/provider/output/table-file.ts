@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FileFormat } from "#app/contract/list-file.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { cellText, guarded } from "./cell-text.ts";
-import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
+import { AMOUNT_DECIMALS_MAX, type AmountCell, type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
 
 const CSV_TYPE = "text/csv; charset=utf-8";
 
@@ -11,10 +11,10 @@ export interface TableColumn {
   /** In characters. */
   width: number;
   /**
-   * What the texts in the cells are: a decimal, a day as YYYY-MM-DD; otherwise words. In a column of moments
-   * the numbers are milliseconds of a local time as if it were UTC.
+   * What the texts in the cells are: a decimal, an amount of money with the decimals of its currency, a day as
+   * YYYY-MM-DD; otherwise words. In a column of moments the numbers are milliseconds of a local time as if it were UTC.
    */
-  kind?: "decimal" | "day" | "moment";
+  kind?: "decimal" | "money" | "day" | "moment";
 }
 
 export interface Table {
@@ -70,13 +70,25 @@ async function* counted(batches: Table["batches"], written: { rows: number }) {
 async function* sheetRows(
   columns: readonly TableColumn[],
   batches: Table["batches"],
-): AsyncGenerator<Cell[][]> {
+): AsyncGenerator<(Cell | AmountCell)[][]> {
   for await (const rows of batches)
-    yield rows.map((row) => row.map((cell, index) => sheetCell(cell, columns[index]?.kind)));
+    yield rows.map((row) =>
+      row.map((cell, index) => {
+        const kind = columns[index]?.kind;
+        return kind === "money" ? amountCell(cell) : sheetCell(cell, kind);
+      }),
+    );
+}
+
+/** An amount is shown with the decimals that its text has. */
+function amountCell(cell: Cell): Cell | AmountCell {
+  const number = sheetCell(cell, "decimal");
+  if (typeof cell !== "string" || typeof number !== "number") return number;
+  return { amount: number, decimals: Math.min(AMOUNT_DECIMALS_MAX, cell.split(".")[1]?.length ?? 0) };
 }
 
 /** A text as what it is: a day as its milliseconds, a decimal that a spreadsheet holds exactly as a number. */
-export function sheetCell(cell: Cell, kind: TableColumn["kind"]): Cell {
+export function sheetCell(cell: Cell, kind: "decimal" | "day" | "moment" | undefined): Cell {
   if (typeof cell !== "string" || kind === undefined || kind === "moment") return cell;
   if (kind === "day") return DAY.test(cell) ? Date.parse(`${cell}T00:00:00Z`) : cell;
   return DECIMAL.test(cell) && isExact(cell) ? Number(cell) : cell;

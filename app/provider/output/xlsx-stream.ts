@@ -6,6 +6,13 @@ import { type ZipPart, zipOf } from "./zip.ts";
 /** null leaves the cell empty. A text is never read as a formula, even if it starts with "=". */
 export type Cell = string | number | null;
 
+/** A number that is shown with so many decimals, thousands separated. */
+export interface AmountCell {
+  amount: number;
+  /** At most `AMOUNT_DECIMALS_MAX`. */
+  decimals: number;
+}
+
 export interface SheetOptions {
   /** At most 31 characters, none of `:\/?*[]`. */
   sheetName: string;
@@ -19,6 +26,15 @@ export interface SheetOptions {
    */
   maxRows?: number;
 }
+
+type SheetCell = Cell | AmountCell;
+
+/** No currency has more, and what others send is not rounded to be shown. */
+export const AMOUNT_DECIMALS_MAX = 6;
+
+/** Of a spreadsheet: thousands separated, with so many decimals. */
+export const amountFormat = (decimals: number): string =>
+  decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -38,7 +54,7 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
  * Writes a workbook as a stream. Batches of rows are pulled as the reader reads, and only a few are in
  * memory. Compression runs outside the main thread. Destroying the stream ends the iteration of `batches`.
  */
-export function xlsxStream(batches: AsyncIterable<readonly Cell[][]>, options: SheetOptions): Readable {
+export function xlsxStream(batches: AsyncIterable<readonly SheetCell[][]>, options: SheetOptions): Readable {
   return Readable.from(zipOf(workbook(batches, options)), {
     objectMode: false,
     highWaterMark: CHUNK_CHARACTERS,
@@ -46,7 +62,7 @@ export function xlsxStream(batches: AsyncIterable<readonly Cell[][]>, options: S
 }
 
 async function* workbook(
-  batches: AsyncIterable<readonly Cell[][]>,
+  batches: AsyncIterable<readonly SheetCell[][]>,
   options: SheetOptions,
 ): AsyncGenerator<ZipPart> {
   const source = new RowSource(batches);
@@ -68,12 +84,12 @@ async function* workbook(
 
 /** Gives rows one by one across batches, so that a sheet can end within a batch. */
 class RowSource {
-  readonly #batches: AsyncIterator<readonly Cell[][]>;
-  #batch: readonly Cell[][] = [];
+  readonly #batches: AsyncIterator<readonly SheetCell[][]>;
+  #batch: readonly SheetCell[][] = [];
   #next = 0;
   #isOver = false;
 
-  constructor(batches: AsyncIterable<readonly Cell[][]>) {
+  constructor(batches: AsyncIterable<readonly SheetCell[][]>) {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
@@ -88,7 +104,7 @@ class RowSource {
   }
 
   /** The next row without waiting: null at the end of the batch. */
-  take(): Cell[] | null {
+  take(): SheetCell[] | null {
     return this.#batch[this.#next++] ?? null;
   }
 
@@ -112,7 +128,7 @@ async function* sheet(
   let written = 0;
   let row = 1;
   while (row < maxRows && written < SHEET_BYTES && (await source.hasMore())) {
-    let cells: Cell[] | null = null;
+    let cells: SheetCell[] | null = null;
     while (row < maxRows && text.length < CHUNK_CHARACTERS) {
       cells = source.take();
       if (!cells) break;
@@ -129,7 +145,7 @@ async function* sheet(
 
 function rowXml(
   row: number,
-  cells: readonly Cell[],
+  cells: readonly SheetCell[],
   letters: readonly string[],
   style: string,
   dates: readonly (boolean | "day")[],
@@ -138,7 +154,9 @@ function rowXml(
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index];
     if (cell === null || cell === undefined || cell === "") continue;
-    if (typeof cell === "number" && dates[index])
+    if (typeof cell === "object")
+      text += `<c r="${letters[index]}${row}" s="${FIRST_AMOUNT_STYLE + cell.decimals}"><v>${cell.amount}</v></c>`;
+    else if (typeof cell === "number" && dates[index])
       text += `<c r="${letters[index]}${row}" s="${dates[index] === "day" ? 3 : 2}"><v>${cell / DAY_MS + UNIX_EPOCH_DAY}</v></c>`;
     else if (typeof cell === "number") text += `<c r="${letters[index]}${row}"${style}><v>${cell}</v></c>`;
     else
@@ -165,17 +183,29 @@ function columnLetters(index: number): string {
   return (rest > 0 ? columnLetters(rest - 1) : "") + String.fromCharCode(65 + (index % 26));
 }
 
-/** Style 1 is the header's, style 2 that of times, style 3 that of days. */
+/** By their decimals: the first is the format of none. */
+const AMOUNT_FORMATS = Array.from({ length: AMOUNT_DECIMALS_MAX + 1 }, (_, decimals) =>
+  amountFormat(decimals),
+);
+const FIRST_AMOUNT_FORMAT = 166;
+const FIRST_AMOUNT_STYLE = 4;
+
+/** Style 1 is the header's, style 2 that of times, style 3 that of days, those after it of amounts. */
 const STYLES =
-  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${2 + AMOUNT_FORMATS.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/>${AMOUNT_FORMATS.map((format, index) => `<numFmt numFmtId="${FIRST_AMOUNT_FORMAT + index}" formatCode="${format}"/>`).join("")}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  `<cellXfs count="${FIRST_AMOUNT_STYLE + AMOUNT_FORMATS.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  AMOUNT_FORMATS.map(
+    (_, index) =>
+      `<xf numFmtId="${FIRST_AMOUNT_FORMAT + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  ).join("") +
+  "</cellXfs>" +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 const ROOT_RELATIONS =

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { quoteExport, quoteRow } from "#app/contract/quote.ts";
 import type { Language } from "#app/contract/user.ts";
+import { amountText } from "#app/lib/amount-text.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -24,8 +25,9 @@ const statuses: Record<QuoteStatus, Record<Language, string>> = {
 const charges: FileColumn<Row>[] = [
   {
     heading: { en: "Total charges", zh: "总费用" },
-    ...{ width: 16, kind: "decimal" },
-    cell: (row) => row.totalCharges?.amount ?? null,
+    ...{ width: 16, kind: "money" },
+    cell: ({ totalCharges }) =>
+      totalCharges ? amountText(totalCharges.amount, totalCharges.currency) : null,
   },
   { heading: { en: "Currency", zh: "币种" }, width: 10, cell: (row) => row.totalCharges?.currency ?? null },
 ];

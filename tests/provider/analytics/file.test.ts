@@ -22,6 +22,18 @@ beforeAll(async () => {
       ...{ etd, atd: etd, eta: new Date(etd.getTime() + 30 * DAY), carrier_code: carrier },
       ...{ containers: ["HLBU1234560"], gross_weight_kg: "1200.500" },
     });
+
+    it("was counted at the time of the screen's clock where months are on the clocks of places", async () => {
+      const countedAt = async (asked: object) => {
+        const { bytes } = await fileOf({ format: "xlsx", clock: "place", ...asked });
+        const { sheets } = await readXlsx(bytes);
+        return Object.fromEntries(sheets[1]!.rows)["Counted at"];
+      };
+      expect(await countedAt({ zone: "Europe/London" })).toBe("2026-11-20 04:00:00 (Europe/London)");
+      expect(await countedAt({ zone: "+08:00" })).toBe("2026-11-20 12:00:00 (UTC+8)");
+      for (const zone of ["nowhere", undefined])
+        expect(await countedAt({ zone })).toBe("2026-11-20 12:00:00 (UTC+8)");
+    });
   }
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
+import { parseCsv } from "hucre/csv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { customerSave } from "#app/contract/customer.ts";
-import { invoiceFile, invoiceStatement, invoiceStatementFile } from "#app/contract/invoice.ts";
+import { invoiceExport, invoiceFile, invoiceStatement, invoiceStatementFile } from "#app/contract/invoice.ts";
 import { paymentRecord } from "#app/contract/invoice-desk.ts";
 import { invoiceIssuer, invoiceIssuerSave } from "#app/contract/invoice-issuer.ts";
 import { pdfTextOf } from "#tests/support/pdf-text.ts";
@@ -159,6 +160,25 @@ test("within a day an invoice stands before its payment, and a payment before it
   expect(paper.indexOf(bill.invoiceNumber)).toBeLessThan(paper.indexOf("TT 9"));
   expect(paper).toContain("New Name Ltd");
   expect(paper).not.toContain("How to pay");
+});
+
+test("in the list's file credit notes are below zero, with their invoice, and sorted so", async () => {
+  const bill = invoice(own.companyId, "900", { currency: "GBP" });
+  await issue(provider, staff, bill);
+  const noted = { currency: "GBP", kind: "CREDIT_NOTE", dueDate: null } as const;
+  const note = invoice(own.companyId, "45", { ...noted, creditedNumber: bill.invoiceNumber });
+  await issue(provider, staff, note);
+  const answer = await fetch(`${provider.apiUrl}${invoiceExport.path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${own.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ format: "csv", currency: "GBP", sort: "amount", direction: "asc" }),
+  });
+  const [head, ...rows] = parseCsv(await answer.text());
+  const cells = ["Number", "Amount", "Left to pay", "Credit for"].map((name) => head!.indexOf(name));
+  expect(rows.map((row) => cells.map((cell) => row[cell]))).toEqual([
+    [note.invoiceNumber, "-45.00", "0.00", bill.invoiceNumber],
+    [bill.invoiceNumber, "900.00", "855.00", ""],
+  ]);
 });
 
 test("no nonsense is saved as the issuer, by nobody but the desk, and of two at once one is", async () => {

@@ -52,6 +52,20 @@ test("numbers are numbers, dates are dates, and what a spreadsheet cannot count 
   ]);
 });
 
+test("amounts have a format with the decimals of their currency, and are text where they are too long", async () => {
+  const of: TableColumn[] = [{ heading: "Amount", width: 10, kind: "money" }];
+  const rows = ["-1234.50", "1234567", "1.125", "12345678901234.56", null].map((cell) => [cell]);
+  const { body } = tableFile("xlsx", table(rows, of));
+  const [sheet] = (await readXlsx(await buffer(body as Readable), { readStyles: true })).sheets;
+  expect(sheet!.rows.slice(1).map(([cell]) => cell)).toEqual([
+    ...[-1234.5, 1234567, 1.125, "12345678901234.56"],
+  ]);
+  expect([1, 2, 3].map((row) => sheet!.cells!.get(`${row},0`)?.style?.numFmt)).toEqual([
+    ...["#,##0.00", "#,##0", "#,##0.000"],
+  ]);
+  expect(parseCsv(await csvOf(rows, of)).slice(1, 4)).toEqual([["-1234.50"], ["1234567"], ["1.125"]]);
+});
+
 test("CSV has the mark of UTF-8, the same rows, and computes nothing", async () => {
   const given = await csvOf([
     ['=HYPERLINK("x")', "-12.50", "2026-11-20", noon],
