@@ -14,6 +14,8 @@ export interface DemoCompany {
   city: string;
   state: string | null;
   countryCode: string;
+  /** Of nobody: no authority gives zeros. */
+  taxNumber: string;
   access: readonly ResourceCode[];
   /** A department and its sub-departments. */
   departments: readonly { name: string; below: readonly string[] }[];
@@ -28,6 +30,7 @@ export const demoCompanies: readonly DemoCompany[] = [
     city: "Columbus",
     state: "OH",
     countryCode: "US",
+    taxNumber: "00-0000000",
     access: ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE", "SHIPMENT_PUBLIC"],
     departments: [
       { name: "Supply Chain", below: ["Imports", "Exports", "Booking Desk"] },
@@ -43,6 +46,7 @@ export const demoCompanies: readonly DemoCompany[] = [
     city: "Hamburg",
     state: null,
     countryCode: "DE",
+    taxNumber: "DE000000000",
     access: ["INVOICE_DOWNLOAD", "MEMBER_MANAGE"],
     departments: [{ name: "Logistics", below: ["Inbound", "Outbound"] }],
   },
@@ -54,6 +58,7 @@ export const demoCompanies: readonly DemoCompany[] = [
     city: "Manchester",
     state: null,
     countryCode: "GB",
+    taxNumber: "GB000000000",
     access: ["SHIPMENT_CHARGES"],
     departments: [{ name: "Sourcing", below: ["Freight"] }],
   },
@@ -65,6 +70,7 @@ export const demoCompanies: readonly DemoCompany[] = [
     city: "Hong Kong",
     state: null,
     countryCode: "HK",
+    taxNumber: "00000000",
     access: ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"],
     departments: [{ name: "Customer Service", below: ["Ocean Desk", "Air Desk"] }],
   },

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { FreeTimeType } from "#app/contract/free-time-code.ts";
 import type { invoiceIssue } from "#app/contract/invoice-desk.ts";
 import { daysBefore, dayToWire } from "#app/lib/date-time.ts";
-import { add, divide, multiply, round, subtract } from "#app/lib/decimal.ts";
+import { add, divide, round, subtract } from "#app/lib/decimal.ts";
 import { sumInvoice } from "#app/lib/invoice-sum.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
@@ -11,6 +11,7 @@ import { DEMO_PREFIX } from "../identity/demo-company.ts";
 import { openDispute } from "../invoices/dispute.ts";
 import { issueInvoice } from "../invoices/issue.ts";
 import { recordPayment } from "../invoices/pay.ts";
+import { demoCompanies } from "./accounts.ts";
 import { callAt, type demoCast } from "./cast.ts";
 
 type Issued = z.input<typeof invoiceIssue.request> & { invoiceNumber: string };
@@ -29,12 +30,13 @@ interface Billed {
   departed: string;
   currency: string;
   lines: Database["quote_option"]["lines"]["__select__"];
+  chargeable_kg: string | null;
   container_number: string | null;
 }
 
 /**
- * Invoices of freight that has departed, after the quote that it was booked from: most as quoted, some with another
- * weight, a surcharge that nobody quoted, or demurrage; credit notes, payments in whole and in part, and a dispute.
+ * Invoices of freight that has departed, after the quote that it was booked from: most as quoted, some with the weight as it was
+ * measured, a surcharge that nobody quoted, or demurrage; credit notes, payments in whole and in part, and a dispute.
  */
 export async function addDemoInvoices(
   trx: Kysely<Database>,
@@ -43,7 +45,7 @@ export async function addDemoInvoices(
 ): Promise<void> {
   const { rows } = await sql<Billed>`
     select s.company_id, c.name as company_name, s.house_number, s.booking_number,
-      to_char(s.atd at time zone 'UTC', 'YYYY-MM-DD') as departed, o.currency, o.lines,
+      s.chargeable_weight_kg as chargeable_kg, to_char(s.atd at time zone 'UTC', 'YYYY-MM-DD') as departed, o.currency, o.lines,
       (select k.container_number from shipment_container k where k.shipment_id = s.id order by k.line limit 1)
         as container_number
     from shipment s
@@ -53,6 +55,7 @@ export async function addDemoInvoices(
     join quote_option o on o.id = q.accepted_option_id
     where s.atd is not null and s.atd < ${today}
     order by s.atd desc, s.house_number limit ${INVOICES_MAX}`.execute(trx);
+  await nameIssuer(trx, today);
   const end = dayToWire(today)!;
   for (const [index, row] of rows.entries()) {
     const invoiceDate = earlier(daysBefore(row.departed, -BILLED_AFTER)!, end);
@@ -63,6 +66,23 @@ export async function addDemoInvoices(
     if (index === DISPUTED) await dispute(trx, cast, id, today);
   }
 }
+
+async function nameIssuer(trx: Kysely<Database>, today: Date): Promise<void> {
+  const { name, address, city, taxNumber } = demoCompanies.find(({ isForwarder }) => isForwarder)!;
+  await trx
+    .insertInto("invoice_issuer")
+    .values({
+      ...{ name, address: `${address}\n${city}`, tax_number: taxNumber, payment: PAYMENT },
+      ...{ at: new Date(today.getTime() - 400 * 86_400_000), actor_id: null, actor_name: "" },
+    })
+    .execute();
+}
+
+const PAYMENT = [
+  "Example Bank, Hong Kong (a bank of the demonstration: pay nothing to it)",
+  "Account 000-000000-000, SWIFT EXAMHKHH",
+  "Please name the number of the invoice.",
+].join("\n");
 
 const earlier = (a: string, b: string) => (a < b ? a : b);
 /** The first invoice of demo's company with a charge that was not quoted. */
@@ -78,13 +98,10 @@ function invoiceOf(row: Billed, index: number, invoiceDate: string): Issued {
     currency: row.currency,
   };
   const quoted = row.lines.map((line): Line => {
-    // The quantity as the quote reckoned it.
-    const quantity = round(divide(line.amount, line.price), 3);
-    const isHeavier = index % 5 === 2 && (line.unit === "kg" || line.unit === "W/M");
     return lineOf(
       {
         ...{ chargeCode: line.chargeCode ?? null, description: line.description, unit: line.unit },
-        quantity: isHeavier ? round(multiply(quantity, "1.04"), 3) : add(quantity),
+        quantity: quantityOf(line, row.chargeable_kg),
         unitPrice: index % 7 === 3 && line.chargeCode === "DTHC" ? add(line.price, "15") : line.price,
       },
       taxPercent,
@@ -121,11 +138,17 @@ function invoiceOf(row: Billed, index: number, invoiceDate: string): Issued {
     invoiceDate,
     dueDate: daysBefore(invoiceDate, -DAYS_TO_PAY[index % DAYS_TO_PAY.length]!)!,
     ...form,
-    // One invoice does not add up: the portal says so and keeps the issuer's figures.
-    ...(index === 7 ? { net, tax, total: add(total, "0.01") } : { net, tax, total }),
+    ...{ net, tax, total },
     note: "",
     lines,
   };
+}
+
+/** What is charged by weight is charged by the one weight of the shipment; the rest as the quote reckoned it. */
+function quantityOf({ unit, amount, price }: Billed["lines"][number], chargeableKg: string | null): string {
+  if (chargeableKg !== null && unit === "kg") return add(chargeableKg);
+  if (chargeableKg !== null && unit === "W/M") return divide(chargeableKg, 1000);
+  return add(round(divide(amount, price), 3));
 }
 
 function lineOf(
@@ -155,24 +178,30 @@ function demurrage(
 }
 
 async function settle(
-  { companyId, invoiceNumber, invoiceDate, dueDate, currency, total, rounding }: Issued,
+  { companyId, invoiceNumber, invoiceDate, dueDate, currency, total, rounding, lines }: Issued,
   index: number,
   { trx, cast, end }: { trx: Kysely<Database>; cast: Awaited<ReturnType<typeof demoCast>>; end: string },
 ): Promise<void> {
   const on = (day: string): CallerContext => callAt(trx, cast("desk"), new Date(`${day}T08:00:00Z`));
+  const taxPercent = lines[0]!.taxPercent ?? "0";
+  const credited = sumInvoice([{ ...CREDIT, discountPercent: "0", taxPercent }], {
+    rounding,
+    currency,
+  }).total;
   if (index % 11 === 6) {
     const creditedOn = earlier(daysBefore(invoiceDate, -6)!, end);
-    const line: Line = { ...CREDIT, net: "45", tax: "0" };
+    const line = lineOf(CREDIT, taxPercent, { rounding, currency });
+    const { net, tax } = line;
     await issueInvoice(
       parsed({
         ...{ companyId, kind: "CREDIT_NOTE", invoiceNumber: invoiceNumber.replace("INV", "CN"), title: "" },
         ...{ creditedNumber: invoiceNumber, houseNumber: null, bookingNumber: null, invoiceDate: creditedOn },
-        ...{ dueDate: null, currency, rounding, net: "45", tax: "0", total: "45", note: "", lines: [line] },
+        ...{ dueDate: null, currency, rounding, net, tax, total: credited, note: "", lines: [line] },
       }),
       on(creditedOn),
     );
   }
-  const left = index % 11 === 6 ? subtract(total, "45") : total;
+  const left = index % 11 === 6 ? subtract(total, credited) : total;
   const paidOn = daysBefore(dueDate!, (index % 9) - 2)!;
   // One of six pays late or not at all.
   if (index % 6 === 1 || paidOn > end) return;
@@ -187,14 +216,8 @@ async function settle(
 }
 
 const CREDIT = {
-  ...{
-    chargeCode: "DOC",
-    description: "Documentation, billed twice",
-    unit: "B/L",
-    quantity: "1",
-    unitPrice: "45",
-  },
-  ...{ discountPercent: "0", taxPercent: "0", clock: null },
+  ...{ chargeCode: "DOC", description: "Documentation, billed twice", unit: "B/L" },
+  ...{ quantity: "1", unitPrice: "45" },
 };
 
 async function dispute(

@@ -140,6 +140,7 @@ async function insertCompanies(db: Kysely<Database>, today: Date): Promise<Map<s
         city: company.city,
         state: company.state,
         country_code: company.countryCode,
+        tax_number: company.taxNumber,
         created_at: before(today, 700),
       })),
     )

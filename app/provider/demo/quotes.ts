@@ -288,7 +288,7 @@ const OPEN_ENDED = { volumeMin: null, volumeMax: null, weightMin: null, weightMa
 function linesOf(
   freight: Freight,
   rate: number,
-  { chargeable, grossKg, volumeCbm }: { chargeable: string; grossKg: string; volumeCbm: string },
+  { chargeable, volumeCbm }: { chargeable: string; volumeCbm: string },
   { containers }: QuoteRequest,
 ): Line[] {
   const line = (
@@ -311,8 +311,8 @@ function linesOf(
       case "AIR":
         return [
           line("AFR", "Air freight", "kg", rate, chargeable, { weightMin: breaks[0], weightMax: breaks[1] }),
-          line("FSC", "Fuel surcharge", "kg", 0.95, grossKg),
-          line("SEC", "Security", "kg", 0.14, grossKg),
+          line("FSC", "Fuel surcharge", "kg", 0.95, chargeable),
+          line("SEC", "Security", "kg", 0.14, chargeable),
           line("AWB", "Air waybill", "AWB", 35, 1),
         ];
       case "OCEAN_FCL":

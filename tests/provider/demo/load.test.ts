@@ -60,6 +60,21 @@ describe("the shipments", { tags: "slow" }, () => {
     expect((await state()).rows).toEqual(before.rows);
   });
 
+  test("are billed by one weight each, which is theirs, and every bill adds up", async () => {
+    const { rows } = await sql<{ bills: number; weighed: number; other: number; wrong: number }>`
+      select count(*)::int as bills, count(*) filter (where weights is not null)::int as weighed,
+        count(*) filter (where weights is not null and weights <> array[s.chargeable_weight_kg])::int as other,
+        count(*) filter (where l.net <> i.net or l.tax <> i.tax or i.net + i.tax <> i.total)::int as wrong
+      from invoice i left join shipment s on s.id = i.shipment_id cross join lateral (
+        select sum(l.net) as net, sum(l.tax) as tax,
+          array_agg(distinct case l.unit when 'kg' then l.quantity when 'W/M' then l.quantity * 1000 end)
+            filter (where l.unit in ('kg', 'W/M')) as weights
+        from invoice_line l where l.invoice_id = i.id) l`.execute(database.db);
+    expect(rows[0]).toMatchObject({ other: 0, wrong: 0 });
+    expect(rows[0]!.bills).toBeGreaterThan(10);
+    expect(rows[0]!.weighed).toBeGreaterThan(4);
+  });
+
   test("have some dozen uploaded papers, small ones, some twice, some seen, one in Chinese", async () => {
     const { rows } = await sql<{ versions: number; seen: number; said: string }>`
       select (select count(*) from stored_file f where f.document_id = d.id)::int as versions,
