@@ -302,9 +302,8 @@ export const analyticsFile = endpoint({
   request: reportRequest.extend({
     format: z.enum(reportFormats).default("xlsx"),
     show: z.enum(volumeMeasures).optional().catch(undefined),
-    /** Of amounts; the one of most shipments unless given. */
+    /** Of amounts, that of most shipments unless given; of the time of the count, where months are on clocks of places. */
     currency: wireCurrency.optional(),
-    /** Of the time of the count, where months are on the clocks of places; UTC+8 unless it is a known zone. */
     zone: z.string().max(100).optional(),
   }),
   response: nothing,
