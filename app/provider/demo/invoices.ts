@@ -55,7 +55,7 @@ export async function addDemoInvoices(
     join quote_option o on o.id = q.accepted_option_id
     where s.atd is not null and s.atd < ${today}
     order by s.atd desc, s.house_number limit ${INVOICES_MAX}`.execute(trx);
-  await nameIssuer(trx, today);
+  await nameIssuer(trx, cast("desk"), today);
   const end = dayToWire(today)!;
   for (const [index, row] of rows.entries()) {
     const invoiceDate = earlier(daysBefore(row.departed, -BILLED_AFTER)!, end);
@@ -67,13 +67,17 @@ export async function addDemoInvoices(
   }
 }
 
-async function nameIssuer(trx: Kysely<Database>, today: Date): Promise<void> {
+async function nameIssuer(
+  trx: Kysely<Database>,
+  by: { userId: string; name: string },
+  today: Date,
+): Promise<void> {
   const { name, address, city, taxNumber } = demoCompanies.find(({ isForwarder }) => isForwarder)!;
   await trx
     .insertInto("invoice_issuer")
     .values({
       ...{ name, address: `${address}\n${city}`, tax_number: taxNumber, payment: PAYMENT },
-      ...{ at: new Date(today.getTime() - 400 * 86_400_000), actor_id: null, actor_name: "" },
+      ...{ at: new Date(today.getTime() - 400 * 86_400_000), actor_id: by.userId, actor_name: by.name },
     })
     .execute();
 }

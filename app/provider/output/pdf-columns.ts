@@ -1,7 +1,7 @@
 import type { PdfText } from "./pdf-text.ts";
 
 /** Points between columns. */
-export const GAP = 6;
+export const COLUMN_GAP = 10;
 /** Sizes of letters, in points. */
 const USUAL = 9;
 const STEP = 0.5;
@@ -40,7 +40,7 @@ export function columnWidths(text: PdfText, width: number, table: Table): { widt
   // What no size makes fit shares the page by what it needs.
   if (sum(least) > width) return { widths: least.map((each) => (each * width) / sum(least)), size };
   const wanted = needs.map(({ isNumber, whole }, index) => {
-    const own = (whole * size) / USUAL + GAP;
+    const own = (whole * size) / USUAL + COLUMN_GAP;
     const most = Math.min(own, isNumber ? least[index]! + NUMBER : TEXT);
     return Math.max(0, most - least[index]!);
   });
@@ -59,7 +59,7 @@ function fitting(needs: readonly Need[], width: number): { size: number; least: 
   const leastAt = (size: number, most: number) =>
     needs.map(({ number, word, head }) => {
       const words = Math.max((word * size) / USUAL, (head * Math.min(HEAD, size)) / HEAD);
-      return Math.max((number * size) / USUAL, Math.min(words, most)) + GAP;
+      return Math.max((number * size) / USUAL, Math.min(words, most)) + COLUMN_GAP;
     });
   for (const most of WORDS) {
     const least = leastAt(USUAL, most);

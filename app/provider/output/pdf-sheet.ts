@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { columnWidths, GAP } from "./pdf-columns.ts";
+import { COLUMN_GAP, columnWidths } from "./pdf-columns.ts";
 import { PdfText, type TextStyle } from "./pdf-text.ts";
 
 export const PDF_TYPE = "application/pdf";
@@ -9,6 +9,7 @@ const PAGE_TOP = 48;
 /** From the lower edge of the page: where its number stands, and where the text ends. */
 const FOOT = 36;
 const BOTTOM = 62;
+const GAP = 6;
 const LABEL = 11;
 const LINE = 11.25;
 /** Share of the page's width. */
@@ -162,7 +163,7 @@ export class PdfSheet<Key extends string> {
     const bold = [...sums, ...(total ? [[this.#word("total"), ...empty, ...total]] : [])];
     const texts = rows.map((row) => row.map(cellText));
     const boldTexts = bold.map((row) => row.map(cellText));
-    const { widths, size } = columnWidths(this.#text, this.width + GAP, {
+    const { widths, size } = columnWidths(this.#text, this.width + COLUMN_GAP, {
       heads,
       rows: texts,
       boldRows: boldTexts,
@@ -205,7 +206,7 @@ export class PdfSheet<Key extends string> {
     let x = PAGE_LEFT;
     for (const [index, cell] of cells.entries()) {
       const align = index < cells.length - numbers ? "left" : "right";
-      this.#text.write(cell, x, this.#y, { ...style, align, width: widths[index]! - GAP });
+      this.#text.write(cell, x, this.#y, { ...style, align, width: widths[index]! - COLUMN_GAP });
       x += widths[index]!;
     }
     this.#y += height + GAP / 2;
@@ -214,7 +215,9 @@ export class PdfSheet<Key extends string> {
 
   #heightOf(cells: string[], widths: number[], style: Omit<TextStyle, "width">): number {
     return Math.max(
-      ...cells.map((cell, index) => this.#text.heightOf(cell, { ...style, width: widths[index]! - GAP })),
+      ...cells.map((cell, index) =>
+        this.#text.heightOf(cell, { ...style, width: widths[index]! - COLUMN_GAP }),
+      ),
     );
   }
 
