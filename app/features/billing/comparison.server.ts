@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { priceLineLabel } from "#app/components/price-line.server.ts";
 import { type InvoiceDetailData, invoiceComparison } from "#app/contract/invoice.ts";
+import { chargeName } from "#app/lib/charge-names.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Sheet } from "./detail.server.ts";
 import { differenceText } from "./difference-text.server.ts";
@@ -65,7 +65,7 @@ function sheetOf(visit: Visit, compared: Compared, id: string): NonNullable<Comp
       return {
         key: String(index),
         cells: [
-          [pair.chargeCode, named && priceLineLabel(t, named.description), ...others]
+          [pair.chargeCode, named && chargeName(named.description, language), ...others]
             .filter(Boolean)
             .join(", "),
           pair.quoted.length > 0 ? money(pair.quotedAmount) : "",

@@ -2,17 +2,17 @@ import { href } from "react-router";
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
-import { priceLineLabel } from "#app/components/price-line.server.ts";
 import type { InvoiceDetailData } from "#app/contract/invoice.ts";
 import { TAKE_BACK_REASON_MAX } from "#app/contract/invoice-code.ts";
 import { invoiceDesk } from "#app/contract/invoice-desk.ts";
+import { chargeName } from "#app/lib/charge-names.ts";
 import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { DeskField, DeskFormView } from "./desk-form.ts";
 import type { InvoiceView } from "./detail.server.ts";
 import type { DisputeView } from "./dispute.server.ts";
-import { chargeName } from "./words.server.ts";
+import { lineName } from "./words.server.ts";
 
 export type DeskInvoice = z.output<typeof invoiceDesk.response>;
 
@@ -53,8 +53,8 @@ export const disputesForDesk = ({ rows, ...view }: DisputeView): DisputeView => 
 
 /** What only the desk sees of an invoice, and what it can do. */
 export function deskDetail(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskDetailView {
-  const { t } = visit;
-  const lineOf = (id: string | null) => chargeName(t, found.lines, id);
+  const { t, language } = visit;
+  const lineOf = (id: string | null) => lineName(language, found.lines, id);
   const money = moneyOf(visit, found);
   return {
     version: desk.version,
@@ -90,7 +90,7 @@ export const field = (given: Pick<DeskField, "name" | "label"> & Partial<DeskFie
 const today = () => formatDay(new Date(), WIRE_ZONE) ?? "";
 
 function disputeForms(visit: Visit, found: InvoiceDetailData): DeskFormView[] {
-  const { t } = visit;
+  const { t, language } = visit;
   const money = moneyOf(visit, found);
   const waiting = found.disputes.filter(({ state }) => state === "OPEN" || state === "ACCEPTED");
   return waiting.map(({ id, lineId, state }) => {
@@ -99,7 +99,7 @@ function disputeForms(visit: Visit, found: InvoiceDetailData): DeskFormView[] {
       state === "OPEN" ? (["CREDITED", "ACCEPTED", "REFUSED", "ASK"] as const) : (["CREDITED"] as const);
     return {
       id: `decide-${id}`,
-      title: t("invoice-desk:do.decide", { line: line ? priceLineLabel(t, line.description) : "" }),
+      title: t("invoice-desk:do.decide", { line: line ? chargeName(line.description, language) : "" }),
       intro: null,
       fields: [
         field({
@@ -220,7 +220,7 @@ function unallocatedForms(visit: Visit, found: InvoiceDetailData, desk: DeskInvo
 
 function creditForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] {
   if (found.kind !== "INVOICE" || compare(desk.creditable, 0) <= 0) return [];
-  const { t } = visit;
+  const { t, language } = visit;
   const money = moneyOf(visit, found);
   return [
     {
@@ -232,7 +232,7 @@ function creditForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): 
           field({
             ...{ name: `net-${line.id}`, type: "decimal" },
             label: t("invoice-desk:do.creditLine", {
-              line: priceLineLabel(t, line.description),
+              line: chargeName(line.description, language),
               net: money(line.net),
             }),
           }),

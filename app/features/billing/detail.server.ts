@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
-import { priceLineLabel, priceUnitLabel } from "#app/components/price-line.server.ts";
 import { type InvoiceDetailData, invoiceDetail, invoiceFile } from "#app/contract/invoice.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { chargeName, unitName } from "#app/lib/charge-names.ts";
 import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
 import { badgeOf, dueText } from "./words.server.ts";
 
@@ -143,9 +143,9 @@ function linesOf({ t, language }: Visit, { lines, amount: { currency } }: Invoic
     rows: lines.map((line) => ({
       key: line.id,
       cells: [
-        [priceLineLabel(t, line.description), line.containerNumber].filter(Boolean).join(", "),
+        [chargeName(line.description, language), line.containerNumber].filter(Boolean).join(", "),
         line.chargeCode ?? "",
-        [formatNumber(line.quantity, language, MOST_DECIMALS), priceUnitLabel(t, line.unit)]
+        [formatNumber(line.quantity, language, MOST_DECIMALS), unitName(line.unit, language)]
           .filter(Boolean)
           .join(" "),
         formatUnitPrice(line.unitPrice, currency, language) ?? "",

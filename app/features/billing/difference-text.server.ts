@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { priceUnitLabel } from "#app/components/price-line.server.ts";
 import type { comparedFigures } from "#app/contract/invoice.ts";
 import type { ChargeReason } from "#app/contract/invoice-code.ts";
 import { sharedFigures } from "#app/lib/charge-comparison.ts";
+import { unitName } from "#app/lib/charge-names.ts";
 import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
 
 type Figures = z.output<typeof comparedFigures>;
@@ -47,7 +47,7 @@ function lineText(
 ): string {
   if (quantity === null || price === null) return formatMoney(amount, currency, language) ?? amount;
   const product = t("billing:compare.figures.product", {
-    quantity: [formatNumber(quantity, language, MOST_DECIMALS), priceUnitLabel(t, unit)]
+    quantity: [formatNumber(quantity, language, MOST_DECIMALS), unitName(unit, language)]
       .filter(Boolean)
       .join(" "),
     price: formatUnitPrice(price, currency, language) ?? price,

@@ -1,12 +1,12 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
-import { priceLineLabel } from "#app/components/price-line.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { disputeOpen, type InvoiceDetailData } from "#app/contract/invoice.ts";
 import { disputeReasons } from "#app/contract/invoice-code.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { chargeName } from "#app/lib/charge-names.ts";
 import { DAY_MS, parseWire } from "#app/lib/date-time.ts";
-import { chargeName } from "./words.server.ts";
+import { lineName } from "./words.server.ts";
 
 const fields = ["lineId", "reason", "body"] as const;
 export type DisputeField = (typeof fields)[number];
@@ -41,8 +41,8 @@ export function disputeView(
   mayOpen: boolean,
   now = new Date(),
 ): DisputeView {
-  const { t } = visit;
-  const nameOf = (id: string) => chargeName(t, lines, id) ?? "";
+  const { t, language } = visit;
+  const nameOf = (id: string) => lineName(language, lines, id) ?? "";
   const open = new Set(disputes.filter(({ state }) => state === "OPEN").map(({ lineId }) => lineId));
   const free = lines.filter(({ id }) => !open.has(id));
   return {
@@ -83,7 +83,7 @@ export function disputeView(
             },
             lines: free.map((line) => [
               line.id,
-              [line.chargeCode, priceLineLabel(t, line.description)].filter(Boolean).join(", "),
+              [line.chargeCode, chargeName(line.description, language)].filter(Boolean).join(", "),
             ]),
             reasons: disputeReasons.map((reason) => [reason, t(`billing:dispute.reasons.${reason}`)]),
             hint: t("billing:dispute.hint"),

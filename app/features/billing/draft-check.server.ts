@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { priceLineLabel } from "#app/components/price-line.server.ts";
 import type { DraftContent, draftCheck } from "#app/contract/invoice-draft.ts";
+import { chargeName } from "#app/lib/charge-names.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Sheet } from "./detail.server.ts";
 import { differenceText } from "./difference-text.server.ts";
@@ -41,7 +41,7 @@ export function checkView(visit: Visit, content: DraftContent, check: Check): Ch
       rows: check.differences.map((each, index) => ({
         key: String(index),
         cells: [
-          [...new Set([each.charge, priceLineLabel(t, each.description)])].join(", "),
+          [...new Set([each.charge, chargeName(each.description, language)])].join(", "),
           money(each.quoted),
           money(each.billed),
           money(each.difference),
@@ -52,7 +52,7 @@ export function checkView(visit: Visit, content: DraftContent, check: Check): Ch
     },
     missing: missing.map(({ charge, description, quoted }) => ({
       charge,
-      label: `${priceLineLabel(t, description)} (${money(quoted)})`,
+      label: `${chargeName(description, language)} (${money(quoted)})`,
       reason:
         content.missing.find((each) => each.charge.trim().toUpperCase() === charge.toUpperCase())?.reason ??
         "",

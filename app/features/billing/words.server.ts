@@ -1,11 +1,11 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
-import { priceLineLabel } from "#app/components/price-line.server.ts";
 import type { InvoiceRow } from "#app/contract/invoice.ts";
 import { invoiceStatuses } from "#app/contract/invoice-code.ts";
+import { chargeName } from "#app/lib/charge-names.ts";
+import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import { compare, subtract } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import type { Translate } from "#app/locales/translation.ts";
 
 /** Which badge stands for a status of an invoice. */
 const badges: Record<InvoiceRow["status"], ListRow["status"]> = {
@@ -31,13 +31,13 @@ export function badgeOf(
 }
 
 /** The name of a line in the reader's language; null for a line that is not among them. */
-export function chargeName(
-  t: Translate,
+export function lineName(
+  language: DisplayLanguage,
   lines: readonly { id: string; description: string }[],
   id: string | null,
 ): string | null {
   const line = lines.find((each) => each.id === id);
-  return line ? priceLineLabel(t, line.description) : null;
+  return line ? chargeName(line.description, language) : null;
 }
 
 /** The amount in a list: below zero of a credit note, as in the list's file and on the statement. */

@@ -6,7 +6,6 @@ import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { actionName } from "#app/components/operation-log.server.ts";
-import { priceLineLabel, priceUnitLabel } from "#app/components/price-line.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import {
   type QuoteDetailData,
@@ -15,6 +14,7 @@ import {
   quoteDetail,
   quoteReject,
 } from "#app/contract/quote.ts";
+import { chargeName, unitName } from "#app/lib/charge-names.ts";
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
@@ -142,9 +142,9 @@ function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
       ...price.lines.map((line): [string, string] => {
         const count = (seen.get(line.description) ?? 0) + 1;
         seen.set(line.description, count);
-        const name = priceLineLabel(t, line.description);
+        const name = chargeName(line.description, language);
         const label = count > 1 ? `${name} (${count})` : name;
-        return [label, `${money(line.amount)} (${money(line.price)} ${priceUnitLabel(t, line.unit)})`];
+        return [label, `${money(line.amount)} (${money(line.price)} ${unitName(line.unit, language)})`];
       }),
       [t("quotes:detail.total"), money(price.total.amount)],
     ];

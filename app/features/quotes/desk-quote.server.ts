@@ -5,11 +5,10 @@ import { priceCurrencies } from "#app/contract/freight-code.ts";
 import type { QuoteDetailData } from "#app/contract/quote.ts";
 import { type QuoteDeskDetail, quoteDeskDetail } from "#app/contract/quote-desk.ts";
 import { rateOffer } from "#app/contract/rate.ts";
+import { usualCharges, usualUnits } from "#app/lib/charge-names.ts";
 import { formatMoney, formatNumber } from "#app/lib/money.ts";
 import { figuresOf } from "#app/lib/quote-price.ts";
 import { withQuery } from "#app/lib/with-query.ts";
-import priceLine from "#app/locales/en/price-line.ts";
-import type { Translate } from "#app/locales/translation.ts";
 import { type QuoteDetailView, quoteDetailView } from "./detail.server.ts";
 import type { PriceFields } from "./price-fields.ts";
 import { requiredInPrice } from "./price-schema.server.ts";
@@ -148,8 +147,8 @@ async function priceForm(
       filled?.note ??
       (draft ? t("desk-quote:draftOf", { person: draft.savedBy, time: visit.stamp(draft.savedAt) }) : null),
     currencies: priceCurrencies.map((code) => [code, code] as const),
-    charges: usualNames(t, "description"),
-    units: usualNames(t, "unit"),
+    charges: usualCharges.map((names) => [names[visit.language], names.en] as const),
+    units: usualUnits.map((names) => [names[visit.language], names.en] as const),
   };
 }
 
@@ -169,11 +168,4 @@ async function ratedOptions(visit: Visit, quoteId: string) {
   const { options, sheets } = found.data;
   if (options.length === 0) return { options: undefined, note: visit.t("desk-quote:noRates") };
   return { options, note: visit.t("desk-quote:ratedFrom", { sheets: sheets.join(", ") }) };
-}
-
-function usualNames(t: Translate, kind: "description" | "unit"): (readonly [string, string])[] {
-  const said = t as unknown as (key: string) => string;
-  return Object.entries(priceLine[kind]).map(
-    ([key, english]) => [said(`price-line:${kind}.${key}`), english] as const,
-  );
 }

@@ -1,5 +1,5 @@
-import { priceLineLabel, priceUnitLabel } from "#app/components/price-line.server.ts";
 import type { QuoteDetailData } from "#app/contract/quote.ts";
+import { chargeName, unitName } from "#app/lib/charge-names.ts";
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
 import type { QuoteAction } from "#app/lib/quote-state.ts";
@@ -71,7 +71,7 @@ export function optionsOf(
   reader: QuoteReader,
   may: ReadonlySet<QuoteAction>,
 ): OptionsView {
-  const { t } = reader;
+  const { t, language } = reader;
   const options = quote.options ?? [];
   const open = options.filter((option) => !isOver(option, reader));
   // Of a quote that has run out all options are compared, as they were.
@@ -96,7 +96,7 @@ export function optionsOf(
       wordNames.map((name) => [name, t(`quotes:detail.${name}`)]),
     ) as OptionsView["words"],
     list,
-    charges: chargeRows(options, (description) => priceLineLabel(t, description)).map(
+    charges: chargeRows(options, (description) => chargeName(description, language)).map(
       ({ description, lines }) => ({
         description,
         cells: lines.map(
@@ -181,7 +181,7 @@ function chargeCell(line: PriceLine, currency: string, reader: QuoteReader) {
 /** "64 × USD 3.85 per kg"; an older line does not tell how many. */
 function rateText({ price, unit, quantity }: PriceLine, currency: string, { t, language }: QuoteReader) {
   const shown = formatUnitPrice(price, currency, language) ?? price;
-  const rate = t("quotes:detail.rate", { price: shown, unit: priceUnitLabel(t, unit) });
+  const rate = t("quotes:detail.rate", { price: shown, unit: unitName(unit, language) });
   return quantity ? `${formatNumber(quantity, language) ?? quantity} × ${rate}` : rate;
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { PRICE_LIMITS, priceCurrencies } from "#app/contract/freight-code.ts";
 import { DECIMAL_LENGTH } from "#app/contract/quote.ts";
+import { storedName, usualCharges, usualUnits } from "#app/lib/charge-names.ts";
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { compare, parseDecimal, round } from "#app/lib/decimal.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
 import { lineAmount, totalOf } from "#app/lib/quote-price.ts";
-import priceLine from "#app/locales/en/price-line.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 const AMOUNT_MAX = "999999999";
@@ -46,8 +46,8 @@ export function priceSchema(t: Translate, now: Date) {
           .trim()
           .max(20, fault("tooLong", { maximum: 20 })),
       ),
-      description: text(200).transform((typed) => usualName(t, "description", typed)),
-      unit: text(40).transform((typed) => usualName(t, "unit", typed)),
+      description: text(200).transform((typed) => storedName(usualCharges, typed)),
+      unit: text(40).transform((typed) => storedName(usualUnits, typed)),
       quantity: decimal({ maximum: QUANTITY_MAX }),
       // A discount is a line below zero.
       price: decimal({ maximum: AMOUNT_MAX, isSigned: true }),
@@ -115,14 +115,6 @@ export const requiredInPrice = [
   "options[].currency",
   ...["description", "unit", "quantity", "price"].map((name) => `options[].lines[].${name}`),
 ];
-
-/** Customers read usual names in their own language, for which they are stored in English. */
-function usualName(t: Translate, kind: "description" | "unit", typed: string): string {
-  const said = t as unknown as (key: string) => string;
-  for (const [key, english] of Object.entries(priceLine[kind]))
-    if (said(`price-line:${kind}.${key}`).toLowerCase() === typed.toLowerCase()) return english;
-  return typed;
-}
 
 function faultText(t: Translate, rule: FaultRule, values: FieldFault["values"]): string {
   return (t as unknown as (key: string, values: object) => string)(`freight:fault.${rule}`, values);

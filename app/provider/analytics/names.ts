@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AskedNames, ReportGroup } from "#app/contract/analytics.ts";
+import { chargeName } from "#app/lib/charge-names.ts";
 import type { CallerContext } from "../call/context.ts";
 import { seenRows } from "../call/scope.ts";
 import { placeNames } from "../reference/place-names.ts";
@@ -44,13 +45,15 @@ export async function namesOf(
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
   if (groupBy === "charge") {
-    // In the issuer's words.
+    // In the issuer's words, unless the charge is a usual one.
     const { rows } = await sql<{ code: string; description: string }>`
       select distinct on (code) code, description from charge_name
       where code = any(${keys}::text[]) and ${seenRows(scope, "company_id")} order by code, company_id`.execute(
       db,
     );
-    return new Map(rows.map(({ code, description }) => [code, `${code} ${description}`]));
+    return new Map(
+      rows.map(({ code, description }) => [code, `${code} ${chargeName(description, language)}`]),
+    );
   }
   return new Map();
 }

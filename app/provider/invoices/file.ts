@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { invoiceStatementFile } from "#app/contract/invoice.ts";
 import type { Party } from "#app/contract/invoice-issuer.ts";
 import type { Language } from "#app/contract/user.ts";
+import { chargeName, unitName } from "#app/lib/charge-names.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -81,8 +82,8 @@ function writeLines(sheet: Sheet, { lines, amount: { currency } }: Invoice, lang
     ["code", "description", "quantity", "price", ...discount("discount" as const), "taxRate", "net"],
     lines.map((line) => [
       line.chargeCode,
-      [line.description, line.containerNumber].filter(Boolean).join(", "),
-      [number(line.quantity), line.unit].filter(Boolean).join(" "),
+      [chargeName(line.description, language), line.containerNumber].filter(Boolean).join(", "),
+      [number(line.quantity), unitName(line.unit, language)].filter(Boolean).join(" "),
       formatUnitPrice(line.unitPrice, currency, language),
       ...discount(percent(line.discountPercent)),
       percent(line.taxPercent),
