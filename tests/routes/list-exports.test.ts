@@ -34,7 +34,10 @@ describe.each(lists)("the list %s", (list, address) => {
     const page = readable((await browser.get(list + query)).markup);
     const file = await browser.post(address + query, { requestId: "r", format: "csv" });
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename=".*\.csv"/);
-    const [head, ...rows] = parseCsv(file.html) as string[][];
+    const [head, ...all] = parseCsv(file.html) as string[][];
+    // Bills end with a sum for each currency, which the page does not have.
+    const rows = all.filter(([first]) => first !== "Total" && first !== "合计");
+    expect(rows.length < all.length).toBe(list === "/billing/index");
     expect(rows.length).toBeGreaterThan(2);
     // The ageing stands above the list of bills.
     const table = page.slice(page.lastIndexOf("<table"));

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { invoiceExport, invoiceStatementFile } from "#app/contract/invoice.ts";
+import type { Language } from "#app/contract/user.ts";
 import { amountText } from "#app/lib/amount-text.ts";
-import { subtract } from "#app/lib/decimal.ts";
+import { add, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { ListedIds } from "../db/listed-ids.ts";
@@ -19,13 +20,19 @@ const column = (
   width: number,
   cell: FileColumn<Row>["cell"],
   kind?: FileColumn<Row>["kind"],
-): FileColumn<Row> => ({ heading: invoiceTexts[key], width, cell, ...(kind && { kind }) });
+): FileColumn<Row> & { key: InvoiceTextKey } => ({
+  key,
+  heading: invoiceTexts[key],
+  width,
+  cell,
+  ...(kind && { kind }),
+});
 
 /** A credit note takes from what is billed, so that a column can be added up. */
 const signed = ({ kind, amount: { currency } }: Row, amount: string) =>
   kind === "CREDIT_NOTE" ? amountText(subtract("0", amount), currency) : amount;
 
-const columns: FileColumn<Row>[] = [
+const columns = [
   column("number", 20, (row) => row.invoiceNumber),
   column("kind", 14, (row, language) => titles[row.kind ?? "INVOICE"][language]),
   column("title", 34, (row) => row.title),
@@ -40,16 +47,54 @@ const columns: FileColumn<Row>[] = [
   column("booking", 18, (row) => row.bookingNumber),
 ];
 
-/** The filtered list of invoices as a file. */
+/** What the rows of a currency add up to; amounts of two currencies are never added. */
+class Sums {
+  readonly #sums = new Map<string, { amount: string; outstanding: string }>();
+
+  add(row: Row): void {
+    const { amount, currency } = row.amount;
+    const sum = this.#sums.get(currency) ?? { amount: "0", outstanding: "0" };
+    this.#sums.set(currency, {
+      amount: add(sum.amount, signed(row, amount)),
+      outstanding: add(sum.outstanding, signed(row, row.outstanding ?? "0")),
+    });
+  }
+
+  rows(language: Language): (string | null)[][] {
+    return [...this.#sums].sort().map(([currency, { amount, outstanding }]) => {
+      const cells: Partial<Record<InvoiceTextKey, string>> = {
+        number: invoiceTexts.total[language],
+        currency,
+        amount: amountText(amount, currency),
+        outstanding: amountText(outstanding, currency),
+      };
+      return columns.map(({ key }) => cells[key] ?? null);
+    });
+  }
+}
+
+/** The filtered list of invoices as a file, with a row of sums for each currency. */
 export async function exportInvoices(
   input: z.output<typeof invoiceExport.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
   const { db, language, now } = context;
   const ids = await ListedIds.read(db, selectInvoices(input, context), context.streamedRows);
+  const sums = new Sums();
+  async function* batches() {
+    for await (const rows of ids.rows((part) => readListedInvoices(part, context))) {
+      for (const row of rows) sums.add(row);
+      yield rows;
+    }
+  }
   return listFile(input, {
-    ...{ name: "invoices", sheet: titles.INVOICE, columns, language, now },
-    batches: ids.rows((part) => readListedInvoices(part, context)),
+    name: "invoices",
+    sheet: titles.INVOICE,
+    columns,
+    batches: batches(),
+    sums: () => sums.rows(language),
+    language,
+    now,
   });
 }
 

@@ -19,6 +19,8 @@ interface ListFile<Row> {
   sheet: Record<Language, string>;
   columns: readonly FileColumn<Row>[];
   batches: AsyncIterable<Row[]>;
+  /** Rows of sums, with a cell for each column. */
+  sums?: () => Cell[][];
   language: Language;
   now: Date;
 }
@@ -28,7 +30,7 @@ const DAY_LENGTH = "YYYY-MM-DD".length;
 /** A list of the wire's rows as a file; times are in the zone that is given, which their heads name. */
 export function listFile<Row>(
   { format, zone: given }: { format: FileFormat; zone?: string | undefined },
-  { name, sheet, columns, batches, language, now }: ListFile<Row>,
+  { name, sheet, columns, batches, sums, language, now }: ListFile<Row>,
 ): FileAnswer {
   const zone = isValidZone(given) ? given : WIRE_ZONE;
   const zoneName = zone === WIRE_ZONE ? "UTC+8" : zone;
@@ -50,5 +52,6 @@ export function listFile<Row>(
       return { heading: head, width, ...(kind && { kind: kind === "localMoment" ? "moment" : kind }) };
     }),
     batches: cells(),
+    sums,
   });
 }

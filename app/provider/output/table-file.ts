@@ -24,6 +24,8 @@ export interface Table {
   columns: readonly TableColumn[];
   /** Cells in column order; null leaves one empty. */
   batches: AsyncIterable<readonly Cell[][]>;
+  /** Rows of sums: made after all others, and not counted as rows of the list. */
+  sums?: (() => readonly Cell[][]) | undefined;
 }
 
 /** Spreadsheets keep so many digits of a number: a longer one stays text. */
@@ -38,7 +40,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
  */
 export function tableFile(format: FileFormat, given: Table): FileAnswer {
   const written = { rows: 0 };
-  const table = { ...given, batches: counted(given.batches, written) };
+  const table = { ...given, batches: counted(given, written) };
   const { fileName, sheetName, columns, batches } = table;
   if (format === "csv")
     return {
@@ -60,11 +62,12 @@ export function tableFile(format: FileFormat, given: Table): FileAnswer {
   };
 }
 
-async function* counted(batches: Table["batches"], written: { rows: number }) {
+async function* counted({ batches, sums }: Table, written: { rows: number }) {
   for await (const rows of batches) {
     written.rows += rows.length;
     yield rows;
   }
+  if (sums) yield sums();
 }
 
 async function* sheetRows(

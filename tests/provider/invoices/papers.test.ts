@@ -178,6 +178,7 @@ test("in the list's file credit notes are below zero, with their invoice, and so
   expect(rows.map((row) => cells.map((cell) => row[cell]))).toEqual([
     [note.invoiceNumber, "-45.00", "0.00", bill.invoiceNumber],
     [bill.invoiceNumber, "900.00", "855.00", ""],
+    ["Total", "855.00", "855.00", ""],
   ]);
 });
 
