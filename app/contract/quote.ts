@@ -37,7 +37,6 @@ const decimalUpTo = (max: string) =>
 
 export const quotePackage = z.object({
   pieces: z.number().int().min(1).max(LIMITS.pieces),
-  /** One of `packageKinds`, or another word as it came. */
   packageType: z.string().trim().min(1).max(PACKAGE_MAX),
   length: decimalUpTo("99999").nullable(),
   width: decimalUpTo("99999").nullable(),

@@ -494,7 +494,7 @@ export interface Database {
     series_number: Id | null;
     line_count: number | null;
     refunded: Generated<string>;
-    parties: Json<Parties> | null;
+    parties: ColumnType<Parties | null, string | null | undefined, string | null>;
   };
   invoice_issuer: {
     id: Generated<Id>;

@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create function desk_shipment() returns trigger language plpgsql as $$
     begin
-      perform desk_close('BOOKING', b.id, 'ship', now(), null, '')
+      perform desk_close('BOOKING', b.id, 'ship', coalesce(new.updated_at, now()), null, '')
         from booking b where b.booking_number = new.booking_number and b.company_id = new.company_id;
       return null;
     end $$;
