@@ -77,7 +77,7 @@ function Parts({ view, children }: { view: InvoiceView; children?: React.ReactNo
           <dl className="mt-3 ml-auto max-w-md">
             {view.sums.map(({ label, value }) => (
               <div key={label} className="flex justify-between gap-x-4 py-0.5">
-                <dt>{label}</dt> <dd className="amount">{value}</dd>
+                <dt>{label}</dt> <dd className="amount whitespace-nowrap">{value}</dd>
               </div>
             ))}
           </dl>

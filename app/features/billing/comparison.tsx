@@ -3,6 +3,9 @@ import { Card } from "#app/ui/card.tsx";
 import type { ComparisonView } from "./comparison.server.ts";
 import { SheetTable } from "./sheet-table.tsx";
 
+/** The column of the reason. */
+export const REASON = 4;
+
 export function Comparison({ view }: { view: ComparisonView }) {
   return (
     <Card>
@@ -11,7 +14,7 @@ export function Comparison({ view }: { view: ComparisonView }) {
         {view.about}
         {view.quote ? (
           <>
-            {": "}
+            {" "}
             {view.quote.href ? (
               <Link to={view.quote.href} className="text-link underline">
                 {view.quote.text}
@@ -28,6 +31,7 @@ export function Comparison({ view }: { view: ComparisonView }) {
           heads={view.sheet.heads}
           rows={[...view.sheet.rows, { key: "sum", cells: view.sheet.sum }]}
           amounts={1}
+          sentence={REASON}
         />
       ) : null}
       {view.clocks.rows.length > 0 ? (

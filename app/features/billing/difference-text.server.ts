@@ -8,6 +8,7 @@ import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
 
 type Figures = z.output<typeof comparedFigures>;
 
+const NO_BREAK_SPACE = "\u00a0";
 const LINES_SHOWN = 3;
 const MOST_DECIMALS = 6;
 
@@ -49,7 +50,7 @@ function lineText(
   const product = t("billing:compare.figures.product", {
     quantity: [formatNumber(quantity, language, MOST_DECIMALS), unitName(unit, language)]
       .filter(Boolean)
-      .join(" "),
+      .join(NO_BREAK_SPACE),
     price: formatUnitPrice(price, currency, language) ?? price,
   });
   const percent = discountPercent && formatNumber(discountPercent, language, MOST_DECIMALS);

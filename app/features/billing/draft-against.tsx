@@ -3,6 +3,7 @@ import { InputField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { DRAFT_REASON_MAX } from "#app/contract/invoice-code.ts";
 import { useText } from "#app/locales/use-text.ts";
+import { REASON } from "./comparison.tsx";
 import type { CheckView, MissingView } from "./draft-check.server.ts";
 import { DRAFT_FORM } from "./draft-fields.ts";
 import { SheetTable } from "./sheet-table.tsx";
@@ -48,7 +49,7 @@ export function Against({ check, isCompared }: { check: CheckView | null; isComp
   return (
     <FormSection title={t("section.against")}>
       {rows.length > 0 ? (
-        <SheetTable caption={t("section.against")} heads={heads} rows={rows} amounts={1} />
+        <SheetTable caption={t("section.against")} heads={heads} rows={rows} amounts={1} sentence={REASON} />
       ) : (
         <p>{t(isCompared ? "against.same" : "against.none")}</p>
       )}

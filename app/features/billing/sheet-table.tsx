@@ -1,23 +1,31 @@
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 
-/** A table of texts; from column `amounts` on, columns are right-aligned; `linked` is the one with a row's link. */
+/**
+ * A table of texts; from column `amounts` on, columns are right-aligned, but for `sentence`, a wide one; `linked` is the one with a
+ * row's link.
+ */
 export function SheetTable({
   caption,
   heads,
   rows,
   amounts,
   linked = 0,
+  sentence,
 }: {
   caption: string;
   heads: readonly string[];
   rows: readonly { key: string; href?: string | null; cells: readonly string[] }[];
   amounts: number;
   linked?: number;
+  sentence?: number;
 }) {
+  const isAmount = (index: number) => index >= amounts && index !== sentence;
   const columns = heads.map((label, index) => ({
-    ...{ key: label, label, isAmount: index >= amounts },
-    width: index < amounts ? ("lg" as const) : ("md" as const),
+    key: label,
+    label,
+    isAmount: isAmount(index),
+    width: index === sentence ? ("xxl" as const) : index < amounts ? ("lg" as const) : ("md" as const),
   }));
   return (
     <DataTable caption={caption} columns={columns}>
@@ -38,7 +46,7 @@ export function SheetTable({
               <td
                 key={heads[index + 1]}
                 data-label={heads[index + 1]}
-                className={index + 1 >= amounts ? "amount" : undefined}
+                className={isAmount(index + 1) ? "amount" : undefined}
               >
                 {cell}
               </td>

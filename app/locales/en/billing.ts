@@ -122,7 +122,7 @@ export default {
   pdf: "Save as PDF",
   compare: {
     title: "Quote against what is billed",
-    about: "The quote against all invoices of the shipment in {{currency}}",
+    about: "The quote against all invoices of the shipment in {{currency}}:",
     open: "Quote {{number}}",
     noQuote: "No quote is known for it, so that nothing can be compared.",
     otherCurrency: "The quote is in {{quoted}}, the invoice in {{billed}}: there is no difference to count.",

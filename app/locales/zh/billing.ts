@@ -118,7 +118,7 @@ export default {
   pdf: "保存为 PDF",
   compare: {
     title: "报价与账单对比",
-    about: "报价与该运单所有 {{currency}} 账单对比",
+    about: "报价与该运单所有 {{currency}} 账单对比：",
     open: "报价 {{number}}",
     noQuote: "没有相关的报价，无法对比。",
     otherCurrency: "报价的币种为 {{quoted}}，账单为 {{billed}}：无法计算差额。",

@@ -143,7 +143,7 @@ test("a job makes the file of its request, tells who asked, in their language, a
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect(bytes).toHaveLength(job!.bytes!);
   const [sheet] = (await readXlsx(bytes)).sheets;
-    // A head, three invoices, their sum.
+  // A head, three invoices, their sum.
   expect(sheet!.rows).toHaveLength(5);
   expect(sheet!.rows[0]).toContain("币种");
 
