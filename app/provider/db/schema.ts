@@ -898,7 +898,7 @@ export interface Database {
     search_text: string;
     grams: number[];
     is_pending: boolean;
-    said: Json<PaperSaid> | null;
+    said: ColumnType<PaperSaid | null, string | null | undefined, string | null>;
   };
   report_template: {
     id: Generated<Id>;

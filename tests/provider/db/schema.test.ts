@@ -61,6 +61,8 @@ function kindOf(parts: string[]): string {
     "ImportOutcome",
     "RateReport",
     "Arrangement",
+    "PaperSaid",
+    "Parties",
     "WorkingHours",
     "Record<string",
     "Record<Language",
