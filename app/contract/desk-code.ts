@@ -24,7 +24,6 @@ export const endsByHand = (kind: DeskKind): boolean => kindsEndedByHand.some((ea
 
 /** What a booking waits for: the desk's answer, the carrier's number, its shipment. */
 export const bookingSteps = ["answer", "confirm", "ship"] as const;
-export type BookingStep = (typeof bookingSteps)[number];
 
 /** Whose items a list shows. FREE: nobody has taken them; SNOOZED: put off; DONE: ended lately. */
 export const deskPiles = ["OPEN", "MINE", "FREE", "SNOOZED", "DONE"] as const;

@@ -13,8 +13,8 @@ const PRICE_DECIMALS = 6;
 const MEASURE_DECIMALS = 3;
 const LOCALE_OF: Record<DisplayLanguage, string> = { en: "en", zh: "zh-CN" };
 const DECIMAL_TEXT = /^-?(\d+(\.\d*)?|\.\d+)$/;
-// No line break between an amount and its currency or unit.
-const NO_BREAK_SPACE = "\u00a0";
+/** Between an amount and its currency or unit, so that no line breaks there. */
+export const NO_BREAK_SPACE = "\u00a0";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 

@@ -4,11 +4,10 @@ import type { comparedFigures } from "#app/contract/invoice.ts";
 import type { ChargeReason } from "#app/contract/invoice-code.ts";
 import { sharedFigures } from "#app/lib/charge-comparison.ts";
 import { unitName } from "#app/lib/charge-names.ts";
-import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
+import { formatMoney, formatNumber, formatUnitPrice, NO_BREAK_SPACE } from "#app/lib/money.ts";
 
 type Figures = z.output<typeof comparedFigures>;
 
-const NO_BREAK_SPACE = "\u00a0";
 const LINES_SHOWN = 3;
 const MOST_DECIMALS = 6;
 

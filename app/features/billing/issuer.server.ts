@@ -53,12 +53,12 @@ export async function handleIssuer(visit: Visit, form: FormData) {
     read(typed, faults) {
       const text = (name: (typeof names)[number]) => {
         const { length, lines } = ISSUER_LIMITS[name];
-        const given = (typed[name] ?? "").replace(/\r\n?/g, "\n").replaceAll("\t", " ");
-        if (given.length > length) faults[name] = t("invoice-desk:fault.tooLong", { max: length });
-        else if (given.split("\n").length > lines)
+        const typedText = (typed[name] ?? "").replace(/\r\n?/g, "\n").replaceAll("\t", " ");
+        if (typedText.length > length) faults[name] = t("invoice-desk:fault.tooLong", { max: length });
+        else if (typedText.split("\n").length > lines)
           faults[name] = t("invoice-desk:issuer.tooManyLines", { max: lines });
-        else if (/(?!\n)\p{Cc}/u.test(given)) faults[name] = t("invoice-desk:issuer.badSign");
-        return given;
+        else if (/(?!\n)\p{Cc}/u.test(typedText)) faults[name] = t("invoice-desk:issuer.badSign");
+        return typedText;
       };
       const issuer = { name: text("name"), address: text("address") };
       if (!issuer.name) faults.name = t("invoice-desk:fault.empty");
