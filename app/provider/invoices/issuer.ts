@@ -1,13 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { invoiceIssuer, invoiceIssuerSave, Party } from "#app/contract/invoice-issuer.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
-import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { personName } from "../texts/message.ts";
 import { partyOf } from "./party.ts";
+import { requireVersion, settingsLog } from "./settings-log.ts";
 
 type Answer = z.input<typeof invoiceIssuer.response>;
 
@@ -19,8 +16,11 @@ export async function issuerOf(db: Kysely<Database>): Promise<Party & { payment:
   const [saved] = await changesOf(db, 1);
   if (saved)
     return {
-      ...{ name: saved.name, address: saved.address, countryCode: null },
-      ...{ taxNumber: saved.tax_number, payment: saved.payment },
+      name: saved.name,
+      address: saved.address,
+      countryCode: null,
+      taxNumber: saved.tax_number,
+      payment: saved.payment,
     };
   const company = await db
     .selectFrom("company")
@@ -35,34 +35,26 @@ export async function issuerOf(db: Kysely<Database>): Promise<Party & { payment:
 
 export async function readIssuer(_: unknown, { db, language }: CallerContext): Promise<Answer> {
   const { name, address, taxNumber, payment } = await issuerOf(db);
-  const changes = await changesOf(db, SHOWN);
   return {
-    ...{ name, address, taxNumber, payment },
-    version: changes[0]?.id ?? "0",
-    log: changes
-      .map((after, index) => ({
-        at: instantToWire(after.at)!,
-        actor: personName(after.actor_id === null ? "" : after.actor_name, language),
-        isForwarder: true,
-        action: "invoice.issuerSaved",
-        changes: differences(changes[index + 1], after),
-      }))
-      .reverse(),
+    name,
+    address,
+    taxNumber,
+    payment,
+    ...settingsLog(await changesOf(db, SHOWN), language, {
+      action: "invoice.issuerSaved",
+      changesOf: (after, before) => differences(before, after),
+    }),
   };
 }
 
 /** @throws Refusal CODE_CONFLICT for whoever has not seen the last change */
 export async function saveIssuer(
-  { version, ...given }: z.output<typeof invoiceIssuerSave.request>,
+  { version, name, address, taxNumber: tax_number, payment }: z.output<typeof invoiceIssuerSave.request>,
   { db, caller, now, language }: CallerContext,
 ): Promise<null> {
   await sql`lock table invoice_issuer in exclusive mode`.execute(db);
   const [last] = await changesOf(db, 1);
-  if (last && last.id !== version) {
-    const name = personName(last.actor_id === null ? "" : last.actor_name, language);
-    throw new Refusal(CODE_CONFLICT, "issuerChanged", { values: { name } });
-  }
-  const { name, address, taxNumber: tax_number, payment } = given;
+  requireVersion(last, version, { refusal: "issuerChanged", language });
   const row = { name, address, tax_number, payment };
   if (last && differences(last, row).length === 0) return null;
   await db

@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import { invoiceKinds } from "#app/contract/invoice-code.ts";
 import type { invoiceSeries, invoiceSeriesSet } from "#app/contract/invoice-series.ts";
-import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
+import { dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { personName } from "../texts/message.ts";
 import { isOtherUsualPrefix, numberOf, openSeries, type Series, usualSeries } from "./series.ts";
+import { requireVersion, settingsLog } from "./settings-log.ts";
 
 type Answer = z.input<typeof invoiceSeries.response>;
 type Input = z.output<typeof invoiceSeriesSet.request>;
@@ -30,26 +30,20 @@ export async function readSeries(_: unknown, { db, now, language }: CallerContex
     ),
   );
   const series = [...rows, ...coming].sort((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
-  const changes = await changesOf(db, SHOWN);
   return {
     series: series.map((row) => ({
       ...{ kind: row.kind, year: row.year, prefix: row.prefix, width: row.width },
       nextNumber: numberOf(row, BigInt(row.next_number)),
       isOpen: !row.is_used && years.includes(row.year),
     })),
-    version: changes[0]?.id ?? "0",
-    log: changes
-      .map(({ at, actor_id, actor_name, kind, year, ...change }) => ({
-        at: instantToWire(at)!,
-        actor: personName(actor_id === null ? "" : actor_name, language),
-        isForwarder: true,
-        action: "invoice.seriesSet",
-        changes: [
+    ...settingsLog(await changesOf(db, SHOWN), language, {
+      action: "invoice.seriesSet",
+      changesOf: ({ kind, year, ...change }) =>
+        [
           [`${kind}.${year}.prefix`, change.old_prefix, change.prefix] as const,
           [`${kind}.${year}.width`, String(change.old_width), String(change.width)] as const,
         ].flatMap(([path, before, after]) => (before === after ? [] : [{ path, before, after }])),
-      }))
-      .reverse(),
+    }),
   };
 }
 
@@ -64,10 +58,7 @@ export async function setSeries(
   if (!openYears(now).includes(year)) throw new Refusal(CODE_INVALID, "seriesYear");
   await sql`lock table invoice_series in exclusive mode`.execute(db);
   const [last] = await changesOf(db, 1);
-  if (last && last.id !== version) {
-    const name = personName(last.actor_id === null ? "" : last.actor_name, language);
-    throw new Refusal(CODE_CONFLICT, "seriesChanged", { values: { name } });
-  }
+  requireVersion(last, version, { refusal: "seriesChanged", language });
   await openSeries(db, kind, year);
   const { rows } = await sql<Series & { is_used: boolean }>`
     select s.kind, s.year, s.prefix, s.width, s.next_number, ${isUsed} as is_used

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { invoiceTerms, invoiceTermsSave } from "#app/contract/invoice-terms.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { personName } from "../texts/message.ts";
 import { requireCompany } from "./company.ts";
+import { requireVersion, settingsLog } from "./settings-log.ts";
 
 type Answer = z.input<typeof invoiceTerms.response>;
 type Terms = Pick<Answer, "daysToPay" | "currency" | "rounding">;
@@ -40,26 +39,25 @@ export async function readTerms(
     .where("is_forwarder", "=", false)
     .executeTakeFirst();
   if (!company) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  const changes = await changesOf(db, companyId, SHOWN);
   return {
     company,
     ...(await termsOf(db, companyId)),
-    version: changes[0]?.id ?? "0",
-    log: changes
-      .map((after, index) => ({
-        at: instantToWire(after.at)!,
-        actor: personName(after.actor_id === null ? "" : after.actor_name, language),
-        isForwarder: true,
-        action: "invoice.termsSaved",
-        changes: differences(changes[index + 1], after),
-      }))
-      .reverse(),
+    ...settingsLog(await changesOf(db, companyId, SHOWN), language, {
+      action: "invoice.termsSaved",
+      changesOf: (after, before) => differences(before, after),
+    }),
   };
 }
 
 /** @throws Refusal CODE_CONFLICT for whoever has not seen the last change */
 export async function saveTerms(
-  { companyId, version, ...given }: z.output<typeof invoiceTermsSave.request>,
+  {
+    companyId,
+    version,
+    daysToPay: days_to_pay,
+    currency,
+    rounding,
+  }: z.output<typeof invoiceTermsSave.request>,
   { db, caller, now, language }: CallerContext,
 ): Promise<null> {
   await requireCompany(db, companyId);
@@ -67,18 +65,19 @@ export async function saveTerms(
     db,
   );
   const [last] = await changesOf(db, companyId, 1);
-  if (last && last.id !== version) {
-    const name = personName(last.actor_id === null ? "" : last.actor_name, language);
-    throw new Refusal(CODE_CONFLICT, "termsChanged", { values: { name } });
-  }
-  const { daysToPay: days_to_pay, currency, rounding } = given;
+  requireVersion(last, version, { refusal: "termsChanged", language });
   const isSame = last && differences(last, { days_to_pay, currency, rounding }).length === 0;
   if (!isSame)
     await db
       .insertInto("billing_terms")
       .values({
-        ...{ company_id: companyId, days_to_pay, currency, rounding },
-        ...{ at: now, actor_id: caller.userId, actor_name: caller.name },
+        company_id: companyId,
+        days_to_pay,
+        currency,
+        rounding,
+        at: now,
+        actor_id: caller.userId,
+        actor_name: caller.name,
       })
       .execute();
   return null;
