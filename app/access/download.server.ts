@@ -1,5 +1,3 @@
-import type { z } from "zod";
-import type { Endpoint } from "#app/contract/endpoint.ts";
 import { attachment, inline, readDisposition } from "#app/lib/content-disposition.ts";
 
 /** A file of the provider's, as a stream with its headers. */
@@ -36,13 +34,6 @@ export function download(
     },
   });
 }
-
-/** A call for a file; the last gives the name of its record, for a file that comes without one. */
-export type FileCall<Req extends z.ZodType> = [
-  endpoint: Endpoint<Req>,
-  input: z.input<Req>,
-  nameOfRecord?: () => Promise<string | undefined>,
-];
 
 /** As `download`, with the name of its record for a file that comes without one. */
 export async function downloadNamed(

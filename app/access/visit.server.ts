@@ -23,7 +23,7 @@ import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { answerFor, isOfForeignId, logRefusal, offered, trouble, wordsOf } from "./answer.server.ts";
 import type { CallerNews } from "./caller-news.server.ts";
 import { type Clock, clockOf } from "./clock.ts";
-import { downloadNamed, type FileCall } from "./download.server.ts";
+import { downloadNamed } from "./download.server.ts";
 import { type FlashView, flashView } from "./flash.ts";
 import { rememberLook } from "./look.server.ts";
 import { once } from "./once.server.ts";
@@ -32,7 +32,7 @@ import type { Site } from "./site.server.ts";
 import type { TypedField } from "./trouble.ts";
 import type { UploadHead } from "./upload-head.ts";
 import { filledUp, isWhole } from "./whole-user.ts";
-import { forbidden, refusal, type WriteResult } from "./write-fault.server.ts";
+import { forbidden, ownRefusal, refusal, type WriteResult } from "./write-fault.server.ts";
 
 /** One request: the person, language, time zone, and calls to the provider. */
 export class Visit {
@@ -241,10 +241,8 @@ export class Visit {
     } catch (error) {
       this.#noteWait(error);
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
-      if (error instanceof UpstreamUnavailable && error.reason === "lacking") {
-        const message = this.t("refusals:notSent.lacking");
-        return { isDone: false, fault: { kind: "refused", code: null, message, fields: [] } };
-      }
+      if (error instanceof UpstreamUnavailable && error.reason === "lacking")
+        return { isDone: false, fault: ownRefusal(this.t("refusals:notSent.lacking")) };
       throw answerFor(error, await this.typed(), this.t);
     }
   }
@@ -309,19 +307,21 @@ export class Visit {
     { key, textOf }: { key?: string; textOf: (reason: UnavailableReason) => string },
   ): Promise<WriteResult<z.output<Res> | null>> {
     const upload = await this.upload();
-    if (!upload?.body || !upload.isSound) {
-      const message = this.t("refusals:formUnreadable");
-      return { isDone: false, fault: { kind: "refused", code: null, message, fields: [] } };
-    }
+    if (!upload?.body || !upload.isSound)
+      return { isDone: false, fault: ownRefusal(this.t("refusals:formUnreadable")) };
     const contentType = headers.get("content-type") ?? "";
     const given = { stream: upload.body, contentType, length: headers.get("content-length") };
     return this.#written(endpoint, callWithBody(endpoint, given, this.caller, { key }), textOf);
   }
 
-  /** A file from the provider, forwarded as a stream under its name; browsers save it and never display it. */
-  async file<Req extends z.ZodType>(...[call, input, nameOfRecord]: FileCall<Req>): Promise<Response> {
+  /** A file from the provider as a stream: browsers save it, under `nameOfRecord` where it comes without a name. */
+  async file<Req extends z.ZodType>(
+    endpoint: Endpoint<Req>,
+    input: z.input<Req>,
+    nameOfRecord?: () => Promise<string | undefined>,
+  ): Promise<Response> {
     try {
-      return await downloadNamed(await callForFile(call, input, this.caller), nameOfRecord);
+      return await downloadNamed(await callForFile(endpoint, input, this.caller), nameOfRecord);
     } catch (error) {
       if (isOfForeignId(error, input)) throw redirect(href("/404"));
       throw answerFor(error);

@@ -20,6 +20,14 @@ export interface WriteFault {
 
 export type WriteResult<T> = { isDone: true; data: T } | { isDone: false; fault: WriteFault };
 
+/** The portal's own refusal, without an answer of the provider. */
+export const ownRefusal = (message: string): WriteFault => ({
+  kind: "refused",
+  code: null,
+  message,
+  fields: [],
+});
+
 /** Leads nowhere: the form says it, and what was typed stays. */
 export function forbidden({ message }: UpstreamForbidden, t: Translate): WriteFault {
   return {

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/access/guard.server.ts";
-import type { WriteFault } from "#app/access/write-fault.server.ts";
+import { ownRefusal, type WriteFault } from "#app/access/write-fault.server.ts";
 import { tooLong } from "#app/components/field-text.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { PASSWORD_MAX_LENGTH } from "#app/contract/auth.ts";
@@ -53,8 +53,7 @@ export async function giveProof({ visit, user }: SignedIn, url: URL, form: FormD
     const result = answer && (await visit.write(passkeyProve, answer, { key }));
     if (result?.isDone) return redirect(returnIn(url));
     const submission = parseWithZod(new FormData(), { schema: z.object({}) });
-    const message = visit.t("safety:passkey.failed");
-    return faulty(submission, result?.fault ?? { kind: "refused", code: null, message, fields: [] });
+    return faulty(submission, result?.fault ?? ownRefusal(visit.t("safety:passkey.failed")));
   }
   const submission = parseWithZod(form, { schema: user.proof?.hasFactor ? withCode : withPassword });
   if (submission.status !== "success") return invalid(submission, ["password"]);

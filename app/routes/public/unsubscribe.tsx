@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ownRefusal } from "#app/access/write-fault.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
@@ -33,10 +34,7 @@ export async function action(args: Route.ActionArgs) {
   const token = tokenIn(args.url);
   const result = token ? await visit.write(unsubscribe, { token }) : null;
   if (result?.isDone) return { fault: null };
-  const fault = result?.fault ?? {
-    kind: "refused",
-    message: visit.t("notifications:unsubscribe.invalidText"),
-  };
+  const fault = result?.fault ?? ownRefusal(visit.t("notifications:unsubscribe.invalidText"));
   return data({ fault: fault.message }, { status: fault.kind === "unavailable" ? 503 : 400 });
 }
 
