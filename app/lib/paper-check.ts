@@ -8,7 +8,7 @@ export interface PaperSaying {
 }
 export type PaperSayings = Partial<Record<CheckedFact, PaperSaying>>;
 /** What was read from a version of a document; a scan is not readable. */
-export interface PaperSaid {
+export interface PaperReading {
   version: number;
   isReadable: boolean;
   sayings: PaperSayings;

@@ -176,9 +176,9 @@ describe("a line that cannot be read is refused with its number, and the others 
 });
 
 it("reads a waybill without its airports, and the shares of a booking's flight", () => {
-  const given = "FSU/14\n157-53806270/P2K505.0T10\nRCS/20JUN1039/HKG\n";
-  expect(linesOf(given)).toEqual(["RCS A HKG 20JUN1039 - -"]);
-  const [line] = readImp(given);
+  const telex = "FSU/14\n157-53806270/P2K505.0T10\nRCS/20JUN1039/HKG\n";
+  expect(linesOf(telex)).toEqual(["RCS A HKG 20JUN1039 - -"]);
+  const [line] = readImp(telex);
   expect(line).not.toHaveProperty("status.origin");
   expect(linesOf("FSU/14\n157-53806270HKG/P2K505.0T10\nRCS/20JUN1039/HKG\n")[0]).toContain("no air waybill");
 });

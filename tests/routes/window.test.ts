@@ -25,10 +25,10 @@ beforeAll(async () => {
     const url = new URL(request.url ?? "", provider.url);
     if (url.pathname.startsWith("/api/report")) {
       asked.push(url);
-      const shown = shownFiles[url.pathname.slice("/api/report/".length)];
-      if (shown) {
-        response.setHeader("content-type", shown.type);
-        if (shown.disposition) response.setHeader("content-disposition", shown.disposition);
+      const file = shownFiles[url.pathname.slice("/api/report/".length)];
+      if (file) {
+        response.setHeader("content-type", file.type);
+        if (file.disposition) response.setHeader("content-disposition", file.disposition);
         return response.end("content");
       }
       const isBroken = url.pathname === "/api/report/broken";

@@ -18,7 +18,10 @@ export async function exportReport(
     analyticsFile,
     {
       ...reportRequest(visit, asked),
-      ...{ format, currency: asked.filter.currency, show: asked.filter.show, zone: visit.zone },
+      format,
+      currency: asked.filter.currency,
+      show: asked.filter.show,
+      zone: visit.zone,
     },
     href("/analytics/index"),
   );

@@ -16,8 +16,8 @@ const names = ["name", "taxNumber", "address", "payment"] as const;
 export async function loadIssuer(
   visit: Visit,
 ): Promise<{ form: DeskFormView; version: string; log: Issuer["log"] }> {
-  const found = await visit.read(invoiceIssuer, {});
-  return { form: formOf(visit, found), version: found.version, log: found.log };
+  const issuer = await visit.read(invoiceIssuer, {});
+  return { form: formOf(visit, issuer), version: issuer.version, log: issuer.log };
 }
 
 /** The label of a field that the record names; null for one of something else. */
@@ -26,7 +26,7 @@ export function issuerField({ t }: Visit, path: string): string | null {
   return name ? t(`invoice-desk:issuer.${name}`) : null;
 }
 
-function formOf({ t }: Visit, found: Issuer): DeskFormView {
+function formOf({ t }: Visit, issuer: Issuer): DeskFormView {
   return {
     id: ISSUER_FORM,
     isChange: true,
@@ -34,7 +34,9 @@ function formOf({ t }: Visit, found: Issuer): DeskFormView {
     intro: t("invoice-desk:issuer.intro"),
     fields: names.map((name) =>
       field({
-        ...{ name, label: t(`invoice-desk:issuer.${name}`), value: found[name] },
+        name,
+        label: t(`invoice-desk:issuer.${name}`),
+        value: issuer[name],
         type: ISSUER_LIMITS[name].lines > 1 ? "textarea" : "text",
         hint: name === "payment" ? t("invoice-desk:issuer.paymentHint") : null,
         max: ISSUER_LIMITS[name].length,
@@ -47,9 +49,9 @@ function formOf({ t }: Visit, found: Issuer): DeskFormView {
 /** Saves the issuer, and goes back to its page. */
 export async function handleIssuer(visit: Visit, form: FormData) {
   const { t } = visit;
-  const found = await visit.read(invoiceIssuer, {});
-  const saved = await saveDeskForm(visit, form, formOf(visit, found), {
-    version: found.version,
+  const stored = await visit.read(invoiceIssuer, {});
+  const saved = await saveDeskForm(visit, form, formOf(visit, stored), {
+    version: stored.version,
     read(typed, faults) {
       const text = (name: (typeof names)[number]) => {
         const { length, lines } = ISSUER_LIMITS[name];
@@ -60,9 +62,9 @@ export async function handleIssuer(visit: Visit, form: FormData) {
         else if (/(?!\n)\p{Cc}/u.test(typedText)) faults[name] = t("invoice-desk:issuer.badSign");
         return typedText;
       };
-      const issuer = { name: text("name"), address: text("address") };
-      if (!issuer.name) faults.name = t("invoice-desk:fault.empty");
-      return { ...issuer, taxNumber: text("taxNumber"), payment: text("payment") };
+      const name = text("name");
+      if (!name) faults.name = t("invoice-desk:fault.empty");
+      return { name, address: text("address"), taxNumber: text("taxNumber"), payment: text("payment") };
     },
     write: (value, version) =>
       visit.write(invoiceIssuerSave, { ...value, version }, { key: String(form.get("requestId")) }),

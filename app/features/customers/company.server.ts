@@ -147,8 +147,12 @@ function factsIn(sent: Sent) {
     faults.countryCode = visit.t("customers:fault.choice");
   return {
     name: lineIn(sent, "name", CUSTOMER_LIMITS.name),
-    ...{ code, address: line("address"), city: line("city"), state: line("state") },
-    ...{ taxNumber: line("taxNumber"), countryCode },
+    code,
+    address: line("address"),
+    city: line("city"),
+    state: line("state"),
+    taxNumber: line("taxNumber"),
+    countryCode,
   };
 }
 

@@ -93,10 +93,13 @@ function checkOf(visit: Visit, check: DocumentCrossCheck | null): PapersView["ch
     title: t("documents:check.title"),
     intro: t("documents:check.intro"),
     papers: (check?.papers ?? []).map(({ paper, state, files }) => ({
-      ...{ key: paper, name: t(`documents:check.${paper}`) },
+      key: paper,
+      name: t(`documents:check.${paper}`),
       state: stateText(visit, paper, state),
       files: files.map(({ documentId, fileName, reading }) => ({
-        ...{ href: fileHref(documentId), label: fileName, note: t(`documents:check.readings.${reading}`) },
+        href: fileHref(documentId),
+        label: fileName,
+        note: t(`documents:check.readings.${reading}`),
       })),
     })),
     heads: [
@@ -106,9 +109,11 @@ function checkOf(visit: Visit, check: DocumentCrossCheck | null): PapersView["ch
     ],
     rows:
       check?.rows.map((row) => ({
-        ...{ key: row.fact, name: t(`documents:check.facts.${row.fact}`) },
+        key: row.fact,
+        name: t(`documents:check.facts.${row.fact}`),
         cells: comparedPapers.map((paper) => cellOf(visit, check, row, paper)),
-        ...{ verdict: t(`documents:check.verdict.${row.verdict}`), isDifferent: row.verdict === "different" },
+        verdict: t(`documents:check.verdict.${row.verdict}`),
+        isDifferent: row.verdict === "different",
       })) ?? null,
     none: t("documents:check.none"),
   };
@@ -138,8 +143,10 @@ function cellOf(
     text: text || t(`documents:check.${lack[there?.state ?? "stored"]}`),
     isKnown: text !== "",
     read: own.map(({ documentId, text: words }) => ({
-      ...{ label: t("documents:check.read"), words: `“${words}”` },
-      ...{ href: fileHref(documentId), file: nameIn(documentId) },
+      label: t("documents:check.read"),
+      words: `“${words}”`,
+      href: fileHref(documentId),
+      file: nameIn(documentId),
     })),
   };
 }

@@ -22,12 +22,10 @@ export async function makeLink(
   const { code } = await db
     .insertInto("report_link")
     .values({
-      ...{
-        code: randomCode(CODE_LENGTH),
-        company_id: caller.companyId,
-        digest,
-        question: JSON.stringify(question),
-      },
+      code: randomCode(CODE_LENGTH),
+      company_id: caller.companyId,
+      digest,
+      question: JSON.stringify(question),
       opened_at: now,
     })
     // The same report again: its address lives on.

@@ -60,7 +60,7 @@ import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { RoundingRule } from "#app/lib/invoice-sum.ts";
 import type { ReportedReason } from "#app/lib/milestones/chain.ts";
 import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones/milestone.ts";
-import type { PaperSaid } from "#app/lib/paper-check.ts";
+import type { PaperReading } from "#app/lib/paper-check.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
 import type { Schedule } from "#app/lib/schedule.ts";
 import type { RealtimeEvent } from "./realtime-event.ts";
@@ -898,7 +898,7 @@ export interface Database {
     search_text: string;
     grams: number[];
     is_pending: boolean;
-    said: ColumnType<PaperSaid | null, string | null | undefined, string | null>;
+    paper_reading: ColumnType<PaperReading | null, string | null | undefined, string | null>;
   };
   report_template: {
     id: Generated<Id>;

@@ -76,8 +76,13 @@ async function nameIssuer(
   await trx
     .insertInto("invoice_issuer")
     .values({
-      ...{ name, address: `${address}\n${city}`, tax_number: taxNumber, payment: PAYMENT },
-      ...{ at: new Date(today.getTime() - 400 * 86_400_000), actor_id: by.userId, actor_name: by.name },
+      name,
+      address: `${address}\n${city}`,
+      tax_number: taxNumber,
+      payment: PAYMENT,
+      at: new Date(today.getTime() - 400 * 86_400_000),
+      actor_id: by.userId,
+      actor_name: by.name,
     })
     .execute();
 }
@@ -142,7 +147,9 @@ function invoiceOf(row: Billed, index: number, invoiceDate: string): Issued {
     invoiceDate,
     dueDate: daysBefore(invoiceDate, -DAYS_TO_PAY[index % DAYS_TO_PAY.length]!)!,
     ...form,
-    ...{ net, tax, total },
+    net,
+    tax,
+    total,
     note: "",
     lines,
   };
@@ -200,7 +207,14 @@ async function settle(
       parsed({
         ...{ companyId, kind: "CREDIT_NOTE", invoiceNumber: invoiceNumber.replace("INV", "CN"), title: "" },
         ...{ creditedNumber: invoiceNumber, houseNumber: null, bookingNumber: null, invoiceDate: creditedOn },
-        ...{ dueDate: null, currency, rounding, net, tax, total: credited, note: "", lines: [line] },
+        dueDate: null,
+        currency,
+        rounding,
+        net,
+        tax,
+        total: credited,
+        note: "",
+        lines: [line],
       }),
       on(creditedOn),
     );
@@ -220,8 +234,11 @@ async function settle(
 }
 
 const CREDIT = {
-  ...{ chargeCode: "DOC", description: "Documentation, billed twice", unit: "B/L" },
-  ...{ quantity: "1", unitPrice: "45" },
+  chargeCode: "DOC",
+  description: "Documentation, billed twice",
+  unit: "B/L",
+  quantity: "1",
+  unitPrice: "45",
 };
 
 async function dispute(

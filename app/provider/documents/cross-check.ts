@@ -64,7 +64,8 @@ export async function crossCheck(
   });
   return {
     papers: columns.map(({ paper, state, uploads: files }) => ({
-      ...{ paper, state },
+      paper,
+      state,
       files: files.map(({ id, fileName, reading }) => ({ documentId: id, fileName, reading })),
     })),
     rows: checkedFacts.map((fact) => rowOf(fact, columns)),
@@ -78,7 +79,12 @@ function rowOf(fact: CheckedFact, columns: readonly Column[]): DocumentCrossChec
       hasSeveralFiles && new Set(values).size > 1 ? null : (values[0] ?? null),
   );
   return {
-    ...{ fact, booking, packingList, invoice, houseBill, verdict: comparePapers(compared, kinds[fact]) },
+    fact,
+    booking,
+    packingList,
+    invoice,
+    houseBill,
+    verdict: comparePapers(compared, kinds[fact]),
     read: columns.flatMap(({ paper, uploads }) =>
       uploads.flatMap(({ id, sayings }) => {
         const { value, text } = sayings[fact] ?? {};
@@ -93,7 +99,8 @@ function comparedOf(fact: CheckedFact, { paper, stored, uploads }: Column) {
   const read = uploads.flatMap(({ sayings }) => sayings[fact]?.value ?? []);
   return {
     values: value === null || value === "" ? read : [value, ...read],
-    ...{ source, hasSeveralFiles: uploads.length > 1 },
+    source,
+    hasSeveralFiles: uploads.length > 1,
   };
 }
 
@@ -146,7 +153,9 @@ function linesOf(lines: Awaited<ReturnType<typeof readPaperLines>>) {
   const weights = lines.flatMap(({ grossWeightKg }) => grossWeightKg ?? []);
   const orders = [...new Set(lines.map(({ poNumber }) => poNumber))].sort().join(", ");
   return {
-    ...{ packages: sum("cartons"), units: sum("pieces"), orders: of(orders) },
+    packages: sum("cartons"),
+    units: sum("pieces"),
+    orders: of(orders),
     grossWeight: weights.length === lines.length ? of(add(...weights)) : of(""),
   };
 }

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
-import type { PaperSaid } from "#app/lib/paper-check.ts";
+import type { PaperReading } from "#app/lib/paper-check.ts";
 import { startLoop } from "#app/lib/worker-loop.ts";
 import { transaction } from "../db/database.ts";
 import { arrayOf, gramsOf } from "../db/gram.ts";
@@ -48,7 +48,7 @@ export async function indexNext(db: Kysely<Database>, files: FileStore): Promise
   const read = latest ? await readFile(files, latest) : NOTHING;
   if (read === null) return false;
   const text = spacedText(read.text);
-  const paper = latest && (await saidIn(db, id, latest.version, read.rows));
+  const paper = latest && (await readingOf(db, id, latest.version, read.rows));
   await transaction(
     db,
     async (trx) => {
@@ -58,7 +58,7 @@ export async function indexNext(db: Kysely<Database>, files: FileStore): Promise
       await sql`
         update document_text set version = ${latest?.version ?? 0}, search_text = ${text},
           grams = ${arrayOf(gramsOf(text))}::integer[], is_pending = false,
-          said = ${paper ? JSON.stringify(paper) : null}::jsonb
+          paper_reading = ${paper ? JSON.stringify(paper) : null}::jsonb
         where document_id = ${id}`.execute(trx);
     },
     { isRepeatable: true },
@@ -94,12 +94,12 @@ async function readFile(
 }
 
 /** Null of a document of which nothing is compared. */
-async function saidIn(
+async function readingOf(
   db: Kysely<Database>,
   id: string,
   version: number,
   rows: readonly PaperRow[],
-): Promise<PaperSaid | null> {
+): Promise<PaperReading | null> {
   const { document_type } = await db
     .selectFrom("shipment_document")
     .select("document_type")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { documentFile } from "#app/contract/document.ts";
 import type { PaperType, ReadPaper, UploadReading } from "#app/contract/document-code.ts";
-import type { PaperSaid, PaperSayings } from "#app/lib/paper-check.ts";
+import type { PaperReading, PaperSayings } from "#app/lib/paper-check.ts";
 import type { CallerContext } from "../call/context.ts";
 
 const papers: Partial<Record<PaperType, ReadPaper>> = {
@@ -31,11 +31,11 @@ export async function uploadedPapers(
     id: string;
     document_type: PaperType;
     file_name: string;
-    said: PaperSaid | null;
+    paper_reading: PaperReading | null;
     is_pending: boolean;
   }>`
     select d.id, d.document_type, v.file_name, coalesce(t.is_pending, true) as is_pending,
-      case when (t.said->>'version')::int = v.version then t.said end as said
+      case when (t.paper_reading->>'version')::int = v.version then t.paper_reading end as paper_reading
     from shipment_document d
     join lateral (
       select f.file_name,
@@ -46,15 +46,17 @@ export async function uploadedPapers(
     where d.shipment_id = ${shipmentId} and d.is_uploaded and d.document_type = any(${Object.keys(papers)}::text[])
     order by d.id`.execute(db);
   const mayOpen = caller.resourceUrls.includes(documentFile.path);
-  return rows.map(({ id, document_type, file_name, said, is_pending }) => ({
-    ...{ id, paper: papers[document_type]!, fileName: file_name },
-    reading: readingOf(mayOpen, said, is_pending),
-    sayings: mayOpen ? (said?.sayings ?? {}) : {},
+  return rows.map(({ id, document_type, file_name, paper_reading, is_pending }) => ({
+    id,
+    paper: papers[document_type]!,
+    fileName: file_name,
+    reading: stateOf(mayOpen, paper_reading, is_pending),
+    sayings: mayOpen ? (paper_reading?.sayings ?? {}) : {},
   }));
 }
 
-function readingOf(mayOpen: boolean, said: PaperSaid | null, isPending: boolean): UploadReading {
+function stateOf(mayOpen: boolean, reading: PaperReading | null, isPending: boolean): UploadReading {
   if (!mayOpen) return "hidden";
-  if (said?.isReadable) return "read";
-  return said === null && isPending ? "pending" : "noText";
+  if (reading?.isReadable) return "read";
+  return reading === null && isPending ? "pending" : "noText";
 }

@@ -29,7 +29,7 @@ interface Manner {
 export function readPaper(rows: readonly PaperRow[], paper: ReadPaper): PaperSayings {
   const numbers = rows.flatMap((row) => row.flatMap(({ text }) => partsOf(text).flatMap(digitsOf)));
   const candidates = candidatesIn(rows, { style: numberStyle(numbers, null), paper });
-  const found = [
+  const sayings = [
     ...(["packages", "units", "grossWeight", "volume"] as const).map(
       (fact) => [fact, agreed(candidates.filter((each) => each.fact === fact))] as const,
     ),
@@ -37,7 +37,7 @@ export function readPaper(rows: readonly PaperRow[], paper: ReadPaper): PaperSay
     ["consignee", nameUnder(rows, "consignee")] as const,
     ["orders", ordersUnder(rows)] as const,
   ];
-  const known = found.flatMap(([fact, one]) =>
+  const known = sayings.flatMap(([fact, one]) =>
     one ? [[fact, { value: one.value, text: one.text.slice(0, TEXT_LENGTH) }] as const] : [],
   );
   return Object.fromEntries(known);
@@ -83,9 +83,9 @@ function amountAt(row: PaperRow, index: number, manner: Manner): Amount | null {
 type Label = Pick<FoundLabel, "of" | "unit"> & { text: string };
 
 function candidate(label: Label, amount: Amount, isTotal: boolean, { paper }: Manner): Candidate[] {
-  const found = factOf(label.of, amount.values, amount.unit ?? label.unit, paper);
+  const fact = factOf(label.of, amount.values, amount.unit ?? label.unit, paper);
   const text = label.text === "" ? amount.text : `${label.text} ${amount.text}`;
-  return found ? [{ fact: found[0], value: found[1], text, isTotal }] : [];
+  return fact ? [{ fact: fact[0], value: fact[1], text, isTotal }] : [];
 }
 
 /** "TOTAL: 120 CTNS / 5.6 CBM; G.W.: 1,234.50 KGS" is read part by part. */
@@ -183,7 +183,10 @@ function headOf(cell: PaperCell, next: readonly PaperRow[], manner: Manner): Hea
       .filter(([, found]) => found?.rest === "" && isNumberLabel(found))
       .sort(([, one], [, other]) => Number(other!.unit !== null) - Number(one!.unit !== null))[0] ?? [];
   return {
-    ...{ x: cell.x, end: cell.end, of: label?.of ?? null, unit: label?.unit ?? null },
+    x: cell.x,
+    end: cell.end,
+    of: label?.of ?? null,
+    unit: label?.unit ?? null,
     text: text ?? cell.text,
   };
 }

@@ -33,9 +33,9 @@ const placesOf = (rows: readonly PaperRow[], of: FoundLabel["of"]): Place[] =>
 
 /** The name after, beside or under its label; null when two places say two. */
 export function nameUnder(rows: readonly PaperRow[], of: "shipper" | "consignee"): PaperSaying | null {
-  const found = placesOf(rows, of).flatMap((place) => nameAt(place) ?? []);
-  const [first] = found;
-  return first && found.every(({ value }) => nameKey(value) === nameKey(first.value)) ? first : null;
+  const names = placesOf(rows, of).flatMap((place) => nameAt(place) ?? []);
+  const [first] = names;
+  return first && names.every(({ value }) => nameKey(value) === nameKey(first.value)) ? first : null;
 }
 
 function nameAt({ rows, row, cell, label }: Place): PaperSaying | null {
@@ -79,10 +79,10 @@ function ordersAt({ rows, row, cell, label }: Place): string[] {
   const beside = rows[row]!.find(({ x }) => x >= cell.end);
   const named = beside ? ordersIn(beside.text) : [];
   if (named.length > 0) return named;
-  const found: string[] = [];
+  const orders: string[] = [];
   for (let place = below(rows, row, cell); place; place = below(rows, place.row, cell)) {
-    if (isLabel(place.cell.text) || found.length > ORDERS) break;
-    found.push(...ordersIn(place.cell.text));
+    if (isLabel(place.cell.text) || orders.length > ORDERS) break;
+    orders.push(...ordersIn(place.cell.text));
   }
-  return found;
+  return orders;
 }

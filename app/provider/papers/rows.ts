@@ -36,7 +36,9 @@ export function paperRows(rows: readonly PaperRow[]): PaperRow[] {
 export const rowsOfText = (text: string): PaperRow[] =>
   text.split(/\r?\n/, PAPER_ROWS).map((line) =>
     [...line.slice(0, 4_000).matchAll(/[^\t ]+(?: [^\t ]+)*/g)].map(({ 0: cell, index }) => ({
-      ...{ x: index, end: index + cell.length, text: cell },
+      x: index,
+      end: index + cell.length,
+      text: cell,
     })),
   );
 
@@ -92,8 +94,8 @@ export function below(
   cell: PaperCell,
 ): { row: number; cell: PaperCell } | undefined {
   for (let at = row + 1; at <= row + NEAR_ROWS && at < rows.length; at++) {
-    const found = rows[at]!.find((each) => overlaps(each, cell));
-    if (found) return { row: at, cell: found };
+    const cellBelow = rows[at]!.find((each) => overlaps(each, cell));
+    if (cellBelow) return { row: at, cell: cellBelow };
   }
   return undefined;
 }
@@ -115,6 +117,6 @@ export function nearest<Head extends PaperCell>(heads: readonly Head[], cell: Pa
   const gap = (head: Head) => Math.max(0, head.x - cell.end, cell.x - head.end);
   const middle = (one: PaperCell) => (one.x + one.end) / 2;
   const away = (head: Head) => Math.abs(middle(head) - middle(cell));
-  const [found] = [...heads].sort((one, other) => gap(one) - gap(other) || away(one) - away(other));
-  return found && gap(found) <= (found.end - found.x) * 1.5 ? found : undefined;
+  const [closest] = [...heads].sort((one, other) => gap(one) - gap(other) || away(one) - away(other));
+  return closest && gap(closest) <= (closest.end - closest.x) * 1.5 ? closest : undefined;
 }

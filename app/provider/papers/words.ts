@@ -66,8 +66,8 @@ export function labelOf(text: string): FoundLabel | null {
   const total = TOTAL.exec(bare)?.[0] ?? "";
   const left = bare.slice(total.length).trimStart();
   for (const [of, pattern] of labels) {
-    const found = pattern.exec(left)?.[0];
-    if (found !== undefined) return { of, isTotal: total !== "", ...after(found, inBoth(of, found, left)) };
+    const name = pattern.exec(left)?.[0];
+    if (name !== undefined) return { of, isTotal: total !== "", ...after(name, inBoth(of, name, left)) };
   }
   // One character of Chinese may begin any other word.
   if (total === "" || /^[总共]$/.test(total)) return null;
@@ -75,12 +75,12 @@ export function labelOf(text: string): FoundLabel | null {
 }
 
 /** What stands after a label, which many papers have in English and Chinese: "Shipper 发货人". */
-function inBoth(of: Labelled, found: string, text: string): string {
-  const rest = text.slice(found.length);
+function inBoth(of: Labelled, name: string, text: string): string {
+  const rest = text.slice(name.length);
   const [gap = ""] = /^\s*\/?\s*/.exec(rest) ?? [];
   for (const [other, pattern] of labels) {
     const second = other === of ? pattern.exec(rest.slice(gap.length))?.[0] : undefined;
-    if (second !== undefined && isHan(second) !== isHan(found)) return rest.slice(gap.length + second.length);
+    if (second !== undefined && isHan(second) !== isHan(name)) return rest.slice(gap.length + second.length);
   }
   return rest;
 }
@@ -114,8 +114,8 @@ const units: readonly [PaperUnit, RegExp][] = [
 export function unitOf(text: string): PaperUnit | null {
   const word = text.trim();
   if (word === "") return null;
-  const found = units.find(([, pattern]) => pattern.test(word))?.[0];
-  return found ?? (packageTypeOf(word) ? "package" : null);
+  const unit = units.find(([, pattern]) => pattern.test(word))?.[0];
+  return unit ?? (packageTypeOf(word) ? "package" : null);
 }
 
 /** The unit in which a fact is compared: kilograms, cubic metres, or a count. */

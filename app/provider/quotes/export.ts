@@ -25,7 +25,8 @@ const statuses: Record<QuoteStatus, Record<Language, string>> = {
 const charges: FileColumn<Row>[] = [
   {
     heading: { en: "Total charges", zh: "总费用" },
-    ...{ width: 16, kind: "money" },
+    width: 16,
+    kind: "money",
     cell: ({ totalCharges }) =>
       totalCharges ? amountText(totalCharges.amount, totalCharges.currency) : null,
   },

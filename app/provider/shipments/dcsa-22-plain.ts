@@ -33,8 +33,8 @@ function plain(value: unknown): unknown {
  * An event of Track & Trace 2.2 as the standard writes it. It requires no id: one without has that of what it says, so that
  * the same event is one however often it comes.
  */
-export function plainDcsa2(given: object): Record<string, unknown> {
-  const event = plain(given) as Record<string, unknown>;
+export function plainDcsa2(sent: object): Record<string, unknown> {
+  const event = plain(sent) as Record<string, unknown>;
   const { eventCreatedDateTime: _, ...content } = event;
   return { ...event, eventID: event.eventID ?? `content-${digestOf(content)}` };
 }
@@ -43,11 +43,11 @@ const digestOf = (content: object): string =>
   createHash("sha256").update(JSON.stringify(content)).digest("base64url");
 
 /** For the check: a vessel of which the sender knows no number is none, where the standard requires one. */
-export function withoutUnknownVessel(event: Record<string, unknown>, given: object): object {
+export function withoutUnknownVessel(event: Record<string, unknown>, sent: object): object {
   const { transportCall } = event;
-  const sent = (given as Record<string, unknown>).transportCall;
-  const vessel = isObject(sent) ? sent.vessel : undefined;
+  const { transportCall: call } = sent as Record<string, unknown>;
+  const vessel = isObject(call) ? call.vessel : undefined;
   if (!isObject(transportCall) || !isObject(vessel) || vessel.vesselIMONumber !== null) return event;
-  const { vessel: _, ...call } = transportCall;
-  return { ...event, transportCall: call };
+  const { vessel: _, ...others } = transportCall;
+  return { ...event, transportCall: others };
 }

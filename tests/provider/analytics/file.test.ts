@@ -24,8 +24,8 @@ beforeAll(async () => {
     });
 
     it("was counted at the time of the screen's clock where months are on the clocks of places", async () => {
-      const countedAt = async (asked: object) => {
-        const { bytes } = await fileOf({ format: "xlsx", clock: "place", ...asked });
+      const countedAt = async (more: object) => {
+        const { bytes } = await fileOf({ format: "xlsx", clock: "place", ...more });
         const { sheets } = await readXlsx(bytes);
         return Object.fromEntries(sheets[1]!.rows)["Counted at"];
       };

@@ -61,7 +61,7 @@ function kindOf(parts: string[]): string {
     "ImportOutcome",
     "RateReport",
     "Arrangement",
-    "PaperSaid",
+    "PaperReading",
     "Parties",
     "WorkingHours",
     "Record<string",

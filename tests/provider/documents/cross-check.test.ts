@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 
 let count = 0;
-const shipment = async (given: object = {}) => {
+const shipment = async (columns: object = {}) => {
   const house_number = `FLCHK-${++count}`;
-  return { ...(await makeShipment(provider.db, own.companyId, { house_number, ...given })), house_number };
+  return { ...(await makeShipment(provider.db, own.companyId, { house_number, ...columns })), house_number };
 };
 async function send(fields: Record<string, string>, content: Buffer | string, name = "paper.pdf") {
   const form = new FormData();
@@ -121,7 +121,9 @@ test("reads uploaded papers as trade writes them, and compares them with one ano
   expect(row("packages").read).toEqual([read("10", "TOTAL: CTNS 10")]);
   expect(row("units")).toMatchObject({ packingList: "1000", invoice: "1000", verdict: "same" });
   expect(row("grossWeight")).toMatchObject({
-    ...{ packingList: "1200.5", houseBill: "1190.250", verdict: "different" },
+    packingList: "1200.5",
+    houseBill: "1190.250",
+    verdict: "different",
   });
   expect(row("grossWeight").read).toEqual([read("1200.5", "TOTAL: G.W. (KGS) 1,200.50")]);
   expect(row("volume")).toMatchObject({ packingList: "6.12", houseBill: "6.120", verdict: "same" });

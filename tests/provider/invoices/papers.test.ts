@@ -33,8 +33,8 @@ const issuer = {
   payment: "Bank of Harbour\nIBAN GB00 HARB 0000 0000 01",
 };
 const read = async () => (await provider.call(invoiceIssuer, {}, as(staff))).data;
-const save = async (given: object = {}, by = staff) =>
-  provider.call(invoiceIssuerSave, { ...issuer, version: (await read()).version, ...given }, as(by));
+const save = async (change: object = {}, by = staff) =>
+  provider.call(invoiceIssuerSave, { ...issuer, version: (await read()).version, ...change }, as(by));
 
 /** The texts of a PDF, each as it stands on one line; parts in two fonts are two. */
 async function texts(path: string, body: object, language: "en" | "zh" = "en"): Promise<string[]> {
@@ -129,7 +129,8 @@ test("a currency without decimals has none, a credit note names its invoice and 
   expect(await paperOf(data.id)).toContain(money("1,234,567", "JPY"));
   const note = await issue(provider, staff, {
     ...invoice(own.companyId, "567", { currency: "JPY", kind: "CREDIT_NOTE" }),
-    ...{ creditedNumber: bill.invoiceNumber, dueDate: null },
+    creditedNumber: bill.invoiceNumber,
+    dueDate: null,
   });
   const paper = await paperOf(note.data.id);
   expect(paper).toContain(bill.invoiceNumber);
@@ -144,19 +145,23 @@ test("within a day an invoice stands before its payment, and a payment before it
   await provider.call(
     paymentRecord,
     {
-      ...{ companyId: own.companyId, currency: "EUR", amount: "100", paidOn: day, reference: "TT 9" },
+      companyId: own.companyId,
+      currency: "EUR",
+      amount: "100",
+      paidOn: day,
+      reference: "TT 9",
       allocations: [{ invoiceNumber: bill.invoiceNumber, amount: "100" }],
     },
     as(staff),
   );
-  const asked = { from: "2026-12-01", to: "2026-12-31", currency: "EUR" };
-  const { data } = await provider.call(invoiceStatement, asked, as(own));
+  const period = { from: "2026-12-01", to: "2026-12-31", currency: "EUR" };
+  const { data } = await provider.call(invoiceStatement, period, as(own));
   expect(data.entries.map(({ kind, balance }) => [kind, balance])).toEqual([
     ["INVOICE", "100.00"],
     ["PAYMENT", "0.00"],
   ]);
   expect(data.closing).toBe("0.00");
-  const paper = await texts(invoiceStatementFile.path, { ...asked, format: "pdf" });
+  const paper = await texts(invoiceStatementFile.path, { ...period, format: "pdf" });
   expect(paper.indexOf(bill.invoiceNumber)).toBeLessThan(paper.indexOf("TT 9"));
   expect(paper).toContain("New Name Ltd");
   expect(paper).not.toContain("How to pay");
@@ -184,7 +189,7 @@ test("in the list's file credit notes are below zero, with their invoice, and so
 
 test("no nonsense is saved as the issuer, by nobody but the desk, and of two at once one is", async () => {
   const { version } = await read();
-  for (const given of [
+  for (const faulty of [
     { name: "" },
     { name: "two\nlines" },
     { name: "x".repeat(201) },
@@ -195,7 +200,7 @@ test("no nonsense is saved as the issuer, by nobody but the desk, and of two at 
     { taxNumber: null },
     { version: "x" },
   ])
-    expect([given, (await save(given)).code]).toEqual([given, 400]);
+    expect([faulty, (await save(faulty)).code]).toEqual([faulty, 400]);
   expect((await save({}, own)).code).toBe(403);
   expect((await provider.call(invoiceIssuer, {}, as(own))).code).toBe(403);
   const both = await Promise.all([save({ name: "A", version }), save({ name: "B", version }, second)]);

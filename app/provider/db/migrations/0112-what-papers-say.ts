@@ -6,7 +6,7 @@ export const staysForOlder = true;
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- With the version of which it is, since a release before does not write it.
-    alter table document_text add column said jsonb;
+    alter table document_text add column paper_reading jsonb;
 
     update document_text t set is_pending = true from shipment_document d
     where d.id = t.document_id
