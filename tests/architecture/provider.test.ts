@@ -359,6 +359,8 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "free-time/tariff-file.ts",
     "operation-log/verify.ts",
     "reference/load.ts",
+    "reference/load-code-list.ts",
+    "reference/un-locode-list.ts",
     "reference/load-world.ts",
     "identity/demo-company.ts",
     "identity/second-factor.ts",

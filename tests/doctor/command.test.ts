@@ -111,7 +111,7 @@ test("a malformed setting is a fault without its value, and nothing else can be 
   expect(status).toBe(1);
   expect(lines[0]).toMatch(/^FAULT {4}settings: DATABASE_URL is malformed: give an address such as/);
   expect(out).not.toContain("pass-word-1");
-  expect(lines.at(-1)).toBe("1 faults, 0 warnings, 1 ok, 22 skipped");
+  expect(lines.at(-1)).toMatch(/^1 faults, 0 warnings, 1 ok, \d+ skipped$/);
   const portal = await doctor({ EMBEDDED_PAGES: "{" });
   expect(portal.out).toMatch(/^FAULT {4}settings: EMBEDDED_PAGES /);
 });

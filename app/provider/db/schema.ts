@@ -365,6 +365,7 @@ export interface Database {
     is_well_known: Generated<boolean>;
     added_at: Date | null;
     added_by: Id | null;
+    is_from_code_list: Generated<boolean>;
   };
   place_distance: {
     way: "SEA" | "AIR" | "LAND";

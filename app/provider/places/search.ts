@@ -38,9 +38,13 @@ export async function searchPlaces(
     ?.slice(0, WORDS_MAX);
   const query = words?.map((word) => `${word}:*`).join(" & ") ?? null;
   const isName = sql<boolean>`lower(${plain}::text) in (lower(name), lower(name_zh))`;
+  // Of one name the code list has many; they are meant where nothing else has it.
+  const isMeant = sql<boolean>`(not is_from_code_list or not exists (select from place p
+    where place_words(p.name, p.name_zh) @@ to_tsquery('simple', ${query}) and not p.is_from_code_list
+      and lower(${plain}::text) in (lower(p.name), lower(p.name_zh))))`;
   const { rows } = await sql<Found>`
-    select code, kind, name, name_zh, country_code, time_zone,
-      (code = ${code} or coalesce(un_locode = ${code}, false) or ${labelled === undefined} and ${isName}) as is_exact
+    select code, kind, name, name_zh, country_code, time_zone, (code = ${code} or coalesce(un_locode = ${code}, false)
+      or ${labelled === undefined} and ${isName} and ${isMeant}) as is_exact
     from place
     where (code = ${code} or un_locode = ${code} or
         place_words(name, name_zh) @@ to_tsquery('simple', ${query}))

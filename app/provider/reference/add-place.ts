@@ -16,7 +16,11 @@ export async function addPlace(
   const added = await db
     .insertInto("place")
     .values({
-      ...{ code, kind, name, latitude, longitude },
+      code,
+      kind,
+      name,
+      latitude,
+      longitude,
       un_locode: kind === "AIRPORT" ? null : code,
       name_zh: nameZh,
       country_code: countryCode,

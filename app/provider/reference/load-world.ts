@@ -6,7 +6,7 @@ import type { PlaceRow } from "./places.ts";
 import { placeCorrections } from "./world-corrections.ts";
 
 /** Changes with the packages and with `world-corrections.ts`: a start loads what is new since. */
-export const WORLD_EDITION = "sea-ports 0.0.9, airport-data-js 4.0.0, corrections 2";
+export const WORLD_EDITION = "sea-ports 0.0.9, airport-data-js 4.0.0, corrections 3";
 
 /**
  * Ports and airports of the world beside our own list. Reads the packages only if this edition was not loaded before. A row

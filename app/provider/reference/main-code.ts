@@ -35,3 +35,5 @@ const mainCodes: Readonly<Record<string, string>> = {
 
 /** The code under which a place is known: its own, or that of which it is a second one. */
 export const mainCode = (code: string): string => mainCodes[code] ?? code;
+
+export const isSecondCode = (code: string): boolean => code in mainCodes;

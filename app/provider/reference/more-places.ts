@@ -108,7 +108,7 @@ export const inlandTowns: readonly Row[] = [
   ["CNSJW", "Shijiazhuang", "Asia/Shanghai", 38.04, 114.51],
   ["CNTNA", "Jinan", "Asia/Shanghai", 36.67, 116.99],
   ["CNTYN", "Taiyuan", "Asia/Shanghai", 37.87, 112.55],
-  ["CNURC", "Urumqi", "Asia/Urumqi", 43.83, 87.61],
+  ["CNURC", "Urumqi", "Asia/Shanghai", 43.83, 87.61],
   ["COBOG", "Bogota", "America/Bogota", 4.71, -74.07],
   ["COCLO", "Cali", "America/Bogota", 3.45, -76.53],
   ["COMDE", "Medellin", "America/Bogota", 6.24, -75.58],

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import type { Database } from "../db/schema.ts";
@@ -10,7 +10,8 @@ const UNKNOWN_COUNTRY = "ZZ";
 
 type Place = Selectable<Database["place"]>;
 
-// Places are some six thousand and hardly ever change, so the list query need not join them.
+// These places are some eight thousand and hardly ever change, so the list query need not join them. The 50,000 of UN/LOCODE's
+// code list, where an operator loaded it, are read by code or name when they are needed.
 let known = new Map<string, Place>();
 /** Places by each way of typing them, in lower case; of several with one name the well-known ones first, then by code. */
 let byWord = new Map<string, Place[]>();
@@ -29,9 +30,8 @@ export async function placeNames(
   language: Language,
   codes: Iterable<string | null> = [],
 ): Promise<PlaceNames> {
-  const age = performance.now() - readAt;
-  if (age > REFRESH_MS || (age > 1_000 && hasUnknown(codes))) await readPlaces(db);
-  else if (hasUnknown(codes)) await readMissing(db, codes);
+  if (performance.now() - readAt > REFRESH_MS) await readPlaces(db);
+  await readMissing(db, codes);
   const of = (code: string, givenName?: string | null): WirePlace => {
     const place = known.get(mainCode(code));
     return {
@@ -112,10 +112,25 @@ async function placesNamed(db: Kysely<Database>, typed: string): Promise<Place[]
   const text = typed.trim();
   const named = byWord.get(text.toLowerCase());
   if (named) return named;
-  const codes =
-    /\(([A-Z0-9]{3,5}(?:, [A-Z0-9]{3,5})+)\)$/.exec(text)?.[1] ?? text.toUpperCase().replace(/\s/g, "");
-  const places = codesOfText(codes).map((code) => known.get(mainCode(code)));
-  return places.every((place) => place !== undefined) ? places : [];
+  const codes = codesOfText(
+    /\(([A-Z0-9]{3,5}(?:, [A-Z0-9]{3,5})+)\)$/.exec(text)?.[1] ?? text.toUpperCase().replace(/\s/g, ""),
+  );
+  await readMissing(db, codes);
+  const places = codes.map((code) => known.get(mainCode(code)));
+  return places.every((place) => place !== undefined) ? places : listedPlaces(db, text);
+}
+
+/** Places of the code list by name, with accents or without, or by "Durrës (ALDRZ)". */
+async function listedPlaces(db: Kysely<Database>, text: string): Promise<Place[]> {
+  const [, label, code] = /^(.+) \(([A-Z]{2}[A-Z2-9]{3})\)$/.exec(text) ?? [];
+  return db
+    .selectFrom("place")
+    .selectAll()
+    .where("is_from_code_list", "=", true)
+    .where(sql`place_plain_name(name)`, "=", sql`place_plain_name(${label ?? text})`)
+    .$if(code !== undefined, (query) => query.where("code", "=", code!))
+    .orderBy("code")
+    .execute();
 }
 
 function waysOf({ code, un_locode, name, name_zh, kind, is_well_known }: Place): string[] {
@@ -125,13 +140,8 @@ function waysOf({ code, un_locode, name, name_zh, kind, is_well_known }: Place):
   return [...new Set([name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, ...codes, ...locodes])];
 }
 
-function hasUnknown(codes: Iterable<string | null>): boolean {
-  for (const code of codes) if (code !== null && !known.has(mainCode(code))) return true;
-  return false;
-}
-
 async function readPlaces(db: Kysely<Database>): Promise<void> {
-  const places = await db.selectFrom("place").selectAll().execute();
+  const places = await db.selectFrom("place").selectAll().where("is_from_code_list", "=", false).execute();
   known = new Map(places.map((place) => [place.code, place]));
   byWord = new Map();
   const ordered = places.toSorted(
@@ -147,10 +157,13 @@ async function readPlaces(db: Kysely<Database>): Promise<void> {
 }
 
 async function readMissing(db: Kysely<Database>, codes: Iterable<string | null>): Promise<void> {
-  const missing = [...codes]
-    .filter((code) => code !== null)
-    .map(mainCode)
-    .filter((code) => !known.has(code));
-  const places = await db.selectFrom("place").selectAll().where("code", "in", missing).execute();
+  const missing = [...codes].flatMap((code) =>
+    code === null || known.has(mainCode(code)) ? [] : mainCode(code),
+  );
+  const readable = missing.filter((code) => /^[A-Z0-9]{3,5}$/.test(code));
+  if (readable.length === 0) return;
+  const places = await db.selectFrom("place").selectAll().where("code", "in", readable).execute();
+  // One that was added since has a name, too.
+  if (places.some((place) => !place.is_from_code_list)) await readPlaces(db);
   for (const place of places) known.set(place.code, place);
 }

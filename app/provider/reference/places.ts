@@ -1,6 +1,9 @@
 import type { Database } from "../db/schema.ts";
 
-export type PlaceRow = Omit<Database["place"], "is_well_known" | "added_at" | "added_by">;
+export type PlaceRow = Omit<
+  Database["place"],
+  "is_well_known" | "added_at" | "added_by" | "is_from_code_list"
+>;
 
 type Port = [
   code: string,

@@ -72,7 +72,8 @@ async function airportRows(): Promise<PlaceRow[]> {
         name,
         name_zh: name,
         country_code,
-        time_zone: corrected.timeZone ?? time,
+        // All of China has Beijing's time in the trade.
+        time_zone: country_code === "CN" ? "Asia/Shanghai" : (corrected.timeZone ?? time),
         latitude: correctedLatitude,
         longitude: correctedLongitude,
       };

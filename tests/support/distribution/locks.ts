@@ -81,6 +81,7 @@ export const LOCKS_TO_CHANGE: Readonly<Record<string, string>> = {
   "notifications/unsubscribe.ts upsert notice_off": OWN,
   "notifications/unsubscribe.ts upsert notification_end": INSERTED,
   "quotes/draft.ts upsert quote_draft": INSERTED,
+  "reference/load-code-list.ts advisory fairlead reference data": OF_ALL,
   "reference/load-world.ts advisory fairlead reference data": OF_ALL,
   "reference/load.ts advisory fairlead reference data": OF_ALL,
   "reference/zone-rules.ts advisory fairlead reference data": OF_ALL,
