@@ -15,6 +15,7 @@ import type { PaperLine } from "./line-amounts.ts";
 import { mergedInto } from "./merged.ts";
 import { nextSteps, wireStep } from "./next-step.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
+import { placesOfShipments } from "./stated-place.ts";
 import { type DatedRow, wireDate, wireDatesOf } from "./wire-dates.ts";
 
 /** Reads one shipment within the scope; null both for an unknown id and for another company's. */
@@ -39,9 +40,10 @@ export async function readDetail(
     row.port_of_final_arrival,
     ...events.map((event) => event.place_code),
   ]);
+  const placesOf = await placesOfShipments(db, places, [{ id, placeCode: step?.placeCode }]);
   return {
     ...fieldsOf(row, { places, now, hasCharges }),
-    nextStep: wireStep(step, places),
+    nextStep: wireStep(step, placesOf(id)),
     containers: await readContainers(db, scope, row),
     cargo: await readCargo(db, id),
     orderLines: await readOrderLines(db, id),

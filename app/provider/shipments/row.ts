@@ -9,6 +9,7 @@ import { cachedPlan } from "../db/kept-plan.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { nextSteps, wireStep } from "./next-step.ts";
+import { placesOfShipments } from "./stated-place.ts";
 import { wireDate, wireDatesOf } from "./wire-dates.ts";
 
 const ROW_COLUMNS = [
@@ -68,10 +69,20 @@ export async function readRows(
       steps.get(row.id)?.placeCode ?? null,
     ]),
   );
+  const placesOf = await placesOfShipments(
+    db,
+    places,
+    found.flatMap(({ id, last_milestone, next_milestone }) => [
+      { id, placeCode: last_milestone?.place },
+      { id, placeCode: next_milestone?.place },
+      { id, placeCode: steps.get(id)?.placeCode },
+    ]),
+  );
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
+    const ownPlaces = placesOf(id);
     return {
       id: row.id,
       houseNumber: row.house_number,
@@ -89,12 +100,12 @@ export async function readRows(
       destination: places.of(row.port_of_final_arrival ?? row.port_of_arrival),
       reached: (row.reached ?? []) as ShipmentDateKey[],
       delayDays: delayDaysOf(row, now),
-      lastMilestone: row.last_milestone && wireMilestone(row.last_milestone, places),
+      lastMilestone: row.last_milestone && wireMilestone(row.last_milestone, ownPlaces),
       nextMilestone: row.next_milestone && {
-        ...wireMilestone(row.next_milestone, places),
+        ...wireMilestone(row.next_milestone, ownPlaces),
         isOverdue: endOf(timeOf(row.next_milestone)) < now,
       },
-      nextStep: wireStep(steps.get(row.id), places),
+      nextStep: wireStep(steps.get(row.id), ownPlaces),
       reportedReason: isDelayed(row, now) ? row.reported_reason : null,
       transport: transportLine(row),
       bookingDate: instantToWire(row.booking_at),

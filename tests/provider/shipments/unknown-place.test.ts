@@ -56,4 +56,8 @@ it.each([
   const { events } = await call(world, "shipment.detail", { id });
   expect(events).toHaveLength(1);
   expect(events[0]).toMatchObject({ at: "2026-11-13 12:00:00", place: { timeZone } });
+  // The list shows the same as the page.
+  const { rows } = await call(world, "shipment.list", {});
+  const row = rows.find((each: { id: string }) => each.id === id);
+  expect(row.lastMilestone).toMatchObject({ at: "2026-11-13 12:00:00", place: events[0]!.place });
 });
