@@ -256,7 +256,8 @@ export const importEvents = endpoint({
 
 export const eventQuarantine = endpoint({
   name: "dcsa.quarantine",
-  summary: "Events that wait for somebody to look at them, with the reasons, the latest first",
+  summary:
+    "Events that wait for somebody to look at them, with the reasons in the language of the caller, the latest first",
   service: "tracking",
   path: "/dcsa/v3/quarantine",
   body: "json",

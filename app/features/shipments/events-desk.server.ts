@@ -78,7 +78,8 @@ async function readEvents(
     const { rows, total } = await visit.read(eventQuarantine, { page, pageSize: PAGE_SIZE });
     const events = rows.map((row) => ({
       id: row.id,
-      title: row.eventId,
+      // An id of 3.0 is stored with its party before it, "@HLC/SMDG/LCL:1b4e".
+      title: row.eventId.replace(/^@[^:]*:/, ""),
       facts: [t("desk-events:from", { source: row.source, time: visit.stamp(row.lastReceivedAt) })],
       reasons: row.reasons,
       payload: JSON.stringify(row.payload, null, 2).slice(0, PAYLOAD_SHOWN),

@@ -86,6 +86,14 @@ export interface StoredMilestone {
   place: string | null;
 }
 
+/** A text of `texts/en/doubts.ts` with its values; `line` of a message in text. */
+export interface StoredDoubt {
+  key: string;
+  values?: Record<string, string>;
+  line?: { number: number; text: string };
+}
+export type StoredDoubts = StoredDoubt[];
+
 export interface Database {
   company: {
     id: Generated<Id>;
@@ -1504,6 +1512,7 @@ export interface Database {
     id: Generated<Id>;
     event_id: string;
     reasons: string[];
+    doubts: ColumnType<StoredDoubts | null, string | null | undefined, string | null>;
     payload: ColumnType<unknown, string, string>;
     source: string;
     sender: string | null;

@@ -51,12 +51,12 @@ export async function takeMatchBack(
 /** Reads an event in quarantine again; it leaves when there is nothing against it any more. */
 export async function retryQuarantined(
   { id }: z.output<typeof quarantineRetry.request>,
-  { db, now }: CallerContext,
+  { db, now, language }: CallerContext,
 ): Promise<z.input<typeof quarantineRetry.response>> {
   const held = await findQuarantined(db, id);
   if (!held) throw new Refusal(CODE_NOT_FOUND, "notFound");
   const { payload, source, sender } = held;
-  const report = await storeEvents(db, [payload], { source, sender, now });
+  const report = await storeEvents(db, [payload], { source, sender, now, language });
   const left = [...report.quarantined, ...report.rejected];
   return { isReleased: left.length === 0, reasons: left.map(({ reason }) => reason) };
 }

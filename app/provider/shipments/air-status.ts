@@ -6,6 +6,7 @@ import { checkAirWaybill } from "#app/lib/air-waybill.ts";
 import type { ImpLine } from "#app/lib/cargo-imp.ts";
 import { DAY_MS, formatDay, instantToWire, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
+import { type Doubt, wrongWaybill } from "./doubt.ts";
 import { type EventFacts, type ReadingOptions, References, times, Unreadable } from "./event-fields.ts";
 import { type EventReader, parsed, payloadOf, readingOf } from "./event-message.ts";
 
@@ -54,7 +55,8 @@ export async function impLineReader(db: Kysely<Database>, lines: readonly ImpLin
     const reading = read({ ...imp.status, message: imp.text }, options);
     if ("reason" in reading) return { ...reading, reason: named(reading.reason) };
     const { event } = reading;
-    return { event: { ...event, doubts: event.doubts.map(named), warnings: event.warnings.map(named) } };
+    const doubts = event.doubts.map((doubt) => ({ ...doubt, line: { number: imp.line, text: imp.text } }));
+    return { event: { ...event, doubts, warnings: event.warnings.map(named) } };
   };
 }
 
@@ -74,16 +76,15 @@ function factsOf(
   zone: string | null,
   { source, now }: ReadingOptions,
 ): EventFacts {
-  const doubts: string[] = [];
-  if (!CODES.has(status.statusCode)) doubts.push("statusCode is no code that is known");
+  const doubts: Doubt[] = [];
+  if (!CODES.has(status.statusCode)) doubts.push({ key: "doubtCode", values: { field: "statusCode" } });
   const waybill = checkAirWaybill(status.airWaybillNumber);
-  if (waybill.status === "wrong-digit")
-    doubts.push(`the air waybill ${waybill.number} should end in ${waybill.expected}`);
-  if (!zone) doubts.push(`airport: ${status.airport} is no airport that is known`);
+  if (waybill.status === "wrong-digit") doubts.push(wrongWaybill(waybill));
+  if (!zone) doubts.push({ key: "doubtAirport", values: { field: "airport", code: status.airport } });
   const classifier = CLASSIFIERS[status.timeType];
   const stated = momentOf(status, zone ?? "UTC", now);
   if (classifier === "ACT" && now.getTime() - stated.getTime() > AGE_MAX_MS && status.statusCode !== "BKD")
-    doubts.push("day is more than half a year ago, whichever year is meant");
+    doubts.push({ key: "doubtOldDay", values: { field: "day" } });
   const isAhead = status.statusCode === "BKD" || (OF_FLIGHT.has(status.statusCode) && stated > now);
   const isDayOnly = status.time === undefined && !isAhead;
   const occurred = isAhead ? (status.sentAt ?? now.toISOString()) : stated.toISOString();

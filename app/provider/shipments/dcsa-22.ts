@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject } from "ajv";
 import { dcsa22 } from "./dcsa-22-rules.ts";
+import type { Doubt } from "./doubt.ts";
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajv.addSchema({ $id: "dcsa", $defs: dcsa22 });
@@ -18,20 +19,32 @@ const FAULTS_TOLD = 3;
 export function breachesOf(
   eventType: keyof typeof shapes,
   event: unknown,
-): { faults: string[]; unknownCodes: string[] } {
+): { faults: string[]; unknownCodes: Doubt[] } {
   const isSound = shapes[eventType];
   if (isSound(event)) return { faults: [], unknownCodes: [] };
   const errors = isSound.errors ?? [];
-  const told = (given: ErrorObject[]) => [...new Set(given.map(faultOf))].slice(0, FAULTS_TOLD);
+  const faults = new Set(errors.filter(({ keyword }) => keyword !== "enum").map(faultOf));
+  const unknown = new Map(
+    errors.flatMap((error): [string, Doubt][] =>
+      error.keyword === "enum" ? [[error.instancePath, unknownCode(error)]] : [],
+    ),
+  );
   return {
-    faults: told(errors.filter(({ keyword }) => keyword !== "enum")),
-    unknownCodes: told(errors.filter(({ keyword }) => keyword === "enum")),
+    faults: [...faults].slice(0, FAULTS_TOLD),
+    unknownCodes: [...unknown.values()].slice(0, FAULTS_TOLD),
   };
 }
 
-function faultOf({ instancePath, keyword, params, message }: ErrorObject): string {
-  const path = instancePath.slice(1).replaceAll("/", ".");
+const fieldOf = ({ instancePath }: ErrorObject): string => instancePath.slice(1).replaceAll("/", ".");
+
+const unknownCode = (error: ErrorObject): Doubt => ({
+  key: "doubtNoneOf",
+  values: { field: fieldOf(error), codes: error.params.allowedValues.join(", ") },
+});
+
+function faultOf(error: ErrorObject): string {
+  const { keyword, params, message } = error;
+  const path = fieldOf(error);
   if (keyword === "required") return `${[path, params.missingProperty].filter(Boolean).join(".")} is missing`;
-  if (keyword === "enum") return `${path} is none of ${params.allowedValues.join(", ")}`;
   return `${path} ${message}`;
 }

@@ -1,4 +1,5 @@
 import { documentCodeOf } from "#app/lib/dcsa-document.ts";
+import type { Doubt } from "./doubt.ts";
 import { Unreadable } from "./event-fields.ts";
 
 /**
@@ -82,7 +83,7 @@ const TYPES = {
   shipmentEventType: SHIPMENT_CODES,
 } as const;
 
-function classificationOf(given: Fields, doubts: string[]): Fields {
+function classificationOf(given: Fields, doubts: Doubt[]): Fields {
   const { eventType, eventClassifier, iotEventType, reeferEventType } = given;
   if (eventClassifier !== undefined && !Object.hasOwn(CLASSIFIERS, String(eventClassifier)))
     throw new Unreadable(
@@ -100,7 +101,7 @@ function classificationOf(given: Fields, doubts: string[]): Fields {
     const word = given[field];
     if (word === undefined) continue;
     if (!Object.hasOwn(codes, String(word)))
-      doubts.push(`eventClassification.${field} is no word that is known`);
+      doubts.push({ key: "doubtWord", values: { field: `eventClassification.${field}` } });
     put(`${field}Code`, codeOf(codes, word));
   }
   return plain;
@@ -119,9 +120,9 @@ const documentOf = (given: unknown): unknown => {
  */
 export function inCodes(given: Record<"eventClassification", unknown>): {
   plain: unknown;
-  doubts: string[];
+  doubts: Doubt[];
 } {
-  const doubts: string[] = [];
+  const doubts: Doubt[] = [];
   const classification = fieldsOf(given.eventClassification);
   if (!classification || !("eventType" in classification || "eventClassifier" in classification))
     return { plain: given, doubts };

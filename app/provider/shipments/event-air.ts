@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { airStatusEvent } from "#app/contract/event.ts";
 import { checkAirWaybill } from "#app/lib/air-waybill.ts";
+import { type Doubt, wrongWaybill } from "./doubt.ts";
 import { type EventFacts, type ReadingOptions, References, sequenceOf, times } from "./event-fields.ts";
 
 /** Cargo-IMP status codes. */
@@ -16,10 +17,12 @@ export function readAir(
   { source, now }: ReadingOptions,
 ): EventFacts {
   const warnings: string[] = [];
-  const doubts: string[] = airCodes.has(given.statusCode) ? [] : ["statusCode is no code that is known"];
+  const doubts: Doubt[] = airCodes.has(given.statusCode)
+    ? []
+    : [{ key: "doubtCode", values: { field: "statusCode" } }];
   const waybill = checkAirWaybill(given.airWaybillNumber);
   if (waybill.status === "wrong-digit") {
-    doubts.push(`the air waybill ${waybill.number} should end in ${waybill.expected}`);
+    doubts.push(wrongWaybill(waybill));
   }
   const references = new References();
   references.add("H", given.houseNumber);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { dcsa2Event, dcsa3Event } from "#app/contract/event.ts";
 import { EQUIPMENT_CODES, SHIPMENT_CODES, TRANSPORT_CODES } from "./dcsa-3-words.ts";
 import { dcsa22 } from "./dcsa-22-rules.ts";
+import type { Doubt } from "./doubt.ts";
 import {
   container,
   type EventFacts,
@@ -51,7 +52,7 @@ export function readDcsa2(
   if (!code) throw new Unreadable(`${given.eventType.toLowerCase()}EventTypeCode is missing`);
   const call = given.transportCall;
   const warnings: string[] = [];
-  const doubts: string[] = [];
+  const doubts: Doubt[] = [];
   const references = new References();
   for (const { referenceType, referenceValue } of given.references ?? []) {
     references.add(REFERENCE_KINDS[referenceType], referenceValue);
@@ -135,9 +136,14 @@ export function readDcsa3(
   const call = given.transportDetails?.transportCall;
   const warnings: string[] = [];
   const known = knownCodes[said.eventTypeCode];
-  const doubts: string[] =
+  const doubts: Doubt[] =
     known && !known.has(code)
-      ? [`eventClassification.${said.eventTypeCode.toLowerCase()}EventTypeCode is no code that is known`]
+      ? [
+          {
+            key: "doubtCode",
+            values: { field: `eventClassification.${said.eventTypeCode.toLowerCase()}EventTypeCode` },
+          },
+        ]
       : [];
   const references = new References();
   const documents = [

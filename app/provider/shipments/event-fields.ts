@@ -6,6 +6,7 @@ import { referenceKey } from "#app/lib/reference-key.ts";
 import { unLocodeOf } from "#app/lib/un-locode.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import { mainCode } from "../reference/main-code.ts";
+import type { Doubt } from "./doubt.ts";
 
 /** A number that identifies a shipment in an event, as stored in `shipment_reference`. */
 export interface EventReference {
@@ -59,8 +60,8 @@ export interface EventFacts {
   references: EventReference[];
   /** The original event as JSON text. */
   payload: string;
-  /** Reasons for quarantine, in plain words; an event with any does not update shipments. */
-  doubts: string[];
+  /** Reasons for quarantine; an event with any does not update shipments. */
+  doubts: Doubt[];
   /** Harmless faults, such as a vessel's IMO number with a wrong check digit. */
   warnings: string[];
 }
@@ -104,16 +105,14 @@ export function times(
   received: string,
   classifier: EventClassifier,
   now: Date,
-  doubts: string[],
+  doubts: Doubt[],
 ): Pick<EventFacts, "occurredAt" | "receivedAt" | "utcOffset"> {
   const occurredAt = instant("eventDateTime", occurred);
   const receivedAt = instant("the time of creation", received);
   const [happened, told, today] = [occurredAt.getTime(), receivedAt.getTime(), now.getTime()];
-  if (classifier === "ACT" && happened > today + CLOCK_TOLERANCE_MS)
-    doubts.push("the event is said to have happened, but lies in the future");
-  if (told > today + DAY_MS) doubts.push("the message is said to be made in the future");
-  else if (told < happened - FUTURE_MAX_MS)
-    doubts.push("the message is said to be made years before what it tells of");
+  if (classifier === "ACT" && happened > today + CLOCK_TOLERANCE_MS) doubts.push({ key: "doubtFuture" });
+  if (told > today + DAY_MS) doubts.push({ key: "doubtMadeInFuture" });
+  else if (told < happened - FUTURE_MAX_MS) doubts.push({ key: "doubtMadeBefore" });
   // Sender clocks may run fast: the time of receipt is at most now.
   const utcOffset = /[+-]\d{2}:\d{2}$/.exec(occurred)?.[0] ?? (occurred.endsWith("Z") ? "+00:00" : null);
   return { occurredAt, receivedAt: receivedAt > now ? now : receivedAt, utcOffset };
@@ -132,13 +131,13 @@ export function placeOf(
   code: string | undefined,
   name: string | undefined,
   facility: string | null | undefined,
-  doubts: string[],
+  doubts: Doubt[],
   field = "UNLocationCode",
 ): Pick<ReadEvent, "placeCode" | "locationName" | "facility"> {
   const read = unLocodeOf(code);
   const placeCode = read && mainCode(read);
   if (code?.trim() && (!read || !isCountryCode(read.slice(0, 2))))
-    doubts.push(`${field}: ${code.trim()} is no place of any country`);
+    doubts.push({ key: "doubtPlace", values: { field, code: code.trim() } });
   const locationName = name?.trim() || (placeCode ? null : code?.trim() || null);
   return { placeCode, locationName, facility: (placeCode ? locationName : null) ?? facility ?? locationName };
 }
@@ -154,10 +153,13 @@ export const modeOf = (mode: string | undefined) =>
   mode && MODES.has(mode.toUpperCase()) ? mode.toUpperCase() : null;
 export const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" / ") || null;
 
-export function container(reference: string | undefined, doubts: string[]): string | null {
+export function container(reference: string | undefined, doubts: Doubt[]): string | null {
   const checked = checkContainerNumber(reference);
   if (checked.status === "wrong-digit") {
-    doubts.push(`the container number ${checked.number} should end in ${checked.expected}`);
+    doubts.push({
+      key: "doubtContainer",
+      values: { number: checked.number, digit: checked.expected },
+    });
   }
   return checked.number || null;
 }

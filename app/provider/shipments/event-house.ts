@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { houseEvent } from "#app/contract/event.ts";
 import { houseMilestones } from "#app/lib/milestones/kinds.ts";
+import type { Doubt } from "./doubt.ts";
 import { type EventFacts, placeOf, type ReadingOptions, References, times } from "./event-fields.ts";
 
 export function readHouse(
@@ -8,7 +9,7 @@ export function readHouse(
   payload: string,
   { source, now }: ReadingOptions,
 ): EventFacts {
-  const doubts: string[] = [];
+  const doubts: Doubt[] = [];
   const references = new References();
   references.add("H", given.houseNumber);
   return {

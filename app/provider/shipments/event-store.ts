@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { ImportReport } from "#app/contract/event.ts";
+import type { Language } from "#app/contract/user.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { eventsOfContainers, holdersOfContainers } from "./container-claim.ts";
+import { doubtText } from "./doubt.ts";
 import { RETRACTION, type ReadEvent, type ReadingOptions } from "./event-fields.ts";
 import { linkEvents } from "./event-link.ts";
 import { type EventReader, readEvent } from "./event-message.ts";
@@ -20,11 +22,16 @@ const BATCH = 2_000;
  * request, air status updates and forwarder milestones, in any mixture; each event is checked on its own.
  * Stores new ones, links them to the shipments that they name and updates those, in one transaction (the
  * caller's, if `db` is one).
+ * @param language of the reasons in the report; programs get English
  */
 export async function storeEvents(
   db: Kysely<Database>,
   message: unknown,
-  { read = readEvent, ...options }: ReadingOptions & { read?: EventReader },
+  {
+    read = readEvent,
+    language = "en",
+    ...options
+  }: ReadingOptions & { read?: EventReader; language?: Language },
 ): Promise<ImportReport> {
   const rejected: ImportReport["rejected"] = [];
   const warnings: ImportReport["warnings"] = [];
@@ -51,7 +58,7 @@ export async function storeEvents(
       early.has(event.eventId)
         ? {
             ...event,
-            doubts: [...event.doubts, BEFORE_BOOKING],
+            doubts: [...event.doubts, { key: "doubtBeforeBooking" as const }],
           }
         : event,
     );
@@ -76,9 +83,11 @@ export async function storeEvents(
     const remark = { index, eventId: event.sentId };
     const reasons = doubts.get(event.eventId);
     if (fault !== null) rejected.push({ ...remark, reason: fault });
-    else if (reasons) quarantined.push({ ...remark, reason: reasons.join("; ") });
+    else if (reasons)
+      quarantined.push({ ...remark, reason: reasons.map((doubt) => doubtText(doubt, language)).join("; ") });
     else if (gone.has(event.eventId)) warnings.push({ ...remark, reason: GONE });
-    else if (late.has(event.eventId)) warnings.push({ ...remark, reason: BEFORE_BOOKING });
+    else if (late.has(event.eventId))
+      warnings.push({ ...remark, reason: doubtText({ key: "doubtBeforeBooking" }, language) });
   }
   const refused = places.filter(({ fault }) => fault !== null).length;
   const repeated = places.length - refused - quarantined.length - accepted - corrected - retracted;
@@ -94,7 +103,6 @@ export async function storeEvents(
   };
 }
 
-const BEFORE_BOOKING = "the event is said to have happened before the shipment was booked";
 const GONE = "the id was retracted: what is sent under it is not taken";
 
 const byIndex = (a: { index: number }, b: { index: number }) => a.index - b.index;

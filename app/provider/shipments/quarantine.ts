@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { eventQuarantine } from "#app/contract/event.ts";
+import type { Language } from "#app/contract/user.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
+import { type Doubt, doubtText } from "./doubt.ts";
 import type { ReadEvent } from "./event-fields.ts";
 
 /** Tolerance for a booking and its first event in different time zones. */
@@ -55,7 +57,8 @@ export async function quarantine(
     .values(
       events.map((event) => ({
         event_id: event.eventId,
-        reasons: event.doubts,
+        reasons: event.doubts.map((doubt) => doubtText(doubt, "en")),
+        doubts: JSON.stringify(event.doubts),
         payload: event.payload,
         source,
         sender,
@@ -66,6 +69,7 @@ export async function quarantine(
     .onConflict((conflict) =>
       conflict.column("event_id").doUpdateSet((eb) => ({
         reasons: eb.ref("excluded.reasons"),
+        doubts: eb.ref("excluded.doubts"),
         payload: eb.ref("excluded.payload"),
         source: eb.ref("excluded.source"),
         last_received_at: eb.ref("excluded.last_received_at"),
@@ -96,6 +100,7 @@ export async function findQuarantined(
 export async function listQuarantine(
   db: Kysely<Database>,
   { page, pageSize }: z.output<typeof eventQuarantine.request>,
+  language: Language,
 ): Promise<z.input<typeof eventQuarantine.response>> {
   const { total } = await db
     .selectFrom("event_quarantine")
@@ -115,7 +120,7 @@ export async function listQuarantine(
     rows: rows.map((row) => ({
       id: row.id,
       eventId: row.event_id,
-      reasons: row.reasons,
+      reasons: row.doubts?.map((doubt) => doubtText(doubt as Doubt, language)) ?? row.reasons,
       payload: row.payload,
       source: row.source,
       receivedAt: instantToWire(row.received_at)!,

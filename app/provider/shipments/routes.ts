@@ -133,5 +133,7 @@ export const shipmentRoutes: Route[] = [
   }),
   handleRead(waitingList, { reach: "read", desk: true }, (input, { db }) => listWaiting(input, db)),
   handle(waitingRetry, { reach: "act", desk: true }, retryWaiting),
-  handleRead(eventQuarantine, { reach: "read", desk: true }, (input, { db }) => listQuarantine(db, input)),
+  handleRead(eventQuarantine, { reach: "read", desk: true }, (input, { db, language }) =>
+    listQuarantine(db, input, language),
+  ),
 ];

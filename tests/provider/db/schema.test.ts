@@ -62,6 +62,7 @@ function kindOf(parts: string[]): string {
     "RateReport",
     "Arrangement",
     "PaperReading",
+    "StoredDoubts",
     "Parties",
     "WorkingHours",
     "Record<string",

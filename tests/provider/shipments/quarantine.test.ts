@@ -258,6 +258,9 @@ describe("a doubtful event is quarantined with its reason and changes nothing:",
     const waiting = await provider.call(eventQuarantine, { pageSize: 1 }, { token: staff });
     expect(waiting.data.rows[0]).toMatchObject({ eventId: event.eventID, payload: event, source: "desk" });
     expect(waiting.data.rows[0]?.reasons.join()).toContain(reason);
+    const chinese = await provider.call(eventQuarantine, { pageSize: 1 }, { token: staff, language: "zh" });
+    expect(chinese.data.rows[0]?.reasons.join()).toMatch(/\p{Script=Han}/u);
+    expect(chinese.data.rows[0]?.reasons.join()).not.toContain("{");
   });
 });
 

@@ -11,12 +11,13 @@ let portal: TestPortal;
 let desk: Browser;
 let token: string;
 let company: string;
+let forwarder: string;
 
 beforeAll(async () => {
   provider = await startProvider({ isRateLimited: false });
   portal = await startPortal(provider);
   company = await makeCompany(provider.db);
-  const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
+  forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
   const ann = await makePerson(provider.db, forwarder, { role: "desk", name: "Ann Desk" });
   token = await makeSession(provider.db, ann.id);
   desk = await portal.signedIn(ann.userName, PASSWORD);
@@ -69,6 +70,43 @@ test("an event in quarantine that is tried again says why it stays", async () =>
   const stays = await press(path, { intent: "retry", event: id });
   expect([stays.status, textOf(stays).includes("It stays in quarantine")]).toEqual([400, true]);
   expect((await press(path, { intent: "retry", event: "x" })).status).toBe(400);
+});
+
+test("an event in quarantine has its sender's own id, and its reasons in the reader's language", async () => {
+  const eventID = randomUUID();
+  const event = {
+    eventID,
+    eventRouting: {
+      originatingParty: { partyCode: "HLC", codeListProvider: "SMDG", codeListName: "LCL" },
+    },
+    eventDateTime: "2030-11-20T10:00:00+08:00",
+    eventUpdatedDateTime: "2026-11-20T10:00:00+08:00",
+    eventClassification: {
+      eventTypeCode: "TRANSPORT",
+      eventClassifierCode: "ACT",
+      transportEventTypeCode: "DEPA",
+    },
+    shipmentDetails: { documentReference: { typeCode: "FF", reference: "FL-MATCH-1" } },
+  };
+  await provider.call(importEvents, [event] as never, { token });
+  const path = "/freightForwarder/events?show=quarantine";
+  expect(textOf(await desk.get(path))).toContain(eventID);
+  expect(textOf(await desk.get(path))).not.toContain("@HLC");
+  const bo = await makePerson(provider.db, forwarder, { role: "desk", name: "Bo Desk" });
+  const chinese = await portal.signedIn(bo.userName, PASSWORD);
+  await chinese.post("/language", { language: "zh", returnTo: "/" });
+  const page = textOf(await chinese.get(path));
+  expect(page).toContain("事件标为已发生，但时间在未来");
+  const id = new RegExp(`${eventID}[^]*?name="event" value="(\\d+)"`).exec(
+    (await chinese.get(path)).html,
+  )![1]!;
+  const stays = await chinese.post(path, {
+    requestId: requestIdOf(await chinese.get(path)),
+    intent: "retry",
+    event: id,
+  });
+  expect(textOf(stays)).toContain("事件标为已发生，但时间在未来");
+  expect(stays.status).toBe(400);
 });
 
 test("a place that was not known is added, and each wrong field is told", async () => {

@@ -10,6 +10,7 @@ import { deliveries } from "./deliveries.ts";
 import { desk } from "./desk.ts";
 import { deskImports } from "./desk-imports.ts";
 import { documents } from "./documents.ts";
+import { doubts } from "./doubts.ts";
 import { exportJobs } from "./export-jobs.ts";
 import { fields } from "./fields.ts";
 import { files } from "./files.ts";
@@ -37,6 +38,7 @@ export const en = {
   ...desk,
   ...deskImports,
   ...documents,
+  ...doubts,
   ...exportJobs,
   ...fields,
   ...files,
