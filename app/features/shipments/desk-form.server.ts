@@ -1,4 +1,4 @@
-import { parse, type SubmissionResult } from "@conform-to/react";
+import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
@@ -40,6 +40,7 @@ import {
   serviceLevelLabel,
   serviceTypeLabel,
 } from "./labels.server.ts";
+import { type NumberKind, numberWarning, WARNED } from "./number-warning.ts";
 
 /** Which shipment the form is of: one that is not made yet, or one to change. */
 export type FormSubject = { booking: string } | { shipment: string };
@@ -56,10 +57,17 @@ const _subjectHref = (subject: FormSubject): string =>
 
 type Choices = [value: string, label: string][];
 
-export type ShipmentFormFields = Omit<DeskShipmentFields, "containers"> & {
-  containers: Partial<DeskShipmentFields["containers"][number]>[];
-  reason?: string;
-};
+/** A day and, where it is known, the hour. */
+interface Hours {
+  etdTime: string;
+  etaTime: string;
+}
+
+export type ShipmentFormFields = Omit<DeskShipmentFields, "containers"> &
+  Hours & {
+    containers: Partial<DeskShipmentFields["containers"][number]>[];
+    reason?: string;
+  };
 
 export interface ShipmentStart {
   title: string;
@@ -89,7 +97,7 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
     return {
       title: t("desk-shipment:make.title", { number: start.bookingNumber }),
       lead: t("desk-shipment:make.lead", { company: start.company, number: start.bookingNumber }),
-      ...{ mode: start.mode, fields: withRow(start.fields), version: null },
+      ...{ mode: start.mode, fields: formFields(start.fields), version: null },
       required: requiredFields(shipmentSchema(t, false)),
       choices: await choicesOf(visit, start.mode, start.fields),
       orders: start.orderLines.map(({ poNumber, skuNumber, pieces }) =>
@@ -103,7 +111,7 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
   return {
     title: t("desk-shipment:change.title", { number: found.houseNumber }),
     lead: t("desk-shipment:change.lead", { company: found.company }),
-    ...{ mode: found.mode, fields: withRow(found.fields), version: found.version },
+    ...{ mode: found.mode, fields: formFields(found.fields), version: found.version },
     required: requiredFields(shipmentSchema(t, true)),
     choices: await choicesOf(visit, found.mode, found.fields),
     orders: [],
@@ -112,10 +120,21 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
   };
 }
 
-const withRow = (fields: DeskShipmentFields): ShipmentFormFields => ({
-  ...fields,
-  containers: fields.containers.length > 0 ? fields.containers : [{}],
-});
+function formFields(fields: DeskShipmentFields): ShipmentFormFields {
+  const [etd = "", etdTime = ""] = fields.etd.split(/[T ]/);
+  const [eta = "", etaTime = ""] = fields.eta.split(/[T ]/);
+  const containers = fields.containers.length > 0 ? fields.containers : [{}];
+  return { ...fields, etd, etdTime, eta, etaTime, containers };
+}
+
+/** An hour without its day is refused by the provider at the field of the day. */
+function joinHours<Fields extends Hours & { etd: string; eta: string }>(
+  fields: Fields,
+): Omit<Fields, keyof Hours> {
+  const { etdTime, etaTime, ...rest } = fields;
+  const joined = (day: string, time: string) => [day, time].filter(Boolean).join(" ");
+  return { ...rest, etd: joined(fields.etd, etdTime), eta: joined(fields.eta, etaTime) };
+}
 
 const madeLink = ({ id, houseNumber }: { id: string; houseNumber: string }, t: Translate) => ({
   href: deskShipmentHref(id),
@@ -179,7 +198,14 @@ function shipmentSchema(t: Translate, isChange: boolean) {
     ...{ houseNumber: needed(50), masterNumber: text(50), carrierBookingNumber: text(CARRIER_BOOKING_MAX) },
     ...{ carrierCode: text(10), vesselImo: text(20), vesselName: text(100), voyage: text(50) },
     ...{ flightNumber: text(20), placeOfReceipt: text(100), portOfDeparture: needed(100) },
-    ...{ portOfArrival: needed(100), portOfFinalArrival: text(100), etd: text(20), eta: text(20) },
+    ...{
+      portOfArrival: needed(100),
+      portOfFinalArrival: text(100),
+      etd: text(20),
+      etdTime: text(10),
+      eta: text(20),
+      etaTime: text(10),
+    },
     serviceType: z.enum(serviceTypes, { error: empty }),
     serviceLevel: z.enum(serviceLevels, { error: empty }),
     loadType: z.enum(loadTypes, { error: empty }),
@@ -205,7 +231,7 @@ export interface ShipmentReply {
 /** Names and values of the fields as people read them. */
 function shownField({ t }: Visit, choices: ShipmentStart["choices"]) {
   return (name: string) => {
-    const field = name as keyof DeskShipmentFields;
+    const field = name as keyof DeskShipmentFields | keyof Hours;
     const known = new Map(Object.values(choices).flat());
     if (field === "containers") return { label: t("desk-shipment:section.containers") };
     return { label: t(`desk-shipment:field.${field}`), shown: (text: string) => known.get(text) ?? text };
@@ -228,7 +254,9 @@ export async function saveShipment(visit: Visit, subject: FormSubject, form: For
 async function makeShipment(visit: Visit, bookingId: string, form: FormData) {
   const submission = parseWithZod(form, { schema: shipmentSchema(visit.t, false) });
   if (submission.status !== "success") return shownAgain(invalid(submission));
-  const { reason: _, ...fields } = submission.value;
+  if (hasUnwarned(submission.value, form)) return warnedFirst(visit, submission);
+  const { reason: _, ...typed } = submission.value;
+  const fields = joinHours(typed);
   const key = String(form.get("requestId"));
   const result = await visit.write(shipmentMake, { bookingId, fields }, { key });
   if (!result.isDone) return shownAgain(faulty(submission, result.fault), madeMeanwhile(visit, result.fault));
@@ -238,22 +266,46 @@ async function makeShipment(visit: Visit, bookingId: string, form: FormData) {
 
 /** What was not touched stays as it is stored now. */
 async function changeShipment(visit: Visit, id: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: shipmentSchema(visit.t, true) });
+  if (submission.status === "success" && hasUnwarned(submission.value, form))
+    return warnedFirst(visit, submission);
   const found = await visit.read(shipmentDesk, { id });
   const key = String(form.get("requestId"));
   const saved = await saveFormChange({
     visit,
     form,
     schema: shipmentSchema(visit.t, true),
-    stored: { ...withRow(found.fields) },
+    stored: { ...formFields(found.fields) },
     version: found.version,
     write: ({ reason, ...fields }, version) =>
-      visit.write(shipmentChange, { id, version, reason, fields }, { key }),
+      visit.write(shipmentChange, { id, version, reason, fields: joinHours(fields) }, { key }),
     field: async (name) => shownField(visit, await choicesOf(visit, found.mode, found.fields))(name),
   });
   if ("answer" in saved) return shownAgain(saved.answer);
   const number = String(form.get("houseNumber") ?? "").trim();
   visit.session.flash({ kind: "success", key: "desk-shipment:changed", number });
   return redirect(deskShipmentHref(id));
+}
+
+/** Whether a number is odd whose warning the person has not seen, as without scripts. */
+function hasUnwarned(
+  { masterNumber, vesselImo, containers }: z.output<ReturnType<typeof shipmentSchema>>,
+  form: FormData,
+): boolean {
+  const warned = new Set(form.getAll(WARNED));
+  const isUnwarned = (kind: NumberKind, typed: string) =>
+    typed !== "" && !warned.has(typed) && numberWarning(kind, typed) !== null;
+  return (
+    (form.get("mode") === "AIR" && isUnwarned("waybill", masterNumber)) ||
+    isUnwarned("vessel", vesselImo) ||
+    containers.some(({ containerNumber }) => isUnwarned("container", containerNumber))
+  );
+}
+
+/** The form again, whose fields now show their warnings. */
+function warnedFirst<Schema, Value>({ t }: Visit, submission: Submission<Schema, string[], Value>) {
+  const reply = submission.reply({ formErrors: [t("desk-shipment:warning.again")] });
+  return data<ShipmentReply>({ reply, requestId: null, made: null }, { status: 400 });
 }
 
 const shownAgain = (

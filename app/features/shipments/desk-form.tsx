@@ -11,14 +11,12 @@ import { PlaceField } from "#app/components/place-field.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
 import { RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
-import { airWaybillMeant, checkAirWaybill } from "#app/lib/air-waybill.ts";
-import { checkContainerNumber } from "#app/lib/container-number.ts";
-import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import type desk from "#app/locales/en/desk-shipment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { ShipmentFormFields, ShipmentReply, ShipmentStart } from "./desk-form.server.ts";
+import { type NumberKind, numberWarning, WARNED } from "./number-warning.ts";
 
 const FORM_ID = "shipment";
 const ROWS_MAX = 30;
@@ -33,9 +31,6 @@ const rowNames = [
   ...(["containerNumber", "containerType", "sealNumber"] as const),
   ...(["pieces", "grossWeightKg", "volumeCbm"] as const),
 ] as const;
-
-/** Of "2026-12-04". */
-const DAY_LENGTH = 10;
 
 /** Makes the shipment of a booking, or corrects what was entered of one. */
 export function ShipmentForm({
@@ -56,11 +51,12 @@ export function ShipmentForm({
   const input = (name: FieldName, more: Partial<React.ComponentProps<typeof InputField>> = {}) => (
     <InputField field={fields[name]} label={t(`field.${name}`)} autoComplete="off" {...more} />
   );
-  // A field of the browser for times would lose a day without an hour.
-  const time = (name: "etd" | "eta") =>
-    start.fields[name].length === DAY_LENGTH
-      ? input(name, { hint: t("hint.day") })
-      : input(name, { type: "datetime-local", hint: t("hint.local") });
+  const time = (name: "etd" | "eta") => (
+    <div className="grid grid-cols-2 gap-2">
+      {input(name, { type: "date", hint: t("hint.day") })}
+      {input(`${name}Time`, { type: "time" })}
+    </div>
+  );
   const place = (name: FieldName) => (
     <div>
       <PlaceField field={fields[name]} label={t(`field.${name}`)} places={[]} autoComplete="off" />
@@ -88,12 +84,18 @@ export function ShipmentForm({
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <RequestId fresh={requestId} answer={answer} />
+        <input type="hidden" name="mode" value={start.mode} />
         {isChange ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
         <FormSection title={t("section.numbers")}>
           <div className={grid}>
             {input("houseNumber", { hint: t("hint.houseNumber") })}
             {start.mode === "AIR" ? (
-              <Waybill field={fields.masterNumber} hint={t("hint.master.AIR")} />
+              <CheckedNumberField
+                field={fields.masterNumber}
+                label={t("field.masterNumber")}
+                hint={t("hint.master.AIR")}
+                kind="waybill"
+              />
             ) : (
               input("masterNumber", { hint: t(`hint.master.${start.mode}`) })
             )}
@@ -105,7 +107,7 @@ export function ShipmentForm({
             {select("carrierCode", start.choices.carrier)}
             {start.mode === "OCEAN" ? (
               <>
-                <Vessel field={fields.vesselImo} />
+                <CheckedNumberField field={fields.vesselImo} label={t("field.vesselImo")} kind="vessel" />
                 {input("vesselName")}
               </>
             ) : null}
@@ -164,7 +166,11 @@ export function ShipmentForm({
             >
               {(row: Container) => (
                 <div className={grid}>
-                  <ContainerNumber field={row.containerNumber} />
+                  <CheckedNumberField
+                    field={row.containerNumber}
+                    label={t("container.containerNumber")}
+                    kind="container"
+                  />
                   <SelectField
                     field={row.containerType}
                     label={t("container.containerType")}
@@ -210,7 +216,15 @@ function useLabels(): Record<string, string> {
   const names = [
     ...(["houseNumber", "masterNumber", "carrierBookingNumber", "carrierCode", "vesselImo"] as const),
     ...(["vesselName", "voyage", "flightNumber", "placeOfReceipt", "portOfDeparture", "etd"] as const),
-    ...(["portOfArrival", "eta", "portOfFinalArrival", "serviceType", "serviceLevel"] as const),
+    ...([
+      "etdTime",
+      "portOfArrival",
+      "eta",
+      "etaTime",
+      "portOfFinalArrival",
+      "serviceType",
+      "serviceLevel",
+    ] as const),
     ...(["loadType", "incoterms", "paymentType", "pieces", "packageType"] as const),
     ...(["grossWeightKg", "volumeCbm", "reason"] as const),
   ] as const satisfies readonly FieldName[];
@@ -222,19 +236,21 @@ function useLabels(): Record<string, string> {
   return labels;
 }
 
-/** A number whose check digit warns and does not hinder (trade 1 to 3). */
+/** A number whose check digit warns and does not hinder; its warning is posted, so that it is not given twice. */
 function CheckedNumberField({
   field,
   label,
   hint,
-  warningOf,
+  kind,
 }: {
   field: TextField;
   label: string;
   hint?: string;
-  warningOf(typed: string): string | null;
+  kind: NumberKind;
 }) {
+  const { t } = useText("desk-shipment");
   const [typed, setTyped] = useState(field.initialValue ?? "");
+  const warning = numberWarning(kind, typed);
   return (
     <div>
       <InputField
@@ -244,42 +260,10 @@ function CheckedNumberField({
         autoComplete="off"
         onBlur={(event) => setTyped(event.currentTarget.value)}
       />
+      {warning ? <input type="hidden" name={WARNED} value={typed} /> : null}
       <p role="status" className="text-xs text-warning">
-        {warningOf(typed)}
+        {warning ? t(`warning.${warning.key}`, warning.values) : null}
       </p>
     </div>
   );
-}
-
-function Waybill({ field, hint }: { field: TextField; hint: string }) {
-  const { t } = useText("desk-shipment");
-  const warningOf = (typed: string) => {
-    const checked = checkAirWaybill(typed);
-    const meant = airWaybillMeant(typed);
-    if (meant) return t("warning.zeros", { number: checked.number, meant });
-    if (checked.status === "wrong-digit") return t("warning.digit", checked);
-    return checked.status === "malformed" ? t("warning.waybill", checked) : null;
-  };
-  return (
-    <CheckedNumberField field={field} label={t("field.masterNumber")} hint={hint} warningOf={warningOf} />
-  );
-}
-
-function Vessel({ field }: { field: TextField }) {
-  const { t } = useText("desk-shipment");
-  const warningOf = (typed: string) => {
-    const checked = checkVesselImo(typed);
-    return checked.status === "wrong-digit" ? t("warning.digit", checked) : null;
-  };
-  return <CheckedNumberField field={field} label={t("field.vesselImo")} warningOf={warningOf} />;
-}
-
-function ContainerNumber({ field }: { field: TextField }) {
-  const { t } = useText("desk-shipment");
-  const warningOf = (typed: string) => {
-    const checked = checkContainerNumber(typed);
-    if (checked.status === "wrong-digit") return t("warning.digit", checked);
-    return checked.status === "malformed" ? t("warning.malformed", checked) : null;
-  };
-  return <CheckedNumberField field={field} label={t("container.containerNumber")} warningOf={warningOf} />;
 }

@@ -39,7 +39,9 @@ export default {
     portOfArrival: "目的港",
     portOfFinalArrival: "最终目的地",
     etd: "ETD",
+    etdTime: "ETD 时间",
     eta: "ETA",
+    etaTime: "ETA 时间",
     serviceType: "服务类型",
     serviceLevel: "服务等级",
     loadType: "装载类型",
@@ -54,8 +56,7 @@ export default {
   hint: {
     houseNumber: "按本公司编号规则建议，不得与其他货运重复。",
     master: { OCEAN: "船公司提单号。", AIR: "空运运单号，例如 020-12345675。", TRUCK: "卡车托运单号。" },
-    local: "以当地时间填写。",
-    day: "目前仅知日期。如已知时间，请按当地时间填写，例如 2026-12-04 14:00。",
+    day: "以当地时间填写；只知道日期时，时间留空。",
     events: "节点事件中的离港、到港时间与船舶优先于此处填写的内容。",
     containers: "暂无箱号的集装箱，待承运人提供箱号后再添加。",
     reason: "保留在操作日志中，客户不可见。",
@@ -73,6 +74,7 @@ export default {
     remove: "删除集装箱 {{number}}",
   },
   warning: {
+    again: "请检查下面标出的号码。如号码无误，请再次保存。",
     zeros: "{{number}} 可能是 {{meant}}：号码前的零容易丢失，仍可保存。",
     waybill: "{{number}} 不是空运单号，仍可保存。",
     digit: "{{number}}：校验码应为 {{expected}}，仍可保存。",

@@ -60,7 +60,8 @@ function formIn(page: Page, given: Record<string, string>): Record<string, strin
   const fields: Record<string, string> = {};
   for (const [tag] of page.html.matchAll(/<input[^>]*>/g)) {
     const name = /name="([^"]*)"/.exec(tag)?.[1];
-    if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const value = /value="([^"]*)"/.exec(tag)?.[1] ?? "";
+    if (name) fields[name] = value.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
   }
   for (const [, head, options] of page.html.matchAll(/<select([^>]*)>([\s\S]*?)<\/select>/g)) {
     const name = /name="([^"]*)"/.exec(head ?? "")?.[1];
@@ -137,11 +138,22 @@ test("the shipment is made by the form, once; both pages lead to each other, and
   expect(textOf(faulty)).toContain("The IMO number of a vessel has seven digits");
   expect(faulty.html).toContain('href="#shipment-portOfArrival"');
   expect(valueIn(faulty, "portOfArrival")).toBe("Atlantis");
-  const given = { masterNumber: "MAEU123", etd: "2026-12-05T10:00", eta: "2026-12-25T08:00" };
+  const given = { masterNumber: "MAEU123", etd: "2026-12-05", etdTime: "10:00", eta: "2026-12-25" };
+  const lonely = await desk.post(make, formIn(await desk.get(make), { ...given, eta: "", etaTime: "08:00" }));
+  expect([lonely.status, valueIn(lonely, "etaTime")]).toEqual([400, "08:00"]);
   const fields = formIn(await desk.get(make), given);
-  const made = await desk.post(make, fields);
+  // A wrong check digit is shown once before it is saved, also without scripts.
+  const container = { "containers[0].containerNumber": "CSQU3054384" };
+  const warned = await desk.post(make, { ...fields, ...container });
+  expect(warned.status).toBe(400);
+  expect(textOf(warned)).toContain("CSQU3054384: the check digit should be 3");
+  expect(textOf(warned)).toContain("Save again if they are right");
+  expect(formIn(warned, {})).toMatchObject({ warned: "CSQU3054384", masterNumber: "MAEU123" });
+  const made = await desk.post(make, { ...fields, ...container, warned: "CSQU3054384" });
   expect(made.location).toMatch(/^\/freightForwarder\/shipment\/\d+$/);
-  expect((await desk.post(make, fields)).location).toBe(made.location);
+  expect((await desk.post(make, { ...fields, ...container, warned: "CSQU3054384" })).location).toBe(
+    made.location,
+  );
   const second = await other.post(make, formIn(await other.get(make), {}));
   expect(second.status).toBe(409);
   expect(second.html).toContain(`href="${made.location}"`);
@@ -150,6 +162,21 @@ test("the shipment is made by the form, once; both pages lead to each other, and
   expect((await desk.get(path)).html).toContain(`href="${made.location}"`);
   const shipmentId = made.location!.split("/").at(-1)!;
   expect(textOf(await customer.get(`/shipments/detail/${shipmentId}`))).toContain("MAEU123");
+  // Of the arrival the day alone is known.
+  const change = await desk.get(`/freightForwarder/shipmentMake?shipment=${shipmentId}`);
+  expect(formIn(change, {})).toMatchObject({
+    etd: "2026-12-05",
+    etdTime: "10:00",
+    eta: "2026-12-25",
+    etaTime: "",
+    warned: "CSQU3054384",
+  });
+  // What was saved with its warning is corrected without another.
+  const corrected = await desk.post(
+    `/freightForwarder/shipmentMake?shipment=${shipmentId}`,
+    formIn(change, { reason: "Sailing at noon", etdTime: "12:00" }),
+  );
+  expect(corrected.location).toBe(made.location);
 });
 
 test("events are added and corrected by the form; reasons and names stay at the desk", async () => {
