@@ -53,7 +53,7 @@ export function ShipmentForm({
   );
   const time = (name: "etd" | "eta") => (
     <div className="grid grid-cols-2 gap-2">
-      {input(name, { type: "date", hint: t("hint.day") })}
+      {input(name, { type: "date" })}
       {input(`${name}Time`, { type: "time" })}
     </div>
   );
@@ -119,6 +119,7 @@ export function ShipmentForm({
             {time("eta")}
             {place("portOfFinalArrival")}
           </div>
+          <p className="text-xs text-quiet">{t("hint.day")}</p>
           {isChange ? <p className="text-xs text-quiet">{t("hint.events")}</p> : null}
         </FormSection>
         <FormSection title={t("section.terms")}>

@@ -58,7 +58,7 @@ export default {
       AIR: "The air waybill, such as 020-12345675.",
       TRUCK: "The haulier's consignment note.",
     },
-    day: "In the local time of the place. Leave the hour empty where only the day is known.",
+    day: "ETD and ETA are in the local time of their place. Leave the hour empty where only the day is known.",
     events: "What events have told of departure, arrival and vessel comes before what is entered here.",
     containers: "Containers that have no number yet are added when the carrier has given them one.",
     reason: "Kept in the operation log; customers do not see it.",

@@ -8,7 +8,7 @@ import { type MessageKey, message } from "../texts/message.ts";
 const texts: Record<Exclude<FaultRule, "dayOrder">, MessageKey> = {
   required: "cannotBeEmpty",
   format: "formatError",
-  number: "formatError",
+  number: "numberError",
   tooLong: "tooLong",
   tooBig: "tooBig",
   notAboveZero: "notAboveZero",

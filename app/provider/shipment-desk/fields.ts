@@ -95,7 +95,7 @@ class Reader {
   amount(path: string, typed: string, maximum: string, decimals: number, isNeeded: boolean): string | null {
     if (typed === "") return isNeeded ? this.fault(path, "cannotBeEmpty") : null;
     const number = parseDecimal(typed);
-    if (number === null) return this.fault(path, "formatError");
+    if (number === null) return this.fault(path, "numberError");
     if (compare(number, 0) <= 0) return this.fault(path, "notAboveZero");
     if (compare(number, maximum) > 0) return this.fault(path, "tooBig", { maximum });
     return decimals === 0 ? number : round(number, decimals);

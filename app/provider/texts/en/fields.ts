@@ -3,6 +3,7 @@ export const fields = {
   cannotBeEmpty: "Cannot be empty",
   emailFormatError: "Email format error",
   formatError: "Format error",
+  numberError: "Format error: please write a number, its decimals after a point, like 1.5",
   tooShort: "At least {minimum} characters",
   tooLong: "Should not exceed {maximum} characters",
   tooSmall: "Should not be less than {minimum}",

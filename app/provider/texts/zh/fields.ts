@@ -4,6 +4,7 @@ export const fields: Record<keyof typeof english, string> = {
   cannotBeEmpty: "不能为空",
   emailFormatError: "邮箱格式错误",
   formatError: "格式错误",
+  numberError: "格式错误：请填写数字，小数点用“.”，例如 1.5",
   tooShort: "至少 {minimum} 个字符",
   tooLong: "不应超过 {maximum} 个字符",
   tooSmall: "不应小于 {minimum}",
