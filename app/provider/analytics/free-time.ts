@@ -4,7 +4,7 @@ import { amountText } from "#app/lib/amount-text.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
-import { UNKNOWN_ZONE } from "../shipments/local-dates.ts";
+import { localTime, UNKNOWN_ZONE } from "../shipments/local-dates.ts";
 import { levelOfRan, percentileOf, runningOf } from "./classes.ts";
 import type { Counted, Known, ReportAsked } from "./counted.ts";
 import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
@@ -22,7 +22,7 @@ const ranks = { unknown: 0, within: 1, open: 2, over: 3 } as const satisfies Rec
 const endPort = sql`coalesce(s.port_of_final_arrival, s.port_of_arrival)`;
 /** The day at the port `e`. */
 const todayAt = (now: Date) =>
-  sql`(${now}::timestamptz at time zone coalesce(e.time_zone, ${sql.lit(UNKNOWN_ZONE)}))::date`;
+  sql`${localTime(sql`${now}::timestamptz`, sql`coalesce(e.time_zone, ${sql.lit(UNKNOWN_ZONE)})`)}::date`;
 
 /** Days of the clock `c` after its last free day. */
 const daysOver = (today: RawBuilder<unknown>) =>

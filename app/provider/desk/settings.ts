@@ -33,7 +33,7 @@ export async function readSettings({
   }>`
     select p.user_id, u.name, p.away_from, p.away_until, p.substitute_id, s.name as substitute
     from desk_person p join app_user u on u.id = p.user_id left join app_user s on s.id = p.substitute_id
-    where p.away_until >= (${now}::timestamptz at time zone ${calendar.time_zone})::date
+    where p.away_until >= local_time(${now}::timestamptz, ${calendar.time_zone})::date
     order by p.away_from, u.name`.execute(db);
   return {
     version: calendar.version,

@@ -14,7 +14,7 @@ export interface Standing {
 
 /** The day of the desk's calendar at an instant. */
 export const deskDay = (now: Date) =>
-  sql<string>`(select (${now}::timestamptz at time zone time_zone)::date from desk_calendar)`;
+  sql<string>`(select local_time(${now}::timestamptz, time_zone)::date from desk_calendar)`;
 
 /** Whoever holds `i` is away; with the substitute, if there is one. */
 const absence = (now: Date) => sql`

@@ -1,5 +1,15 @@
+import { type RawBuilder, sql } from "kysely";
+
 /** A place whose zone is not known is read in UTC+8, which POSIX writes the other way round. */
 export const UNKNOWN_ZONE = "Etc/GMT-8";
+
+/**
+ * The local time of an instant in a zone, as pages show it. For many rows: only those of zones that Node and PostgreSQL have
+ * differently (`zone_rule`) call a function.
+ */
+export const localTime = (at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(case when ${zone} = any(array(select zone from zone_rule)) then local_time(${at}, ${zone})
+    else ${at} at time zone ${zone} end)`;
 
 /**
  * On the clock of which place each date of a shipment is kept in `<date>_local`: the rule of the trigger

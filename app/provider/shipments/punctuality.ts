@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EtaBaseline, Punctuality } from "#app/contract/analytics.ts";
-import { UNKNOWN_ZONE } from "./local-dates.ts";
+import { localTime, UNKNOWN_ZONE } from "./local-dates.ts";
 
 /** Joined for `punctualityOf`: the zone in which days of the arrival are counted. */
 export const arrivalPlace = sql`left join place a on a.code = s.port_of_arrival`;
@@ -19,15 +19,15 @@ export function punctualityOf(
   stateWithoutDays: RawBuilder<Punctuality | null>;
 } {
   const zone = sql`coalesce(a.time_zone, ${sql.lit(UNKNOWN_ZONE)})`;
-  /** A date that is known to the day alone is that day, not the place's. */
-  const day = (column: "eta" | "first_eta" | "ata") =>
-    sql`(${sql.ref(`s.${column}`)} at time zone
-      case when ${column} = any(s.day_only) then ${sql.lit(UNKNOWN_ZONE)} else ${zone} end)::date`;
   const eta = baseline === "first" ? sql`s.first_eta` : sql`s.eta`;
-  const due = day(baseline === "first" ? "first_eta" : "eta");
+  const due =
+    baseline === "first"
+      ? sql`(case when 'first_eta' = any(s.day_only) then s.first_eta at time zone ${sql.lit(UNKNOWN_ZONE)}
+          else ${localTime(sql`s.first_eta`, zone)} end)::date`
+      : sql`s.eta_local::date`;
   const isConfirmed = sql`'ata' = any(coalesce(s.reached, '{}'))`;
-  const arrived = day("ata");
-  const today = sql`(${now}::timestamptz at time zone ${zone})::date`;
+  const arrived = sql`s.ata_local::date`;
+  const today = sql`${localTime(sql`${now}::timestamptz`, zone)}::date`;
   const withoutDays = sql`when s.ata is not null or s.status = 'COMPLETED' then 'unknown'
       when ${today} - ${due} > ${toleranceDays}::int then 'late'
       else 'open' end`;
