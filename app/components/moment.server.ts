@@ -7,7 +7,6 @@ import {
   HOUR_MS,
   type KnownTime,
   offsetOf,
-  WIRE_ZONE,
 } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
@@ -39,7 +38,8 @@ export function momentOf(time: KnownTime, placeZone: string | null, { clock, t }
   const offset = offsetOf(time.at, zone);
   const moment = { text: shown, zone: `UTC${offset}` };
   const isOfPlace = clock.choice === "place";
-  const otherZone = isOfPlace ? clock.own : (placeZone ?? WIRE_ZONE);
+  // A place without a zone has no local time that could stand beside.
+  const otherZone = isOfPlace ? clock.own : placeZone;
   if (otherZone === null) return { ...moment, other: null };
   const isSame = offset === offsetOf(time.at, otherZone);
   const text = formatTime(time, otherZone) ?? "";

@@ -98,6 +98,14 @@ describe("times", () => {
     expect([time?.zone, time?.other]).toEqual([zone, viewerTime]);
   });
 
+  test("of a place whose zone nobody knows have no local time beside the reader's", () => {
+    const own = { clock: clockOf("own", "America/New_York") };
+    for (const place of ["NOWHERE", "UNLISTED"]) {
+      const { times } = only([event(`DEPA ACT 2026-12-03 14:00:00 ${place}`)], own);
+      expect(times).toMatchObject([{ text: "2026-12-03 01:00:00", zone: "UTC-05:00", other: null }]);
+    }
+  });
+
   test("known to the day show no hour, in no zone", () => {
     const [time] = only([event("DEPA PLN 2026-12-20 CNSHA")], { timeZone: "America/Los_Angeles" }).times;
     expect(time).toMatchObject({ text: "2026-12-20", zone: null, other: null });
