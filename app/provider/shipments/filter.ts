@@ -2,11 +2,18 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import { type FilterDateType, serviceGroups } from "#app/contract/shipment-code.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
-import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant, wireToInstant } from "#app/lib/date-time.ts";
+import {
+  DAY_MS,
+  daysBefore,
+  HOUR_MS,
+  WIRE_ZONE,
+  wallClockToInstant,
+  wireToInstant,
+} from "#app/lib/date-time.ts";
 import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { containing } from "../db/search-text.ts";
-import { localName } from "./local-dates.ts";
+import { localName, UNKNOWN_ZONE } from "./local-dates.ts";
 import { ownTurnIds } from "./next-step.ts";
 import { byNumber, type NumberFilter } from "./number-filter.ts";
 import { KEYWORD_KINDS } from "./reference.ts";
@@ -30,6 +37,16 @@ export interface DayRange {
    * enough for every zone.
    */
   local: { from: string | null; until: string | null } | null;
+  /**
+   * By a clock that all places share: its first day, and the day after the last. A date that is known to the day alone is that
+   * day on every clock; `from` and `until` are then wide enough for both.
+   */
+  shared?: { from: Instants | null; until: Instants | null };
+}
+/** The midnight of a day on the clock, and where dates without an hour have theirs. */
+interface Instants {
+  onClock: Date;
+  ofDay: Date;
 }
 export type DateColumn = "booking_at" | "etd" | "atd" | "eta" | "ata" | "delivery_at";
 
@@ -72,7 +89,7 @@ export function binColumn(column: DateColumn): RawBuilder<Date> {
 }
 
 /** The range, repeated as bins for dates that are indexed by bin only. */
-export function daysOf({ column, from, until, local }: DayRange): RawBuilder<unknown>[] {
+export function daysOf({ column, from, until, local, shared }: DayRange): RawBuilder<unknown>[] {
   const date = sql.ref(`s.${column}`);
   const conditions: RawBuilder<unknown>[] = [];
   if (from) conditions.push(sql`${date} >= ${from}`);
@@ -81,11 +98,29 @@ export function daysOf({ column, from, until, local }: DayRange): RawBuilder<unk
   const placeDate = localColumn(column);
   if (local?.from) conditions.push(sql`${placeDate} >= ${local.from}::timestamp`);
   if (local?.until) conditions.push(sql`${placeDate} < ${local.until}::timestamp`);
+  if (shared) conditions.push(onOwnDay(column, shared));
   if (SORTED_DATES.has(column)) return conditions;
   if (from) conditions.push(sql`${binColumn(column)} >= ${binOf(from)}`);
   if (until) conditions.push(sql`${binColumn(column)} <= ${binOf(until)}`);
   return conditions;
 }
+/**
+ * Whether a date lies in the range: by the clock, or as a day. Only a date at midnight can be a day, and only of such a one the
+ * row is read: all other columns are in the indexes.
+ */
+function onOwnDay(column: DateColumn, { from, until }: NonNullable<DayRange["shared"]>): RawBuilder<unknown> {
+  const date = sql.ref(`s.${column}`);
+  const midnight = sql`${date} at time zone ${sql.lit(UNKNOWN_ZONE)}`;
+  const isDay = sql`(${localColumn(column)} = ${midnight} and ${midnight} = date_trunc('day', ${midnight})
+    and exists (select from shipment d where d.id = s.id and ${column.replace(/_at$/, "")} = any(d.day_only)))`;
+  const within = (name: keyof Instants) =>
+    sql.join(
+      [...(from ? [sql`${date} >= ${from[name]}`] : []), ...(until ? [sql`${date} < ${until[name]}`] : [])],
+      sql` and `,
+    );
+  return sql`case when ${isDay} then ${within("ofDay")} else ${within("onClock")} end`;
+}
+
 const SORTED_DATES: ReadonlySet<DateColumn> = new Set<DateColumn>(["booking_at", "etd", "eta"]);
 
 /** The column with the date in the local time of its place. */
@@ -225,6 +260,15 @@ function rowConditionsOf(filter: AskedFilter, now: Date): RawBuilder<unknown>[] 
   return conditions;
 }
 
+function instantsOf(day: string | null, clock: string): Instants | null {
+  const onClock = wallClockToInstant(day, clock);
+  const ofDay = wallClockToInstant(day, WIRE_ZONE);
+  return onClock && ofDay && { onClock, ofDay };
+}
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
+
 /** Range of UTC offsets in the world. */
 const UTC_AHEAD_MAX_MS = 14 * HOUR_MS;
 const UTC_BEHIND_MAX_MS = 12 * HOUR_MS;
@@ -236,11 +280,18 @@ function rangeOf({ dateType, dateFrom, dateTo, clock: named }: AskedFilter): Day
   const from = dateFrom ?? null;
   const until = (dateTo && daysBefore(dateTo, -1)) ?? null;
   if (clock !== PLACE_CLOCK) {
+    const first = instantsOf(from, clock);
+    const last = instantsOf(until, clock);
+    // Bookings have an hour always; where the clock is UTC+8, both midnights are one.
+    const isSame = [first, last].every((each) => !each || each.onClock.getTime() === each.ofDay.getTime());
+    if (column === "booking_at" || isSame)
+      return { column, from: first?.onClock ?? null, until: last?.onClock ?? null, local: null };
     return {
       column,
-      from: wallClockToInstant(from, clock),
-      until: wallClockToInstant(until, clock),
+      from: first && earlier(first.onClock, first.ofDay),
+      until: last && later(last.onClock, last.ofDay),
       local: null,
+      shared: { from: first, until: last },
     };
   }
   const moved = (day: string | null, ms: number) => {

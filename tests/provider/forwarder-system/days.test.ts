@@ -52,12 +52,37 @@ test("a day without an hour has none, in list, detail and files, on every clock"
     expect(await exported(house, clock)).toContain("2026-12-04,2027-01-08");
 });
 
-test("it is found on that day at the place, and no other", async () => {
-  const { record } = await made(west);
-  const on = (day: string) =>
-    listed(record.houseNumber as string, { dateType: "eta", dateFrom: day, dateTo: day, clock: "place" });
-  expect(await on("2027-01-08")).toHaveLength(1);
-  expect(await on("2027-01-07")).toHaveLength(0);
+test.each(["place", "UTC", "America/New_York", "Pacific/Auckland", "+08:00"])(
+  "it is found on that day, and no other, on the clock %s",
+  async (clock) => {
+    const { record } = await made(west);
+    const within = (range: { dateFrom?: string; dateTo?: string }, more: object = {}) =>
+      listed(record.houseNumber as string, { dateType: "eta", clock, ...range, ...more });
+    for (const sort of ["eta", "etd", "updated"]) {
+      const on = (day: string) => within({ dateFrom: day, dateTo: day }, { sort });
+      expect(await on("2027-01-08")).toHaveLength(1);
+      expect(await on("2027-01-07")).toHaveLength(0);
+      expect(await on("2027-01-09")).toHaveLength(0);
+    }
+    expect(await within({ dateFrom: "2027-01-08" })).toHaveLength(1);
+    expect(await within({ dateFrom: "2027-01-09" })).toHaveLength(0);
+    expect(await within({ dateTo: "2027-01-08" })).toHaveLength(1);
+    expect(await within({ dateTo: "2027-01-07" })).toHaveLength(0);
+  },
+);
+
+test("an hour that is midnight in UTC+8 is found on the day that each clock shows", async () => {
+  const { record } = await made({ ...west, eta: "2027-02-07T08:00" });
+  const on = (day: string, clock: string) =>
+    listed(record.houseNumber as string, { dateType: "eta", clock, dateFrom: day, dateTo: day });
+  for (const [clock, day] of [
+    ["+08:00", "2027-02-08"],
+    ["UTC", "2027-02-07"],
+    ["America/New_York", "2027-02-07"],
+  ] as const) {
+    expect(await on(day, clock)).toHaveLength(1);
+    expect(await on(day === "2027-02-07" ? "2027-02-08" : "2027-02-07", clock)).toHaveLength(0);
+  }
 });
 
 test("it is a whole day in the calendar", async () => {

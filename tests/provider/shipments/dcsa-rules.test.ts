@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dcsa22 } from "#app/provider/shipments/dcsa-22-rules.ts";
+import { doubtText } from "#app/provider/shipments/doubt.ts";
 import { readEvent } from "#app/provider/shipments/event-message.ts";
 import { NOW } from "./fixture.ts";
 
@@ -86,7 +87,7 @@ const verdictOf = (event: unknown) => {
   const reading = readEvent(event, { source: "TEST", now: NOW });
   return "reason" in reading
     ? { refused: reading.reason, doubts: "" }
-    : { refused: "", doubts: reading.event.doubts.join("; ") };
+    : { refused: "", doubts: reading.event.doubts.map((doubt) => doubtText(doubt, "en")).join("; ") };
 };
 
 describe.each(types)("what DCSA's rules say of a %s", (type) => {
