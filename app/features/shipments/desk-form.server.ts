@@ -97,7 +97,9 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
     return {
       title: t("desk-shipment:make.title", { number: start.bookingNumber }),
       lead: t("desk-shipment:make.lead", { company: start.company, number: start.bookingNumber }),
-      ...{ mode: start.mode, fields: formFields(start.fields), version: null },
+      mode: start.mode,
+      fields: formFields(start.fields),
+      version: null,
       required: requiredFields(shipmentSchema(t, false)),
       choices: await choicesOf(visit, start.mode, start.fields),
       orders: start.orderLines.map(({ poNumber, skuNumber, pieces }) =>
@@ -111,7 +113,9 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
   return {
     title: t("desk-shipment:change.title", { number: found.houseNumber }),
     lead: t("desk-shipment:change.lead", { company: found.company }),
-    ...{ mode: found.mode, fields: formFields(found.fields), version: found.version },
+    mode: found.mode,
+    fields: formFields(found.fields),
+    version: found.version,
     required: requiredFields(shipmentSchema(t, true)),
     choices: await choicesOf(visit, found.mode, found.fields),
     orders: [],
