@@ -148,9 +148,10 @@ test("the menus shown are those of the account", { tag: "@all" }, async ({ page 
   await forgetSession(page);
   await signIn(page, "booker");
   await expect(tabs.getByRole("link", { name: "Shipments", exact: true })).toBeVisible();
-  await expect(tabs.getByRole("link", { name: "Accounts", exact: true })).toHaveCount(0);
-  await page.goto("/account/index");
-  await expect(page).toHaveURL("/dashboard");
+  // Who books has the address book and the news there, and not the members.
+  await page.goto("/account/address");
+  await expect(page.getByRole("heading", { name: "Address book", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Members", exact: true })).toHaveCount(0);
 });
 
 test("list and shipment in Chinese, and switching the language", async ({ page }) => {

@@ -6,8 +6,8 @@ import { providerClient } from "../support/provider-client.ts";
 test("an administrator adds a webhook, tests it, sees what did not arrive, sends it again, edits it, changes the secret and removes it", {
   tag: "@all",
 }, async ({ page, hasScripts, allowFault }) => {
-  // The address that is refused, and the change that comes too late.
-  allowFault(/status of 4(00|09)/);
+  // The address that is refused.
+  allowFault(/status of 400/);
   const receiver = await startReceiver();
   const look = async () => {
     if (hasScripts) await expectAccessible(page);
@@ -94,13 +94,9 @@ test("an administrator adds a webhook, tests it, sees what did not arrive, sends
     await expect(colleague.getByText("The webhook is changed")).toBeVisible();
     await colleague.close();
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Somebody has changed this webhook meanwhile").first()).toBeVisible();
-    await expect(page.getByText(`It is now called ${name} new`)).toBeVisible();
-    await expect(page.getByLabel("Address")).toHaveValue(receiver.url("/moved"));
-    await expect(page.getByLabel("Name")).toHaveValue(name);
-    await look();
-    await page.getByRole("button", { name: "Save" }).click();
+    // Each has changed a field of their own: both changes stay.
     await expect(page.getByText("The webhook is changed")).toBeVisible();
+    await expect(page.getByRole("heading", { name: `${name} new` })).toBeVisible();
 
     await page.getByRole("link", { name: "New secret" }).click();
     await expect(page.getByRole("heading", { name: "New secret of a webhook" })).toBeVisible();
