@@ -8,7 +8,7 @@ export const UNKNOWN_ZONE = "Etc/GMT-8";
  * differently (`zone_rule`) call a function.
  */
 export const localTime = (at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(case when ${zone} = any(array(select zone from zone_rule)) then local_time(${at}, ${zone})
+  sql`(case when ${zone} in (select zone from zone_rule) then local_time(${at}, ${zone})
     else ${at} at time zone ${zone} end)`;
 
 /**
