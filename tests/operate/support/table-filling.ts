@@ -8,6 +8,8 @@ interface Column {
   isUnique: boolean;
   /** A row has to name it. */
   isNeeded: boolean;
+  /** Of the words that a check allows the first. */
+  allowed: string | null;
 }
 
 /** A value of the type that no other row has. */
@@ -26,7 +28,13 @@ const PLAIN: Record<string, string> = {
   boolean: "true",
   text: "'x'",
   "text[]": "'{x}'",
+  "bigint[]": "'{1}'",
+  "integer[]": "'{1}'",
   jsonb: "'{}'",
+  bytea: "'x'",
+  uuid: "gen_random_uuid()",
+  numeric: "1",
+  date: "'2030-01-01'::date",
   "timestamp with time zone": "'2030-01-01'::timestamptz",
 };
 
@@ -37,15 +45,20 @@ const PLAIN: Record<string, string> = {
 export async function fillTable(client: pg.Client, table: string, rows: number): Promise<void> {
   const { rows: all } = await client.query<Column>(
     `select quote_ident(attname) as name, format_type(atttypid, null) as type,
-       exists (select from pg_index where indrelid = attrelid and indisunique and attnum = any(indkey::int[])) as "isUnique",
-       attnotnull and not atthasdef and attidentity = '' as "isNeeded"
+       exists (select from pg_index where indrelid = attrelid and indisunique and attnum = any(indkey::int[]))
+         -- Of an index over lower(user_name) the column is known as what the index depends on.
+         or exists (select from pg_depend d join pg_index i on i.indexrelid = d.objid
+           where d.refobjid = attrelid and d.refobjsubid = attnum and i.indisunique) as "isUnique",
+       attnotnull and not atthasdef and attidentity = '' as "isNeeded",
+       (select substring(pg_get_constraintdef(c.oid) from '''([A-Za-z_]+)''') from pg_constraint c
+         where c.conrelid = attrelid and c.contype = 'c' and c.conkey = array[attnum] limit 1) as allowed
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
   const { rowCount: hasOne } = await client.query(`select from ${table} limit 1`);
   const columns = hasOne ? all : all.filter(({ isNeeded }) => isNeeded);
-  const values = columns.map(({ name, type, isUnique }) => {
-    const given = hasOne ? name : PLAIN[type];
+  const values = columns.map(({ name, type, isUnique, allowed }) => {
+    const given = hasOne ? name : allowed && type === "text" ? `'${allowed}'` : PLAIN[type];
     return (isUnique ? FRESH[type] : undefined) ?? given ?? `null::${type}`;
   });
   const from = hasOne ? `(select * from ${table} limit 1) as one, ` : "";
