@@ -75,8 +75,8 @@ function placeOf(entry: Entry, zones: ZonesOfArea): PlaceRow | LeftOut {
   const code = unLocodeOf(`${country}${entry.location}`);
   if (!code || !isCountryCode(country!) || !name) return "wrongCode";
   if (isSecondCode(code)) return "secondCode";
-  const found = positionOf(entry);
-  const zone = found?.zone ?? onlyClock(zones(entry));
+  const position = positionOf(entry);
+  const zone = position?.zone ?? onlyClock(zones(entry));
   if (!zone) return "noZone";
   return {
     code,
@@ -86,8 +86,8 @@ function placeOf(entry: Entry, zones: ZonesOfArea): PlaceRow | LeftOut {
     name_zh: name,
     country_code: country!,
     time_zone: usualNames.get(zone) ?? zone,
-    latitude: found?.latitude ?? null,
-    longitude: found?.longitude ?? null,
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
   };
 }
 
@@ -97,10 +97,10 @@ type ZonesOfArea = (entry: Entry) => ReadonlySet<string>;
 function zonesBySubdivision(entries: readonly Entry[]): ZonesOfArea {
   const zones = new Map<string, Set<string>>();
   for (const entry of entries) {
-    const found = positionOf(entry);
-    if (!found) continue;
+    const position = positionOf(entry);
+    if (!position) continue;
     const area = `${entry.country} ${entry.subdivision}`;
-    zones.set(area, (zones.get(area) ?? new Set()).add(found.zone));
+    zones.set(area, (zones.get(area) ?? new Set()).add(position.zone));
   }
   return ({ country, subdivision }) => {
     const ofCountry = zonesOf(country!);

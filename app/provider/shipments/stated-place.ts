@@ -31,9 +31,9 @@ export async function placesOfShipments(
   return (id) => ({
     of: places.of,
     orNull(code, givenName) {
-      const found = stated.get(`${id} ${code}`);
-      const place = places.orNull(code, givenName ?? found?.location_name);
-      return place && { ...place, timeZone: place.timeZone ?? found?.utc_offset ?? null };
+      const ofEvent = stated.get(`${id} ${code}`);
+      const place = places.orNull(code, givenName ?? ofEvent?.location_name);
+      return place && { ...place, timeZone: place.timeZone ?? ofEvent?.utc_offset ?? null };
     },
   });
 }

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { csvTable } from "#app/provider/files/csv-rows.ts";
 import { searchPlaces } from "#app/provider/places/search.ts";
+import { addPlace } from "#app/provider/reference/add-place.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { loadCodeList } from "#app/provider/reference/load-code-list.ts";
 import { placeNames, placeOf } from "#app/provider/reference/place-names.ts";
@@ -143,6 +144,30 @@ describe("loading it", () => {
       (await searchPlaces(db, { text: typed, limit: 10 }, "en")).places.filter(({ isExact }) => isExact);
     expect((await search("hamburg")).map(({ code }) => code)).toEqual(["DEHAM"]);
     expect((await search("elbasan")).map(({ code }) => code)).toEqual(["ALNPP"]);
+  });
+
+  test("a place of the list keeps its name while the others are read again", async () => {
+    const { db } = database;
+    const names = await placeNames(db, "en", ["ALNPP", "INDRI"]);
+    await db.updateTable("place").set({ name: "Dadri ICD" }).where("code", "=", "INDRI").execute();
+    // Another call meets a place that the desk has added, and reads all of them.
+    await addPlace(
+      db,
+      {
+        code: "DEXXZ",
+        kind: "PORT",
+        name: "Neuhafen",
+        nameZh: "新港",
+        countryCode: "DE",
+        timeZone: "Europe/Berlin",
+        latitude: 53.9,
+        longitude: 8.7,
+      },
+      { by: null, now: new Date() },
+    );
+    expect((await placeNames(db, "en", ["DEXXZ"])).of("DEXXZ").name).toBe("Neuhafen");
+    expect(names.of("ALNPP")).toMatchObject({ name: "Elbasan", timeZone: "Europe/Tirane" });
+    expect(names.of("INDRI").name).toBe("Dadri ICD");
   });
 
   test("is one command, for the parts in Windows-1252", { tags: "slow" }, async () => {
