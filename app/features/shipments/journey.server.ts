@@ -7,7 +7,7 @@ import { nextMilestone } from "#app/lib/milestones/chain.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
-import { type Position, positionOf, type Stop, stopsOf, timeOfStop } from "./route-stops.ts";
+import { expectedAt, type Position, positionOf, type Stop, stopsOf, timeOfStop } from "./route-stops.ts";
 
 /** The journey at a glance: where the cargo is, what comes next, and a line with the stops. */
 export interface JourneyView {
@@ -66,7 +66,13 @@ export function journeyView(
   const known = [placeOfReceipt, portOfDeparture, portOfArrival, destination].flatMap((place) => place ?? []);
   const placeOf = (code: string) => places.get(code) ?? known.find((place) => place.code === code) ?? null;
   const isCompleted = facts.status === "COMPLETED";
-  const position = positionOf(stops, { reached, isCompleted, now: viewer.now });
+  const position = positionOf(stops, {
+    portOfArrival: portOfArrival.code,
+    eta: facts.eta,
+    reached,
+    isCompleted,
+    now: viewer.now,
+  });
   const day = (time: KnownTime, place: WirePlace | null) =>
     formatDayInWords(time, zoneOnClock(viewer.clock.named, place?.timeZone), viewer.language, viewer.now) ??
     "";
@@ -99,7 +105,10 @@ function whereText({ facts, viewer, stops, position, placeOf, day }: Words): str
       : t("shipments:journey.delivered");
   }
   const here = stops[position.stop];
-  if (position.way !== null) return movingText(here, stops[position.stop + 1], position, viewer);
+  if (position.way !== null) {
+    const due = expectedAt(stops[position.stop + 1], portOfArrival.code, facts.eta);
+    return movingText(here?.departure?.actual, due, position, viewer);
+  }
   if (reached.ata)
     return t("shipments:journey.arrivedOn", {
       place: portOfArrival.name,
@@ -115,14 +124,12 @@ function whereText({ facts, viewer, stops, position, placeOf, day }: Words): str
 
 /** "At sea, day 12 of 21."; without the day on short ways, and when the day is unknown. */
 function movingText(
-  here: Stop | undefined,
-  next: Stop | undefined,
+  left: KnownTime | null | undefined,
+  due: KnownTime | null,
   { mode }: Position,
   { t, now }: Viewer,
 ): string {
   const moving = t(`shipments:journey.moving.${mode ?? "UNKNOWN"}`);
-  const left = here?.departure?.actual;
-  const due = next?.arrival?.due;
   const days = left && due ? Math.ceil((due.at.getTime() - left.at.getTime()) / DAY_MS) : 0;
   const passed = left ? Math.floor((now.getTime() - left.at.getTime()) / DAY_MS) + 1 : 0;
   if (days < 2 || passed < 1 || passed > days) return t("shipments:journey.movingNow", { moving });

@@ -29,6 +29,17 @@ interface Route {
 
 /** The stops of a journey in order: the legs of the milestones, with the places before and after them. */
 export function stopsOf(milestones: readonly Milestone[], route: Route): Stop[] {
+  const stops = addPorts(stopsOfLegs(milestones), route);
+  if (route.placeOfReceipt !== null && stops[0]?.code !== route.placeOfReceipt)
+    stops.unshift(bare(route.placeOfReceipt));
+  if (route.destination !== null && !stops.some(({ code }) => code === route.destination))
+    stops.push(bare(route.destination));
+  return stops.filter(({ code }, index) => index === 0 || code !== stops[index - 1]?.code);
+}
+
+const bare = (code: string): Stop => ({ code, arrival: null, departure: null });
+
+function stopsOfLegs(milestones: readonly Milestone[]): Stop[] {
   const stops: Stop[] = [];
   for (const milestone of milestones) {
     const { placeCode: code, legIndex } = milestone;
@@ -39,13 +50,27 @@ export function stopsOf(milestones: readonly Milestone[], route: Route): Stop[] 
     else if (last?.code === code) last.departure ??= milestone;
     else stops.push({ code, arrival: null, departure: milestone });
   }
-  const bare = (code: string): Stop => ({ code, arrival: null, departure: null });
-  if (stops.length === 0) stops.push(bare(route.portOfDeparture), bare(route.portOfArrival));
-  if (route.placeOfReceipt !== null && stops[0]?.code !== route.placeOfReceipt)
-    stops.unshift(bare(route.placeOfReceipt));
-  if (route.destination !== null && !stops.some(({ code }) => code === route.destination))
-    stops.push(bare(route.destination));
-  return stops.filter(({ code }, index) => index === 0 || code !== stops[index - 1]?.code);
+  return stops;
+}
+
+/** Adds the ports that no event names: many carriers tell only what has happened. */
+function addPorts(stops: readonly Stop[], route: Route): Stop[] {
+  const codes = new Set(stops.map(({ code }) => code));
+  const all = [...stops];
+  if (!codes.has(route.portOfDeparture)) {
+    const isAfterReceipt = all[0]?.code === route.placeOfReceipt;
+    all.splice(isAfterReceipt ? 1 : 0, 0, bare(route.portOfDeparture));
+  }
+  if (!codes.has(route.portOfArrival)) {
+    const end = all.findLastIndex(({ code }) => code === route.destination);
+    all.splice(end > 0 ? end : all.length, 0, bare(route.portOfArrival));
+  }
+  return all;
+}
+
+/** When the cargo is expected at a stop: by an event, at the port of arrival also by the shipment's ETA. */
+export function expectedAt(stop: Stop | undefined, port: string, eta: KnownTime | null): KnownTime | null {
+  return stop?.arrival?.due ?? (stop?.code === port ? eta : null);
 }
 
 /** The mark of a moving cargo stays off the stops: it has neither just left nor just arrived. */
@@ -54,8 +79,15 @@ const NEAREST_TO_STOP = 0.12;
 /** Where the cargo is by its actual events; between two stops by the time passed of the time expected. */
 export function positionOf(
   stops: readonly Stop[],
-  { reached, isCompleted, now }: { reached: ReachedDates; isCompleted: boolean; now: Date },
+  facts: {
+    portOfArrival: string;
+    eta: KnownTime | null;
+    reached: ReachedDates;
+    isCompleted: boolean;
+    now: Date;
+  },
 ): Position {
+  const { reached, isCompleted, now } = facts;
   if (isCompleted) return { stop: stops.length - 1, way: null, mode: null };
   const stop = stops.findLastIndex(({ arrival, departure }) => arrival?.actual || departure?.actual);
   const here = stops[stop];
@@ -66,7 +98,7 @@ export function positionOf(
   const left = here.departure?.actual;
   const next = stops[stop + 1];
   if (!left || !next) return { stop, way: null, mode: null };
-  const due = next.arrival?.due;
+  const due = expectedAt(next, facts.portOfArrival, facts.eta);
   const spanMs = due ? due.at.getTime() - left.at.getTime() : 0;
   // Without an expected arrival it is only known to be on the way: the middle says no more than that.
   const part = spanMs > HOUR_MS ? (now.getTime() - left.at.getTime()) / spanMs : 0.5;

@@ -77,6 +77,7 @@ function journey(events: readonly string[], given: Given = {}): JourneyView {
 
 const planned = ["DEPA PLN 2026-12-01 10:00:00 CNSHA 1", "ARRI PLN 2026-12-22 10:00:00 NLRTM 2"];
 const sailed = [...planned, "DEPA ACT 2026-12-01 10:00:00 CNSHA 1"];
+const left = ["DEPA ACT 2026-12-01 10:00:00 CNSHA 1"];
 const arrived = [...sailed, "ARRI ACT 2026-12-22 10:00:00 NLRTM 2"];
 const transhipped = [
   ...["DEPA ACT 2026-12-01 10:00:00 CNSHA 1", "ARRI ACT 2026-12-07 10:00:00 SGSIN 2"],
@@ -103,6 +104,18 @@ describe("the headline", () => {
       sailed,
       { firstEta: "2026-12-22 05:00:00" },
       "At sea, day 12 of 21. ETA 22 December, 5 h later.",
+    ],
+    [
+      "that left, with no arrival planned by an event",
+      left,
+      {},
+      "At sea, day 12 of 21. ETA 22 December, on time.",
+    ],
+    [
+      "that left from another port than its own",
+      ["DEPA ACT 2026-12-01 10:00:00 SGSIN 1"],
+      {},
+      "At sea, day 12 of 21. ETA 22 December, on time.",
     ],
     ["days late", sailed, { late: 2 }, "At sea, day 12 of 21. ETA 22 December, 2 d late."],
     [
@@ -158,6 +171,27 @@ describe("the line", () => {
       ["DEDUI", 98],
     ]);
     expect(line).toMatchObject({ doneTo: 34, here: 34 });
+  });
+
+  test("shows the ports of a shipment of which events name one alone, or another", () => {
+    const codes = (events: readonly string[], given: Given = {}) =>
+      journey(events, given).line.stops.map(({ code, isReached }) => [code, isReached]);
+    expect(codes(left, { destination: DUISBURG })).toEqual([
+      ["CNSHA", true],
+      ["NLRTM", false],
+      ["DEDUI", false],
+    ]);
+    expect(codes(["DEPA ACT 2026-12-01 10:00:00 SGSIN 1"])).toEqual([
+      ["CNSHA", true],
+      ["SGSIN", true],
+      ["NLRTM", false],
+    ]);
+    expect(codes(["ARRI ACT 2026-12-22 10:00:00 NLRTM 2"])).toEqual([
+      ["CNSHA", true],
+      ["NLRTM", true],
+    ]);
+    // 11.1 of 21 days, by the ETA, since no event expects the arrival.
+    expect(journey(left).line.here).toBeCloseTo(52.7, 0);
   });
 
   test("has no mark before the cargo was handed over, nor after its delivery", () => {
