@@ -54,7 +54,9 @@ const { log } = await import("#app/config/log.server.ts");
 const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: traceHeaders = {} } = env;
 const endTraces = endpoint
   ? (await import("#app/lib/trace-export.ts")).startTraces({
-      ...{ service: "fairlead-portal", endpoint, headers: traceHeaders },
+      service: "fairlead-portal",
+      endpoint,
+      headers: traceHeaders,
       warn: (text) => log.warn(text),
     })
   : null;

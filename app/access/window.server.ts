@@ -43,7 +43,10 @@ export async function openWindow(visit: Visit, ticket: string) {
     name: `window.${page.path}`,
     summary: page.title.en,
     path: page.address,
-    ...{ method: "GET", body: "query", answer: "file", retries: 0 },
+    method: "GET",
+    body: "query",
+    answer: "file",
+    retries: 0,
     request: z.record(z.string(), z.string()),
     response: z.any(),
   });

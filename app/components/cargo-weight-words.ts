@@ -164,7 +164,10 @@ function measured(row: MeasuredRow): MeasuredPackage | null {
   const [length, width, height] = sides.includes(null) ? [null, null, null] : sides;
   return {
     pieces: Number(pieces),
-    ...{ length, width, height, weight },
+    length,
+    width,
+    height,
+    weight,
     volume: positive(row.volume),
     dimensionUnit: row.dimensionUnit === "in" ? "in" : "cm",
     weightUnit: row.weightUnit === "lb" ? "lb" : "kg",

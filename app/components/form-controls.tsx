@@ -91,7 +91,7 @@ export function InputField({
 }: ControlOptions & { field: TextField } & Attributes<"input">) {
   const field = readOnce(given);
   return (
-    <Labelled {...{ field, label, hint, isAlert }}>
+    <Labelled field={field} label={label} hint={hint} isAlert={isAlert}>
       <Input {...inputProps(field, type, hintIdOf(field, hint))} {...rest} />
     </Labelled>
   );
@@ -106,7 +106,7 @@ export function TextAreaField({
 }: ControlOptions & { field: TextField } & Attributes<"textarea">) {
   const field = readOnce(given);
   return (
-    <Labelled {...{ field, label, hint, isAlert }}>
+    <Labelled field={field} label={label} hint={hint} isAlert={isAlert}>
       <TextArea {...textAreaProps(field, hintIdOf(field, hint))} {...rest} />
     </Labelled>
   );
@@ -126,7 +126,7 @@ export function SelectField({
 }: ControlOptions & { field: TextField; choices?: Choices } & Attributes<"select">) {
   const field = readOnce(given);
   return (
-    <Labelled {...{ field, label, hint, isAlert }}>
+    <Labelled field={field} label={label} hint={hint} isAlert={isAlert}>
       <Select {...inForm(getSelectProps(field, describedBy(hintIdOf(field, hint))))} {...rest}>
         {choices?.map(([value, text]) => (
           <option key={value} value={value}>

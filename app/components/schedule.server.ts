@@ -11,17 +11,27 @@ type Asked = Omit<Schedule, "from">;
 
 /** Offered beside the reader's own zone; any other one of a stored schedule is kept. */
 const ZONES = [
-  ...["+08:00", "UTC", "Asia/Shanghai", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Tokyo", "Asia/Kolkata"],
-  ...[
-    "Asia/Dubai",
-    "Europe/London",
-    "Europe/Berlin",
-    "Europe/Paris",
-    "Europe/Istanbul",
-    "Africa/Johannesburg",
-  ],
-  ...["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Mexico_City"],
-  ...["America/Sao_Paulo", "Australia/Sydney", "Pacific/Auckland"],
+  "+08:00",
+  "UTC",
+  "Asia/Shanghai",
+  "Asia/Hong_Kong",
+  "Asia/Singapore",
+  "Asia/Tokyo",
+  "Asia/Kolkata",
+  "Asia/Dubai",
+  "Europe/London",
+  "Europe/Berlin",
+  "Europe/Paris",
+  "Europe/Istanbul",
+  "Africa/Johannesburg",
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+  "America/Mexico_City",
+  "America/Sao_Paulo",
+  "Australia/Sydney",
+  "Pacific/Auckland",
 ];
 const zoneName = (zone: string) => (zone === "+08:00" ? "UTC+8" : zone);
 
@@ -51,8 +61,12 @@ export function scheduleShape(t: Translate) {
 
 /** What `scheduleShape` reads as the provider takes it. */
 export const scheduleRead = ({ unit, every, ...rest }: Asked): Asked => ({
-  ...{ unit, every: unit === "day" ? 1 : every },
-  ...{ weekday: rest.weekday, monthDay: rest.monthDay, time: rest.time, zone: rest.zone },
+  unit,
+  every: unit === "day" ? 1 : every,
+  weekday: rest.weekday,
+  monthDay: rest.monthDay,
+  time: rest.time,
+  zone: rest.zone,
 });
 
 /** A schedule as its fields show it; without one, every day at eight on the reader's clock. */

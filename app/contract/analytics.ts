@@ -18,13 +18,28 @@ import { cursorPageOf, cursorRequest, nothing, wireDateTime, wireDecimal, wireId
  * detention cost; `spend`: what was billed, for those who may see bills; `emissions`: greenhouse gases (`emission.ts`).
  */
 export const reportKinds = [
-  ...(["volume", "punctuality", "transit", "eta", "milestones", "freeTime", "spend", "emissions"] as const),
+  "volume",
+  "punctuality",
+  "transit",
+  "eta",
+  "milestones",
+  "freeTime",
+  "spend",
+  "emissions",
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export const reportGroups = [
-  ...(["month", "mode", "lane", "carrier", "shipper", "consignee"] as const),
-  ...(["charge", "days", "milestone", "reason"] as const),
+  "month",
+  "mode",
+  "lane",
+  "carrier",
+  "shipper",
+  "consignee",
+  "charge",
+  "days",
+  "milestone",
+  "reason",
 ] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 /** Groups that only some reports have: charges of bills, whole days of times and of ETAs, milestones, the reasons of delays. */

@@ -9,8 +9,15 @@ export type CarrierBookingStatus = (typeof statuses)[number];
 
 /** Why the last try brought nothing, or why there was none. */
 const problems = [
-  ...(["TIMEOUT", "UNREACHABLE", "BUSY", "REFUSED", "ADDRESS"] as const),
-  ...(["REDIRECT", "SIZE", "NOT_CONFIGURED", "BOOKING_STATE"] as const),
+  "TIMEOUT",
+  "UNREACHABLE",
+  "BUSY",
+  "REFUSED",
+  "ADDRESS",
+  "REDIRECT",
+  "SIZE",
+  "NOT_CONFIGURED",
+  "BOOKING_STATE",
 ] as const;
 export type CarrierBookingProblem = (typeof problems)[number];
 

@@ -73,7 +73,10 @@ export const customerRoleSave = endpoint({
   access: "staff",
   isWrite: true,
   request: z.object({
-    ...{ id: wireId, version: z.number().int(), name, nameZh: name },
+    id: wireId,
+    version: z.number().int(),
+    name,
+    nameZh: name,
     rights: z.array(z.enum(customerRights)).max(customerRights.length),
   }),
   response: nothing,

@@ -1,6 +1,12 @@
 /** States of a delivery, in their order; `planned` until a driver is known. `failed` may be followed by another try. */
 export const deliveryStatuses = [
-  ...(["planned", "assigned", "onTheWay", "arrived", "unloading", "delivered", "failed"] as const),
+  "planned",
+  "assigned",
+  "onTheWay",
+  "arrived",
+  "unloading",
+  "delivered",
+  "failed",
 ] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -9,7 +15,13 @@ export type FailReason = (typeof failReasons)[number];
 
 /** What happens in a delivery. Gate out, delivery, proof and empty return are milestones of the shipment as well. */
 export const deliverySteps = [
-  ...(["gateOut", "assigned", "onTheWay", "arrived", "unloading", "delivered", "proof"] as const),
+  "gateOut",
+  "assigned",
+  "onTheWay",
+  "arrived",
+  "unloading",
+  "delivered",
+  "proof",
   "emptyReturn",
 ] as const;
 export type DeliveryStep = (typeof deliverySteps)[number];

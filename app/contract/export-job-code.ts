@@ -1,7 +1,13 @@
 /** Codes of lists that are saved as files by a job, without the schemas, which would load zod into browsers. */
 
 export const exportedLists = [
-  ...(["shipments", "quotes", "bookings", "deliveries", "invoices", "members", "addresses"] as const),
+  "shipments",
+  "quotes",
+  "bookings",
+  "deliveries",
+  "invoices",
+  "members",
+  "addresses",
   "report",
   "emissions",
 ] as const;

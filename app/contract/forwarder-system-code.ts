@@ -27,11 +27,32 @@ export const importChannels = ["CALL", "FILE"] as const;
 
 /** What a record of an invoice has besides its lines. */
 export const invoiceColumns = [
-  ...(["customer", "kind", "invoiceNumber", "creditedNumber", "houseNumber", "bookingNumber"] as const),
-  ...(["invoiceDate", "dueDate", "currency", "rounding", "title", "note", "net", "tax", "total"] as const),
-  ...(["paidAmount", "paidOn"] as const),
+  "customer",
+  "kind",
+  "invoiceNumber",
+  "creditedNumber",
+  "houseNumber",
+  "bookingNumber",
+  "invoiceDate",
+  "dueDate",
+  "currency",
+  "rounding",
+  "title",
+  "note",
+  "net",
+  "tax",
+  "total",
+  "paidAmount",
+  "paidOn",
 ] as const;
 export const invoiceLineColumns = [
-  ...(["chargeCode", "description", "unit", "quantity", "unitPrice", "discountPercent"] as const),
-  ...(["taxPercent", "lineNet", "lineTax"] as const),
+  "chargeCode",
+  "description",
+  "unit",
+  "quantity",
+  "unitPrice",
+  "discountPercent",
+  "taxPercent",
+  "lineNet",
+  "lineTax",
 ] as const;

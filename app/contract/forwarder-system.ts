@@ -44,10 +44,22 @@ export const shipmentRecord = told(shipmentColumns)
   .meta({
     examples: [
       {
-        ...{ sourceReference: "SHP-100234", updatedAt: "2026-11-20T08:30:00+08:00", customer: "ACME" },
-        ...{ houseNumber: "HBL-100234", mode: "OCEAN", shipper: "Maker Ltd", consignee: "Buyer GmbH" },
-        ...{ portOfDeparture: "CNSHA", portOfArrival: "DEHAM", etd: "2026-12-04T10:00", eta: "2027-01-08" },
-        ...{ incoterms: "FOB", pieces: 200, packageType: "CTN", grossWeightKg: 8200.5, volumeCbm: 58.4 },
+        sourceReference: "SHP-100234",
+        updatedAt: "2026-11-20T08:30:00+08:00",
+        customer: "ACME",
+        houseNumber: "HBL-100234",
+        mode: "OCEAN",
+        shipper: "Maker Ltd",
+        consignee: "Buyer GmbH",
+        portOfDeparture: "CNSHA",
+        portOfArrival: "DEHAM",
+        etd: "2026-12-04T10:00",
+        eta: "2027-01-08",
+        incoterms: "FOB",
+        pieces: 200,
+        packageType: "CTN",
+        grossWeightKg: 8200.5,
+        volumeCbm: 58.4,
         containers: [{ containerNumber: "CSQU3054383", containerType: "45G1", sealNumber: "S1" }],
       },
     ],
@@ -59,8 +71,13 @@ export const milestoneRecord = told(milestoneColumns)
   .meta({
     examples: [
       {
-        ...{ sourceReference: "EVT-88123", updatedAt: "2026-12-04T04:12:00Z", houseNumber: "HBL-100234" },
-        ...{ milestone: "DEPA", classifier: "ACT", place: "CNSHA", at: "2026-12-04T10:05" },
+        sourceReference: "EVT-88123",
+        updatedAt: "2026-12-04T04:12:00Z",
+        houseNumber: "HBL-100234",
+        milestone: "DEPA",
+        classifier: "ACT",
+        place: "CNSHA",
+        at: "2026-12-04T10:05",
       },
     ],
   });
@@ -71,15 +88,16 @@ export const invoiceRecord = told(invoiceColumns)
   .meta({
     examples: [
       {
-        ...{
-          sourceReference: "INV-5501",
-          customer: "ACME",
-          invoiceNumber: "A-5501",
-          houseNumber: "HBL-100234",
-        },
-        ...{ invoiceDate: "2026-12-08", dueDate: "2027-01-07", currency: "EUR" },
+        sourceReference: "INV-5501",
+        customer: "ACME",
+        invoiceNumber: "A-5501",
+        houseNumber: "HBL-100234",
+        invoiceDate: "2026-12-08",
+        dueDate: "2027-01-07",
+        currency: "EUR",
         lines: [{ chargeCode: "OFR", description: "Ocean freight", quantity: 1, unitPrice: "1850.00" }],
-        ...{ paidAmount: "1850.00", paidOn: "2026-12-20" },
+        paidAmount: "1850.00",
+        paidOn: "2026-12-20",
       },
     ],
   });

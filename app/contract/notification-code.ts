@@ -24,15 +24,35 @@ export const REHEARSED_DAYS = 30;
 export const NEXT_SENDS_SHOWN = 3;
 
 export const ruleKinds = [
-  ...(["shippedBy", "status", "mode", "origin", "destination", "etaWithin"] as const),
-  ...(["etaSlipped", "milestone", "delayed", "lastFreeDay", "container", "po"] as const),
+  "shippedBy",
+  "status",
+  "mode",
+  "origin",
+  "destination",
+  "etaWithin",
+  "etaSlipped",
+  "milestone",
+  "delayed",
+  "lastFreeDay",
+  "container",
+  "po",
 ] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
 /** Milestones that a rule can wait for: actual dates of product 3.3. */
 export const ruleMilestones = [
-  ...(["pickup", "cargoReceived", "atd", "ata", "customsRelease", "freightRelease"] as const),
-  ...(["outGate", "finalRail", "finalRamp", "delivery", "podUpload", "emptyReturn"] as const),
+  "pickup",
+  "cargoReceived",
+  "atd",
+  "ata",
+  "customsRelease",
+  "freightRelease",
+  "outGate",
+  "finalRail",
+  "finalRamp",
+  "delivery",
+  "podUpload",
+  "emptyReturn",
 ] as const;
 export type RuleMilestone = (typeof ruleMilestones)[number];
 
@@ -53,16 +73,21 @@ export const ruleDays = {
 
 /** News of one's own things, told without a rule; each can be switched off. */
 export const ownNoticeKinds = [
-  ...([
-    "quotePriced",
-    "quoteWithdrawn",
-    "quoteEnding",
-    "bookingAccepted",
-    "bookingConfirmed",
-    "bookingDeclined",
-  ] as const),
-  ...(["changeAnswered", "documentThere", "cutOffNear", "invoiceDue", "messageWaiting"] as const),
-  ...(["exportReady", "exportFailed", "reportStopped", "importFaulty"] as const),
+  "quotePriced",
+  "quoteWithdrawn",
+  "quoteEnding",
+  "bookingAccepted",
+  "bookingConfirmed",
+  "bookingDeclined",
+  "changeAnswered",
+  "documentThere",
+  "cutOffNear",
+  "invoiceDue",
+  "messageWaiting",
+  "exportReady",
+  "exportFailed",
+  "reportStopped",
+  "importFaulty",
 ] as const;
 /** Told to the forwarder's people only. */
 const staffNoticeKinds: readonly NoticeKind[] = ["importFaulty"];

@@ -227,7 +227,8 @@ export const noticeList = endpoint({
       isRead: z.boolean(),
       shipments: z.array(
         z.object({
-          ...{ id: wireId, houseNumber: z.string() },
+          id: wireId,
+          houseNumber: z.string(),
           /** Sentences about it: changed last free days. */
           changes: z.array(z.string()).nullish(),
         }),

@@ -7,9 +7,23 @@ import { pageOf, pageRequest, wireDateTime, wireDay, wireId } from "./wire.ts";
 
 /** Columns of a file of rates. Weight breaks are columns of their own: `N` or `Q0`, `Q45`, `Q100`, ... */
 export const rateColumns = [
-  ...(["sheet", "mode", "carrier", "transitDays", "origin", "destination", "currency"] as const),
-  ...(["validFrom", "validTo", "chargeCode", "charge", "unit", "container"] as const),
-  ...(["price", "minimum", "cost", "margin"] as const),
+  "sheet",
+  "mode",
+  "carrier",
+  "transitDays",
+  "origin",
+  "destination",
+  "currency",
+  "validFrom",
+  "validTo",
+  "chargeCode",
+  "charge",
+  "unit",
+  "container",
+  "price",
+  "minimum",
+  "cost",
+  "margin",
 ] as const;
 export type RateColumn = (typeof rateColumns)[number];
 

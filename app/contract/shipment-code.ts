@@ -112,8 +112,18 @@ export const eventVocabularies = ["DCSA", "IMP", "HOUSE"] as const;
 
 /** The forwarder's own milestones; `houseMilestones` (lib/milestones) defines them. */
 export const houseMilestoneCodes = [
-  ...(["BOOK", "COLL", "DOCR", "DPWH", "CRGR", "AMSC"] as const),
-  ...(["DOCB", "BRTH", "CUSC", "FRAI", "FRMP", "PODU"] as const),
+  "BOOK",
+  "COLL",
+  "DOCR",
+  "DPWH",
+  "CRGR",
+  "AMSC",
+  "DOCB",
+  "BRTH",
+  "CUSC",
+  "FRAI",
+  "FRMP",
+  "PODU",
 ] as const;
 
 export const eventClassifiers = ["PLN", "EST", "ACT"] as const;

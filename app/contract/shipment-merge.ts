@@ -46,8 +46,19 @@ export const shipmentDoubles = endpoint({
 
 /** What goes over; `events` without those that say the same. */
 export const mergeParts = [
-  ...(["events", "equalEvents", "containers", "orders", "documents", "messages", "notes", "drafts"] as const),
-  ...(["deliveries", "followers", "shareLinks", "statements", "bookings"] as const),
+  "events",
+  "equalEvents",
+  "containers",
+  "orders",
+  "documents",
+  "messages",
+  "notes",
+  "drafts",
+  "deliveries",
+  "followers",
+  "shareLinks",
+  "statements",
+  "bookings",
 ] as const;
 
 export const shipmentMergeLook = endpoint({

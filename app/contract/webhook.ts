@@ -202,7 +202,14 @@ export const webhookCalls = {
   needs: [webhookList],
   beside: [webhookDetail],
   writes: [
-    ...[webhookAdd, webhookChange, webhookRotate, webhookSwitch, webhookRemove],
-    ...[webhookTest, webhookReplay, webhookReplayAll, webhookSkip],
+    webhookAdd,
+    webhookChange,
+    webhookRotate,
+    webhookSwitch,
+    webhookRemove,
+    webhookTest,
+    webhookReplay,
+    webhookReplayAll,
+    webhookSkip,
   ],
 };

@@ -91,8 +91,10 @@ function open(
   leave: () => Promise<void>,
 ): OpenedDatabase {
   const { db, pool, close } = openDatabase(target, {
-    ...{ poolSize: 3, applicationName: "fairlead-doctor" },
-    ...{ connectMs: ANSWER_WITHIN_MS, statementMs: ANSWER_WITHIN_MS },
+    poolSize: 3,
+    applicationName: "fairlead-doctor",
+    connectMs: ANSWER_WITHIN_MS,
+    statementMs: ANSWER_WITHIN_MS,
   });
   return {
     kind,

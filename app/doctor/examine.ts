@@ -54,22 +54,29 @@ export async function examine(): Promise<CheckResult[]> {
 const OTHERS = "API_URL names a provider of the operator, which is asked by its own means";
 
 const NAMES = [
-  ...["disk", "clock", "database", "migrations", "time zones", "demonstration", "connections"],
+  "disk",
+  "clock",
+  "database",
+  "migrations",
+  "time zones",
+  "demonstration",
+  "connections",
   "replication",
-  ...["standby", "tables", "statements"],
-  ...[
-    "statement history",
-    "archive",
-    "mail",
-    "storage",
-    "event contents",
-    "virus scanner",
-    "imports",
-    "provider",
-    "portal",
-    "public address",
-  ],
-  ...["certificate", "websocket"],
+  "standby",
+  "tables",
+  "statements",
+  "statement history",
+  "archive",
+  "mail",
+  "storage",
+  "event contents",
+  "virus scanner",
+  "imports",
+  "provider",
+  "portal",
+  "public address",
+  "certificate",
+  "websocket",
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -129,11 +136,22 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     websocket: () => lookAtWebsocket(subject),
   };
   const waitForDatabase: readonly Name[] = [
-    ...(["clock", "database", "migrations", "time zones", "demonstration", "connections"] as const),
-    ...(["replication", "standby", "tables", "statements", "statement history", "event contents"] as const),
+    "clock",
+    "database",
+    "migrations",
+    "time zones",
+    "demonstration",
+    "connections",
+    "replication",
+    "standby",
+    "tables",
+    "statements",
+    "statement history",
+    "event contents",
   ];
   return NAMES.map((name) => ({
-    ...{ name, look: looks[name] },
+    name,
+    look: looks[name],
     ...(waitForDatabase.includes(name) && { withinMs: OPEN_WITHIN_MS }),
   }));
 }

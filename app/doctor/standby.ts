@@ -40,8 +40,10 @@ export async function lookAtStandby(
   try {
     const target = (await isPooler(url)) ? { pooledUrl: url, directUrl: undefined } : url;
     const { pool, close } = openDatabase(target, {
-      ...{ poolSize: 1, applicationName: "fairlead-doctor" },
-      ...{ connectMs: ANSWER_WITHIN_MS, statementMs: ANSWER_WITHIN_MS },
+      poolSize: 1,
+      applicationName: "fairlead-doctor",
+      connectMs: ANSWER_WITHIN_MS,
+      statementMs: ANSWER_WITHIN_MS,
     });
     const onStandby: Rows = async <Row>(text: string) => (await pool.query(text)).rows as Row[];
     return await compare(onPrimary, onStandby).finally(close);

@@ -76,7 +76,11 @@ export async function launch(
     }
     const mode = settings.isDev ? "development" : "production";
     const portal: NodeJS.ProcessEnv = {
-      ...{ ...ALLOCATOR, ...shared, ...upstream, SESSION_SECRET: secret, NODE_ENV: mode },
+      ...ALLOCATOR,
+      ...shared,
+      ...upstream,
+      SESSION_SECRET: secret,
+      NODE_ENV: mode,
       ...(untilProvided && { WAITS_FOR_PROVIDER: "on" }),
     };
     const startPortal = async () => {

@@ -288,7 +288,9 @@ export function formatDayInWords(
     () =>
       new Intl.DateTimeFormat(LOCALE_OF[language], {
         timeZone: "UTC",
-        ...{ day: "numeric", month: "long", year: hasYear ? "numeric" : undefined },
+        day: "numeric",
+        month: "long",
+        year: hasYear ? "numeric" : undefined,
       }),
   );
   return formatter?.format(new Date(`${day}T00:00:00Z`)) ?? null;

@@ -75,8 +75,11 @@ function adjustedDistance(
 const emissionOf = (activity: string, { ttw, wtt, rf, low, high }: EmissionFactor): Emission => {
   const times = (factor: string | null) => factor && multiply(activity, factor);
   return {
-    ...{ ttwKg: multiply(activity, ttw), wttKg: multiply(activity, wtt), rfKg: times(rf) },
-    ...{ lowKg: times(low), highKg: times(high) },
+    ttwKg: multiply(activity, ttw),
+    wttKg: multiply(activity, wtt),
+    rfKg: times(rf),
+    lowKg: times(low),
+    highKg: times(high),
   };
 };
 

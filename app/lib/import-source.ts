@@ -64,6 +64,8 @@ function readAccess(address: string, value: Variables): SftpAccess | string {
     port: Number(port || 22),
     username: decodeURIComponent(username),
     folder: decodeURIComponent(pathname),
-    ...{ hostKey, password: IMPORT_PASSWORD, keyFile },
+    hostKey,
+    password: IMPORT_PASSWORD,
+    keyFile,
   };
 }

@@ -118,22 +118,50 @@ export function turnOfNeed(need: CutOffNeed, service: ServiceType): StepTurn {
 }
 
 const BY_HAULIER_OUT: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
-  ...(["GTOT_EMPTY", "DROP_EMPTY", "PICK_LADEN", "COLL", "FOH", "RCS", "CRGR", "GTIN_LADEN"] as const),
+  "GTOT_EMPTY",
+  "DROP_EMPTY",
+  "PICK_LADEN",
+  "COLL",
+  "FOH",
+  "RCS",
+  "CRGR",
+  "GTIN_LADEN",
 ]);
 const BY_HAULIER_IN: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
-  ...(["GTOT_LADEN", "DLV", "DROP_LADEN", "PICK_EMPTY", "AVDO", "GTIN_EMPTY"] as const),
+  "GTOT_LADEN",
+  "DLV",
+  "DROP_LADEN",
+  "PICK_EMPTY",
+  "AVDO",
+  "GTIN_EMPTY",
 ]);
 const BY_FORWARDER: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
-  ...(["BOOK", "BKD", "FWB", "DPWH", "AMSC", "DOCB", "PODU", "FRAI", "FRMP"] as const),
+  "BOOK",
+  "BKD",
+  "FWB",
+  "DPWH",
+  "AMSC",
+  "DOCB",
+  "PODU",
+  "FRAI",
+  "FRMP",
 ]);
 const BY_CUSTOMS: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
-  ...(["CUSS", "CUSI", "CUSC", "CUSR", "CRC", "CCD"] as const),
+  "CUSS",
+  "CUSI",
+  "CUSC",
+  "CUSR",
+  "CRC",
+  "CCD",
 ]);
 
 /** Milestones that are, under some service, up to the customer's side. */
 export const ownMilestoneKinds: readonly MilestoneKind[] = [
-  ...[...BY_HAULIER_OUT, ...BY_HAULIER_IN],
-  ...(["STUF", "DOCR", "STRP"] as const),
+  ...BY_HAULIER_OUT,
+  ...BY_HAULIER_IN,
+  "STUF",
+  "DOCR",
+  "STRP",
 ];
 
 /** Who brings the milestone about. */

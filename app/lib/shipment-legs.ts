@@ -38,7 +38,11 @@ export function legsOf(milestones: readonly Milestone[], ends: JourneyEnds, now:
   const [first, last] = [main[0]!, main.at(-1)!];
   const { placeOfReceipt, portOfFinalArrival, isCompleted } = ends;
   const byLand = (from: string, to: string, isDone: boolean): ShipmentLeg => ({
-    ...{ from, to, mode: "TRUCK", progress: null, transport: null },
+    from,
+    to,
+    mode: "TRUCK",
+    progress: null,
+    transport: null,
     state: isDone ? "done" : "open",
   });
   const before =
@@ -54,7 +58,11 @@ export function legsOf(milestones: readonly Milestone[], ends: JourneyEnds, now:
 
 function plannedLeg({ mode, portOfDeparture, portOfArrival, isCompleted }: JourneyEnds): ShipmentLeg {
   return {
-    ...{ from: portOfDeparture, to: portOfArrival, mode: CARRIER[mode], progress: null, transport: null },
+    from: portOfDeparture,
+    to: portOfArrival,
+    mode: CARRIER[mode],
+    progress: null,
+    transport: null,
     state: isCompleted ? "done" : "open",
   };
 }
@@ -83,7 +91,9 @@ function reportedLegs(
     const state = isDone ? "done" : isBehind(departure) ? "underWay" : "open";
     return [
       {
-        ...{ from, to, state },
+        from,
+        to,
+        state,
         mode: departure!.mode ?? arrival?.mode ?? CARRIER[mode],
         progress: state === "underWay" ? progressOf(departure!.actual, arrival?.due ?? null, now) : null,
         transport: departure!.transport ?? arrival?.transport ?? null,

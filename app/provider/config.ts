@@ -287,7 +287,9 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
         .map((url) => new URL(url).origin),
       isOwnHostEnough: value.PUBLIC_URL === undefined,
     },
-    ...{ archiveTo: value.ARCHIVE_TO, archiveDays: value.ARCHIVE_DAYS, imports },
+    archiveTo: value.ARCHIVE_TO,
+    archiveDays: value.ARCHIVE_DAYS,
+    imports,
     eventContentMonths: value.EVENT_CONTENT_MONTHS,
     filesS3Url: value.FILES_S3_URL,
     secretKeys: value.SECRETS_KEY,
@@ -306,7 +308,8 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
         ? undefined
         : { host: value.METRICS_HOST, port: value.PROVIDER_METRICS_PORT },
     traces: tracesOf(value),
-    ...{ drainSeconds: value.DRAIN_SECONDS, stopSeconds: value.STOP_SECONDS },
+    drainSeconds: value.DRAIN_SECONDS,
+    stopSeconds: value.STOP_SECONDS,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     outside: {
       privateHosts: value.PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],

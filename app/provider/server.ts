@@ -102,7 +102,13 @@ async function start(
   const leaving = new AbortController();
   let sockets = () => 0;
   const app = await createServer({
-    ...{ database: db, standby, target, files, secretKeys, config, log },
+    database: db,
+    standby,
+    target,
+    files,
+    secretKeys,
+    config,
+    log,
     leaving: leaving.signal,
     onSockets: (count) => {
       sockets = count;
@@ -226,7 +232,9 @@ async function fillDatabase(
   log: Logger,
 ): Promise<string | null> {
   const { db, close } = openDatabase(directTarget(target), {
-    ...{ poolSize: 2, isUnhurried: true, isPipelined: true },
+    poolSize: 2,
+    isUnhurried: true,
+    isPipelined: true,
   });
   try {
     await loadReference(db);

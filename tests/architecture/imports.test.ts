@@ -20,8 +20,10 @@ const ROOMS: Record<string, readonly string[]> = {
   lib: BASE,
   config: [
     "config",
-    ...["contract/embedded-page.ts", "contract/product-look.ts"],
-    ...["lib/request-id.ts", "lib/trace-headers.ts"],
+    "contract/embedded-page.ts",
+    "contract/product-look.ts",
+    "lib/request-id.ts",
+    "lib/trace-headers.ts",
   ],
   locales: ["locales", ...BASE],
   upstream: ["upstream", "config", ...BASE],

@@ -80,12 +80,10 @@ function event(house: string, remark?: string): object {
     transportEventTypeCode: "ARRI",
     changeRemark: remark,
     transportCall: {
-      ...{
-        transportCallID: "c-1",
-        UNLocationCode: "DEHAM",
-        modeOfTransport: "VESSEL",
-        exportVoyageNumber: "001W",
-      },
+      transportCallID: "c-1",
+      UNLocationCode: "DEHAM",
+      modeOfTransport: "VESSEL",
+      exportVoyageNumber: "001W",
       vessel: { vesselIMONumber: "9321483", vesselName: "Bench" },
     },
     references: [{ referenceType: "FF", referenceValue: house }],

@@ -127,7 +127,9 @@ try {
     const visits: Visit[] = [];
     for (let round = 0; round < Number(given.rounds); round++) {
       const context = await browser.newContext({
-        ...{ baseURL, storageState: session, serviceWorkers: "block" },
+        baseURL,
+        storageState: session,
+        serviceWorkers: "block",
         viewport: { width: 412, height: 823 },
       });
       // Tickets and news of the socket are not what is measured.

@@ -220,15 +220,16 @@ async function emptyDatabase({ connection, adminConnection }: EmbeddedServer): P
 async function systemIn(): Promise<System> {
   const log = pino({ level: "silent" });
   const app = await createServer({
-    ...{ database: db, target: connection, files: folderStore(folder), log },
+    database: db,
+    target: connection,
+    files: folderStore(folder),
+    log,
     secretKeys: ["a key of the tests only and of nothing else"],
     config: {
-      ...{
-        publicUrl: "https://portal.example.com",
-        isRateLimited: false,
-        trustedProxies: [],
-        mailDomains: [],
-      },
+      publicUrl: "https://portal.example.com",
+      isRateLimited: false,
+      trustedProxies: [],
+      mailDomains: [],
       outside: { privateHosts: [], dnsServers: [] },
       socketOrigins: { listed: [], isOwnHostEnough: true },
     },

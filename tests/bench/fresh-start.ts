@@ -74,7 +74,9 @@ async function dataSteps(root: string): Promise<void> {
   await migrate(server.connection);
   step("migrations");
   const { db, pool, close } = openDatabase(server.connection, {
-    ...{ poolSize: 2, isUnhurried: true, isPipelined: true },
+    poolSize: 2,
+    isUnhurried: true,
+    isPipelined: true,
   });
   let statements = 0;
   pool.on("connect", (client: { query: (...given: unknown[]) => unknown }) => {

@@ -90,7 +90,9 @@ function eventsOf(count: number, houses: readonly string[], now: Date) {
     serial++;
     const isEstimate = serial % 3 === 0;
     return {
-      ...{ eventID: `bench-${serial}`, eventCreatedDateTime: at, eventType: "TRANSPORT" },
+      eventID: `bench-${serial}`,
+      eventCreatedDateTime: at,
+      eventType: "TRANSPORT",
       eventClassifierCode: isEstimate ? "EST" : "ACT",
       eventDateTime: isEstimate ? new Date(now.getTime() + 9 * 86_400_000).toISOString() : at,
       transportEventTypeCode: isEstimate ? "ARRI" : "DEPA",
@@ -125,7 +127,8 @@ try {
     while (Date.now() < stop) {
       const started = Date.now();
       await storeEvents(db, eventsOf(Math.ceil(eventsPerMinute / 60), houses, new Date()), {
-        ...{ source: "BENCH", now: new Date() },
+        source: "BENCH",
+        now: new Date(),
       });
       await sleep(Math.max(0, 1_000 - (Date.now() - started)));
     }

@@ -113,7 +113,12 @@ async function ask(provider: SeededProvider, question: Question): Promise<{ ms: 
 
 const PAGE_ROWS = 20;
 const NUMBERS = [
-  ...["houseNumber", "masterNumber", "poNumber", "skuNumber", "containerNumber", "keyword"],
+  "houseNumber",
+  "masterNumber",
+  "poNumber",
+  "skuNumber",
+  "containerNumber",
+  "keyword",
 ] as const satisfies (keyof Question)[];
 
 /** Numbers a character shorter, days a month longer at both ends. */

@@ -53,7 +53,10 @@ const median = (times: readonly number[]) => percentile(times, 0.5);
 
 try {
   const primary = await startEmbedded({
-    ...{ dataDir: join(folder, "a"), log: quiet, postgresBin: bin, settings: PRIMARY_SETTINGS },
+    dataDir: join(folder, "a"),
+    log: quiet,
+    postgresBin: bin,
+    settings: PRIMARY_SETTINGS,
   });
   ending.push(() => primary.stop());
   await migrate(primary.connection);
@@ -75,7 +78,8 @@ try {
       await once(child, "exit");
     });
   const { data } = await callEndpoint<{ token: string }>(without.url, signIn, {
-    ...{ userName: "demo", password: DEMO_PASSWORD },
+    userName: "demo",
+    password: DEMO_PASSWORD,
   });
   const { token } = data;
   await sleep(3_000);
@@ -111,9 +115,21 @@ try {
 
   let serial = 0;
   const address = () => ({
-    ...{ id: null, version: null, type: "4", name: `Bench ${++serial}`, isDefaultPickup: false },
-    ...{ isDefaultDelivery: false, address: "1 Quay", city: "Hamburg", countryCode: "DE", contact: "Pat" },
-    ...{ email: "pat@example.com", phone: "", postCode: "", state: "", taxNumber: "" },
+    id: null,
+    version: null,
+    type: "4",
+    name: `Bench ${++serial}`,
+    isDefaultPickup: false,
+    isDefaultDelivery: false,
+    address: "1 Quay",
+    city: "Hamburg",
+    countryCode: "DE",
+    contact: "Pat",
+    email: "pat@example.com",
+    phone: "",
+    postCode: "",
+    state: "",
+    taxNumber: "",
   });
   const month = new Date().toISOString().slice(0, 7);
   const question = { monthFrom: `${Number(month.slice(0, 4)) - 1}-12`, monthTo: month };

@@ -45,8 +45,14 @@ async function addDocuments(connection: ConnectionSettings): Promise<string[]> {
     const { id } = await db
       .insertInto("shipment_document")
       .values({
-        ...{ shipment_id: shipment.id, document_type: "OTHER", number: key, issued_on: "2026-11-01" },
-        ...{ file_name: "", added_at: null, upload_key: null, is_uploaded: true },
+        shipment_id: shipment.id,
+        document_type: "OTHER",
+        number: key,
+        issued_on: "2026-11-01",
+        file_name: "",
+        added_at: null,
+        upload_key: null,
+        is_uploaded: true,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -54,10 +60,21 @@ async function addDocuments(connection: ConnectionSettings): Promise<string[]> {
     await db
       .insertInto("stored_file")
       .values({
-        ...{ subject: "document", subject_id: id, file_name: "paper.pdf", storage_key: key },
-        ...{ size: String(BYTES), content_type: "application/pdf", sha256: Buffer.alloc(32) },
-        ...{ uploaded_at: new Date(), uploaded_by: null, uploaded_by_name: null, upload_key: null },
-        ...{ message_id: null, position: null, scanned_at: null, removed_at: null },
+        subject: "document",
+        subject_id: id,
+        file_name: "paper.pdf",
+        storage_key: key,
+        size: String(BYTES),
+        content_type: "application/pdf",
+        sha256: Buffer.alloc(32),
+        uploaded_at: new Date(),
+        uploaded_by: null,
+        uploaded_by_name: null,
+        upload_key: null,
+        message_id: null,
+        position: null,
+        scanned_at: null,
+        removed_at: null,
       })
       .execute();
     ids.push(id);

@@ -42,23 +42,23 @@ const choices = [
 ] as const;
 
 const kinds: [kind: string, role: string, control: Draw, value: string][] = [
-  ["input", "textbox", (field, hint) => <InputField {...{ field, hint }} label="Subject" />, "Shekou"],
+  ["input", "textbox", (field, hint) => <InputField field={field} hint={hint} label="Subject" />, "Shekou"],
   [
     "select",
     "combobox",
-    (field, hint) => <SelectField {...{ field, hint, choices }} label="Subject" />,
+    (field, hint) => <SelectField field={field} hint={hint} choices={choices} label="Subject" />,
     "FOB",
   ],
   [
     "textarea",
     "textbox",
-    (field, hint) => <TextAreaField {...{ field, hint }} label="Subject" />,
+    (field, hint) => <TextAreaField field={field} hint={hint} label="Subject" />,
     "Two\nlines",
   ],
   [
     "place",
     "combobox",
-    (field, hint) => <PlaceField {...{ field, hint }} label="Subject" places={["Hamburg (DEHAM)"]} />,
+    (field, hint) => <PlaceField field={field} hint={hint} label="Subject" places={["Hamburg (DEHAM)"]} />,
     "Hamburg (DEHAM)",
   ],
 ];
@@ -171,8 +171,14 @@ describe.each(["radio", "checkbox"] as const)("a group of %s", (type) => {
 
 test("the measures of a row are all labelled, with their units", () => {
   const names: MeasureName[] = [
-    ...(["pieces", "packageType", "length", "width"] as const),
-    ...(["height", "dimensionUnit", "weight", "weightUnit"] as const),
+    "pieces",
+    "packageType",
+    "length",
+    "width",
+    "height",
+    "dimensionUnit",
+    "weight",
+    "weightUnit",
   ];
   const fields = Object.fromEntries(
     names.map((name) => [

@@ -49,34 +49,49 @@ test("the whole product behind a proxy is looked at while it runs, and after it 
   const product = await startProduct({ PUBLIC_URL: publicUrl });
   cleanups.push(() => product.stop());
   const proxy = await startExampleProxy("nginx", {
-    ...{ port, portal: product.url, provider: product.providerUrl },
+    port,
+    portal: product.url,
+    provider: product.providerUrl,
   });
   cleanups.push(() => proxy.close());
   const certificate = join(await folder(), "certificate.pem");
   await writeFile(certificate, proxy.certificate);
   const environment = {
-    ...{ DATA_DIR: product.dataDir, PUBLIC_URL: publicUrl, SMTP_URL: mailbox.url },
-    ...{ PORT: new URL(product.url).port, PROVIDER_PORT: new URL(product.providerUrl).port },
+    DATA_DIR: product.dataDir,
+    PUBLIC_URL: publicUrl,
+    SMTP_URL: mailbox.url,
+    PORT: new URL(product.url).port,
+    PROVIDER_PORT: new URL(product.providerUrl).port,
     NODE_EXTRA_CA_CERTS: certificate,
   };
 
   const running = await resultsOf(environment);
   const states = Object.fromEntries(running.checks.map(({ check, state }) => [check, state]));
   expect(states).toEqual({
-    ...{ settings: "ok", versions: "ok", disk: "ok", clock: "ok", database: "ok", migrations: "ok" },
+    settings: "ok",
+    versions: "ok",
+    disk: "ok",
+    clock: "ok",
+    database: "ok",
+    migrations: "ok",
     "time zones": "ok",
     demonstration: "ok",
-    ...{ connections: "ok", replication: "ok", standby: "skipped", tables: "ok", statements: "ok" },
-    ...{
-      "statement history": "skipped",
-      archive: "warning",
-      mail: "warning",
-      storage: "ok",
-      "event contents": "skipped",
-      "virus scanner": "warning",
-      imports: "skipped",
-    },
-    ...{ provider: "ok", portal: "ok", "public address": "ok", websocket: "ok" },
+    connections: "ok",
+    replication: "ok",
+    standby: "skipped",
+    tables: "ok",
+    statements: "ok",
+    "statement history": "skipped",
+    archive: "warning",
+    mail: "warning",
+    storage: "ok",
+    "event contents": "skipped",
+    "virus scanner": "warning",
+    imports: "skipped",
+    provider: "ok",
+    portal: "ok",
+    "public address": "ok",
+    websocket: "ok",
     // It ends in two days.
     certificate: "warning",
   });
@@ -124,7 +139,9 @@ test("settings that others may read are a warning, and a provider of the operato
   await chmod(join(dataDir, "settings.env"), 0o644);
   const upstream = "http://127.0.0.1:9";
   const { out, of } = await resultsOf({
-    ...{ DATA_DIR: dataDir, API_URL: `${upstream}/api`, TRACKING_API_URL: `${upstream}/tracking` },
+    DATA_DIR: dataDir,
+    API_URL: `${upstream}/api`,
+    TRACKING_API_URL: `${upstream}/tracking`,
   });
   expect(of("settings")).toMatchObject({ state: "warning", todo: expect.stringContaining("chmod 600") });
   expect(of("database")).toMatchObject({ state: "skipped", found: expect.stringContaining("API_URL") });
@@ -134,7 +151,8 @@ test("settings that others may read are a warning, and a provider of the operato
 
 test("an option that is not there prints what there is, and exits with 2", { tags: "slow" }, async () => {
   expect(await doctor({}, "--fix")).toEqual({
-    ...{ status: 2, out: "" },
+    status: 2,
+    out: "",
     err: expect.stringContaining("npm run doctor -- [--json]"),
   });
 });
@@ -156,7 +174,8 @@ test("a check that is not answered in time is a fault, and keeps no other waitin
 
 test("no secret of a setting is printed, whoever has put it into a line", () => {
   const given = {
-    ...{ SMTP_URL: "smtp://u:pass%40word@mail.example", SESSION_SECRET: "first-secret, second-secret" },
+    SMTP_URL: "smtp://u:pass%40word@mail.example",
+    SESSION_SECRET: "first-secret, second-secret",
     DATABASE_URL: "postgres://u:db-word-1@db.example/x",
   };
   const line = "pass%40word pass@word first-secret second-secret db-word-1 mail.example";

@@ -66,7 +66,9 @@ beforeAll(async () => {
     log,
     postgresBin: findPostgres()!.bin,
     settings: {
-      ...{ max_connections: "23", max_wal_senders: "4", wal_level: "replica" },
+      max_connections: "23",
+      max_wal_senders: "4",
+      wal_level: "replica",
       shared_preload_libraries: "pg_stat_statements",
     },
   });
@@ -271,8 +273,16 @@ async function startStandby(primary: EmbeddedServer): Promise<{ url: string; sto
   const child = spawn(
     join(bin, "postgres"),
     [
-      ...["-D", home, "-c", `port=${ownPort}`, "-c", "listen_addresses=127.0.0.1"],
-      ...["-c", "unix_socket_directories=", "-c", "hot_standby=on"],
+      "-D",
+      home,
+      "-c",
+      `port=${ownPort}`,
+      "-c",
+      "listen_addresses=127.0.0.1",
+      "-c",
+      "unix_socket_directories=",
+      "-c",
+      "hot_standby=on",
     ],
     { cwd: "/", stdio: "ignore", ...own },
   );

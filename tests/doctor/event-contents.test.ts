@@ -116,12 +116,14 @@ test("files that are not there, or not what was written, are a fault", async () 
   const key = file!.storage_key;
   await writeFile(join(dataDir, "files", key.slice(0, 2), key), "other");
   expect(await look(ON)).toMatchObject({
-    ...{ state: "fault", found: expect.stringContaining("is not what was written") },
+    state: "fault",
+    found: expect.stringContaining("is not what was written"),
     todo: expect.stringContaining("restore the file from a backup"),
   });
   await rm(join(dataDir, "files"), { recursive: true });
   expect(await look()).toMatchObject({
-    ...{ state: "fault", found: `${join(dataDir, "files")} has no ${key}, which holds contents of events` },
+    state: "fault",
+    found: `${join(dataDir, "files")} has no ${key}, which holds contents of events`,
     todo: expect.stringContaining("lead to the store that the files were written to"),
   });
 });
@@ -143,7 +145,8 @@ test("files in a bucket are read there, and a bucket that is another or refuses 
   bucket.faults.GET = 403;
   const refused = await look(given);
   expect(refused).toMatchObject({
-    ...{ state: "warning", found: expect.stringContaining("cannot be read (AccessDenied)") },
+    state: "warning",
+    found: expect.stringContaining("cannot be read (AccessDenied)"),
   });
   expect(JSON.stringify(refused)).not.toContain("S3RVER");
   bucket.faults = {};

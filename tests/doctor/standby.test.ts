@@ -21,7 +21,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(inject("testServerDir"), "doctor-"));
   await chmod(folder, 0o755);
   primary = await startEmbedded({
-    ...{ dataDir: join(folder, "a"), postgresBin: bin, settings: PRIMARY_SETTINGS },
+    dataDir: join(folder, "a"),
+    postgresBin: bin,
+    settings: PRIMARY_SETTINGS,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   standby = await startStandby(primary, { bin, folder: join(folder, "b") });
@@ -47,11 +49,13 @@ const followerUrl = () => connectionUrl(standby.connection);
 test("no standby is skipped, the primary itself and another cluster are told", async () => {
   expect(await look()).toMatchObject({ state: "skipped" });
   expect(await look(connectionUrl(primary.connection))).toMatchObject({
-    ...{ state: "warning", found: expect.stringContaining("the primary itself") },
+    state: "warning",
+    found: expect.stringContaining("the primary itself"),
   });
   const other = await testDatabase();
   expect(await look(other.url)).toMatchObject({
-    ...{ state: "fault", found: expect.stringContaining("another cluster") },
+    state: "fault",
+    found: expect.stringContaining("another cluster"),
   });
   await other.drop();
   expect(await look("postgres://fairlead:pass-word-1@127.0.0.1:1/fairlead")).toEqual({
@@ -63,7 +67,8 @@ test("no standby is skipped, the primary itself and another cluster are told", a
 
 test("a standby: without feedback, sound, standing still, promoted", async () => {
   expect(await look(followerUrl())).toMatchObject({
-    ...{ state: "warning", todo: "set hot_standby_feedback to on at the standby" },
+    state: "warning",
+    todo: "set hot_standby_feedback to on at the standby",
   });
   await standby.asAdmin("alter system set hot_standby_feedback to on", "select pg_reload_conf()");
   await expect
@@ -82,10 +87,12 @@ test("a standby: without feedback, sound, standing still, promoted", async () =>
   );
   await pg.rows("create table later (id int)").finally(pg.close);
   expect(await look(followerUrl())).toMatchObject({
-    ...{ state: "warning", found: expect.stringMatching(/^it is \d+\.\d MB behind, more than 2 s/) },
+    state: "warning",
+    found: expect.stringMatching(/^it is \d+\.\d MB behind, more than 2 s/),
   });
   await standby.asAdmin("select pg_wal_replay_resume()", "select pg_promote()");
   expect(await look(followerUrl())).toMatchObject({
-    ...{ state: "fault", found: expect.stringContaining("takes writes of its own") },
+    state: "fault",
+    found: expect.stringContaining("takes writes of its own"),
   });
 });

@@ -87,7 +87,9 @@ test("a clock that differs from another server's is a warning, then a fault", as
 async function mailServer(options: SMTPServerOptions): Promise<{ port: number; mails: number[] }> {
   const mails: number[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: true, logger: false, ...options },
+    authOptional: true,
+    logger: false,
+    ...options,
     onMailFrom: (_address, _session, done) => {
       mails.push(1);
       done();
@@ -222,8 +224,17 @@ async function endedCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const home = await mkdtemp(join(tmpdir(), "fairlead-ended-"));
   cleanups.push(() => rm(home, { recursive: true }));
   const settings = [
-    ...["[ca]", "default_ca=own", "[own]", "database=index", "serial=serial", "new_certs_dir=."],
-    ...["default_md=sha256", "policy=any", "[any]", "commonName=supplied", ""],
+    "[ca]",
+    "default_ca=own",
+    "[own]",
+    "database=index",
+    "serial=serial",
+    "new_certs_dir=.",
+    "default_md=sha256",
+    "policy=any",
+    "[any]",
+    "commonName=supplied",
+    "",
   ];
   await writeFile(join(home, "settings"), settings.join("\n"));
   await writeFile(join(home, "index"), "");

@@ -12,9 +12,13 @@ let product: Product;
 beforeAll(async () => {
   provider = await startMinimalProvider();
   product = await startProduct({
-    ...{ API_URL: provider.apiUrl, TRACKING_API_URL: provider.trackingUrl },
-    ...{ REALTIME_URL: provider.realtimeUrl, REALTIME_TICKETS: "off", PROVIDER_IDEMPOTENT: "off" },
-    ...{ PORTAL_PROCESSES: "2", LOG_LEVEL: "fatal" },
+    API_URL: provider.apiUrl,
+    TRACKING_API_URL: provider.trackingUrl,
+    REALTIME_URL: provider.realtimeUrl,
+    REALTIME_TICKETS: "off",
+    PROVIDER_IDEMPOTENT: "off",
+    PORTAL_PROCESSES: "2",
+    LOG_LEVEL: "fatal",
   });
 });
 afterAll(async () => {

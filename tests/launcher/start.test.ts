@@ -80,8 +80,13 @@ it("ends with the npm that it was started by, which passes no signal on", { tags
   const npm = spawn("npm", ["start"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, HOST: "127.0.0.1", DEMO_DATA: "off" },
-      ...{ PORT: String(port), PROVIDER_PORT: String(providerPort), DATA_DIR: join(folder, "npm") },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: "127.0.0.1",
+      DEMO_DATA: "off",
+      PORT: String(port),
+      PROVIDER_PORT: String(providerPort),
+      DATA_DIR: join(folder, "npm"),
     },
   });
   let out = "";

@@ -26,11 +26,26 @@ test("an empty one lacks what every mode needs, and no more", () => {
   const paths = bookingFaults(bookingContent.parse({})).map(({ path, rule }) => `${path} ${rule}`);
   expect(paths).toEqual(
     [
-      ...["transportMode", "service", "trade", "incoterms", "paymentType"],
-      ...["shipper.name", "shipper.address", "shipper.countryCode", "shipper.contactNumber"],
-      ...["consignee.name", "consignee.address", "consignee.countryCode", "consignee.contactNumber"],
-      ...["origin", "destination", "cargoType", "goodsDescription", "cargo"],
-      ...["customsDeclaration", "cargoReadyDate"],
+      "transportMode",
+      "service",
+      "trade",
+      "incoterms",
+      "paymentType",
+      "shipper.name",
+      "shipper.address",
+      "shipper.countryCode",
+      "shipper.contactNumber",
+      "consignee.name",
+      "consignee.address",
+      "consignee.countryCode",
+      "consignee.contactNumber",
+      "origin",
+      "destination",
+      "cargoType",
+      "goodsDescription",
+      "cargo",
+      "customsDeclaration",
+      "cargoReadyDate",
     ].map((path) => `${path} required`),
   );
 });
@@ -288,12 +303,20 @@ test("mode and service decide which parts of the form apply", () => {
     requestedDate: "port",
   });
   expect(bookingSections("AIR", "DTP")).toMatchObject({
-    ...{ hasContainers: false, needsVolume: true, originTrucking: "always", destinationTrucking: "optional" },
-    ...{ carrier: "airline", hasWarehouse: true, requestedDate: "inHouse" },
+    hasContainers: false,
+    needsVolume: true,
+    originTrucking: "always",
+    destinationTrucking: "optional",
+    carrier: "airline",
+    hasWarehouse: true,
+    requestedDate: "inHouse",
   });
   expect(bookingSections("TRUCK", "PTP")).toMatchObject({
-    ...{ originTrucking: "none", destinationTrucking: "none", hasTransshipment: false },
-    ...{ carrier: "trucker", requestedDate: null },
+    originTrucking: "none",
+    destinationTrucking: "none",
+    hasTransshipment: false,
+    carrier: "trucker",
+    requestedDate: null,
   });
 });
 

@@ -231,7 +231,11 @@ describe("rate breaks", () => {
       { fromKg: "45", ratePerKg: "3.00" },
     ];
     expect(airChargeOf("45", { minimumCharge: "0", breaks })).toEqual({
-      ...{ amount: "135.00", billedKg: "45", ratePerKg: "3", isMinimum: false, advice: null },
+      amount: "135.00",
+      billedKg: "45",
+      ratePerKg: "3",
+      isMinimum: false,
+      advice: null,
     });
   });
 

@@ -82,7 +82,8 @@ test("what the standard requires and the booking does not hold is named", () => 
     "shipmentLocations.POD.UNLocationCode",
   ]);
   expect(made?.message.shipmentLocations).toContainEqual({
-    ...{ location: { locationName: "Yantian" }, locationTypeCode: "POL" },
+    location: { locationName: "Yantian" },
+    locationTypeCode: "POL",
   });
 });
 
@@ -98,7 +99,10 @@ test("dangerous and refrigerated goods are named as lacking, since a carrier wou
   const contract = "SC-1";
   const lacking = (cargoType: string) =>
     dcsaBooking({
-      ...{ bookingNumber: "BK-1", agent, codes, contract },
+      bookingNumber: "BK-1",
+      agent,
+      codes,
+      contract,
       content: content({ cargoType } as Parameters<typeof content>[0]),
     })?.lacking;
   expect(lacking("GENERAL")).toEqual([]);

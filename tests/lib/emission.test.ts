@@ -14,8 +14,15 @@ import { emissionFactors } from "#app/provider/reference/emission-factors.ts";
 import { draws } from "#tests/support/is-all.ts";
 
 const factor = (given: Partial<EmissionFactor> = {}): EmissionFactor => ({
-  ...{ mode: "TRUCK", unit: "TKM", ttw: "0.1", wtt: "0", rf: null, low: null, high: null },
-  ...{ distanceShare: "0", distanceAddedKm: "0" },
+  mode: "TRUCK",
+  unit: "TKM",
+  ttw: "0.1",
+  wtt: "0",
+  rf: null,
+  low: null,
+  high: null,
+  distanceShare: "0",
+  distanceAddedKm: "0",
   ...given,
 });
 const leg = (
@@ -72,16 +79,20 @@ describe("published worked examples", () => {
 describe("the factor's rule of distance", () => {
   it("adds the GLEC Framework's 15 % at sea and 95 km in the air", () => {
     expect(figures(leg("10", 10_000, { distanceShare: "0.15" }))).toMatchObject({
-      ...{ adjustedKm: "11500", activity: "115000", ttwKg: "11500" },
+      adjustedKm: "11500",
+      activity: "115000",
+      ttwKg: "11500",
     });
     expect(figures(leg("10", 905, { distanceAddedKm: "95" }))).toMatchObject({
-      ...{ adjustedKm: "1000", activity: "10000" },
+      adjustedKm: "1000",
+      activity: "10000",
     });
   });
 
   it("adds nothing where nothing was travelled", () => {
     expect(figures(leg("10", 0, { distanceAddedKm: "95", distanceShare: "0.15" }))).toMatchObject({
-      ...{ adjustedKm: "0", ttwKg: "0" },
+      adjustedKm: "0",
+      ttwKg: "0",
     });
   });
 });
@@ -105,7 +116,9 @@ describe("what is not known", () => {
     }) as LegEmission;
     expect([box.activity, Number(box.ttwKg)]).toEqual(["4500", 360]);
     expect(figures({ ...leg("2.5", null, { mode: "HUB", unit: "T", ttw: "1.2" }) })).toMatchObject({
-      ...{ adjustedKm: null, activity: "2.5", ttwKg: "3" },
+      adjustedKm: null,
+      activity: "2.5",
+      ttwKg: "3",
     });
   });
 });
@@ -132,7 +145,9 @@ describe("a chain", () => {
         const total = chainEmission(
           given.map(({ kg, km, ttw, wtt, rf, low, share, added }) =>
             legEmission({
-              ...{ distanceKm: km, massKg: kg, teu: null },
+              distanceKm: km,
+              massKg: kg,
+              teu: null,
               factor: factor({ ttw, wtt, rf, low, distanceShare: share, distanceAddedKm: added }),
             }),
           ),
@@ -167,7 +182,11 @@ describe("a chain", () => {
 
 describe("the factor of a leg", () => {
   const known = (given: Partial<KnownFactor>): KnownFactor => ({
-    ...{ id: "1", carrierCode: null, edition: 2025, isShipped: true, ...factor({ mode: "VESSEL" }) },
+    id: "1",
+    carrierCode: null,
+    edition: 2025,
+    isShipped: true,
+    ...factor({ mode: "VESSEL" }),
     ...given,
   });
   const sought = { mode: "VESSEL" as const, carrierCode: "HLCU", year: 2025, hasTeu: false };

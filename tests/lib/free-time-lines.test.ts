@@ -11,13 +11,24 @@ import {
 } from "#app/lib/free-time-lines.ts";
 
 const demurrage: Tariff = {
-  ...{ code: "DEM", type: "DEM", carrierCode: null, placeCode: null, sizeType: null },
-  ...{ startEvent: "discharge", dayOne: "event-day", freeDays: 7, unit: "calendar" },
+  code: "DEM",
+  type: "DEM",
+  carrierCode: null,
+  placeCode: null,
+  sizeType: null,
+  startEvent: "discharge",
+  dayOne: "event-day",
+  freeDays: 7,
+  unit: "calendar",
   tiers: [
     { days: 3, perDay: "50.00" },
     { days: null, perDay: "80.00" },
   ],
-  ...{ currency: "USD", validFrom: "2026-01-01", validTo: null, source: "Tariff", contractNumber: null },
+  currency: "USD",
+  validFrom: "2026-01-01",
+  validTo: null,
+  source: "Tariff",
+  contractNumber: null,
 };
 const detention: Tariff = { ...demurrage, code: "DET", type: "DET", startEvent: "gateOut", freeDays: 10 };
 const merged: Tariff = { ...demurrage, code: "DD", type: "MERGED", freeDays: 14 };
@@ -25,11 +36,21 @@ const merged: Tariff = { ...demurrage, code: "DD", type: "MERGED", freeDays: 14 
 const act = (day: string) => ({ day, isActual: true });
 const expected = (day: string) => ({ day, isActual: false });
 const box = (given: Partial<FreeTimeBox> = {}): FreeTimeBox => ({
-  ...{ carrierCode: "MAEU", places: ["USLAX"], sizeType: "45G1" },
-  ...{ discharge: null, available: null, gateOut: null, emptyIn: null, ...given },
+  carrierCode: "MAEU",
+  places: ["USLAX"],
+  sizeType: "45G1",
+  discharge: null,
+  available: null,
+  gateOut: null,
+  emptyIn: null,
+  ...given,
 });
 const whole = (given: Partial<FreeTimeGiven>): FreeTimeGiven => ({
-  ...{ box: box(), tariffs: [demurrage, detention], stated: [], today: "2026-12-08", pickup: null },
+  box: box(),
+  tariffs: [demurrage, detention],
+  stated: [],
+  today: "2026-12-08",
+  pickup: null,
   ...given,
 });
 const lines = (given: Partial<FreeTimeGiven>): FreeTimeLine[] => freeTimeLines(whole(given));
@@ -42,13 +63,17 @@ describe("the cases of the trade page", () => {
     [
       { ...demurrage, dayOne: "next-day" } as Tariff,
       box({ discharge: act("2026-12-05"), gateOut: act("2026-12-15") }),
-      ...(["2026-12-12", 3, "150.00"] as const),
+      "2026-12-12",
+      3,
+      "150.00",
     ],
     [detention, box({ gateOut: act("2026-12-15"), emptyIn: act("2026-12-22") }), "2026-12-24", 0, "0.00"],
     [
       { ...demurrage, dayOne: "next-day", freeDays: 4, unit: "working" } as Tariff,
       box({ discharge: act("2026-11-20"), gateOut: act("2026-11-26") }),
-      ...(["2026-11-26", 0, "0.00"] as const),
+      "2026-11-26",
+      0,
+      "0.00",
     ],
   ])("%#", (tariff, of, last, days, amount) => {
     const found = line({ tariffs: [tariff], box: of }, tariff.type);
@@ -121,7 +146,10 @@ describe("the tariff", () => {
       box: box({ discharge: act("2026-12-01"), gateOut: act("2026-12-06") }),
     };
     expect(line({ ...given, today: "2026-12-16" }, "MERGED")).toMatchObject({
-      ...{ lastFreeDay: "2026-12-14", isOpen: true, daysLeft: 0, daysOver: 2 },
+      lastFreeDay: "2026-12-14",
+      isOpen: true,
+      daysLeft: 0,
+      daysOver: 2,
       cost: { days: 2, amount: "100.00", by: "today" },
     });
   });
@@ -143,7 +171,8 @@ describe("the day that counts", () => {
 
   test("is an estimate while the start is planned, and unknown while nothing is", () => {
     expect(line({ box: box({ discharge: expected("2026-12-10") }) })).toMatchObject({
-      ...{ lastFreeDay: "2026-12-16", computed: { isActual: false, startDay: "2026-12-10" } },
+      lastFreeDay: "2026-12-16",
+      computed: { isActual: false, startDay: "2026-12-10" },
       cost: { days: 0, amount: "0.00" },
     });
     expect(line({})).toMatchObject({ lastFreeDay: null, basis: null, computed: null, cost: null });

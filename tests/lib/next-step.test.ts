@@ -7,27 +7,25 @@ const NOW = new Date("2026-11-22T12:00:00Z");
 const at = (text: string) => ({ at: new Date(text), isDayOnly: false });
 const BOOKED_AT = new Date("2026-11-10T08:00:00Z");
 const facts = (given: Partial<StepFacts>): StepFacts => ({
-  ...{
-    status: "TRANSIT",
-    service: "PTP",
-    next: null,
-    last: null,
-    since: BOOKED_AT,
-    heardAt: NOW,
-    cutOffs: [],
-  },
+  status: "TRANSIT",
+  service: "PTP",
+  next: null,
+  last: null,
+  since: BOOKED_AT,
+  heardAt: NOW,
+  cutOffs: [],
   ...given,
 });
 const cutOff = (code: "DCO" | "VCO" | "FCO" | "EFC", time: string, met: string | null = null) => ({
-  ...{ code, time: at(time), met: met === null ? null : at(met) },
+  code,
+  time: at(time),
+  met: met === null ? null : at(met),
   need: ({ DCO: "documents", VCO: "vgm", FCO: "fullContainer", EFC: null } as const)[code],
 });
 const milestone = (
   kind: "DEPA" | "ARRI" | "CUSR" | "GTOT_LADEN" | "GTIN_EMPTY" | "PICK_LADEN",
   due: string,
-) => ({
-  ...{ kind, due: at(due) },
-});
+) => ({ kind, due: at(due) });
 const turns = (given: Partial<StepFacts>) => {
   const step = nextStep(facts(given), NOW);
   return step && [step.kind, step.code, step.turn];
@@ -46,7 +44,9 @@ describe("what comes next", () => {
     expect(turns({ status: "TRANSIT", cutOffs, next })).toEqual(["milestone", "DEPA", "carrier"]);
     const later = new Date("2026-11-25T10:00:01Z");
     expect(nextStep(facts({ status: "BOOKED", cutOffs, next }), later)).toMatchObject({
-      ...{ kind: "missedCutOff", code: "VCO", since: new Date("2026-11-25T10:00:00Z") },
+      kind: "missedCutOff",
+      code: "VCO",
+      since: new Date("2026-11-25T10:00:00Z"),
     });
   });
 
@@ -114,8 +114,14 @@ describe("what comes next", () => {
 
 describe("a cut-off's need", () => {
   const event = (given: Partial<CutOffEvidence>): CutOffEvidence => ({
-    ...{ eventType: "EQUIPMENT", code: "GTIN", emptyIndicator: "LADEN", documentType: null },
-    ...{ containerNumber: null, at: NOW, isDayOnly: false, ...given },
+    eventType: "EQUIPMENT",
+    code: "GTIN",
+    emptyIndicator: "LADEN",
+    documentType: null,
+    containerNumber: null,
+    at: NOW,
+    isDayOnly: false,
+    ...given,
   });
   const first = new Date("2026-11-20T08:00:00Z");
 

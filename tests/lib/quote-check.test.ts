@@ -10,8 +10,14 @@ const base = (given: object = {}): QuoteRequest =>
     destination: "LAX",
     packages: [
       {
-        ...{ pieces: 1, packageType: "CTN", length: "50", width: "50", height: "50", dimensionUnit: "cm" },
-        ...{ weight: "80", weightUnit: "kg" },
+        pieces: 1,
+        packageType: "CTN",
+        length: "50",
+        width: "50",
+        height: "50",
+        dimensionUnit: "cm",
+        weight: "80",
+        weightUnit: "kg",
       },
     ],
     specialGoods: ["NONE"],

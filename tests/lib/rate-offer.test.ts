@@ -4,12 +4,23 @@ import { figuresOf, lineAmount, totalOf } from "#app/lib/quote-price.ts";
 import { linesOf, type Rate, type RatedCargo } from "#app/lib/rate-offer.ts";
 
 const rate = (given: Partial<Rate>): Rate => ({
-  ...{ chargeCode: "FRT", charge: "Air freight", unit: "kg", container: "", price: null, minimum: null },
-  ...{ breaks: [], cost: null, margin: null },
+  chargeCode: "FRT",
+  charge: "Air freight",
+  unit: "kg",
+  container: "",
+  price: null,
+  minimum: null,
+  breaks: [],
+  cost: null,
+  margin: null,
   ...given,
 });
 const cargo = (given: Partial<RatedCargo> = {}): RatedCargo => ({
-  ...{ chargeable: "64.0", chargeableUnit: "kg", grossKg: "45", volumeCbm: "0.384", containers: [] },
+  chargeable: "64.0",
+  chargeableUnit: "kg",
+  grossKg: "45",
+  volumeCbm: "0.384",
+  containers: [],
   ...given,
 });
 const breaks = [
@@ -21,8 +32,12 @@ describe("a rate", () => {
   test("by weight declares the next break where that costs less (trade 4)", () => {
     expect(linesOf([rate({ breaks })], cargo({ chargeable: "30" }))).toEqual([
       {
-        ...{ chargeCode: "FRT", description: "Air freight", unit: "kg" },
-        ...{ quantity: "45", price: "18.28", cost: null },
+        chargeCode: "FRT",
+        description: "Air freight",
+        unit: "kg",
+        quantity: "45",
+        price: "18.28",
+        cost: null,
       },
     ]);
   });

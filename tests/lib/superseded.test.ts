@@ -21,10 +21,12 @@ function settled(events: readonly MilestoneEvent[]) {
       firstGiven: told.find(({ classifier }) => classifier !== "ACT")?.at,
       lastTransport: told.findLast(({ transport }) => transport !== null)?.transport,
     })),
-    ...{ status: statusOf(milestones, "DTD"), reason: lastReason(milestones) },
+    status: statusOf(milestones, "DTD"),
+    reason: lastReason(milestones),
     next: nextMilestone(milestones)?.key,
     delay: delayOf({ firstEta: null, eta: null, status: "TRANSIT", milestones, now: NOW }),
-    ...{ lastNewsAt: chain.lastNewsAt, lastActualAt: chain.lastActualAt },
+    lastNewsAt: chain.lastNewsAt,
+    lastActualAt: chain.lastActualAt,
     times: [...containerTimes(events, BOXES, ["NLRTM"])],
   };
 }
@@ -52,7 +54,9 @@ const kinds = (isOrderly: boolean) => ({
   transport: fc.constantFrom(null, "EVER GIVEN 012W"),
 });
 const saying = fc.record({
-  ...{ at: moment, receivedAt: moment, kind: fc.nat() },
+  at: moment,
+  receivedAt: moment,
+  kind: fc.nat(),
   classifier: fc.constantFrom("PLN" as const, ...Array<"EST">(5).fill("EST"), "ACT" as const),
   remark: fc.constantFrom(null, null, null, null, "Storm"),
 });
@@ -68,13 +72,11 @@ const listOf = (isOrderly: boolean) =>
         ({ kind, ...each }, index): MilestoneEvent => ({
           ...pool[kind % pool.length]!,
           ...each,
-          ...{
-            id: `event-${index}`,
-            vocabulary: "DCSA",
-            isDayOnly: false,
-            source: "carrier",
-            reasonCode: null,
-          },
+          id: `event-${index}`,
+          vocabulary: "DCSA",
+          isDayOnly: false,
+          source: "carrier",
+          reasonCode: null,
         }),
       ),
     );
@@ -82,10 +84,22 @@ const anyEvents = fc.oneof(listOf(true), listOf(false));
 
 /** An estimate of the arrival at Rotterdam. */
 const estimate = (id: string, day: number, received: number): MilestoneEvent => ({
-  ...{ id, vocabulary: "DCSA", code: "ARRI", classifier: "EST", isDayOnly: false, placeCode: "NLRTM" },
-  ...{ at: new Date(Date.UTC(2026, 11, day)), receivedAt: new Date(Date.UTC(2026, 10, received)) },
-  ...{ sequence: null, emptyIndicator: null, mode: "VESSEL", containerNumber: null, transport: null },
-  ...{ source: "carrier", reasonCode: null, remark: null },
+  id,
+  vocabulary: "DCSA",
+  code: "ARRI",
+  classifier: "EST",
+  isDayOnly: false,
+  placeCode: "NLRTM",
+  at: new Date(Date.UTC(2026, 11, day)),
+  receivedAt: new Date(Date.UTC(2026, 10, received)),
+  sequence: null,
+  emptyIndicator: null,
+  mode: "VESSEL",
+  containerNumber: null,
+  transport: null,
+  source: "carrier",
+  reasonCode: null,
+  remark: null,
 });
 const idsOf = (events: readonly MilestoneEvent[]) => events.map(({ id }) => id).sort();
 

@@ -41,8 +41,12 @@ beforeAll(async () => {
     writeFile(join(machine.root, "etc/fairlead", name), `${lines.join("\n")}\n`, { mode: 0o600 });
   await write("provider.env", [`PROVIDER_PORT=${providerPort}`, "DRAIN_SECONDS=1"]);
   await write("portal.env", [
-    ...[`PORT=${portalPort}`, "HOST=127.0.0.1", "DRAIN_SECONDS=1", "PORTAL_PROCESSES=2"],
-    ...[`API_URL=${provider}/api`, `TRACKING_API_URL=${provider}/tracking`],
+    `PORT=${portalPort}`,
+    "HOST=127.0.0.1",
+    "DRAIN_SECONDS=1",
+    "PORTAL_PROCESSES=2",
+    `API_URL=${provider}/api`,
+    `TRACKING_API_URL=${provider}/tracking`,
     "SESSION_SECRET=a secret of this test and of nothing else",
   ]);
   systemctl("daemon-reload");
@@ -96,7 +100,10 @@ test("the target starts both programs, under their own users, without any right 
     const status = machine.run("cat", `/proc/${show(unit, "MainPID")}/status`);
     const field = (name: string) => new RegExp(`^${name}:\\s*(\\S+)`, "m").exec(status)?.[1];
     expect({ unit, rights: field("CapBnd"), seccomp: field("Seccomp"), more: field("NoNewPrivs") }).toEqual({
-      ...{ unit, rights: "0000000000000000", seccomp: "2", more: "1" },
+      unit,
+      rights: "0000000000000000",
+      seccomp: "2",
+      more: "1",
     });
     expect(field("Uid")).toBe(machine.run("id", "-u", user).trim());
   }
@@ -118,7 +125,9 @@ test("stopping ends both cleanly, well within the time of their units, and leave
     systemctl("stop", unit);
     expect(performance.now() - from).toBeLessThan(30_000);
     expect({ unit, result: show(unit, "Result"), status: show(unit, "ExecMainStatus") }).toEqual({
-      ...{ unit, result: "success", status: "0" },
+      unit,
+      result: "success",
+      status: "0",
     });
   }
   expect(machine.ask("pgrep", "-u", "fairlead,fairlead-portal")).toBe("");

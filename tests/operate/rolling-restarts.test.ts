@@ -200,7 +200,11 @@ async function sendFile(visitor: Visitor, channelId: string, seed: number) {
   if (uploaded.status !== 200) return { sent: digest(bytes), got: `${uploaded.status} ${uploaded.body}` };
   const [{ contentUrl, name }] = JSON.parse(uploaded.body).files;
   const sent = await visitor.post("/messageCenter/message", {
-    ...{ requestId: randomUUID(), channelId, text: `file ${seed}`, contentUrl, name },
+    requestId: randomUUID(),
+    channelId,
+    text: `file ${seed}`,
+    contentUrl,
+    name,
   });
   if (sent.status !== 200) return { sent: digest(bytes), got: `${sent.status} ${sent.body}` };
   const [{ href }] = JSON.parse(sent.body).sent.files;

@@ -13,8 +13,10 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test("what was kept is read as it was given, whatever characters it has", async () => {
   const settings = {
-    ...{ PRODUCT_NAME: 'Harbour\'s "Best" `Freight` #1 = \\n 港湾', BRAND_COLOR: "#0b5cad" },
-    ...{ SMTP_URL: "smtp://u:a=b#c@mail.example", MAIL_FROM: '"Harbour" <ada@harbour.example>' },
+    PRODUCT_NAME: 'Harbour\'s "Best" `Freight` #1 = \\n 港湾',
+    BRAND_COLOR: "#0b5cad",
+    SMTP_URL: "smtp://u:a=b#c@mail.example",
+    MAIL_FROM: '"Harbour" <ada@harbour.example>',
   };
   await writeKept(folder, settings);
   expect(await readKept(folder)).toEqual(settings);
@@ -28,7 +30,9 @@ test("nothing was kept where there is no file, or no folder", async () => {
 test("the environment comes first, and an empty variable counts as unset", () => {
   const kept = { PRODUCT_NAME: "Harbour", BRAND_COLOR: "#aa2200" };
   expect(withKept({ PRODUCT_NAME: "Quay", BRAND_COLOR: " ", PORT: "1" }, kept)).toEqual({
-    ...{ PRODUCT_NAME: "Quay", BRAND_COLOR: "#aa2200", PORT: "1" },
+    PRODUCT_NAME: "Quay",
+    BRAND_COLOR: "#aa2200",
+    PORT: "1",
   });
 });
 
@@ -41,7 +45,9 @@ test("a line that is no kept setting stops the start and is named without its va
 test("the launcher takes what was kept in the data folder beside the operator's own database", async () => {
   await writeKept(folder, { PRODUCT_NAME: "Harbour", PUBLIC_URL: "https://portal.harbour.example" });
   const environment: NodeJS.ProcessEnv = {
-    ...{ DATA_DIR: folder, DATABASE_URL: "postgres://u@localhost/x", PRODUCT_NAME: "Quay" },
+    DATA_DIR: folder,
+    DATABASE_URL: "postgres://u@localhost/x",
+    PRODUCT_NAME: "Quay",
   };
   await takeKeptSettings([], environment);
   expect(environment).toMatchObject({ PRODUCT_NAME: "Quay", PUBLIC_URL: "https://portal.harbour.example" });

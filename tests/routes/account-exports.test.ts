@@ -26,7 +26,10 @@ async function shipper(role = "admin") {
 
 const run = () =>
   runNextExport({
-    ...{ database: provider.db, files: provider.files, routes, log: pino({ level: "silent" }) },
+    database: provider.db,
+    files: provider.files,
+    routes,
+    log: pino({ level: "silent" }),
     shared: {
       publicUrl: "https://portal.example.com",
       secrets: secretBox(["a key of the tests only and of nothing else"]),

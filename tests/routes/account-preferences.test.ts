@@ -39,7 +39,10 @@ test("the zone of the device counts while none is saved", async () => {
   browser.cookies.set("tz", "Asia%2FTokyo");
   await browser.post("/account/index", {
     requestId: requestIdOf(await browser.get("/account/index")),
-    ...{ intent: "preferences", language: "en", clock: "own", timeZone: "" },
+    intent: "preferences",
+    language: "en",
+    clock: "own",
+    timeZone: "",
   });
   expect((await browser.get("/account/index")).markup).toContain("now (Asia/Tokyo).");
 });

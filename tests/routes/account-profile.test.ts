@@ -74,8 +74,11 @@ test("others read the company's place and change their own name only, whatever t
 test("faults keep what was typed, with the general messages", async () => {
   const { browser } = await someone("admin");
   const answer = await browser.post("/account/index", {
-    ...{ name: " ", companyAddress: "Quay <2>" },
-    ...{ city: "x".repeat(101), state: "ZH", countryCode: "N1" },
+    name: " ",
+    companyAddress: "Quay <2>",
+    city: "x".repeat(101),
+    state: "ZH",
+    countryCode: "N1",
   });
   expect(answer.status).toBe(400);
   expect(answer.markup).toMatch(/id="profile-name-error"[^>]*>Cannot be empty</);

@@ -14,8 +14,14 @@ afterAll(() => provider?.stop());
 
 const FORM = "/account/addressEdit";
 const depot = {
-  ...{ type: "3", name: "Kai Depot", address: "Kai 5", postcode: "20457", state: "Hamburg" },
-  ...{ countryCode: "德国", contactNumber: "", isDefaultDelivery: "on" },
+  type: "3",
+  name: "Kai Depot",
+  address: "Kai 5",
+  postcode: "20457",
+  state: "Hamburg",
+  countryCode: "德国",
+  contactNumber: "",
+  isDefaultDelivery: "on",
 };
 async function colleagues(...roles: string[]) {
   const company = await makeCompany(provider.db);

@@ -211,7 +211,9 @@ test("a saved report and the search log keep the second group, in both languages
   const query = "report=milestones&by=milestone&thenBy=reason";
   await person.get(`/analytics/index?${query}`);
   await person.post(`/analytics/templateEdit?${query}`, {
-    ...{ requestId: randomUUID(), name: "Why late", version: "" },
+    requestId: randomUUID(),
+    name: "Why late",
+    version: "",
   });
   for (const [language, text] of [
     ["zh", "节点：最近十二个月离港的运单；按节点；再按延误原因"],

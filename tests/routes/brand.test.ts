@@ -15,11 +15,15 @@ let visitor: Browser;
 beforeAll(async () => {
   provider = await startProvider({ isRateLimited: false });
   portal = await startPortal(provider, {
-    ...{ PUBLIC_URL: "http://portal.test", PRODUCT_NAME: "Operator", BRAND_COLOR: "#0b5cad" },
+    PUBLIC_URL: "http://portal.test",
+    PRODUCT_NAME: "Operator",
+    BRAND_COLOR: "#0b5cad",
     EMBEDDED_PAGES: JSON.stringify([
       {
-        ...{ path: "ours", title: { en: "Ours", zh: "我们" } },
-        ...{ address: "https://127.0.0.1:9/ours", menu: "QUOTES" },
+        path: "ours",
+        title: { en: "Ours", zh: "我们" },
+        address: "https://127.0.0.1:9/ours",
+        menu: "QUOTES",
       },
     ]),
   });
@@ -27,7 +31,10 @@ beforeAll(async () => {
   other = await makeShipper(provider, portal);
   desk = await deskPerson(provider, "Ann Desk");
   await saveLook(provider, desk.token, acme.companyId, {
-    ...{ nameEn: "Acme & <Sons>", nameZh: "顶峰货运", color: "#ffee00", host: HOST },
+    nameEn: "Acme & <Sons>",
+    nameZh: "顶峰货运",
+    color: "#ffee00",
+    host: HOST,
   });
   visitor = portal.visitor({ host: `${HOST}:8443` });
 });
@@ -63,7 +70,10 @@ describe("people of a company", () => {
     });
     expect(titleOf((await acme.browser.get("/account/sessions")).html)).toContain("Acme New");
     await saveLook(provider, desk.token, acme.companyId, {
-      ...{ nameEn: "Acme & <Sons>", nameZh: "顶峰货运", color: "#ffee00", host: HOST },
+      nameEn: "Acme & <Sons>",
+      nameZh: "顶峰货运",
+      color: "#ffee00",
+      host: HOST,
     });
   });
 
@@ -167,11 +177,13 @@ describe("a visitor at the host name of a company", () => {
 describe("pages of a company", () => {
   beforeAll(async () => {
     await savePage(provider, desk.token, acme.companyId, {
-      ...{ path: "theirs", title: { en: "Their rates", zh: "他们的运价" } },
+      path: "theirs",
+      title: { en: "Their rates", zh: "他们的运价" },
       address: "https://127.0.0.1:9/theirs",
     });
     await savePage(provider, desk.token, acme.companyId, {
-      ...{ path: "ours", title: { en: "Taken", zh: "占用" } },
+      path: "ours",
+      title: { en: "Taken", zh: "占用" },
       address: "https://taken.example/",
     });
   });

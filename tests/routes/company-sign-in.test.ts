@@ -134,8 +134,11 @@ async function press(browser: Browser, intent: string, fields: Record<string, st
 }
 
 const sound = async () => ({
-  ...{ issuer: idp.issuer, clientId: idp.clientId, clientSecret: idp.clientSecret },
-  ...{ defaultRoleId: await roleId(provider.db, "viewer"), makesAccounts: "on" },
+  issuer: idp.issuer,
+  clientId: idp.clientId,
+  clientSecret: idp.clientSecret,
+  defaultRoleId: await roleId(provider.db, "viewer"),
+  makesAccounts: "on",
 });
 
 test("an administrator sets it up: settings, a domain by its postmaster, the check and the switch", async () => {

@@ -18,7 +18,10 @@ afterEach(() => vi.useRealTimers());
 const count = Number(process.env.DEMO_MOMENTS ?? 1);
 const random = createRandom(500);
 const moments = [
-  ...["2026-12-31T22:30:00Z", "2027-02-28T23:59:00Z", "2028-02-29T12:00:00Z", "2027-03-28T01:30:00Z"],
+  "2026-12-31T22:30:00Z",
+  "2027-02-28T23:59:00Z",
+  "2028-02-29T12:00:00Z",
+  "2027-03-28T01:30:00Z",
   ...Array.from({ length: Math.max(0, count - 4) }, () =>
     new Date(Date.UTC(2026, 0, 1) + random.int(0, 730 * 24 * 60) * MINUTE_MS).toISOString(),
   ),

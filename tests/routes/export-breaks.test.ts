@@ -37,7 +37,8 @@ test.each(isAll ? ["xlsx", "csv"] : ["xlsx"])(
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     const through = browser.post("/shipments/export?sort=houseNumber&direction=asc&columns=booking", {
-      ...{ requestId: "r", format },
+      requestId: "r",
+      format,
     });
     await expect(through).rejects.toThrow();
   },

@@ -32,18 +32,18 @@ beforeAll(async () => {
     response.end("rates");
   });
   const page = (path: string, address = `${rates}/${path}`, menu = "QUOTES") => ({
-    ...{ path, address, menu },
+    path,
+    address,
+    menu,
     title: { en: `Rates ${path}`, zh: `运价 ${path}` },
   });
   const portal = await startPortal(provider, {
     EMBEDDED_PAGES: JSON.stringify([
-      ...[
-        page("view", `${rates}/view?lang=x`),
-        page("denied"),
-        page("away"),
-        page("within"),
-        page("getonly", `${rates}/getOnly`),
-      ],
+      page("view", `${rates}/view?lang=x`),
+      page("denied"),
+      page("away"),
+      page("within"),
+      page("getonly", `${rates}/getOnly`),
       page("silent", "http://127.0.0.1:9/nothing"),
     ]),
   });

@@ -59,8 +59,11 @@ describe("an administrator", () => {
     test(`invites a member, who sets a password by the link that mail scanners cannot spend, ${language}`, async () => {
       const { browser, departmentId } = await company(language);
       const fields = {
-        ...{ userName: `guest.${language}`, name: "Gus Guest", email: `guest-${language}@example.com` },
-        ...{ roleId: await roleId(provider.db, "booker"), departmentId },
+        userName: `guest.${language}`,
+        name: "Gus Guest",
+        email: `guest-${language}@example.com`,
+        roleId: await roleId(provider.db, "booker"),
+        departmentId,
       };
       const sent = await send(browser, "/account/memberAdd", fields);
       expect(sent.status).toBe(302);
@@ -80,7 +83,10 @@ describe("an administrator", () => {
       const token = new URL(path, "http://x").searchParams.get("token")!;
       const chosen = { requestId: requestIdOf(form), token, userName: fields.userName };
       const set = await guest.post("/resetPassword", {
-        ...{ ...chosen, password: "green-Harbour-43", repeat: "green-Harbour-43", isConfirmed: "yes" },
+        ...chosen,
+        password: "green-Harbour-43",
+        repeat: "green-Harbour-43",
+        isConfirmed: "yes",
       });
       expect([set.status, set.location]).toEqual([302, "/login"]);
       expect((await guest.get("/login")).markup).toContain(done);
@@ -103,15 +109,22 @@ describe("an administrator", () => {
   test("gets an invitation back with what was typed and the faults at their fields", async () => {
     const { browser, colleague } = await company();
     const answer = await send(browser, "/account/memberAdd", {
-      ...{ userName: "a b", name: "", email: "nobody@", roleId: "", departmentId: "" },
+      userName: "a b",
+      name: "",
+      email: "nobody@",
+      roleId: "",
+      departmentId: "",
     });
     expect(answer.status).toBe(400);
     expect(answer.markup).toContain('value="nobody@"');
     for (const field of ["userName", "name", "email", "roleId"])
       expect(answer.markup).toMatch(new RegExp(`id="member-${field}-error"`));
     const taken = await send(browser, "/account/memberAdd", {
-      ...{ userName: colleague.userName, name: "N", email: "n@example.com" },
-      ...{ roleId: await roleId(provider.db, "viewer"), departmentId: "" },
+      userName: colleague.userName,
+      name: "N",
+      email: "n@example.com",
+      roleId: await roleId(provider.db, "viewer"),
+      departmentId: "",
     });
     expect(taken.markup).toMatch(/id="member-userName-error"[^>]*>This account name already exists</);
   });
@@ -120,7 +133,10 @@ describe("an administrator", () => {
     const { browser } = await company();
     const email = "again@example.com";
     const sent = await send(browser, "/account/memberAdd", {
-      ...{ userName: "again.guest", name: "Gus Guest", email, departmentId: "" },
+      userName: "again.guest",
+      name: "Gus Guest",
+      email,
+      departmentId: "",
       roleId: await roleId(provider.db, "viewer"),
     });
     const first = await pathMailedTo(email);
@@ -162,7 +178,9 @@ describe("an administrator", () => {
     const finance = await roleId(provider.db, "finance");
     const first = await other.post(edit, {
       ...formIn(await other.get(edit), "member"),
-      ...{ status: "DISABLED", roleId: finance, email: "other@example.com" },
+      status: "DISABLED",
+      roleId: finance,
+      email: "other@example.com",
     });
     expect(first.location).toBe(page("Detail", colleague.id));
     const second = await browser.post(edit, { ...old, name: "Cole Renamed" });
@@ -229,7 +247,10 @@ describe("an administrator", () => {
     expect(edit.markup).toContain("This is your own account");
     expect(edit.markup).not.toContain('<select id="member-roleId"');
     const forged = await send(browser, page("Edit", admin.id), {
-      ...{ name: "X", email: admin.email, departmentId: "", roleId: await roleId(provider.db, "viewer") },
+      name: "X",
+      email: admin.email,
+      departmentId: "",
+      roleId: await roleId(provider.db, "viewer"),
     });
     expect(forged.location).not.toBe(page("Detail", admin.id));
     expect((await browser.get(page("Remove", admin.id))).location).toBe(page("Detail", admin.id));
@@ -325,8 +346,12 @@ describe("the delivery of mails", () => {
       await db
         .insertInto("mail_address")
         .values({
-          ...{ email: email.toLowerCase(), hard_failures: 2, soft_failures: 1, last_error: "550 <gone>" },
-          ...{ last_failed_at: at, blocked_at: at },
+          email: email.toLowerCase(),
+          hard_failures: 2,
+          soft_failures: 1,
+          last_error: "550 <gone>",
+          last_failed_at: at,
+          blocked_at: at,
         })
         .execute();
       const shown = await browser.get(path);

@@ -59,13 +59,21 @@ for (const name of ["", ...bendingNames]) {
 
 /** Every address of product 7, and those that our OpenAPI document gives to the two calls without one. */
 const listed = [
-  ...["auth/token", "api/forgotPassword", "api/resetPasswordValidate", "api/resetPassword"],
+  "auth/token",
+  "api/forgotPassword",
+  "api/resetPasswordValidate",
+  "api/resetPassword",
   ...["getUser", "updateUser", "validatePassword", "accountUserList", "resetPwd", "deleteUser/{id}"].map(
     (name) => `portalUser/${name}`,
   ),
   ...["addUser", "editUser", "rejectUpdatePassword", "getResetPwd"].map((name) => `portalUser/${name}`),
-  ...["role/fontRoleList", "dept/fontDeptList", "teams/getTeamList", "teams/channels"],
-  ...["teams/createTeamAndChannels", "teams/getTeams/{a}/{b}", "graph/newInquiry"],
+  "role/fontRoleList",
+  "dept/fontDeptList",
+  "teams/getTeamList",
+  "teams/channels",
+  "teams/createTeamAndChannels",
+  "teams/getTeams/{a}/{b}",
+  "graph/newInquiry",
   ...["countUnReadMsg", "sendMessage", "allRead", "fuzzyQueryMsg", "list", "read", "uploadAttachment"].map(
     (name) => `message/${name}`,
   ),
@@ -73,7 +81,9 @@ const listed = [
     (name) => `api/notificationInfo/${name}`,
   ),
   ...["selectRuleList", "saveRule", "removeRule", "detailRule"].map((name) => `api/notificationInfo/${name}`),
-  ...["user/info", "message/chatList", "message/sessionDetail"],
+  "user/info",
+  "message/chatList",
+  "message/sessionDetail",
 ];
 
 test("the minimal provider has the calls that product 7 lists, and no other of the contract", async () => {
@@ -163,8 +173,12 @@ test("an administrator manages members by the calls that product 7 lists", async
     expect(link.markup).toContain("https://portal.example/resetPassword?token=x");
     const add = await browser.get("/account/memberAdd");
     const added = await browser.post("/account/memberAdd", {
-      ...{ requestId: requestIdOf(add), userName: "new.member", name: "New", email: "new@example.com" },
-      ...{ roleId: "1", departmentId: "" },
+      requestId: requestIdOf(add),
+      userName: "new.member",
+      name: "New",
+      email: "new@example.com",
+      roleId: "1",
+      departmentId: "",
     });
     expect([added.status, added.location]).toEqual([302, "/account/members"]);
     const activity = await browser.get("/account/activity");
@@ -328,13 +342,11 @@ test("what product 7 has writes for is done by the plain forms", async () => {
   const link = await visitor.open("/resetPassword?token=abc");
   expect(link.status).toBe(200);
   const reset = await visitor.post("/resetPassword?token=abc", {
-    ...{
-      requestId: requestIdOf(link),
-      token: "abc",
-      password: "new-Harbour-9",
-      repeat: "new-Harbour-9",
-      isConfirmed: "yes",
-    },
+    requestId: requestIdOf(link),
+    token: "abc",
+    password: "new-Harbour-9",
+    repeat: "new-Harbour-9",
+    isConfirmed: "yes",
   });
   expect(reset).toMatchObject({ status: 302, location: "/login" });
 });
@@ -346,7 +358,10 @@ test("a password is changed, and a wrong old one is recognized by the code of th
   const change = async (oldPassword: string, password: string) => {
     const page = await browser.open("/account/password");
     return browser.post("/account/password", {
-      ...{ requestId: requestIdOf(page), oldPassword, password, repeat: password },
+      requestId: requestIdOf(page),
+      oldPassword,
+      password,
+      repeat: password,
     });
   };
   expect((await change("not the one", "new-Harbour-8")).markup).toContain("The password is wrong");

@@ -28,9 +28,19 @@ async function someone(role = "admin", language: "en" | "zh" = "en") {
 }
 
 const fields = {
-  ...{ name: "Late ones", join: "AND", scope: "ALL", channel: "EMAIL", recipients: "" },
-  ...{ "rules[0].what": "milestone:atd", "rules[0].value": "" },
-  ...{ unit: "week", every: "2", weekday: "5", monthDay: "31", time: "07:45", zone: "Europe/Berlin" },
+  name: "Late ones",
+  join: "AND",
+  scope: "ALL",
+  channel: "EMAIL",
+  recipients: "",
+  "rules[0].what": "milestone:atd",
+  "rules[0].value": "",
+  unit: "week",
+  every: "2",
+  weekday: "5",
+  monthDay: "31",
+  time: "07:45",
+  zone: "Europe/Berlin",
 };
 
 async function form(browser: Browser, path = EDIT) {
@@ -116,7 +126,11 @@ test("faults stand at their fields, also those that only the provider knows", as
   const { browser } = await someone();
   const { path, requestId } = await form(browser);
   const faulty = await browser.post(path, {
-    ...{ requestId, ...fields, name: " ", recipients: "not-an-address", time: "25:00" },
+    requestId,
+    ...fields,
+    name: " ",
+    recipients: "not-an-address",
+    time: "25:00",
   });
   expect(faulty.status).toBe(400);
   for (const [name, text] of [
@@ -209,8 +223,11 @@ test("a recipient agrees on the page behind the link, and ends it by one click o
   await provider.db
     .insertInto("unsubscribe_link")
     .values({
-      ...{ token: "one-click-token", recipient: "broker@partner.example", company_id: company },
-      ...{ targets: JSON.stringify([{ notificationId: id, name: "Late ones" }]), created_at: new Date() },
+      token: "one-click-token",
+      recipient: "broker@partner.example",
+      company_id: company,
+      targets: JSON.stringify([{ notificationId: id, name: "Late ones" }]),
+      created_at: new Date(),
     })
     .execute();
   const address = "/unsubscribe?token=one-click-token";
@@ -229,8 +246,13 @@ test("news of one's own are listed with their number in the menu, and each kind 
   const page = await browser.get("/account/notifications");
   expect(page.markup).toContain("No news yet");
   const rows = ["B-1", "B-2"].map((title, index) => ({
-    ...{ company_id: company, user_id: person.id, recipient: null, kind: "bookingAccepted" as const },
-    ...{ news_key: `booking-${person.id}-${index}`, state: "PORTAL" as const, created_at: new Date() },
+    company_id: company,
+    user_id: person.id,
+    recipient: null,
+    kind: "bookingAccepted" as const,
+    news_key: `booking-${person.id}-${index}`,
+    state: "PORTAL" as const,
+    created_at: new Date(),
     content: JSON.stringify({ title, path: "/shipments/bookingDetail/7" }),
   }));
   await provider.db.insertInto("notice").values(rows).execute();

@@ -44,7 +44,8 @@ function allowed(language: Language = "en"): Promise<Browser> {
     menuList: [
       ...Object.entries(menus).map(([name, url]) => ({ name, url, menuFlag: 1 as const })),
       ...["REQUESTQUOTE", "BOOKSHIPMENT", "MessageCenter"].map((name) => ({
-        ...{ name, url: "" },
+        name,
+        url: "",
         menuFlag: 0 as const,
       })),
       ...user.menuList,
@@ -54,12 +55,32 @@ function allowed(language: Language = "en"): Promise<Browser> {
 }
 
 const lists = [
-  ...["/dashboard", "/quote/index", "/booking/index", "/booking/template", "/shipments/index"],
-  ...["/shipments/bookingList", "/analytics/index", "/analytics/templates", "/analytics/log"],
-  ...["/billing/index", "/billing/statement", "/document/index", "/last-mile/index", "/tracking/index"],
-  ...["/appleTracking/index", "/ytdTracking/index", "/messageCenter/index", "/messageCenter/teams"],
-  ...["/account/address", "/account/members", "/account/notificationSetting", "/account/notifications"],
-  ...["/account/shipmentsSubscription", "/account/sessions", "/account/apiKeys", "/account/webhooks"],
+  "/dashboard",
+  "/quote/index",
+  "/booking/index",
+  "/booking/template",
+  "/shipments/index",
+  "/shipments/bookingList",
+  "/analytics/index",
+  "/analytics/templates",
+  "/analytics/log",
+  "/billing/index",
+  "/billing/statement",
+  "/document/index",
+  "/last-mile/index",
+  "/tracking/index",
+  "/appleTracking/index",
+  "/ytdTracking/index",
+  "/messageCenter/index",
+  "/messageCenter/teams",
+  "/account/address",
+  "/account/members",
+  "/account/notificationSetting",
+  "/account/notifications",
+  "/account/shipmentsSubscription",
+  "/account/sessions",
+  "/account/apiKeys",
+  "/account/webhooks",
   "/shipments/shared",
 ];
 

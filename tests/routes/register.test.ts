@@ -14,9 +14,14 @@ afterAll(() => provider?.stop());
 
 const FORM = "/account/register";
 const typed = (given: Record<string, string> = {}) => ({
-  ...{ companyName: "Lampworks GmbH", name: "Lena Lamp", email: "lena@lampworks.example" },
-  ...{ userName: "lena.lamp", countryCode: "DE", phone: "+49 40 123456" },
-  ...{ password: PASSWORD, repeat: PASSWORD },
+  companyName: "Lampworks GmbH",
+  name: "Lena Lamp",
+  email: "lena@lampworks.example",
+  userName: "lena.lamp",
+  countryCode: "DE",
+  phone: "+49 40 123456",
+  password: PASSWORD,
+  repeat: PASSWORD,
   ...given,
 });
 
@@ -85,8 +90,13 @@ describe("a company that asks for an account", () => {
   test("gets the form back with what was typed, without passwords, and the faults at their fields", async () => {
     const browser = portal.visitor();
     const answer = await ask(browser, {
-      ...{ companyName: "", email: "lena@", userName: "x y", countryCode: "", phone: "12" },
-      ...{ password: "simple", repeat: "other" },
+      companyName: "",
+      email: "lena@",
+      userName: "x y",
+      countryCode: "",
+      phone: "12",
+      password: "simple",
+      repeat: "other",
     });
     expect(answer.status).toBe(400);
     expect(answer.markup).toContain('value="lena@"');

@@ -58,7 +58,8 @@ test("a person sets up a second factor with the key shown as text and QR code, a
   const secret = shown.replaceAll(" ", "");
   const wrong = await browser.post("/account/secondFactor?step=code", {
     requestId: requestIdOf(page),
-    ...{ intent: "confirm", code: "12" },
+    intent: "confirm",
+    code: "12",
   });
   expect(wrong.status).toBe(400);
   expect(wrong.markup).toContain("This code is wrong, was used already, or is too old");
@@ -122,7 +123,9 @@ test("password and address are changed after a fresh code, which the page asks f
   passed += STEP_MS;
   const form = {
     requestId: requestIdOf(await browser.get("/account/password")),
-    ...{ oldPassword: PASSWORD, password: "green-Harbour-43", repeat: "green-Harbour-43" },
+    oldPassword: PASSWORD,
+    password: "green-Harbour-43",
+    repeat: "green-Harbour-43",
   };
   expect((await browser.post("/account/password", form)).status).toBe(302);
 });

@@ -39,10 +39,14 @@ beforeAll(async () => {
   const told = { deliveryNumber: "CANARYDL", houseNumber: "FLCANARY1", statedAt: at };
   const proof = { fileName: "CANARY.png", contentBase64: PNG };
   await takeUpdates(db, [{ ...told, status: "delivered", at, proof }], {
-    ...{ sender: "", now: new Date(), files: provider.files },
+    sender: "",
+    now: new Date(),
+    files: provider.files,
   });
   theirs = {
-    ...{ shipment, link: made.data.id, calendar: calendar.data.url },
+    shipment,
+    link: made.data.id,
+    calendar: calendar.data.url,
     delivery: (await db.selectFrom("delivery").select("id").executeTakeFirstOrThrow()).id,
     proof: (await db.selectFrom("stored_file").select("id").executeTakeFirstOrThrow()).id,
   };
@@ -56,8 +60,21 @@ const screens: [path: string, fields: string[]][] = [
     [
       `/${area}/index`,
       [
-        ...["numbers", "houseNumber", "poNumber", "skuNumber", "shipper", "status", "by", "year", "month"],
-        ...["from", "to", "mode", "rows", "page", "sort"],
+        "numbers",
+        "houseNumber",
+        "poNumber",
+        "skuNumber",
+        "shipper",
+        "status",
+        "by",
+        "year",
+        "month",
+        "from",
+        "to",
+        "mode",
+        "rows",
+        "page",
+        "sort",
       ],
     ],
     [`/${area}/detail/ID`, ["tab"]],
@@ -87,7 +104,10 @@ test.each(screens)("%s answers nonsense without a failure", async (path, fields)
   const own = path.replaceAll("ID", "1");
   const all = (value: string) => new URLSearchParams(fields.map((name) => [name, value]));
   const queries = [
-    ...["x[60000000]=1", "__proto__[x]=1", `${LONG}=1`, "a=1&".repeat(2_000)],
+    "x[60000000]=1",
+    "__proto__[x]=1",
+    `${LONG}=1`,
+    "a=1&".repeat(2_000),
     ...odd.map((value) => String(all(value))),
     ...fields.map((name) => `${name}=1&${name}=2`),
   ].map((query) => `${own}?${query}`);
@@ -120,8 +140,11 @@ test("none of them shows or changes what another company has", async () => {
     ...[`id=${shipment}`, `choose=1&id=${shipment}`, `choose=done&id=${shipment}`, "choose=all"].map(
       (query) => `/shipments/share?${query}`,
     ),
-    ...["/shipments/shared", `/shipments/shareEdit?id=${link}`],
-    ...["/last-mile/index", `/last-mile/detail/${delivery}`, `/last-mile/proof/${delivery}/${proof}`],
+    "/shipments/shared",
+    `/shipments/shareEdit?id=${link}`,
+    "/last-mile/index",
+    `/last-mile/detail/${delivery}`,
+    `/last-mile/proof/${delivery}/${proof}`,
     `/shared/document?link=x&id=${shipment}`,
   ];
   const shown: string[] = [];

@@ -46,12 +46,20 @@ const buttonOf = (markup: string, intent: string) =>
 
 for (const [language, made, failed, skipped, sentAgain, removed] of [
   [
-    ...(["en", "Copy the secret now", "answered with status 500", "Skipped by a person"] as const),
-    ...(["What was given up is sent again", "The webhook is removed"] as const),
+    "en",
+    "Copy the secret now",
+    "answered with status 500",
+    "Skipped by a person",
+    "What was given up is sent again",
+    "The webhook is removed",
   ],
   [
-    ...(["zh", "请立即复制签名密钥", "接收方答复状态 500", "已由人员跳过"] as const),
-    ...(["已放弃的消息将重新发送", "事件推送已移除"] as const),
+    "zh",
+    "请立即复制签名密钥",
+    "接收方答复状态 500",
+    "已由人员跳过",
+    "已放弃的消息将重新发送",
+    "事件推送已移除",
   ],
 ] as const)
   test(`a webhook is added, told, looked at, skipped, sent again and removed, ${language}`, async () => {
@@ -212,7 +220,9 @@ test("of two administrators who edit at once the second sees both versions, and 
   const url = receiver.url("/two");
   const formOf = (shown: typeof mine, name: string) => ({
     ...formIn(shown, "webhook"),
-    ...{ name, url, topics: "quotes" },
+    name,
+    url,
+    topics: "quotes",
   });
   expect((await browser.post(edit, formOf(mine, "Mine"))).location).toBe(page);
   const told = await other.post(edit, formOf(hers, "Hers"));

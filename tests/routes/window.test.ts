@@ -49,7 +49,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const page = (path: string, token: boolean) => ({
-    ...{ path, token, menu: "QUOTES", address: `/report/${path}` },
+    path,
+    token,
+    menu: "QUOTES",
+    address: `/report/${path}`,
     title: { en: `Report ${path}`, zh: "报表" },
   });
   portal = await startPortal(
@@ -57,7 +60,9 @@ beforeAll(async () => {
     {
       PROVIDER_WINDOWS: JSON.stringify([
         ...Object.keys(shownFiles).map((name) => page(name, true)),
-        ...[page("monthly", true), page("broken", true), page("plain", false)],
+        page("monthly", true),
+        page("broken", true),
+        page("plain", false),
       ]),
     },
   );

@@ -91,7 +91,13 @@ async function allPictures(language: string, records: Parameters<typeof everyPag
   return wanted.scheme.flatMap((scheme) =>
     pages.flatMap(({ address, isForVisitors, isForDesk }) =>
       wanted.width.map((width) => ({
-        ...{ address, isForVisitors, isForDesk, width, language, scheme, isWhole: !wanted.window },
+        address,
+        isForVisitors,
+        isForDesk,
+        width,
+        language,
+        scheme,
+        isWhole: !wanted.window,
         file: join(wanted.out, `${fileName(address)}-${width}-${language}-${scheme}.png`),
       })),
     ),

@@ -22,7 +22,8 @@ beforeAll(async () => {
   const desk = await deskPerson(provider, "Ann Desk");
   await saveLook(provider, desk.token, companyId, { nameEn: "Acme Freight", host: HOST });
   portal = await servePortal({
-    ...{ API_URL: provider.apiUrl, TRACKING_API_URL: provider.trackingUrl },
+    API_URL: provider.apiUrl,
+    TRACKING_API_URL: provider.trackingUrl,
     PUBLIC_URL: "https://portal.example",
   });
 });

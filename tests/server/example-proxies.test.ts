@@ -73,7 +73,10 @@ describe.each(exampleProxies)("%s, as docs/ has it", (kind) => {
     expect(await textOf(await send("/shipments/index", { headers: lies }))).toBe("of the portal");
     const { host } = new URL(proxy.url);
     expect(told).toMatchObject({
-      ...{ host, "x-forwarded-host": host, "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" },
+      host,
+      "x-forwarded-host": host,
+      "x-forwarded-proto": "https",
+      "x-forwarded-for": "127.0.0.1",
     });
   });
 
@@ -117,7 +120,8 @@ describe.each(exampleProxies)("%s, as docs/ has it", (kind) => {
 
   test("opens the websocket to the provider, with origin and host of the page", async () => {
     const socket = new WebSocket(`${proxy.url.replace("https", "wss")}/ws`, {
-      ...{ ca: proxy.certificate, origin: proxy.url },
+      ca: proxy.certificate,
+      origin: proxy.url,
     });
     await once(socket, "open");
     socket.send("hello");

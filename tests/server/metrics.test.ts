@@ -24,8 +24,10 @@ let browser: Browser;
 beforeAll(async () => {
   [portalPort = 0, providerPort = 0] = await freePorts(2);
   product = await startProduct({
-    ...{ PORTAL_PROCESSES: "2", METRICS_PORT: String(portalPort) },
-    ...{ PROVIDER_METRICS_PORT: String(providerPort), LOG_LEVEL: "fatal" },
+    PORTAL_PROCESSES: "2",
+    METRICS_PORT: String(portalPort),
+    PROVIDER_METRICS_PORT: String(providerPort),
+    LOG_LEVEL: "fatal",
   });
   browser = freshBrowser(product.url);
   const form = { userName: "demo", password: DEMO_PASSWORD };
@@ -172,8 +174,19 @@ test("the provider tells its connections, jobs and what waits for them", { tags:
   expect(sumOf(samples, "fairlead_provider_pool_connections", { state: "waiting" })).toBe(0);
   expect(sumOf(samples, "fairlead_provider_sockets")).toBe(0);
   const jobs = [
-    ...["carrier-bookings", "carrier-events", "emissions", "exports", "figures", "key-endings", "mail"],
-    ...["notifications", "purge", "report-mails", "text-index", "wanted-papers", "webhook-tests"],
+    "carrier-bookings",
+    "carrier-events",
+    "emissions",
+    "exports",
+    "figures",
+    "key-endings",
+    "mail",
+    "notifications",
+    "purge",
+    "report-mails",
+    "text-index",
+    "wanted-papers",
+    "webhook-tests",
     "webhooks",
   ];
   await expect.poll(async () => valuesOf(await provider(), "task")).toEqual(jobs);

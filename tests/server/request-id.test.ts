@@ -32,7 +32,10 @@ beforeAll(async () => {
   });
   database = openDatabase(server.connection);
   provider = await startProviderProcess(connectionUrl(server.connection), {
-    ...{ DATA_DIR: folder, DEMO_DATA: "on", DEMO_CLOCK: "off", LOG_LEVEL: "info" },
+    DATA_DIR: folder,
+    DEMO_DATA: "on",
+    DEMO_CLOCK: "off",
+    LOG_LEVEL: "info",
   });
   // Not before: the demonstration's statements would be a log of many megabytes.
   const admin = new pg.Client(server.adminConnection);
@@ -73,7 +76,8 @@ test("the number on an error page leads through both logs to the statement that 
   await withoutTable("shipment", async () => {
     const forged = "4bf92f3577b34da6a3ce929d0e0e4736";
     const page = await browser.get("/shipments/index", {
-      ...{ "x-request-id": forged, traceparent: `00-${forged}-00f067aa0ba902b7-01` },
+      "x-request-id": forged,
+      traceparent: `00-${forged}-00f067aa0ba902b7-01`,
     });
     expect(page.status).toBe(503);
     const [, number = ""] = /Report number: ([\da-f]{8})/.exec(page.markup) ?? [];
@@ -89,7 +93,9 @@ test("the number on an error page leads through both logs to the statement that 
     const route = lineWith(provider.output(), id, '"route":"/api/shipment/list"');
     expect(JSON.parse(route ?? "{}")).toMatchObject({ requestId: id, status: 500 });
     expect(JSON.parse(lineWith(provider.output(), id, "A statement failed") ?? "{}")).toMatchObject({
-      ...{ code: "42P01", statement: expect.stringContaining("shipment"), backend: expect.any(Number) },
+      code: "42P01",
+      statement: expect.stringContaining("shipment"),
+      backend: expect.any(Number),
     });
     await expect.poll(async () => lineWith(await databaseLog(), "STATEMENT:", id)).toBeTruthy();
   });

@@ -33,7 +33,9 @@ afterAll(async () => {
 const sealing = { SECRETS_KEY: "a key of the tests only and of nothing else" };
 const served = (environment: Record<string, string>) =>
   servePortal({
-    ...{ API_URL: `${provider.url}/api`, TRACKING_API_URL: `${provider.url}/tracking`, ...environment },
+    API_URL: `${provider.url}/api`,
+    TRACKING_API_URL: `${provider.url}/tracking`,
+    ...environment,
   });
 
 async function signedIn({ port }: ServedPortal): Promise<Browser> {
@@ -55,7 +57,8 @@ test("a page is one trace, from the portal's request over the provider's call to
   expect(page.status).toBe(200);
   const request = await span(({ name }) => name === "GET /shipments/index");
   expect(request).toMatchObject({
-    ...{ service: "fairlead-portal", parentId: "" },
+    service: "fairlead-portal",
+    parentId: "",
     attributes: { "http.route": "/shipments/index", "http.response.status_code": 200 },
   });
   expect(portal.output()).toContain(request.traceId);

@@ -39,8 +39,17 @@ export async function bootMachine(shown: Record<string, string>): Promise<Booted
   const nspawn = spawn(
     "systemd-nspawn",
     [
-      ...["--quiet", "--register=no", "--keep-unit", `--directory=${root}`, "--boot", "--console=pipe"],
-      ...[`--machine=fairlead-${process.pid}`, ...binds, "--", "--unit=basic.target", "--log-target=journal"],
+      "--quiet",
+      "--register=no",
+      "--keep-unit",
+      `--directory=${root}`,
+      "--boot",
+      "--console=pipe",
+      `--machine=fairlead-${process.pid}`,
+      ...binds,
+      "--",
+      "--unit=basic.target",
+      "--log-target=journal",
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );

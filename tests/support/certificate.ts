@@ -12,8 +12,19 @@ export async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> 
   const names = "subjectAltName=DNS:localhost,DNS:api.localhost,IP:127.0.0.1";
   try {
     await promisify(execFile)("openssl", [
-      ...["req", "-x509", ...curve, "-days", "2", "-subj", "/CN=localhost", "-addext", names],
-      ...["-keyout", key, "-out", cert],
+      "req",
+      "-x509",
+      ...curve,
+      "-days",
+      "2",
+      "-subj",
+      "/CN=localhost",
+      "-addext",
+      names,
+      "-keyout",
+      key,
+      "-out",
+      cert,
     ]);
     return { key: await readFile(key), cert: await readFile(cert) };
   } finally {

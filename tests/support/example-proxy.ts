@@ -88,8 +88,16 @@ async function startNginx(folder: string, example: string, place: Place): Promis
   await writeFile(
     join(folder, "nginx.conf"),
     [
-      ...["daemon off;", `pid ${join(folder, "pid")};`, "error_log stderr;", "events {}"],
-      ...["http {", "access_log off;", ...files, `include ${join(folder, "example.conf")};`, "}", ""],
+      "daemon off;",
+      `pid ${join(folder, "pid")};`,
+      "error_log stderr;",
+      "events {}",
+      "http {",
+      "access_log off;",
+      ...files,
+      `include ${join(folder, "example.conf")};`,
+      "}",
+      "",
     ].join("\n"),
   );
   return spawn("nginx", ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")], {

@@ -100,7 +100,11 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   Object.assign(console, { warn, info });
   const answer = provider.callback();
   const made: TestIdentityProvider = {
-    ...{ issuer, host, claims, clientId: CLIENT.id, clientSecret: CLIENT.secret },
+    issuer,
+    host,
+    claims,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
     instead: null,
     requests: [],
     sign: (content, header = {}) =>

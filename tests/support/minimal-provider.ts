@@ -160,7 +160,9 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
         typeof given === "string" ? { name: given, menuFlag: 1 } : { ...given, menuFlag: 1 };
       const button = (name: string) => ({ name, menuFlag: 0 });
       return {
-        ...{ token, username: person.userName, userId: person.userId },
+        token,
+        username: person.userName,
+        userId: person.userId,
         menuList: [...(options.menus ?? MENUS).map(menu), ...(options.buttons ?? BUTTONS).map(button)],
       };
     },

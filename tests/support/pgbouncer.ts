@@ -57,7 +57,9 @@ export async function startPgBouncer(server: ConnectionSettings, isEncrypted = f
   );
   // As PostgreSQL, it refuses to run as root.
   const child = spawn(PROGRAM, [join(folder, "pgbouncer.ini")], {
-    ...{ cwd: "/", stdio: ["ignore", "pipe", "pipe"], ...serverUser() },
+    cwd: "/",
+    stdio: ["ignore", "pipe", "pipe"],
+    ...serverUser(),
   });
   let output = "";
   for (const stream of [child.stdout!, child.stderr!])

@@ -113,7 +113,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     : undefined;
   for (let tries = 0; standby && !standby.isRead && tries < 1_000; tries++) await sleep(10);
   const app = await createServer({
-    ...{ database: database.db, standby },
+    database: database.db,
+    standby,
     target: database.connection,
     files,
     secretKeys: ["a key of the tests only and of nothing else"],

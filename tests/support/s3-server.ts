@@ -16,7 +16,10 @@ export interface S3Server {
 /** Starts an S3 server with one bucket, which keeps its objects in the folder. */
 export async function startS3(directory: string, bucket: string): Promise<S3Server> {
   const server = new S3rver({
-    ...{ port: 0, address: "127.0.0.1", silent: true, directory },
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();

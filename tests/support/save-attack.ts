@@ -177,8 +177,16 @@ export async function attackSaves({
   link.connect({ portalUrl, providerUrl });
   link.isExposed = (path, method) => method === "POST" && !path.startsWith("/login");
   const result: AttackResult = {
-    ...{ rounds, presses: 0, saved: 0, toldOfAnother: 0, unanswered: 0 },
-    ...{ lost: 0, doubled: 0, overwritten: 0, faults: [], befallen: link.befallen },
+    rounds,
+    presses: 0,
+    saved: 0,
+    toldOfAnother: 0,
+    unanswered: 0,
+    lost: 0,
+    doubled: 0,
+    overwritten: 0,
+    faults: [],
+    befallen: link.befallen,
   };
   const fault = (kind: "lost" | "doubled" | "overwritten", words: string) => {
     result[kind] += 1;

@@ -29,14 +29,17 @@ export async function startSftpServer(): Promise<SftpServer> {
   await writeFile(
     path("config"),
     [
-      ...[`Port ${port}`, "ListenAddress 127.0.0.1", `HostKey ${path("host")}`, `PidFile ${path("pid")}`],
-      ...[
-        `AuthorizedKeysFile ${path("user.pub")}`,
-        "StrictModes no",
-        "UsePAM no",
-        "PasswordAuthentication no",
-      ],
-      ...["PermitRootLogin prohibit-password", "Subsystem sftp internal-sftp", "ForceCommand internal-sftp"],
+      `Port ${port}`,
+      "ListenAddress 127.0.0.1",
+      `HostKey ${path("host")}`,
+      `PidFile ${path("pid")}`,
+      `AuthorizedKeysFile ${path("user.pub")}`,
+      "StrictModes no",
+      "UsePAM no",
+      "PasswordAuthentication no",
+      "PermitRootLogin prohibit-password",
+      "Subsystem sftp internal-sftp",
+      "ForceCommand internal-sftp",
     ].join("\n"),
   );
   // Where the server separates its rights; the unit of the distribution makes it otherwise.
@@ -50,7 +53,10 @@ export async function startSftpServer(): Promise<SftpServer> {
     " ",
   );
   return {
-    ...{ port, username: userInfo().username, hostKey, keyFile: path("user") },
+    port,
+    username: userInfo().username,
+    hostKey,
+    keyFile: path("user"),
     stop: async () => {
       child.kill();
       if (child.exitCode === null) await once(child, "exit");

@@ -113,6 +113,8 @@ export interface GivenEvent {
   place: string;
   container?: string;
   delayReasonCode?: string;
+  /** Of equipment; laden by default. */
+  emptyIndicatorCode?: "EMPTY";
 }
 
 const EQUIPMENT = new Set(["LOAD", "DISC", "GTIN", "GTOT", "STUF"]);

@@ -60,8 +60,13 @@ export async function startStandby(
     }
   };
   const all = {
-    ...{ listen_addresses: "", unix_socket_directories: folder, port: String(port), hot_standby: "on" },
-    ...{ max_connections: "200", wal_receiver_status_interval: "1s", wal_retrieve_retry_interval: "100ms" },
+    listen_addresses: "",
+    unix_socket_directories: folder,
+    port: String(port),
+    hot_standby: "on",
+    max_connections: "200",
+    wal_receiver_status_interval: "1s",
+    wal_retrieve_retry_interval: "100ms",
     ...settings,
   };
   const start = async () => {

@@ -90,12 +90,10 @@ test("the line that it prints is a setting with which nobody is led to what is m
     const line = output.trimEnd().split("\n").at(-1) ?? "";
     const [name = "", value = ""] = line.split("=");
     const portal = await startPortal(own, {
-      ...{
-        [name]: value,
-        REALTIME_URL: own.realtimeUrl,
-        REALTIME_TICKETS: "off",
-        PROVIDER_IDEMPOTENT: "off",
-      },
+      [name]: value,
+      REALTIME_URL: own.realtimeUrl,
+      REALTIME_TICKETS: "off",
+      PROVIDER_IDEMPOTENT: "off",
     });
     own.calls.length = 0;
     for (const [wanted, landing] of [

@@ -23,7 +23,10 @@ export function listView<Record, Row, Columns = ColumnView[]>(
 ): Omit<ListView<Row>, "columns"> & { columns: Columns } {
   const note = visit.t("clock:list.times", { zone: visit.clock.zoneName });
   return {
-    ...{ base, params, page, pageSize },
+    base,
+    params,
+    page,
+    pageSize,
     total: found.total,
     isTotalCapped: found.isTotalCapped,
     lost: visit.lostText(found.rows),

@@ -57,8 +57,10 @@ export async function endCompanyErrand(visit: Visit, url: URL) {
   const again = withQuery(href("/login/company"), { redirect: errand?.back ?? "" });
   const input = company.companyFinish.request.safeParse({
     ticket: errand?.ticket,
-    ...{ code: value(url, "code"), state: value(url, "state") },
-    ...{ iss: value(url, "iss"), error: value(url, "error") },
+    code: value(url, "code"),
+    state: value(url, "state"),
+    iss: value(url, "iss"),
+    error: value(url, "error"),
   });
   if (!errand || !input.success) {
     visit.session.flash({ kind: "danger", text: visit.t("company-sign-in:elsewhere") });

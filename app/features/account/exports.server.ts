@@ -42,7 +42,11 @@ function jobView(visit: Visit, job: ExportJob) {
   const whole = `${name}, ${asked}`;
   const why = state === "expired" ? "expired" : state === "failed" ? (job.reason ?? "broken") : null;
   return {
-    ...{ id, name, asked, look: looks[state], state: t(`exports:state.${state}`) },
+    id,
+    name,
+    asked,
+    look: looks[state],
+    state: t(`exports:state.${state}`),
     facts: [
       ...(rows !== null && bytes !== null
         ? [

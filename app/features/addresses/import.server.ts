@@ -62,7 +62,8 @@ export async function loadImport(visit: Visit, id: string): Promise<ImportView> 
       {
         title: t("addresses:import.leftOut"),
         rows: leftOut.map(({ line, name, faults }) => ({
-          ...{ line: String(line), name },
+          line: String(line),
+          name,
           texts: faults.map(({ field, message }) =>
             field === null
               ? message

@@ -78,7 +78,10 @@ function rowOf(entry: AddressEntry, { t, language, stamp }: Visit, canOpen: bool
     ...(entry.isDefaultDelivery ? [t("addresses:field.isDefaultDelivery")] : []),
   ];
   return {
-    ...{ id, name, defaults, href: canOpen ? editHref(id) : null },
+    id,
+    name,
+    defaults,
+    href: canOpen ? editHref(id) : null,
     cells: [
       typeText(type, t),
       [address, [postcode, state].filter(Boolean).join(" ")].filter(Boolean).join(", "),

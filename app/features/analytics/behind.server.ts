@@ -9,8 +9,17 @@ import { questionOf, readReportQuery, reportAddress, reportParams } from "./quer
 import { behindSentence } from "./sentence.server.ts";
 
 const columns = [
-  ...(["houseNumber", "status", "portOfDeparture", "portOfArrival", "etd", "atd", "eta", "ata"] as const),
-  ...(["transport", "shipperName", "consigneeName"] as const),
+  "houseNumber",
+  "status",
+  "portOfDeparture",
+  "portOfArrival",
+  "etd",
+  "atd",
+  "eta",
+  "ata",
+  "transport",
+  "shipperName",
+  "consigneeName",
 ] satisfies ShipmentColumn[];
 
 /** Turns shipments into rows of the columns: the route has the way of the shipments' feature. */
@@ -33,7 +42,8 @@ const statesOf = ({ filter: { report, state, off, free } }: ReturnType<typeof re
   ...(report === "milestones"
     ? { milestoneState: state, reasonOf: "milestone" as const }
     : { punctuality: state }),
-  ...{ etaResult: off, freeTimeState: free },
+  etaResult: off,
+  freeTimeState: free,
 });
 
 /** The shipments behind a number of a report. Throws as `visit.read`. */
@@ -48,18 +58,22 @@ export async function loadBehind<Column extends ColumnView>(
   const { filter, sort, direction, page, pageSize } = asked;
   const found = await visit.read(analyticsShipments, {
     ...questionOf(asked),
-    ...{
-      groupBy: filter.group,
-      key: filter.key,
-      ...daysOf(asked),
-      ...statesOf(asked),
-    },
+    groupBy: filter.group,
+    key: filter.key,
+    ...daysOf(asked),
+    ...statesOf(asked),
     ...(filter.co2 && { emission: filter.co2 }),
-    ...{ thenBy: filter.thenBy, key2: filter.key2 },
-    ...{ chargedIn: filter.charged, freeTimeBilledIn: filter.levied },
+    thenBy: filter.thenBy,
+    key2: filter.key2,
+    chargedIn: filter.charged,
+    freeTimeBilledIn: filter.levied,
     ...(filter.known && { hasTransit: true }),
     ...(filter.billed && { billedIn: filter.billed, hasQuote: filter.quoted === "yes" }),
-    ...{ sort, direction, page, pageSize, clock: visit.clock.named },
+    sort,
+    direction,
+    page,
+    pageSize,
+    clock: visit.clock.named,
   });
   const shown = show(found.rows, columns);
   const params = reportParams(asked);

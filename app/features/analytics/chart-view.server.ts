@@ -52,7 +52,9 @@ export function chartOf(reported: Reported): ChartView {
     transit: "days" as const,
     punctuality: "percent" as const,
     emissions: "tonnes" as const,
-    ...{ eta: "percent" as const, milestones: "percent" as const, freeTime: "percent" as const },
+    eta: "percent" as const,
+    milestones: "percent" as const,
+    freeTime: "percent" as const,
   };
   return {
     title: isByDays
@@ -72,10 +74,14 @@ export function chartOf(reported: Reported): ChartView {
     legend: legendOf(reported),
     bars: rows.map(
       ({ row, parts, text, before, mark }): BarView => ({
-        ...{ key: row.key, label: groupLabel(reported, groupBy, row), text },
+        key: row.key,
+        label: groupLabel(reported, groupBy, row),
+        text,
         parts: parts.map(({ kind, value, text: said = "" }) => ({ kind, share: ofAxis(value), text: said })),
         href: behindAddress({
-          ...{ ...reportParams(asked), group: groupBy, key: row.key },
+          ...reportParams(asked),
+          group: groupBy,
+          key: row.key,
           ...(report === "spend" && { billed: currencyOf(reported) }),
         }),
         before: before === null ? null : ofAxis(before),
@@ -199,11 +205,9 @@ const drawers: Record<Reported["report"] | "days", Drawer> = {
   emissions: (row, { visit }) => {
     const { ttwKg = null, wttKg = null } = row.emissions ?? {};
     const part = (kind: PartKind, kg: string | null) => ({
-      ...{
-        kind,
-        value: Number(kg ?? 0) / KG_PER_TONNE,
-        text: figure(visit, kg && Number(kg) / KG_PER_TONNE, 2),
-      },
+      kind,
+      value: Number(kg ?? 0) / KG_PER_TONNE,
+      text: figure(visit, kg && Number(kg) / KG_PER_TONNE, 2),
     });
     return {
       parts: [part("main", ttwKg), part("rest", wttKg)],

@@ -53,7 +53,8 @@ export function emissionNote({ visit, found: { all } }: Reported): string[] {
   const { missing, waiting, rfKg } = emissions;
   return [
     t("analytics:note.emissions", {
-      ...{ missing: figure(visit, missing), waiting: figure(visit, waiting) },
+      missing: figure(visit, missing),
+      waiting: figure(visit, waiting),
       all: figure(visit, all.shipments),
     }),
     t("analytics:note.emissionRange"),

@@ -30,7 +30,10 @@ export function fieldsOf(
       .toReversed()
       .map((month) => [month, month]);
   const field = (name: Name, value: string | undefined, choices: Choice[]) => ({
-    ...{ name, label: t(`analytics:field.${name}`), value: value ?? "", choices },
+    name,
+    label: t(`analytics:field.${name}`),
+    value: value ?? "",
+    choices,
     type: "choice" as const,
   });
   const every: Choice = ["", t("analytics:field.every")];

@@ -51,7 +51,9 @@ export function Figures({ table, caption }: { table: ReportTable; caption: strin
     );
   }, [keys, language]);
   const model = useTable({
-    ...{ features, columns, data: rows },
+    features,
+    columns,
+    data: rows,
     getRowId: ({ key }, _, parent) => (parent ? `${parent.id} ${key}` : key),
     getSubRows: ({ below }) => below,
     state: {
@@ -75,7 +77,9 @@ export function Figures({ table, caption }: { table: ReportTable; caption: strin
           // Numbers begin with the largest.
           const isNextDown = direction ? direction === "asc" : isNumber(key);
           return {
-            ...{ key, label: labelOf(table, key), isAmount: index > 0 },
+            key,
+            label: labelOf(table, key),
+            isAmount: index > 0,
             width: index === 0 ? ("xl" as const) : ("sm" as const),
             ...(key !== "only" && {
               sort: { direction, href: withLook(address, { order: `${isNextDown ? "-" : ""}${key}` }) },

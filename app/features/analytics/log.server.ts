@@ -18,7 +18,8 @@ export async function loadLog(visit: Visit, search: URLSearchParams, now = new D
   const found = await visit.read(reportRunList, { page, pageSize: PAGE_SIZE });
   const canFetch = visit.offers(reportRunFile);
   const heads = (["ranAt", "mode", "criteria", "shipments", "file"] as const).map((key) => ({
-    ...{ key, label: t(`analytics:log.head.${key}`) },
+    key,
+    label: t(`analytics:log.head.${key}`),
     width: key === "criteria" ? ("xl" as const) : ("sm" as const),
     isAmount: key === "shipments",
   }));
@@ -47,9 +48,16 @@ export async function loadLog(visit: Visit, search: URLSearchParams, now = new D
     };
   });
   return {
-    ...{ page, pageSize: PAGE_SIZE, total: found.total, isTotalCapped: found.isTotalCapped },
-    ...{ columns: heads, rows, lost: visit.lostText(found.rows) },
-    ...{ lead: t("analytics:log.lead"), caption: t("analytics:log.title"), again: t("analytics:log.again") },
+    page,
+    pageSize: PAGE_SIZE,
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
+    columns: heads,
+    rows,
+    lost: visit.lostText(found.rows),
+    lead: t("analytics:log.lead"),
+    caption: t("analytics:log.title"),
+    again: t("analytics:log.again"),
     none: { title: t("analytics:log.noneTitle"), text: t("analytics:log.noneText") },
     start: { text: t("analytics:template.start"), href: href("/analytics/index") },
   };

@@ -38,7 +38,11 @@ export async function mailStart(visit: Visit, search: URLSearchParams, now = new
   const usual = { ...scheduleTyped(visit, mail?.schedule ?? null), format: mail?.format ?? "xlsx" };
   const schedule = scheduleView(visit, usual.zone);
   return {
-    ...{ title: t("analytics:mail.title"), name, lead: t("analytics:mail.lead"), usual, schedule },
+    title: t("analytics:mail.title"),
+    name,
+    lead: t("analytics:mail.lead"),
+    usual,
+    schedule,
     formats: reportFormats.map((format) => [format, formatNames[format]] as const),
     labels: { ...schedule.labels, format: t("analytics:mail.format") },
     required: requiredFields(schema(t)),
@@ -65,7 +69,8 @@ export async function saveMail(visit: Visit, search: URLSearchParams, form: Form
   const result = await visit.write(reportTemplateMail, { id, mail }, { key });
   if (!result.isDone) {
     const fields = result.fault.fields.map(({ path, message }) => ({
-      ...{ path: path.replace(/^mail\.(schedule\.)?/, ""), message },
+      path: path.replace(/^mail\.(schedule\.)?/, ""),
+      message,
     }));
     return faulty(submission, { ...result.fault, fields });
   }

@@ -158,9 +158,16 @@ export function questionOf({
 }: ReportQuery): Omit<ReportQuestion, "baseline" | "toleranceDays"> & Partial<ReportQuestion> {
   const { mode, from, to, carrier, shipper, consignee, baseline, tolerance } = filter;
   return {
-    ...{ monthFrom: period.from, monthTo: period.to, mode, from, to },
-    ...{ carrierCode: carrier, shipperId: shipper, consigneeId: consignee },
-    ...{ baseline, toleranceDays: tolerance },
+    monthFrom: period.from,
+    monthTo: period.to,
+    mode,
+    from,
+    to,
+    carrierCode: carrier,
+    shipperId: shipper,
+    consigneeId: consignee,
+    baseline,
+    toleranceDays: tolerance,
   };
 }
 
@@ -180,17 +187,23 @@ export function savedOf({ filter, period }: ReportQuery): SavedReport {
   const { report = "volume", by = "month", monthFrom, monthTo, mode, from, to, carrier } = filter;
   const { shipper, consignee, tolerance, baseline, compared, show, currency, order, columns } = filter;
   return {
-    ...{
-      report,
-      groupBy: by,
-      thenBy: filter.thenBy,
-      months: monthFrom || monthTo ? period : null,
-      mode,
-      from,
-      to,
-    },
-    ...{ carrierCode: carrier, shipperId: shipper, consigneeId: consignee, toleranceDays: tolerance },
-    ...{ baseline, isCompared: compared === "yes", show, currency, order, columns },
+    report,
+    groupBy: by,
+    thenBy: filter.thenBy,
+    months: monthFrom || monthTo ? period : null,
+    mode,
+    from,
+    to,
+    carrierCode: carrier,
+    shipperId: shipper,
+    consigneeId: consignee,
+    toleranceDays: tolerance,
+    baseline,
+    isCompared: compared === "yes",
+    show,
+    currency,
+    order,
+    columns,
   };
 }
 
@@ -198,13 +211,24 @@ export function savedOf({ filter, period }: ReportQuery): SavedReport {
 export function savedParams(saved: SavedReport): Record<string, string> {
   const { report, groupBy, months, toleranceDays, isCompared } = saved;
   const given = {
-    ...{ report: report === "volume" ? null : report, by: groupBy === "month" ? null : groupBy },
+    report: report === "volume" ? null : report,
+    by: groupBy === "month" ? null : groupBy,
     thenBy: saved.thenBy,
-    ...{ monthFrom: months?.from, monthTo: months?.to, mode: saved.mode, from: saved.from, to: saved.to },
-    ...{ carrier: saved.carrierCode, shipper: saved.shipperId, consignee: saved.consigneeId },
-    ...{ baseline: saved.baseline, tolerance: toleranceDays?.toString(), show: saved.show },
-    ...{ compared: isCompared ? "yes" : null, currency: saved.currency },
-    ...{ order: saved.order, columns: saved.columns },
+    monthFrom: months?.from,
+    monthTo: months?.to,
+    mode: saved.mode,
+    from: saved.from,
+    to: saved.to,
+    carrier: saved.carrierCode,
+    shipper: saved.shipperId,
+    consignee: saved.consigneeId,
+    baseline: saved.baseline,
+    tolerance: toleranceDays?.toString(),
+    show: saved.show,
+    compared: isCompared ? "yes" : null,
+    currency: saved.currency,
+    order: saved.order,
+    columns: saved.columns,
   };
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])),

@@ -190,11 +190,10 @@ function notesOf(reported: Reported): string[] {
   if (report === "eta" && all.eta)
     notes.push(
       t("analytics:note.eta", {
-        ...{
-          days: asked.filter.tolerance ?? 1,
-          baseline: t(`analytics:baseline.${asked.filter.baseline ?? "first"}`),
-        },
-        ...{ unknown: figure(visit, all.eta.unknown), all: figure(visit, all.shipments) },
+        days: asked.filter.tolerance ?? 1,
+        baseline: t(`analytics:baseline.${asked.filter.baseline ?? "first"}`),
+        unknown: figure(visit, all.eta.unknown),
+        all: figure(visit, all.shipments),
       }),
     );
   if (report === "milestones" && all.milestones) notes.push(...milestoneNotes(reported));
@@ -217,8 +216,10 @@ function milestoneNotes({ visit, asked, found: { all }, groupBy }: Reported): st
   const isOfOne = [groupBy, asked.filter.thenBy].some((by) => by === "milestone" || by === "reason");
   return [
     t("analytics:note.milestones", {
-      ...{ days: asked.filter.tolerance ?? 1, due: t(`analytics:due.${asked.filter.baseline ?? "first"}`) },
-      ...{ open: figure(visit, open), unknown: figure(visit, unknown) },
+      days: asked.filter.tolerance ?? 1,
+      due: t(`analytics:due.${asked.filter.baseline ?? "first"}`),
+      open: figure(visit, open),
+      unknown: figure(visit, unknown),
     }),
     ...(isOfOne ? [t("analytics:note.ofOne")] : []),
   ];
@@ -257,7 +258,9 @@ function billNotes(reported: Reported): string[] {
   const others = all.spend?.sums.map((sum) => sum.currency).filter((each) => each !== currency) ?? [];
   return [
     t("analytics:note.spend", {
-      ...{ currency, all: figure(visit, all.shipments), without: figure(visit, all.shipments - billed) },
+      currency,
+      all: figure(visit, all.shipments),
+      without: figure(visit, all.shipments - billed),
     }),
     ...(others.length > 0 ? [t("analytics:note.otherCurrencies", { currencies: others.join(", ") })] : []),
     t(groupBy === "charge" || thenBy === "charge" ? "analytics:note.charges" : "analytics:note.quoted", {

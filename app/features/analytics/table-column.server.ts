@@ -60,22 +60,32 @@ export function milestoneColumns({ visit, asked, found }: Reported): Column[] {
 export function freeTimeColumns(reported: Reported): Column[] {
   const { visit, asked, found } = reported;
   const state = (free: FreeTimeState, key: Column["key"]): Column => ({
-    ...{ key, value: ({ freeTime }) => freeTime?.[free], part: { free } },
+    key,
+    value: ({ freeTime }) => freeTime?.[free],
+    part: { free },
   });
   const days = (key: "containers" | "containersOver" | "daysGiven" | "daysUsed" | "daysOver"): Column => ({
-    ...{ key, value: ({ freeTime }) => freeTime?.[key] },
+    key,
+    value: ({ freeTime }) => freeTime?.[key],
   });
   const oneDecimal = (value: string | number) => figure(visit, value, 1);
   const median = (key: "medianUsed" | "medianOver"): Column => ({
-    ...{ key, value: ({ freeTime }) => freeTime?.[key], text: oneDecimal },
+    key,
+    value: ({ freeTime }) => freeTime?.[key],
+    text: oneDecimal,
   });
   return [
     state("within", "freeWithin"),
     state("over", "freeOver"),
     state("open", "open"),
     state("unknown", "unknown"),
-    ...[days("containers"), days("containersOver"), days("daysGiven"), days("daysUsed")],
-    ...[median("medianUsed"), days("daysOver"), median("medianOver")],
+    days("containers"),
+    days("containersOver"),
+    days("daysGiven"),
+    days("daysUsed"),
+    median("medianUsed"),
+    days("daysOver"),
+    median("medianOver"),
     ...costColumns(reported),
     ...(asked.filter.compared && found.all.before ? comparing(visit, freeShare) : []),
   ];
@@ -93,11 +103,13 @@ function costColumns(reported: Reported): Column[] {
       ? []
       : [
           {
-            ...{ key: "charged" as const, part: { charged: currency } },
+            key: "charged" as const,
+            part: { charged: currency },
             value: (row: ReportMeasures) => costIn(row, currency)?.charged ?? 0,
           },
           {
-            ...{ key: "accrued" as const, text: money },
+            key: "accrued" as const,
+            text: money,
             value: (row: ReportMeasures) => costIn(row, currency)?.accrued,
           },
         ]),
@@ -105,11 +117,13 @@ function costColumns(reported: Reported): Column[] {
       ? []
       : [
           {
-            ...{ key: "levied" as const, part: { levied: currency } },
+            key: "levied" as const,
+            part: { levied: currency },
             value: (row: ReportMeasures) => costIn(row, currency)?.billedShipments ?? 0,
           },
           {
-            ...{ key: "leviedNet" as const, text: money },
+            key: "leviedNet" as const,
+            text: money,
             value: (row: ReportMeasures) => costIn(row, currency)?.billed,
           },
         ]),

@@ -63,7 +63,9 @@ function rowOf(
     href: to,
   });
   return {
-    ...{ id, name, about: savedSentence(visit, question, names, now) },
+    id,
+    name,
+    about: savedSentence(visit, question, names, now),
     shared: isShared
       ? ownerName
         ? t("analytics:template.sharedBy", { name: ownerName })

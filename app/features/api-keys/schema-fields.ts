@@ -56,7 +56,10 @@ function fieldAndInner(schema: Schema, name: string, isNeeded: boolean, depth: n
   const shown = alternatives(schema).find(({ type }) => type !== "null") ?? schema;
   const types = [schema.type ?? [], ...alternatives(schema).map(({ type }) => type ?? [])].flat();
   const field: SchemaField = {
-    ...{ name, isNeeded, isNullable: types.includes("null"), type: typeOf(shown) },
+    name,
+    isNeeded,
+    isNullable: types.includes("null"),
+    type: typeOf(shown),
     choices: choicesOf(schema).slice(0, CHOICES_SHOWN),
     maxLength: shown.maxLength ?? null,
   };

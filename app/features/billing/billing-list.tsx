@@ -52,7 +52,8 @@ function Ageing({ view, ageing }: { view: BillingListView; ageing: AgeingView })
         caption={ageing.caption}
         heads={ageing.heads}
         rows={ageing.rows.map(({ currency, cells, statement }) => ({
-          ...{ key: currency, href: statement },
+          key: currency,
+          href: statement,
           cells: [statement ? `${currency}: ${ageing.statement}` : currency, ...cells],
         }))}
         amounts={1}

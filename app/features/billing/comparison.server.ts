@@ -104,7 +104,9 @@ function clocksOf({ t }: Visit, { clocks }: Compared): ComparisonView["clocks"] 
           clock.startEvent && clock.startDay && clock.lastFreeDay && clock.tariffCode
             ? t("billing:compare.clock.from", {
                 event: t(`billing:compare.clock.${clock.startEvent}`),
-                ...{ day: clock.startDay, last: clock.lastFreeDay, tariff: clock.tariffCode },
+                day: clock.startDay,
+                last: clock.lastFreeDay,
+                tariff: clock.tariffCode,
               })
             : null,
       };

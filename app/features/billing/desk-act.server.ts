@@ -45,7 +45,11 @@ export async function actOnInvoice(
   const act = acts[verb];
   if (!act) throw redirect(deskInvoiceHref(found.id));
   const posted = {
-    ...{ visit, found, desk, typed, key: String(form.get("requestId")) },
+    visit,
+    found,
+    desk,
+    typed,
+    key: String(form.get("requestId")),
     seen: { invoiceId: found.id, version: versionIn(typed) },
   };
   const outcome = await act(posted, names);

@@ -84,7 +84,11 @@ const moneyOf = ({ language }: Visit, { amount: { currency } }: InvoiceDetailDat
 };
 
 export const field = (given: Pick<DeskField, "name" | "label"> & Partial<DeskField>): DeskField => ({
-  ...{ type: "text", value: "", hint: null, max: 100, choices: [] },
+  type: "text",
+  value: "",
+  hint: null,
+  max: 100,
+  choices: [],
   ...given,
 });
 const today = () => formatDay(new Date(), WIRE_ZONE) ?? "";
@@ -103,14 +107,18 @@ function disputeForms(visit: Visit, found: InvoiceDetailData): DeskFormView[] {
       intro: null,
       fields: [
         field({
-          ...{ name: "decision", label: t("invoice-desk:do.decision"), type: "choice" },
+          name: "decision",
+          label: t("invoice-desk:do.decision"),
+          type: "choice",
           choices: [
             ...(state === "OPEN" ? [["", ""] as [string, string]] : []),
             ...decisions.map((each): [string, string] => [each, t(`invoice-desk:do.decisions.${each}`)]),
           ],
         }),
         field({
-          ...{ name: "creditNet", type: "decimal", value: line?.net ?? "" },
+          name: "creditNet",
+          type: "decimal",
+          value: line?.net ?? "",
           label: t("invoice-desk:do.creditNet", { net: line ? money(line.net) : "" }),
           hint: t("invoice-desk:do.creditNetHint"),
         }),
@@ -134,7 +142,9 @@ function payForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): Des
       intro: t("invoice-desk:do.rest"),
       fields: [
         field({
-          ...{ name: "amount", label: t("invoice-desk:do.amount"), type: "decimal" },
+          name: "amount",
+          label: t("invoice-desk:do.amount"),
+          type: "decimal",
           value: isOpen ? left : "",
         }),
         field({ name: "paidOn", label: t("invoice-desk:do.paidOn"), type: "date", value: today() }),
@@ -142,7 +152,9 @@ function payForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): Des
         ...(isOpen
           ? [
               field({
-                ...{ name: `part-${found.id}`, type: "decimal", value: left },
+                name: `part-${found.id}`,
+                type: "decimal",
+                value: left,
                 label: t("invoice-desk:do.thisInvoice", { left: money(left) }),
               }),
             ]
@@ -157,7 +169,8 @@ function payForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): Des
 const otherParts = (visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskField[] =>
   desk.open.map(({ id, invoiceNumber, left }) =>
     field({
-      ...{ name: `part-${id}`, type: "decimal" },
+      name: `part-${id}`,
+      type: "decimal",
       label: visit.t("invoice-desk:do.otherInvoice", {
         number: invoiceNumber,
         left: moneyOf(visit, found)(left),
@@ -172,7 +185,9 @@ function unallocatedForms(visit: Visit, found: InvoiceDetailData, desk: DeskInvo
   const isOpen = compare(outstanding, 0) > 0;
   return desk.unallocated.flatMap((source) => {
     const words = {
-      ...{ kind: t(`invoice-desk:do.kind.${source.kind}`), reference: source.reference, on: source.on },
+      kind: t(`invoice-desk:do.kind.${source.kind}`),
+      reference: source.reference,
+      on: source.on,
       left: money(source.left),
     };
     const most = compare(source.left, outstanding) > 0 ? outstanding : source.left;
@@ -181,7 +196,9 @@ function unallocatedForms(visit: Visit, found: InvoiceDetailData, desk: DeskInvo
       ...(isOpen
         ? [
             field({
-              ...{ name: `part-${found.id}`, type: "decimal", value: most },
+              name: `part-${found.id}`,
+              type: "decimal",
+              value: most,
               label: t("invoice-desk:do.thisInvoice", { left: money(outstanding) }),
             }),
           ]
@@ -192,24 +209,21 @@ function unallocatedForms(visit: Visit, found: InvoiceDetailData, desk: DeskInvo
       ...(parts.length > 0
         ? [
             {
-              ...{
-                id: `allocate-${name}`,
-                title: t("invoice-desk:do.allocate", words),
-                intro: null,
-              },
-              ...{ fields: parts, submit: t("invoice-desk:do.send.allocate") },
+              id: `allocate-${name}`,
+              title: t("invoice-desk:do.allocate", words),
+              intro: null,
+              fields: parts,
+              submit: t("invoice-desk:do.send.allocate"),
             },
           ]
         : []),
       {
-        ...{ id: `refund-${name}`, title: t("invoice-desk:do.refund", words), intro: null },
+        id: `refund-${name}`,
+        title: t("invoice-desk:do.refund", words),
+        intro: null,
         fields: [
-          field({
-            ...{ name: "amount", label: t("invoice-desk:do.amount"), type: "decimal", value: source.left },
-          }),
-          field({
-            ...{ name: "refundedOn", label: t("invoice-desk:do.refundedOn"), type: "date", value: today() },
-          }),
+          field({ name: "amount", label: t("invoice-desk:do.amount"), type: "decimal", value: source.left }),
+          field({ name: "refundedOn", label: t("invoice-desk:do.refundedOn"), type: "date", value: today() }),
           field({ name: "reference", label: t("invoice-desk:do.reference") }),
         ],
         submit: t("invoice-desk:do.send.refund"),
@@ -230,7 +244,8 @@ function creditForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): 
       fields: [
         ...found.lines.map((line) =>
           field({
-            ...{ name: `net-${line.id}`, type: "decimal" },
+            name: `net-${line.id}`,
+            type: "decimal",
             label: t("invoice-desk:do.creditLine", {
               line: chargeName(line.description, language),
               net: money(line.net),
@@ -248,13 +263,17 @@ const takeBackForms = (visit: Visit, found: InvoiceDetailData, desk: DeskInvoice
   desk.allocations.map(({ id, kind, reference, on, amount }) => ({
     id: `takeBack-${id}`,
     title: visit.t("invoice-desk:do.takeBack", {
-      ...{ kind: visit.t(`invoice-desk:do.kind.${kind}`), reference, on },
+      kind: visit.t(`invoice-desk:do.kind.${kind}`),
+      reference,
+      on,
       amount: moneyOf(visit, found)(amount),
     }),
     intro: visit.t("invoice-desk:do.takeBackIntro"),
     fields: [
       field({
-        ...{ name: "reason", label: visit.t("invoice-desk:do.takeBackReason"), type: "textarea" },
+        name: "reason",
+        label: visit.t("invoice-desk:do.takeBackReason"),
+        type: "textarea",
         max: TAKE_BACK_REASON_MAX,
       }),
     ],

@@ -49,7 +49,8 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
     visit.read(invoiceList, { view, keyword, company, currency, dateFrom, dateTo, ...page }),
     visit.read(invoiceDraftList, {
       keyword: isOfDrafts ? [company, keyword].filter(Boolean).join(" ") || undefined : undefined,
-      ...{ page: isOfDrafts ? page.page : 1, pageSize: page.pageSize },
+      page: isOfDrafts ? page.page : 1,
+      pageSize: page.pageSize,
     }),
   ]);
   const { counts } = found;
@@ -93,7 +94,10 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
         { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date" },
         { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date" },
         {
-          ...{ name: "currency", label: t("billing:search.currency"), value: currency ?? "", type: "choice" },
+          name: "currency",
+          label: t("billing:search.currency"),
+          value: currency ?? "",
+          type: "choice",
           choices: [
             ["", t("billing:search.every")],
             ...found.currencies.map((code): [string, string] => [code, code]),
@@ -155,7 +159,8 @@ function draftOf(row: z.output<typeof invoiceDraftList.response>["rows"][number]
     number: t("invoice-desk:draftNumber", { id: row.id }),
     href: `${href("/freightForwarder/invoiceAdd")}?id=${row.id}`,
     below: row.title,
-    ...{ status: "DRAFT", statusLabel: t("invoice-desk:draftStatus") },
+    status: "DRAFT",
+    statusLabel: t("invoice-desk:draftStatus"),
     cells: [
       row.company,
       row.dueDate,

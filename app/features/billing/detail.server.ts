@@ -88,7 +88,9 @@ export function invoiceView(
             rows: found.settlements.map(
               ({ kind, reference, creditNoteId, amount, on, takenBackOn }, index) => {
                 const settled = t(kind === "PAYMENT" ? "billing:settled.payment" : "billing:settled.credit", {
-                  ...{ reference, day: on, amount: money(amount) },
+                  reference,
+                  day: on,
+                  amount: money(amount),
                 });
                 return {
                   key: String(index),

@@ -56,13 +56,16 @@ export function disputeView(
       }),
       told: [
         t("billing:dispute.by", {
-          ...{ time: visit.stamp(dispute.openedAt) ?? "", name: dispute.openedBy, text: dispute.body },
+          time: visit.stamp(dispute.openedAt) ?? "",
+          name: dispute.openedBy,
+          text: dispute.body,
         }),
         ...(dispute.note
           ? [
               t("billing:dispute.by", {
                 time: visit.stamp(dispute.decidedAt) ?? "",
-                ...{ name: dispute.decidedBy ?? "", text: dispute.note },
+                name: dispute.decidedBy ?? "",
+                text: dispute.note,
               }),
             ]
           : []),

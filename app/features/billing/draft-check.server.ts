@@ -32,7 +32,9 @@ export function checkView(visit: Visit, content: DraftContent, check: Check): Ch
   return {
     total: check.total,
     sums: (["net", "tax", "total"] as const).map((key) => ({
-      ...{ key, label: t(`invoice-desk:sum.${key}`), value: money(check[key]) },
+      key,
+      label: t(`invoice-desk:sum.${key}`),
+      value: money(check[key]),
     })),
     differences: {
       heads: (["charge", "quoted", "billed", "difference", "reason", "explained"] as const).map((name) =>

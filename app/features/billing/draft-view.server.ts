@@ -97,17 +97,26 @@ function clocksOf({ t, language }: Visit, { clocks, content }: Proposal): DraftV
     return {
       key: String(index),
       text: t("invoice-desk:clock", {
-        ...{ container: clock?.containerNumber ?? "", name: t(`invoice-desk:clockName.${type}`) },
-        ...{ days: clock?.days ?? 0, from: clock?.from ?? "", to: clock?.to ?? "" },
+        container: clock?.containerNumber ?? "",
+        name: t(`invoice-desk:clockName.${type}`),
+        days: clock?.days ?? 0,
+        from: clock?.from ?? "",
+        to: clock?.to ?? "",
         amount: formatMoney(amountOf(line), currency, language) ?? "",
       }),
       row:
         isBilled || isHere || isOther
           ? null
           : {
-              ...{ chargeCode: line.chargeCode ?? "", description: line.description, unit: line.unit },
-              ...{ quantity: line.quantity, unitPrice: line.unitPrice, discountPercent: "0" },
-              ...{ taxPercent: "0", clock: text, reason: t(`invoice-desk:clockName.${type}`) },
+              chargeCode: line.chargeCode ?? "",
+              description: line.description,
+              unit: line.unit,
+              quantity: line.quantity,
+              unitPrice: line.unitPrice,
+              discountPercent: "0",
+              taxPercent: "0",
+              clock: text,
+              reason: t(`invoice-desk:clockName.${type}`),
             },
       note:
         isBilled || isHere

@@ -91,7 +91,10 @@ export async function loadBilling(
         { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date" },
         { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date" },
         {
-          ...{ name: "currency", label: t("billing:search.currency"), value: currency ?? "", type: "choice" },
+          name: "currency",
+          label: t("billing:search.currency"),
+          value: currency ?? "",
+          type: "choice",
           choices: [["", t("billing:search.every")], ...choices],
         },
       ],

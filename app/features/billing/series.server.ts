@@ -48,7 +48,8 @@ export async function loadSeries(visit: Visit): Promise<SeriesView> {
     version,
     issuer: { form: issuer.form, version: issuer.version },
     log: logView(byTime([...log, ...issuer.log]), {
-      ...{ t, zone: visit.zone },
+      t,
+      zone: visit.zone,
       fieldOf: (path) => {
         const ofIssuer = issuerField(visit, path);
         if (ofIssuer) return { label: ofIssuer, value: (text) => text };
@@ -76,12 +77,18 @@ function formOf(visit: Visit, series: Pick<Series, "kind" | "year" | "prefix" | 
     intro: t("invoice-desk:series.intro"),
     fields: [
       field({
-        ...{ name: "prefix", label: t("invoice-desk:series.prefix"), value: series.prefix },
-        ...{ hint: t("invoice-desk:series.prefixHint"), max: 20 },
+        name: "prefix",
+        label: t("invoice-desk:series.prefix"),
+        value: series.prefix,
+        hint: t("invoice-desk:series.prefixHint"),
+        max: 20,
       }),
       field({
-        ...{ name: "width", label: t("invoice-desk:series.width"), type: "decimal" },
-        ...{ value: String(series.width), max: 2 },
+        name: "width",
+        label: t("invoice-desk:series.width"),
+        type: "decimal",
+        value: String(series.width),
+        max: 2,
       }),
     ],
     submit: t("invoice-desk:series.submit"),

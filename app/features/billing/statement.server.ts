@@ -72,7 +72,10 @@ export async function loadStatement(
       { name: "from", label: t("billing:statement.from"), value: period.from, type: "date" },
       { name: "to", label: t("billing:statement.to"), value: period.to, type: "date" },
       {
-        ...{ name: "currency", label: t("billing:statement.currency"), value: currency, type: "choice" },
+        name: "currency",
+        label: t("billing:statement.currency"),
+        value: currency,
+        type: "choice",
         choices: [...new Set([...known, currency])].map((code) => [code, code]),
       },
     ],

@@ -43,7 +43,8 @@ export async function loadTerms(
     version: found.version,
     forms: [formOf(visit, found)],
     log: logView(found.log, {
-      ...{ t, zone: visit.zone },
+      t,
+      zone: visit.zone,
       fieldOf: (path) =>
         path === "daysToPay"
           ? { label: t("invoice-desk:terms.days"), value: (text) => text }

@@ -51,7 +51,10 @@ export async function loadCarrierMessage(
         ? { carriers: read.carriers.map((each) => [each.code, named(each)]), proposed: read.proposed }
         : null,
     sends: read.sends.map((each) => ({
-      ...{ id: each.id, status: each.status, title: named(each.carrier), answer: each.answer },
+      id: each.id,
+      status: each.status,
+      title: named(each.carrier),
+      answer: each.answer,
       statusLabel: t(`desk-booking:send.status.${each.status}`),
       facts: factsOf(visit, each),
       warnings: warningsOf(visit, each),

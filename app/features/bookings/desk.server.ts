@@ -82,8 +82,12 @@ export interface DeskReply {
 }
 
 const TEXT_MAX: Record<DeskIntent, number> = {
-  ...{ accept: 0, confirm: CARRIER_BOOKING_MAX, askBack: 1_000 },
-  ...{ decline: 500, grant: 1_000, refuse: 1_000 },
+  accept: 0,
+  confirm: CARRIER_BOOKING_MAX,
+  askBack: 1_000,
+  decline: 500,
+  grant: 1_000,
+  refuse: 1_000,
 };
 
 const done = {
@@ -104,7 +108,10 @@ export async function answerBooking(visit: Visit, id: string, form: FormData) {
   const again = (faults: { fault?: string; field?: string }, status: number, isUnknown = false) =>
     data<DeskReply>(
       {
-        ...{ intent, typed, fault: faults.fault ?? null, fieldFault: faults.field ?? null },
+        intent,
+        typed,
+        fault: faults.fault ?? null,
+        fieldFault: faults.field ?? null,
         requestId: isUnknown ? key : null,
       },
       { status },
@@ -153,6 +160,8 @@ async function meanwhile(visit: Visit, id: string, fault: WriteFault): Promise<s
   if (!last) return fault.message;
   const { t } = visit;
   return t("desk-booking:meanwhile", {
-    ...{ actor: last.actor, action: actionName(t, last.action), time: visit.stamp(last.at) },
+    actor: last.actor,
+    action: actionName(t, last.action),
+    time: visit.stamp(last.at),
   });
 }

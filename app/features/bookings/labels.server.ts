@@ -25,8 +25,17 @@ export function formLabels(t: Translate, fields: BookingFields): Record<string, 
     add(name);
   }
   const lineNames = [
-    ...["poNumber", "skuNumber", "pieces", "packageType", "length", "width", "height"],
-    ...["dimensionUnit", "weight", "weightUnit", "volume"],
+    "poNumber",
+    "skuNumber",
+    "pieces",
+    "packageType",
+    "length",
+    "width",
+    "height",
+    "dimensionUnit",
+    "weight",
+    "weightUnit",
+    "volume",
   ];
   // The form may have this many lines after rows were added in the browser.
   const lines = Math.max(fields.cargo?.length ?? 0, 10);

@@ -136,16 +136,32 @@ function sampleOf(color: string, { t }: Visit) {
 }
 
 const actions = [
-  ...["look", "logo.light", "logo.dark", "logoRemoved.light", "logoRemoved.dark"],
-  ...["page", "pageAdded", "pageRemoved"],
+  "look",
+  "logo.light",
+  "logo.dark",
+  "logoRemoved.light",
+  "logoRemoved.dark",
+  "page",
+  "pageAdded",
+  "pageRemoved",
 ];
 function actionText({ t }: Visit, action: string): string {
   return t(`brand:action.${actions.includes(action) ? action : "other"}` as "brand:action.other");
 }
 
 const fields = [
-  ...["nameEn", "nameZh", "color", "senderName", "senderAddress", "host"],
-  ...["path", "titleEn", "titleZh", "menu", "address", "place"],
+  "nameEn",
+  "nameZh",
+  "color",
+  "senderName",
+  "senderAddress",
+  "host",
+  "path",
+  "titleEn",
+  "titleZh",
+  "menu",
+  "address",
+  "place",
 ];
 function changeText(visit: Visit, { path, before, after }: Detail["log"][number]["changes"][number]): string {
   const { t } = visit;
@@ -276,7 +292,10 @@ function orderOf(companyId: string, typed: Typed, t: Visit["t"]): Order | { faul
 }
 
 const examples: Record<string, string> = {
-  ...{ color: "#0b5cad", host: "freight.example.com", path: "rates", address: "https" },
+  color: "#0b5cad",
+  host: "freight.example.com",
+  path: "rates",
+  address: "https",
 };
 
 /** The field of the form that a path of the contract stands for. */

@@ -23,7 +23,9 @@ export async function loadLogo(visit: Visit, { companyId, scheme }: Named) {
   const drawing = scheme === "dark" ? look.darkLogo : look.logo;
   return {
     title: visit.t("brand:logoTitle", { company: look.companyName }),
-    ...{ companyId, scheme, version: look.version },
+    companyId,
+    scheme,
+    version: look.version,
     picture: drawing && withQuery(href("/logo.webp"), { of: drawing }),
     back: href("/freightForwarder/customer/:id/look", { id: companyId }),
     here: withQuery(href("/freightForwarder/logo"), { company: companyId, scheme }),

@@ -46,7 +46,8 @@ function fieldsOf(stored: Typed, answer: LookReply | undefined, isOwn: (intent: 
   // The header has an element of the id `menu`.
   return (name: string) =>
     answeredField({
-      ...{ id: `look-${name}`, name },
+      id: `look-${name}`,
+      name,
       value: own?.typed[name] ?? stored[name] ?? "",
       fault: own?.faults[name],
     });

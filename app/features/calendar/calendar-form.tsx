@@ -38,12 +38,21 @@ export function CalendarForm({ view, requestId, answer }: FormProps) {
       </Form>
       {isOn ? (
         <>
-          <Press intent="renew" text={words.renewText} label={words.renew} {...{ view, requestId, answer }} />
+          <Press
+            intent="renew"
+            text={words.renewText}
+            label={words.renew}
+            view={view}
+            requestId={requestId}
+            answer={answer}
+          />
           <Press
             intent="revoke"
             text={words.revokeText}
             label={words.revoke}
-            {...{ view, requestId, answer }}
+            view={view}
+            requestId={requestId}
+            answer={answer}
           />
         </>
       ) : null}

@@ -25,7 +25,8 @@ export async function loadCalendar(visit: Visit) {
     ? t("calendar:fetched", { time: stamp(lastFetchedAt) })
     : t("calendar:unfetched");
   return {
-    ...{ isOn, scope },
+    isOn,
+    scope,
     state: isOn ? `${t("calendar:on", { made: stamp(createdAt) })} ${fetched}` : t("calendar:off"),
     scopes: calendarScopes.map((value) => ({ value, label: t(`calendar:scope.${value}`) })),
     words: {

@@ -58,7 +58,9 @@ export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
   const none = t("customers:none");
   const isClosed = found.closedAt !== null;
   return {
-    ...{ id: found.id, version: found.version, isClosed },
+    id: found.id,
+    version: found.version,
+    isClosed,
     state: isClosed
       ? t("customers:closedBecause", { time: stamp(found.closedAt), reason: found.closedReason ?? "" })
       : t("customers:state.OPEN"),
@@ -79,7 +81,9 @@ export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
     fields: companyFields(found),
     begunAccess: begunAccess(found),
     access: resourceCodes.map((code) => ({
-      ...{ code, name: t(`customers:access.${code}`), about: t(`customers:opens.${code}`) },
+      code,
+      name: t(`customers:access.${code}`),
+      about: t(`customers:opens.${code}`),
       isGiven: found.access.includes(code),
     })),
     departments: treeOf(found.departments).flatMap((node) => departmentsOf(visit, found, node, "")),
@@ -131,9 +135,18 @@ const fieldOf = (visit: Visit) => (path: string) => {
   };
 };
 const logged = [
-  ...(["code", "city", "taxNumber", "administrator", "member", "role", "roleName", "roleNameZh"] as const),
-  ...(["copyOf", "department", "memberStatus"] as const),
-];
+  "code",
+  "city",
+  "taxNumber",
+  "administrator",
+  "member",
+  "role",
+  "roleName",
+  "roleNameZh",
+  "copyOf",
+  "department",
+  "memberStatus",
+] as const;
 
 function factsIn(sent: Sent) {
   const { typed, faults, visit } = sent;

@@ -17,7 +17,8 @@ export function fieldsOf(
   const own = answer?.form === form ? answer : undefined;
   return (name) =>
     answeredField({
-      ...{ id: `${form}-${name}`, name },
+      id: `${form}-${name}`,
+      name,
       value: own ? (own.typed[name] ?? "") : (stored[name] ?? ""),
       fault: own?.faults[name],
     });

@@ -43,7 +43,10 @@ export async function loadCustomers(visit: Visit, search: URLSearchParams): Prom
     {
       columns: columnViews(columns, (key) => t(`customers:column.${key}`)),
       rows: found.rows.map((row) => ({
-        ...{ id: row.id, name: row.name, href: customerHref(row.id), isClosed: row.closedAt !== null },
+        id: row.id,
+        name: row.name,
+        href: customerHref(row.id),
+        isClosed: row.closedAt !== null,
         state: t(row.closedAt === null ? "customers:state.OPEN" : "customers:state.CLOSED"),
         cells: cellsOf(columns, row, visit),
       })),

@@ -43,7 +43,11 @@ export function sentIn(visit: Visit, form: FormData): Sent {
   const typed = Object.fromEntries(texts);
   const version = Number(typed.version);
   return {
-    ...{ visit, typed, faults: {}, intent: typed.intent ?? "", key: typed.requestId ?? "" },
+    visit,
+    typed,
+    faults: {},
+    intent: typed.intent ?? "",
+    key: typed.requestId ?? "",
     ticked: form.getAll("tick").slice(0, TICKED_MAX).map(String),
     version: Number.isSafeInteger(version) && version > 0 && version < 2 ** 31 ? version : 0,
   };

@@ -50,7 +50,8 @@ export async function loadRoles(
   return {
     company,
     roles: roles.map((role) => ({
-      ...{ id: role.id, name: nameIn(visit, role) },
+      id: role.id,
+      name: nameIn(visit, role),
       whose: t(role.isShared ? "customers:role.shared" : "customers:role.own"),
       people: t("customers:peopleHere", { count: role.members }),
       href: role.isShared ? null : roleHref(role.id),
@@ -101,7 +102,8 @@ export async function loadRole(visit: Visit, id: string): Promise<RoleView> {
   const { t } = visit;
   const rightsOf = (codes: readonly string[]) =>
     codes.map((code) => ({
-      ...{ code, label: rightName(visit, code) },
+      code,
+      label: rightName(visit, code),
       isHeld: role.rights.some((right) => right === code),
     }));
   return {

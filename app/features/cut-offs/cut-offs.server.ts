@@ -50,7 +50,9 @@ export async function loadCutOffs(
   });
   if (rows.length === 0) return null;
   return {
-    ...{ title: t("cut-offs:title"), note: t("cut-offs:told"), rows },
+    title: t("cut-offs:title"),
+    note: t("cut-offs:told"),
+    rows,
     isOpen: rows.some(({ state }) => state.kind === "open" || state.kind === "soon"),
   };
 }
@@ -64,7 +66,9 @@ function rowOf(cutOff: WireCutOff, time: KnownTime, viewer: Viewer): CutOffRow {
   const leftMs = endOf(time).getTime() - now.getTime();
   const state = stateOf(cutOff, leftMs, viewer);
   return {
-    ...{ code, moment, state },
+    code,
+    moment,
+    state,
     name: t(`cut-offs:code.${code}`),
     place: [place?.name, facility].filter(Boolean).join(" · "),
     lines: [

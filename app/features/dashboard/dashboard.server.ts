@@ -68,7 +68,9 @@ export async function loadOverview(
   const { t } = visit;
   const today = formatDay(now, visit.zone) ?? "";
   const answer = await visit.read(dashboard, {
-    ...{ clock: visit.clock.named, today: today || undefined, isVisit: true },
+    clock: visit.clock.named,
+    today: today || undefined,
+    isVisit: true,
     shown: (wanted ?? "").slice(0, SHOWN_MAX),
   });
   const blocks = shownBlocks(answer);

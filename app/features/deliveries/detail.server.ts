@@ -89,7 +89,9 @@ export async function deliveryView(
     steps: {
       title: t("deliveries:steps"),
       rows: found.steps.map(({ step, planned, actual }) => ({
-        ...{ key: step, label: t(`deliveries:step.${step}`), isReached: actual !== null },
+        key: step,
+        label: t(`deliveries:step.${step}`),
+        isReached: actual !== null,
         text: actual
           ? t("deliveries:actual", { time: time(actual) })
           : planned
@@ -101,7 +103,10 @@ export async function deliveryView(
     asked: (found.asked ?? []).map((each) => ({
       key: each.id,
       text: t("deliveries:ask.asked", {
-        ...{ day: each.day, from: each.timeFrom, to: each.timeTo, name: each.askedBy },
+        day: each.day,
+        from: each.timeFrom,
+        to: each.timeTo,
+        name: each.askedBy,
         time: visit.stamp(each.askedAt) ?? "",
       }),
       state: t(each.isOpen ? "deliveries:ask.awaiting" : "deliveries:ask.answered"),

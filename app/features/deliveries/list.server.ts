@@ -130,7 +130,8 @@ function rowOf(row: DeliveryRow, visit: Visit, hasPrices: boolean): ListRow {
     number: row.number,
     href: visit.offers(deliveryDetail) ? href("/last-mile/detail/:id", { id: row.id }) : null,
     below: [row.houseNumber, row.containerNumber].filter(Boolean).join(", "),
-    ...{ status: badges[row.status], statusLabel: statusText(visit, row.status) },
+    status: badges[row.status],
+    statusLabel: statusText(visit, row.status),
     notice: dueText(visit, row.emptyReturnDue, hasPrices),
     cells: [
       windowText(visit, row),

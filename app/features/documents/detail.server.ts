@@ -105,8 +105,10 @@ export async function documentView(
           firstAt === lastAt
             ? t("documents:seenBy.line", { name, version, time: visit.stamp(firstAt) })
             : t("documents:seenBy.again", {
-                ...{ name, version },
-                ...{ first: visit.stamp(firstAt), last: visit.stamp(lastAt) },
+                name,
+                version,
+                first: visit.stamp(firstAt),
+                last: visit.stamp(lastAt),
               }),
       })),
     },

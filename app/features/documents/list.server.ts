@@ -73,7 +73,12 @@ export async function loadDocuments(
   const { shipment, origin, type, from, to, keyword, text } = asked.filter;
   const { filter: _, ...page } = asked;
   const found = await visit.read(documentList, {
-    ...{ shipmentId: shipment, documentType: type, dayFrom: from, dayTo: to, keyword, text },
+    shipmentId: shipment,
+    documentType: type,
+    dayFrom: from,
+    dayTo: to,
+    keyword,
+    text,
     isUploaded: origin && origin === "uploaded",
     ...page,
   });
@@ -115,7 +120,10 @@ export async function loadDocuments(
         { name: "from", label: t("documents:search.from"), value: from ?? "", type: "date" },
         { name: "to", label: t("documents:search.to"), value: to ?? "", type: "date" },
         {
-          ...{ name: "type", label: t("documents:search.type"), value: type ?? "", type: "choice" },
+          name: "type",
+          label: t("documents:search.type"),
+          value: type ?? "",
+          type: "choice",
           choices: [
             ["", t("documents:search.allTypes")],
             ...paperTypes.map((each): Choice => [each, typeText(visit, each)]),
@@ -152,7 +160,9 @@ function lineOf(row: DocumentRow, visit: Visit): DocumentLine {
       : [t(row.isSeen ? "documents:seen" : "documents:notSeen")];
   return {
     excerpt: row.excerpt ?? null,
-    ...{ id: row.id, name, choose: t("documents:choose", { name }) },
+    id: row.id,
+    name,
+    choose: t("documents:choose", { name }),
     href: visit.offers(documentDetail) ? href("/document/detail/:id", { id: row.id }) : null,
     cells: [row.houseNumber, row.issuedOn, [version, ...seen].join(", "), row.fileName],
   };

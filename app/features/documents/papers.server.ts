@@ -76,8 +76,11 @@ export async function papersView(visit: Visit, id: string): Promise<PapersView> 
       title: t("documents:papers.removedTitle"),
       rows: needs.removed.map((each) =>
         t("documents:papers.removed", {
-          ...{ name: nameOf(visit, each), version: each.version, fileName: each.fileName },
-          ...{ time: visit.stamp(each.removedAt), person: each.removedBy },
+          name: nameOf(visit, each),
+          version: each.version,
+          fileName: each.fileName,
+          time: visit.stamp(each.removedAt),
+          person: each.removedBy,
         }),
       ),
     },
@@ -169,7 +172,10 @@ function rowOf(
   const name = typeText(visit, documentType);
   if (documentId !== null)
     return {
-      ...{ key: documentType, name, state: t("documents:papers.there"), tone: "good" },
+      key: documentType,
+      name,
+      state: t("documents:papers.there"),
+      tone: "good",
       link: {
         href: href("/document/detail/:id", { id: documentId }),
         label: t("documents:papers.open", { name }),
@@ -180,7 +186,9 @@ function rowOf(
   // Said once above where it is the same.
   const isOwn = own && own.by !== deadline?.by;
   return {
-    ...{ key: documentType, name, tone: isLate ? "late" : "open" },
+    key: documentType,
+    name,
+    tone: isLate ? "late" : "open",
     state: isOwn ? t("documents:papers.until", { state, deadline: deadlineText(visit, own) }) : state,
     link:
       takesFiles && visit.offers(documentUpload)

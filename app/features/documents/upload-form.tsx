@@ -22,7 +22,8 @@ export function UploadForm({
   const attributes = (name: UploadField) => {
     const fault = faults.some(({ field }) => field === name);
     return {
-      ...{ id: `document-${name}`, name },
+      id: `document-${name}`,
+      name,
       "aria-invalid": fault ? true : undefined,
       "aria-describedby":
         [...(fault ? ["document-faults"] : []), ...(name === "file" ? ["document-hint"] : [])].join(" ") ||

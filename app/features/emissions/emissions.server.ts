@@ -116,9 +116,7 @@ function moreOf(visit: Visit, { tkm }: ShipmentEmissions, total: Figures): strin
   ];
 }
 
-const columnKeys = [
-  ...(["leg", "by", "distance", "activity", "ttw", "wtt", "both", "range", "factor"] as const),
-] as const;
+const columnKeys = ["leg", "by", "distance", "activity", "ttw", "wtt", "both", "range", "factor"] as const;
 
 function tableOf(visit: Visit, { legs, total, factors }: ShipmentEmissions): EmissionsView["table"] {
   const { t } = visit;

@@ -25,7 +25,9 @@ export function Emissions({ view }: { view: EmissionsView }) {
           <DataTable
             caption={table.caption}
             columns={table.columns.map(({ key, label }) => ({
-              ...{ key, label, isAmount: !words.includes(key) },
+              key,
+              label,
+              isAmount: !words.includes(key),
               width: key === "leg" || key === "factor" ? "xxl" : key === "by" ? "xs" : "sm",
             }))}
           >

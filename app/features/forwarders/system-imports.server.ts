@@ -35,13 +35,19 @@ export async function loadImports(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
   const base = href("/freightForwarder/imports");
   const found = await visit.read(systemImportList, {
-    ...{ page, pageSize, kind: filter.kind, faulty: filter.faulty ?? "false" },
+    page,
+    pageSize,
+    kind: filter.kind,
+    faulty: filter.faulty ?? "false",
   });
   const view: ListView<ImportRow> = {
     ...listView(visit, { base, params: query.params(asked), page, pageSize }, found, {
       columns: columnViews(columns, (key) => t(`system-imports:column.${key}`)),
       rows: found.rows.map((row) => ({
-        ...{ id: row.id, source: row.source, href: importHref(row.id), state: row.state },
+        id: row.id,
+        source: row.source,
+        href: importHref(row.id),
+        state: row.state,
         stateText: t(`system-imports:state.${row.state}`),
         cells: cellsOf(columns, row, visit),
       })),
@@ -103,7 +109,9 @@ export async function loadReport(visit: Visit, id: string, search: URLSearchPara
       ...counted,
     ],
     rows: refused.rows.map(({ line, sourceReference, name, faults }) => ({
-      ...{ line: line.toLocaleString(language), reference: sourceReference, name },
+      line: line.toLocaleString(language),
+      reference: sourceReference,
+      name,
       texts: faults.map(({ field, reason }) =>
         field === null ? reason : t("system-imports:fault", { field, reason }),
       ),

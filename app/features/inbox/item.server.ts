@@ -27,7 +27,9 @@ export async function loadItemBar(
   const now = new Date();
   const { item, log, colleagues } = await visit.read(deskLook, { kind, subjectId });
   return {
-    ...{ kind, subjectId, back },
+    kind,
+    subjectId,
+    back,
     item: item && itemView(item, visit, { userId, now }),
     log: log.map((entry) => ({
       at: stamp(entry.at),

@@ -56,7 +56,10 @@ export async function loadActivity(visit: Visit, search: URLSearchParams): Promi
   const end = filter.to && daysBefore(filter.to, -1);
   const [found, members] = await Promise.all([
     visit.read(activityList, {
-      ...{ page, pageSize, kind: filter.status, userId: filter.person },
+      page,
+      pageSize,
+      kind: filter.status,
+      userId: filter.person,
       from: instantToWire(wallClockToInstant(filter.from, visit.zone)) ?? undefined,
       until: instantToWire(wallClockToInstant(end, visit.zone)) ?? undefined,
     }),

@@ -41,7 +41,8 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
   const own = answer && answer.id === (stored?.id ?? "") ? answer : undefined;
   const field = (name: "name" | "en" | "zh") =>
     answeredField({
-      ...{ id: `${name}-${stored?.id ?? "new"}`, name },
+      id: `${name}-${stored?.id ?? "new"}`,
+      name,
       value: own?.typed[name] ?? stored?.[name],
       fault: own?.faults[name],
     });

@@ -36,7 +36,10 @@ export async function loadSubscriptions(visit: Visit, rights: Rights, search: UR
     lost: visit.lostText(found.rows),
     places,
     required: requiredFields(followSchema(visit)),
-    ...{ page, pageSize: PAGE_SIZE, total: found.total, isTotalCapped: found.isTotalCapped },
+    page,
+    pageSize: PAGE_SIZE,
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
   };
 }
 

@@ -34,7 +34,11 @@ export interface QuoteReader extends ClockReader {
 }
 
 export const readerOf = ({ t, language, zone, stamp }: Visit, now: Date): QuoteReader => ({
-  ...{ t, language, zone, stamp, now },
+  t,
+  language,
+  zone,
+  stamp,
+  now,
 });
 
 interface Timed {

@@ -16,10 +16,20 @@ export type OptionName = Exclude<keyof DraftOption, "lines">;
 export type OptionFields = Record<OptionName, TextField> & { lines: RowsField };
 
 export const emptyLine = {
-  ...{ chargeCode: "", description: "", unit: "", quantity: "", price: "", amount: "", cost: "" },
+  chargeCode: "",
+  description: "",
+  unit: "",
+  quantity: "",
+  price: "",
+  amount: "",
+  cost: "",
 } satisfies DraftOption["lines"][number];
 
 export const emptyOption = {
-  ...{ carrierName: "", transitDays: "", validUntil: "", currency: "USD", total: "" },
+  carrierName: "",
+  transitDays: "",
+  validUntil: "",
+  currency: "USD",
+  total: "",
   lines: [emptyLine],
 } satisfies DraftOption;

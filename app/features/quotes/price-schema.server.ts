@@ -58,7 +58,8 @@ export function priceSchema(t: Translate, now: Date) {
       const amount = lineAmount(given.quantity, given.price);
       if (typed !== undefined && compare(round(typed, 2), amount) !== 0)
         context.addIssue({
-          ...{ code: "custom", path: ["amount"] },
+          code: "custom",
+          path: ["amount"],
           message: t("desk-quote:fault.amount", { ...given, amount }),
         });
       const none = { volumeMin: null, volumeMax: null, weightMin: null, weightMax: null };
@@ -130,11 +131,20 @@ const rows = <T extends z.ZodType>(row: T) => z.array(z.preprocess((value) => va
 export const postedPrice = z.object({
   options: rows(
     z.object({
-      ...{ carrierName: word, transitDays: word, validUntil: word, currency: word, total: word },
+      carrierName: word,
+      transitDays: word,
+      validUntil: word,
+      currency: word,
+      total: word,
       lines: rows(
         z.object({
-          ...{ chargeCode: word, description: word, unit: word, quantity: word },
-          ...{ price: word, amount: word, cost: word },
+          chargeCode: word,
+          description: word,
+          unit: word,
+          quantity: word,
+          price: word,
+          amount: word,
+          cost: word,
         }),
       ),
     }),

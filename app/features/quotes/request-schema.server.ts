@@ -135,8 +135,13 @@ export function earlyFaults(typed: Record<string, unknown>, t: Translate): Recor
   return faults;
 }
 const words = [
-  ...["freightMode", "service", "incoterms", "originZip", "destinationZip"],
-  ...["pickupLocation", "deliveryLocation"],
+  "freightMode",
+  "service",
+  "incoterms",
+  "originZip",
+  "destinationZip",
+  "pickupLocation",
+  "deliveryLocation",
 ];
 
 /** Typed container rows; `quoteFaults` reports what they lack, if containers are required at all. */

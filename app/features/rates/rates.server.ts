@@ -48,8 +48,12 @@ export async function loadRates(visit: Visit, search: URLSearchParams): Promise<
   const found = await visit.read(rateList, { page, pageSize, keyword: filter.keyword });
   const { t } = visit;
   return {
-    ...{ keyword: filter.keyword ?? "", page, pageSize, total: found.total },
-    ...{ params: query.params(asked), base: listAddress(base(), {}, {}) },
+    keyword: filter.keyword ?? "",
+    page,
+    pageSize,
+    total: found.total,
+    params: query.params(asked),
+    base: listAddress(base(), {}, {}),
     isFiltered: Boolean(filter.keyword),
     rows: found.rows.map((row) => ({
       key: [row.sheet, row.mode, row.carrierName, row.origin, row.destination, row.currency].join(" "),
@@ -100,7 +104,8 @@ export async function loadImport(visit: Visit, id: string): Promise<ImportView> 
       {
         title: t("rates:import.faulty"),
         rows: faulty.map(({ line, faults }) => ({
-          ...{ line: String(line), name: null },
+          line: String(line),
+          name: null,
           texts: faults.map(({ column, message }) =>
             t("rates:import.fault", { column: columnName(visit, column), message }),
           ),

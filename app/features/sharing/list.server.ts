@@ -76,7 +76,10 @@ export async function loadShareList(visit: Visit, search: URLSearchParams) {
   const found = await visit.read(shareList, { ...filter, page, pageSize });
   const params = query.params(asked);
   return {
-    ...{ params, page, pageSize, base: LIST() },
+    params,
+    page,
+    pageSize,
+    base: LIST(),
     total: found.total,
     isTotalCapped: found.isTotalCapped,
     lost: visit.lostText(found.rows),

@@ -36,7 +36,14 @@ export function ShareList({ view }: { view: ShareListView }) {
         <h1 className="text-xl font-semibold">{words.title}</h1>
         {make}
       </div>
-      <StatusTabs label={words.filter} name="state" {...{ base, params, page: pageView }} tabs={view.tabs} />
+      <StatusTabs
+        label={words.filter}
+        name="state"
+        base={base}
+        params={params}
+        page={pageView}
+        tabs={view.tabs}
+      />
       {rows.length === 0 && !view.lost ? (
         <EmptyState title={words.caption} text={words.none}>
           {make}

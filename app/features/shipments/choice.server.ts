@@ -28,11 +28,16 @@ export async function shipmentsToChoose(
       ? { rows: [], total: 0, isTotalCapped: false }
       : await visit.read(shipmentList, {
           ...filterToAsk(filter, ports.codes),
-          ...{ sort, direction, page, pageSize, clock: visit.clock.named },
+          sort,
+          direction,
+          page,
+          pageSize,
+          clock: visit.clock.named,
         });
   const { keyword = "", pageSize: _, columns: __, rows: ___, ...params } = listParams(query);
   return {
-    ...{ keyword, params },
+    keyword,
+    params,
     total: found.total,
     isTotalCapped: found.isTotalCapped,
     lost: visit.lostText(found.rows),

@@ -28,8 +28,12 @@ type Container = RowFields<
   "containerNumber" | "containerType" | "sealNumber" | "pieces" | "grossWeightKg" | "volumeCbm"
 >;
 const rowNames = [
-  ...(["containerNumber", "containerType", "sealNumber"] as const),
-  ...(["pieces", "grossWeightKg", "volumeCbm"] as const),
+  "containerNumber",
+  "containerType",
+  "sealNumber",
+  "pieces",
+  "grossWeightKg",
+  "volumeCbm",
 ] as const;
 
 /** Makes the shipment of a booking, or corrects what was entered of one. */
@@ -215,19 +219,32 @@ function useLabels(): Record<string, string> {
   const { t } = useText("desk-shipment");
   const labels: Record<string, string> = {};
   const names = [
-    ...(["houseNumber", "masterNumber", "carrierBookingNumber", "carrierCode", "vesselImo"] as const),
-    ...(["vesselName", "voyage", "flightNumber", "placeOfReceipt", "portOfDeparture", "etd"] as const),
-    ...([
-      "etdTime",
-      "portOfArrival",
-      "eta",
-      "etaTime",
-      "portOfFinalArrival",
-      "serviceType",
-      "serviceLevel",
-    ] as const),
-    ...(["loadType", "incoterms", "paymentType", "pieces", "packageType"] as const),
-    ...(["grossWeightKg", "volumeCbm", "reason"] as const),
+    "houseNumber",
+    "masterNumber",
+    "carrierBookingNumber",
+    "carrierCode",
+    "vesselImo",
+    "vesselName",
+    "voyage",
+    "flightNumber",
+    "placeOfReceipt",
+    "portOfDeparture",
+    "etd",
+    "etdTime",
+    "portOfArrival",
+    "eta",
+    "etaTime",
+    "portOfFinalArrival",
+    "serviceType",
+    "serviceLevel",
+    "loadType",
+    "incoterms",
+    "paymentType",
+    "pieces",
+    "packageType",
+    "grossWeightKg",
+    "volumeCbm",
+    "reason",
   ] as const satisfies readonly FieldName[];
   for (const name of names) labels[name] = t(`field.${name}`);
   for (let row = 0; row < ROWS_MAX; row++)

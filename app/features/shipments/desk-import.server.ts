@@ -103,7 +103,8 @@ export async function loadImport(visit: Visit, id: string): Promise<DeskImportVi
       part(visit, {
         title: t("desk-import:changed"),
         rows: changed.map(({ line, name, changes }) => ({
-          ...{ line: String(line), name },
+          line: String(line),
+          name,
           texts: changes.map((change) => changeText(change, t, visit.zone, columnOfPath(change.path, visit))),
         })),
         total: counts.changed,
@@ -130,7 +131,8 @@ const told = (
   rows: { line: number; name: string; texts: { column: string | null; message: string }[] }[],
 ): ToldRows["rows"] =>
   rows.map(({ line, name, texts }) => ({
-    ...{ line: String(line), name },
+    line: String(line),
+    name,
     texts: texts.map(({ column, message }) =>
       column === null
         ? message
@@ -167,7 +169,8 @@ export async function runImport(visit: Visit, id: string, form: FormData) {
     return data({ fault: result.fault.message, requestId: null }, { status: CODE_CONFLICT });
   }
   visit.session.flash({
-    ...{ kind: "success", key: "desk-import:imported" },
+    kind: "success",
+    key: "desk-import:imported",
     number: String((result.data?.added ?? 0) + (result.data?.changed ?? 0)),
   });
   return redirect(importHref(id));

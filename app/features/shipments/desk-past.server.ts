@@ -34,7 +34,10 @@ export const mergedViews = (
 ): MergedView[] =>
   merged.map(({ houseNumber, at, by, reason, log }) => ({
     text: visit.t("desk-shipment:merged.line", {
-      ...{ number: houseNumber, time: visit.stamp(at), person: by, reason },
+      number: houseNumber,
+      time: visit.stamp(at),
+      person: by,
+      reason,
     }),
     log: logView(log, { t: visit.t, zone: visit.zone }),
   }));

@@ -174,7 +174,8 @@ function EventForm({ view, requestId, answer }: Given) {
   const reply = answer?.intent === "event" ? answer : undefined;
   const field = (name: EventFieldName) =>
     answeredField({
-      ...{ id: `event-${name}`, name },
+      id: `event-${name}`,
+      name,
       value: reply ? reply.typed[name] : (corrected?.fields[name] ?? (name === "classifier" ? "ACT" : "")),
       fault: reply?.faults[name],
     });
@@ -272,7 +273,10 @@ function FreeTimeForm({ view, requestId, answer }: Given) {
   const reply = answer?.intent === "freeTime" ? answer : undefined;
   const field = (name: "containerNumber" | "kind" | "source" | "lastFreeDay", first = "") =>
     answeredField({
-      ...{ id: `free-${name}`, name, value: reply?.typed[name] ?? first, fault: reply?.faults[name] },
+      id: `free-${name}`,
+      name,
+      value: reply?.typed[name] ?? first,
+      fault: reply?.faults[name],
     });
   const holds = { ...answeredField({ id: "free-holds", name: "holds" }), initialValue: reply?.holds ?? [] };
   return (

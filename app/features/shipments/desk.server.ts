@@ -43,7 +43,14 @@ export interface CorrectedView {
 }
 
 const eventFieldNames = [
-  ...(["code", "classifier", "day", "time", "place", "containerNumber", "remark", "reason"] as const),
+  "code",
+  "classifier",
+  "day",
+  "time",
+  "place",
+  "containerNumber",
+  "remark",
+  "reason",
 ] as const;
 export type EventFieldName = (typeof eventFieldNames)[number];
 
@@ -198,10 +205,14 @@ function correctedView(event: DeskEvent, t: Translate): CorrectedView {
     version: event.version,
     milestone: nameOf(event, t),
     fields: {
-      ...{ code: event.code, classifier: event.classifier, day, time },
+      code: event.code,
+      classifier: event.classifier,
+      day,
+      time,
       place: event.place ? placeLabel(event.place) : "",
       containerNumber: event.containerNumber ?? "",
-      ...{ remark: event.remark ?? "", reason: "" },
+      remark: event.remark ?? "",
+      reason: "",
     },
   };
 }
@@ -317,7 +328,9 @@ const freeTimeSchema = z.object({
 async function stateFreeTime(visit: Visit, id: string, form: FormData) {
   const { t } = visit;
   const chosen = freeTimeSchema.safeParse({
-    ...{ kind: form.get("kind"), source: form.get("source"), holds: form.getAll("holds") },
+    kind: form.get("kind"),
+    source: form.get("source"),
+    holds: form.getAll("holds"),
   });
   const containerNumber = textIn(form, "containerNumber");
   const lastFreeDay = textIn(form, "lastFreeDay");

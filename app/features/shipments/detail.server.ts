@@ -222,7 +222,10 @@ function documentsOf(shipment: ShipmentDetailData, canDownload: boolean, t: Tran
     notOpen: canDownload ? null : t("shipments:detail.documents.notOpen"),
     issued: t("shipments:detail.documents.issued"),
     rows: shipment.documents.map(({ id, documentType, number, issuedOn, fileName }) => ({
-      ...{ id, number, issuedOn, fileName },
+      id,
+      number,
+      issuedOn,
+      fileName,
       type: t(`shipments:detail.documents.kind.${documentType}`),
       label: t("shipments:detail.documents.download", { name: fileName }),
     })),

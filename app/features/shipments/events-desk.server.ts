@@ -59,7 +59,8 @@ export async function loadEvents(visit: Visit, search: URLSearchParams): Promise
       href: viewHref(each),
       isCurrent: each === name,
     })),
-    ...{ name, events },
+    name,
+    events,
     total: t("desk-events:total", { count: total }),
     previous: page > 1 ? viewHref(name, page - 1) : null,
     next: page * PAGE_SIZE < total ? viewHref(name, page + 1) : null,
@@ -83,7 +84,8 @@ async function readEvents(
       facts: [t("desk-events:from", { source: row.source, time: visit.stamp(row.lastReceivedAt) })],
       reasons: row.reasons,
       payload: JSON.stringify(row.payload, null, 2).slice(0, PAYLOAD_SHOWN),
-      ...{ canMatch: false, canRetry: true },
+      canMatch: false,
+      canRetry: true,
     }));
     return { events, total };
   }
@@ -101,7 +103,8 @@ async function readEvents(
     ].filter(Boolean),
     reasons: row.reason ? [t(`desk-events:reason.${row.reason}`)] : [],
     payload: null,
-    ...{ canMatch: true, canRetry: isSetAside },
+    canMatch: true,
+    canRetry: isSetAside,
   }));
   return { events, total };
 }
@@ -135,7 +138,9 @@ function refused(id: string, form: FormData, fault: WriteFault | Record<string, 
   const isUnknown = fault.kind === "unavailable";
   return data<EventsReply>(
     {
-      ...{ ...reply, faults, fault: fault.fields.length > 0 ? null : fault.message },
+      ...reply,
+      faults,
+      fault: fault.fields.length > 0 ? null : fault.message,
       requestId: isUnknown ? keyIn(form) : null,
     },
     { status: isUnknown ? 503 : fault.code === CODE_CONFLICT ? CODE_CONFLICT : 400 },
@@ -180,7 +185,14 @@ async function retry(visit: Visit, search: URLSearchParams, form: FormData) {
 }
 
 const placeFieldNames = [
-  ...(["code", "kind", "name", "nameZh", "countryCode", "timeZone", "latitude", "longitude"] as const),
+  "code",
+  "kind",
+  "name",
+  "nameZh",
+  "countryCode",
+  "timeZone",
+  "latitude",
+  "longitude",
 ] as const;
 
 async function addPlace(visit: Visit, form: FormData) {

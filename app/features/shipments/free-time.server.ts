@@ -138,7 +138,8 @@ function containerView(
     none: lines.some(({ tariff }) => tariff)
       ? null
       : t("free-time:noTariff", {
-          ...{ carrier: carrierName ?? t("free-time:noCarrier"), place: placeName },
+          carrier: carrierName ?? t("free-time:noCarrier"),
+          place: placeName,
           type: container.containerType,
         }),
     lines: lines.map((line) => lineView(visit, line, hasPrices)),
@@ -173,7 +174,8 @@ function lineView(visit: Visit, line: FreeTimeLineData, hasPrices: boolean): Lin
     computed:
       computed &&
       t(computed.isActual ? "free-time:computed" : "free-time:computedEstimate", {
-        ...{ day: computed.lastFreeDay, start: computed.startDay },
+        day: computed.lastFreeDay,
+        start: computed.startDay,
         event: t(`free-time:event.${computed.startEvent}`),
       }),
     rule: ruleView(visit, line, hasPrices),

@@ -23,7 +23,9 @@ export function exampleJourney({ t, language }: Visit, now: Date): JourneyView {
         { x: 2, code: "CNSHA", time: short(left, "10:00"), isReached: true },
         { x: 98, code: "NLRTM", time: short(eta, "06:00"), isReached: false },
       ],
-      ...{ doneTo: 2, here: 57, lateFrom: null },
+      doneTo: 2,
+      here: 57,
+      lateFrom: null,
     },
   };
 }

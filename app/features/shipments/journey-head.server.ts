@@ -49,7 +49,9 @@ export function journeyHead(
     journey: journeyView(
       {
         ...shipment,
-        ...{ destination: portOfFinalArrival, reached, eta },
+        destination: portOfFinalArrival,
+        reached,
+        eta,
         etd: parseWire(shipment.dates.etd),
         firstEta: parseWire(shipment.firstEta),
       },

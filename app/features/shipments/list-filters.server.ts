@@ -44,7 +44,13 @@ export function chipsOf(
     });
   }
   for (const [name, isOn] of Object.entries({
-    ...{ isFollowed, isOpen, isUnderWay, hasArrived, isOnTime, isOwnTurn, isArrivingSoon },
+    isFollowed,
+    isOpen,
+    isUnderWay,
+    hasArrived,
+    isOnTime,
+    isOwnTurn,
+    isArrivingSoon,
   })) {
     if (isOn) chips.push({ names: [name], text: t(`shipments:filter.${name as "isOpen"}`) });
   }

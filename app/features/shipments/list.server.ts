@@ -55,7 +55,10 @@ export async function loadList(
       ? { rows: [], total: 0, isTotalCapped: false }
       : await visit.read(shipmentList, {
           ...filterToAsk(filter, ports.codes),
-          ...{ sort, direction, page, pageSize },
+          sort,
+          direction,
+          page,
+          pageSize,
           clock: visit.clock.named,
         });
   const columns = withHouseNumber(look.columns ?? usualColumns);
@@ -142,7 +145,10 @@ export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "boo
     );
     const { id, isFollowed, houseNumber } = row;
     return packRow({
-      ...{ id, isFollowed, status: badge.status, step: stepOfRow(row) },
+      id,
+      isFollowed,
+      status: badge.status,
+      step: stepOfRow(row),
       cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).join("\n")],
     });
   });

@@ -25,7 +25,8 @@ export async function loadNames(visit: Visit, search: URLSearchParams): Promise<
   const picked = read.unknown.find(({ name }) => name === search.get("name"));
   return {
     unknown: read.unknown.map(({ name, mode, bookings, lastAt }) => ({
-      ...{ name, href: withQuery(path(), { name }) },
+      name,
+      href: withQuery(path(), { name }),
       text: [
         t(`desk-names:mode.${mode}`),
         t("desk-names:bookings", { count: bookings }),
@@ -37,7 +38,9 @@ export async function loadNames(visit: Visit, search: URLSearchParams): Promise<
       text: t("desk-names:shipments", { count: shipments }),
     })),
     assigned: read.assigned.map(({ name, carrier, by, at }) => ({
-      ...{ name, text: named(carrier), by: t("desk-names:by", { name: by, time: stamp(at) }) },
+      name,
+      text: named(carrier),
+      by: t("desk-names:by", { name: by, time: stamp(at) }),
     })),
     picked: picked ? { name: picked.name, mode: picked.mode } : null,
     carriers: read.carriers.map((each) => [each.code, named(each)]),

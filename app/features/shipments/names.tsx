@@ -117,8 +117,10 @@ function Vessels({ view, requestId, answer }: Given) {
         {view.vessels.map(({ imo, text }) => {
           const reply = answer?.typed.imo === imo ? answer : undefined;
           const field = answeredField({
-            ...{ id: `vessel-${imo}`, name: "name" },
-            ...{ value: reply?.typed.name, fault: reply?.faults.name },
+            id: `vessel-${imo}`,
+            name: "name",
+            value: reply?.typed.name,
+            fault: reply?.faults.name,
           });
           return (
             <li key={imo}>

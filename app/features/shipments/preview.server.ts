@@ -175,8 +175,12 @@ export function shipmentCard(
     journey: journeyView(
       {
         ...shipment,
-        ...{ placeOfReceipt: null, destination: shipment.destination ?? null, reached, firstEta: null },
-        ...{ etd: parseWire(etd), eta: parseWire(eta) },
+        placeOfReceipt: null,
+        destination: shipment.destination ?? null,
+        reached,
+        firstEta: null,
+        etd: parseWire(etd),
+        eta: parseWire(eta),
       },
       chain,
       viewer,

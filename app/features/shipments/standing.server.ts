@@ -157,7 +157,10 @@ export function progressOfChain(
     last: last?.actual ? { kind: last.kind, mode: last.mode, time: last.actual, place: place(last) } : null,
     next: next?.due
       ? {
-          ...{ kind: next.kind, mode: next.mode, time: next.due, place: place(next) },
+          kind: next.kind,
+          mode: next.mode,
+          time: next.due,
+          place: place(next),
           isOverdue: next.state === "overdue",
         }
       : null,

@@ -14,8 +14,21 @@ import { addressId } from "#app/contract/wire.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
 const tariffFieldNames = [
-  ...(["code", "type", "carrierCode", "placeCode", "sizeType", "startEvent", "dayOne", "freeDays"] as const),
-  ...(["unit", "tiers", "currency", "validFrom", "validTo", "source", "contractNumber"] as const),
+  "code",
+  "type",
+  "carrierCode",
+  "placeCode",
+  "sizeType",
+  "startEvent",
+  "dayOne",
+  "freeDays",
+  "unit",
+  "tiers",
+  "currency",
+  "validFrom",
+  "validTo",
+  "source",
+  "contractNumber",
 ] as const satisfies readonly (keyof TariffTyped)[];
 type FieldName = (typeof tariffFieldNames)[number];
 type Choice = [value: string, label: string];
@@ -47,9 +60,21 @@ const pageHref = (company: string, more: Record<string, string> = {}) =>
   withQuery(href("/freightForwarder/tariffs"), { company: company || null, ...more });
 
 const empty: Record<FieldName, string> = {
-  ...{ code: "", type: "DEM", carrierCode: "", placeCode: "", sizeType: "", startEvent: "discharge" },
-  ...{ dayOne: "next-day", freeDays: "", unit: "calendar", tiers: "", currency: "USD" },
-  ...{ validFrom: "", validTo: "", source: "", contractNumber: "" },
+  code: "",
+  type: "DEM",
+  carrierCode: "",
+  placeCode: "",
+  sizeType: "",
+  startEvent: "discharge",
+  dayOne: "next-day",
+  freeDays: "",
+  unit: "calendar",
+  tiers: "",
+  currency: "USD",
+  validFrom: "",
+  validTo: "",
+  source: "",
+  contractNumber: "",
 };
 
 export async function loadTariffs(visit: Visit, search: URLSearchParams): Promise<TariffsView> {
@@ -68,7 +93,8 @@ export async function loadTariffs(visit: Visit, search: URLSearchParams): Promis
     companies: found.companies.map(({ id, name }) => [id, name]),
     company: found.companies.some(({ id }) => id === company) ? company : "",
     rows: found.tariffs.map(({ fields, isOver, changedBy }) => ({
-      ...{ key: fields.code, code: fields.code },
+      key: fields.code,
+      code: fields.code,
       cells: [
         t(`desk-tariffs:type.${fields.type}`),
         [fields.carrierCode, fields.placeCode, fields.sizeType]

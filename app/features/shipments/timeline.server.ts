@@ -109,7 +109,9 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
   const { news, silentSince } = newsOf(chain, journey, viewer);
   const others = chain.others.filter((event) => !Number.isNaN(event.at.getTime()));
   return {
-    ...{ milestones: chain.milestones, places, silentSince },
+    milestones: chain.milestones,
+    places,
+    silentSince,
     view: {
       zone: clockNote(viewer),
       news,

@@ -120,7 +120,9 @@ export function totalsTables(visit: Visit, area: Area, totals: Totals): TableVie
       columns: columns(column(visit, "month", "lg")),
       groups: [
         {
-          ...{ key: "months", heading: null, note: null },
+          key: "months",
+          heading: null,
+          note: null,
           rows: [
             ...totals.months.map(({ month, ...sums }) => ({
               key: String(month),
@@ -155,7 +157,10 @@ export function totalsTables(visit: Visit, area: Area, totals: Totals): TableVie
             cells: sumCells(
               visit,
               t("tracking:totals.lane", {
-                ...{ from: from.name, fromCode: from.code, to: to.name, toCode: to.code },
+                from: from.name,
+                fromCode: from.code,
+                to: to.name,
+                toCode: to.code,
                 mode: t(`shipments:mode.${mode}`),
               }),
               sums,

@@ -133,7 +133,11 @@ async function rowsView<Column extends ColumnView>(
   const year = yearOf(visit, query, now);
   const found = await visit.read(trackingList, {
     ...(isYear ? { ofYear: { year, month, from, to, mode } } : { houseNumber, shipper, consignee }),
-    ...{ status, sort, direction, page, pageSize },
+    status,
+    sort,
+    direction,
+    page,
+    pageSize,
     clock: visit.clock.named,
   });
   const params = trackingParams(query);
@@ -176,14 +180,13 @@ async function ordersView<Column extends ColumnView>(
   const { filter, page, pageSize } = query;
   const { poNumber, skuNumber } = filter;
   const isBySku = groupingOf(query, area) === "sku";
-  const found = await visit.read(trackingOrders, {
-    poNumber,
-    ...(isBySku && { skuNumber }),
-    ...{ page, pageSize },
-  });
+  const found = await visit.read(trackingOrders, { poNumber, ...(isBySku && { skuNumber }), page, pageSize });
   const isSearched = Boolean(poNumber || (isBySku && skuNumber));
   const paged: Paged = {
-    ...{ page, pageSize, total: found.total, isTotalCapped: found.isTotalCapped },
+    page,
+    pageSize,
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
     shown: found.rows.length,
     base: href(area.index),
     params: trackingParams(query),

@@ -83,7 +83,10 @@ function deliveryView({ t, stamp }: Visit, delivery: WebhookDelivery) {
         ? t("webhooks:problem.STATUS", { status: httpStatus ?? "" })
         : null;
   return {
-    ...{ id, messageId, isTest, isWaiting: state === "WAITING" },
+    id,
+    messageId,
+    isTest,
+    isWaiting: state === "WAITING",
     // The type is a name that programs read, as in the message itself.
     name: isTest ? type : `${type} · ${subjectId} · ${sequence}`,
     badge: {

@@ -27,7 +27,10 @@ export function webhookIdIn(search: URLSearchParams): string {
 export function webhookView({ t, stamp }: Visit, webhook: Webhook) {
   const { id, name, url, topics, state, isOrdered } = webhook;
   return {
-    ...{ id, name, url, state },
+    id,
+    name,
+    url,
+    state,
     href: webhookHref(id),
     isOn: state === "WORKS" || state === "FAILING" || state === "MAKER_GONE",
     badge: { kind: KINDS[state], text: t(`webhooks:state.${state}`) },

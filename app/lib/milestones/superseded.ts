@@ -38,8 +38,15 @@ function ambiguousPlaces(events: readonly MilestoneEvent[]): Set<string> {
 /** Plans and estimates that say the same but for the time. */
 const likenessOf = (event: MilestoneEvent): string =>
   [
-    ...[event.vocabulary, event.code, event.classifier, event.emptyIndicator, event.placeCode],
-    ...[event.sequence, event.mode, event.containerNumber, event.transport],
+    event.vocabulary,
+    event.code,
+    event.classifier,
+    event.emptyIndicator,
+    event.placeCode,
+    event.sequence,
+    event.mode,
+    event.containerNumber,
+    event.transport,
     event.reasonCode !== null || event.remark !== null,
   ].join(SEPARATOR);
 

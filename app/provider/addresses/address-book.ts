@@ -41,7 +41,11 @@ export async function addToAddressBook(
     await db
       .insertInto("address_entry")
       .values({
-        ...{ company_id: companyId, name, address, address_type: typeOfRole[role], created_at: now },
+        company_id: companyId,
+        name,
+        address,
+        address_type: typeOfRole[role],
+        created_at: now,
         postcode: party.postcode.trim(),
         state: party.state.trim(),
         country_code: party.countryCode.trim().toUpperCase(),

@@ -42,7 +42,10 @@ export async function prepareImport(
     const made = await db
       .insertInto("address_import")
       .values({
-        ...{ company_id: caller.companyId, user_id: caller.userId, upload_key, created_at: now },
+        company_id: caller.companyId,
+        user_id: caller.userId,
+        upload_key,
+        created_at: now,
         file_name: cleanFileName(file.fileName),
         ...("previews" in read ? keptUnread(read) : rowsOf(read.table)),
       })
@@ -198,7 +201,12 @@ function readRow(
   const read = { type: typeOfCell(type), ...flags };
   const fields = trimmed({
     type: read.type ?? "4",
-    ...{ name: "", address: "", postcode: "", state: "", contactNumber: "", ...texts },
+    name: "",
+    address: "",
+    postcode: "",
+    state: "",
+    contactNumber: "",
+    ...texts,
     countryCode: countryCodeOf(countryCode),
     isDefaultPickup: flags.isDefaultPickup ?? false,
     isDefaultDelivery: flags.isDefaultDelivery ?? false,

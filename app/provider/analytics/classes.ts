@@ -70,7 +70,10 @@ const shipmentsOf = (report: ClassReport) =>
 function classesOf(report: ClassReport): RawBuilder<unknown> {
   const classes = report.classes.map((name) => sql.ref(name));
   return sql.join([
-    ...[sql`key`, sql`key2`, ...classes, sql`count(*) as n`],
+    sql`key`,
+    sql`key2`,
+    ...classes,
+    sql`count(*) as n`,
     isApart(report) ? sql`grouping(${classes[0]}) = 0 as is_first` : sql`true as is_first`,
     ...Object.entries(report.sums ?? {}).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`),
   ]);

@@ -21,7 +21,10 @@ export async function exportEmissions(
 ): Promise<FileAnswer> {
   const shipmentScope = await shipmentScopeOf(db, scope);
   return emissionFile(db, {
-    ...{ scope: shipmentScope, format, language, streamedRows },
+    scope: shipmentScope,
+    format,
+    language,
+    streamedRows,
     matching: matching(shipmentScope, asked, now),
     fileName: `emissions-${asked.monthFrom}-${asked.monthTo}`,
   });

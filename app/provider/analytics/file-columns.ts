@@ -11,7 +11,9 @@ export interface Column {
 }
 
 export const decimal = (en: string, zh: string, cell: Column["cell"]): Column => ({
-  ...{ heading: { en, zh }, kind: "decimal" as const, cell },
+  heading: { en, zh },
+  kind: "decimal" as const,
+  cell,
 });
 /** Amounts in the currency, which the heading names. */
 export const money = (

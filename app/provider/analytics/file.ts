@@ -192,7 +192,8 @@ async function fileOf(format: ReportFormat, table: FileTable, language: Language
     fileName,
     sheetName: table.title,
     columns: table.columns.map(({ heading, kind }) => ({
-      ...{ heading, width: 18 },
+      heading,
+      width: 18,
       ...(kind === "decimal" && { kind }),
     })),
     batches: batches(),

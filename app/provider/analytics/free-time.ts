@@ -172,8 +172,17 @@ const costsOf = ({ charges, billing }: { charges: boolean; billing: boolean }) =
 export const noFreeTime: ReportMeasures = {
   shipments: 0,
   freeTime: {
-    ...{ within: 0, over: 0, open: 0, unknown: 0, containers: 0, containersOver: 0 },
-    ...{ daysGiven: null, daysUsed: null, medianUsed: null, daysOver: null, medianOver: null },
+    within: 0,
+    over: 0,
+    open: 0,
+    unknown: 0,
+    containers: 0,
+    containersOver: 0,
+    daysGiven: null,
+    daysUsed: null,
+    medianUsed: null,
+    daysOver: null,
+    medianOver: null,
   },
 };
 
@@ -184,7 +193,9 @@ function withCosts(
   { charges, billing }: { charges: boolean; billing: boolean },
 ): Counted {
   const costOfRow = ({ currency, accrued, billed, charged, billed_shipments }: CostRow): Cost => ({
-    ...{ currency, charged: charges ? charged : null, billedShipments: billing ? billed_shipments : null },
+    currency,
+    charged: charges ? charged : null,
+    billedShipments: billing ? billed_shipments : null,
     accrued: accrued === null ? null : amountText(accrued, currency),
     billed: billed === null ? null : amountText(billed, currency),
   });

@@ -52,7 +52,9 @@ export async function openLink(
   if (!question.success) throw new Refusal(CODE_NOT_FOUND, "notFound");
   if (question.data.report === "spend") refuseBills({ caller });
   return {
-    ...{ code, url: `${publicUrl}/analytics/link?code=${code}`, question: question.data },
+    code,
+    url: `${publicUrl}/analytics/link?code=${code}`,
+    question: question.data,
     names: await askedNames(question.data, context),
   };
 }

@@ -55,9 +55,14 @@ export async function stopMails(
       {
         kind: "reportStopped",
         person: { id: person.id, companyId: person.company_id, email: person.email, language },
-        ...{ number: name, path: PATH, newsKey: `reportStopped-${templateId}-${now.getTime()}` },
+        number: name,
+        path: PATH,
+        newsKey: `reportStopped-${templateId}-${now.getTime()}`,
         mail: mailTexts("mailReportStopped", language, {
-          ...{ name: person.name, report: name, why, link: publicUrl + PATH },
+          name: person.name,
+          report: name,
+          why,
+          link: publicUrl + PATH,
         }),
       },
       { now, publicUrl },

@@ -45,12 +45,15 @@ const milestonesOf = (judge: Judge, now: Date) => sql`(
 const columnsOf = ({ baseline }: Judge) => ({
   late_kinds: sql.ref(baseline === "first" ? "d.after_first_kinds" : "d.after_last_kinds"),
   late_days: sql.ref(baseline === "first" ? "d.after_first_days" : "d.after_last_days"),
-  ...{ other_kinds: sql.ref("d.other_kinds"), other_done: sql.ref("d.other_done") },
+  other_kinds: sql.ref("d.other_kinds"),
+  other_done: sql.ref("d.other_done"),
   other_due: sql.ref(baseline === "first" ? "d.other_first_due" : "d.other_last_due"),
   other_skipped: sql.ref("d.other_skipped"),
   is_over: sql`(d.other_kinds is not null and s.status = 'COMPLETED')`,
-  ...{ reached: sql.ref("d.reached"), unplanned: sql.ref("d.unplanned") },
-  ...{ reason_kinds: sql.ref("d.reason_kinds"), reason_codes: sql.ref("d.reason_codes") },
+  reached: sql.ref("d.reached"),
+  unplanned: sql.ref("d.unplanned"),
+  reason_kinds: sql.ref("d.reason_kinds"),
+  reason_codes: sql.ref("d.reason_codes"),
 });
 type Column = keyof ReturnType<typeof columnsOf>;
 const selected = (columns: Partial<Record<Column, RawBuilder<unknown>>>) =>
@@ -119,7 +122,8 @@ function classesOf(asked: ReportAsked, now: Date, ownShipments: RawBuilder<unkno
     is("milestone") ? column : sql`case when d.reason_kinds is not null then ${column} end`;
   const { late_kinds, late_days, reached, unplanned, reason_kinds, reason_codes, ...others } = all;
   const columns: Partial<Record<Column, RawBuilder<unknown>>> = {
-    ...{ ...others, late_days: ifLate(late_days) },
+    ...others,
+    late_days: ifLate(late_days),
     ...(isEach && {
       late_kinds: ifLate(late_kinds),
       reached: withReason(reached),

@@ -55,13 +55,15 @@ async function answerReport(asked: Asked, context: CallerContext): Promise<Answe
       const old = earlier.get(keyBefore(key, groupBy, asked));
       const oldBelow = new Map(old?.below?.map((each) => [each.key, each.measures]));
       return {
-        ...{ key, name: names.get(key) ?? null },
+        key,
+        name: names.get(key) ?? null,
         ...measures,
         ...(before && { before: old?.measures ?? none }),
         ...rest,
         ...(below && {
           below: below.map((each) => ({
-            ...{ key: each.key, name: namesBelow.get(each.key) ?? null },
+            key: each.key,
+            name: namesBelow.get(each.key) ?? null,
             ...each.measures,
             ...(before && { before: oldBelow.get(keyBefore(each.key, thenBy!, asked)) ?? none }),
           })),
@@ -76,7 +78,9 @@ async function answerReport(asked: Asked, context: CallerContext): Promise<Answe
 
 /** Reports that are counted in a way of their own. */
 const counters: Partial<Record<Asked["report"], typeof countGroups>> = {
-  ...{ milestones: countMilestones, freeTime: countFreeTime, spend: countSpend },
+  milestones: countMilestones,
+  freeTime: countFreeTime,
+  spend: countSpend,
 };
 
 /** The groups of the period before that those found are compared with. */
@@ -196,7 +200,8 @@ function emptyOf({ report }: Asked): ReportMeasures {
       shipments: 0,
       eta: { within: 0, early: 0, late: 0, unknown: 0, p10: null, median: null, p90: null },
     },
-    ...{ milestones: noMilestones, freeTime: noFreeTime },
+    milestones: noMilestones,
+    freeTime: noFreeTime,
     spend: { shipments: 0, spend: { sums: [] } },
     emissions: { shipments: 0, emissions: noEmissions },
   };

@@ -21,11 +21,20 @@ type Shown = { currency?: string | undefined; costs?: SavedReport["costs"] };
 
 /** What was asked, as it is saved: always with its months, since the log tells what was seen. */
 const questionOf = (asked: ReportAsked & Shown): SavedReport => ({
-  ...{ report: asked.report, groupBy: asked.groupBy, thenBy: asked.thenBy, isCompared: asked.isCompared },
+  report: asked.report,
+  groupBy: asked.groupBy,
+  thenBy: asked.thenBy,
+  isCompared: asked.isCompared,
   months: { from: asked.monthFrom, to: asked.monthTo },
-  ...{ mode: asked.mode, from: asked.from, to: asked.to, carrierCode: asked.carrierCode },
-  ...{ shipperId: asked.shipperId, consigneeId: asked.consigneeId },
-  ...{ toleranceDays: asked.toleranceDays, baseline: asked.baseline, currency: asked.currency },
+  mode: asked.mode,
+  from: asked.from,
+  to: asked.to,
+  carrierCode: asked.carrierCode,
+  shipperId: asked.shipperId,
+  consigneeId: asked.consigneeId,
+  toleranceDays: asked.toleranceDays,
+  baseline: asked.baseline,
+  currency: asked.currency,
   costs: asked.costs,
 });
 
@@ -50,8 +59,16 @@ export async function noteRun(
   await db
     .insertInto("report_run")
     .values({
-      ...{ company_id: caller.companyId, user_id: caller.userId, ran_at: now, question, shipments },
-      ...{ format: null, file_key: null, file_name: null, content_type: null, expires_at: null },
+      company_id: caller.companyId,
+      user_id: caller.userId,
+      ran_at: now,
+      question,
+      shipments,
+      format: null,
+      file_key: null,
+      file_name: null,
+      content_type: null,
+      expires_at: null,
     })
     .execute();
 }
@@ -69,9 +86,15 @@ export async function keepFile(
   await db
     .insertInto("report_run")
     .values({
-      ...{ company_id: caller.companyId, user_id: caller.userId, ran_at: now, shipments },
-      ...{ question: JSON.stringify(questionOf(asked)), format: asked.format, file_key: key },
-      ...{ file_name: file.fileName, content_type: file.contentType },
+      company_id: caller.companyId,
+      user_id: caller.userId,
+      ran_at: now,
+      shipments,
+      question: JSON.stringify(questionOf(asked)),
+      format: asked.format,
+      file_key: key,
+      file_name: file.fileName,
+      content_type: file.contentType,
       expires_at: new Date(now.getTime() + KEPT_MS.exportFiles),
     })
     .execute();
@@ -99,7 +122,10 @@ export async function listRuns(
   for (const row of rows) {
     const isThere = row.file_key && row.expires_at && row.expires_at > context.now;
     runs.push({
-      ...{ id: row.id, question: row.question, shipments: row.shipments, format: row.format },
+      id: row.id,
+      question: row.question,
+      shipments: row.shipments,
+      format: row.format,
       names: await askedNames(row.question, context),
       ranAt: instantToWire(row.ran_at)!,
       fetchableUntil: isThere ? instantToWire(row.expires_at) : null,

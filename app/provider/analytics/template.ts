@@ -35,8 +35,13 @@ export async function listTemplates(
   for (const row of rows) {
     if (row.question.report === "spend" && !seesBills(caller)) continue;
     templates.push({
-      ...{ id: row.id, version: row.version, name: row.name, isShared: row.is_shared },
-      ...{ canChange: mayChange(row, caller), ownerName: row.owner_name, question: row.question },
+      id: row.id,
+      version: row.version,
+      name: row.name,
+      isShared: row.is_shared,
+      canChange: mayChange(row, caller),
+      ownerName: row.owner_name,
+      question: row.question,
       names: await askedNames(row.question, context),
       mail: row.mail_format && row.mail_schedule && { format: row.mail_format, schedule: row.mail_schedule },
     });

@@ -33,8 +33,17 @@ export function startKeyWarnings(options: KeyWarningOptions): { stop(): Promise<
 }
 
 const columns = [
-  ...(["k.id", "k.company_id", "k.user_id", "k.name", "k.hint", "k.scopes"] as const),
-  ...(["k.created_at", "k.expires_at", "k.last_used_at", "k.end_told_at", "u.name as maker"] as const),
+  "k.id",
+  "k.company_id",
+  "k.user_id",
+  "k.name",
+  "k.hint",
+  "k.scopes",
+  "k.created_at",
+  "k.expires_at",
+  "k.last_used_at",
+  "k.end_told_at",
+  "u.name as maker",
 ] as const;
 
 const keysNearEnd = (db: Kysely<Database>, now: Date) =>
@@ -98,7 +107,11 @@ async function tell(
   const ends = toMinute(key.expires_at);
   for (const { name, email, language } of people) {
     const texts = mailTexts("mailKeyEnding", language, {
-      ...{ name, key: key.name, hint: key.hint, ends, day: ends.slice(0, "YYYY-MM-DD".length) },
+      name,
+      key: key.name,
+      hint: key.hint,
+      ends,
+      day: ends.slice(0, "YYYY-MM-DD".length),
       maker: personName(key.maker, language),
       used: key.last_used_at
         ? message("keyEndingUsed", language, { at: toMinute(key.last_used_at) })

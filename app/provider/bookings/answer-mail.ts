@@ -41,8 +41,11 @@ export async function tellCustomer(
   await tellOwn(
     db,
     {
-      ...{ kind, person: { id, companyId, email, language, isAsked: true } },
-      ...{ number: row.booking_number, path, newsKey },
+      kind,
+      person: { id, companyId, email, language, isAsked: true },
+      number: row.booking_number,
+      path,
+      newsKey,
       mail: mailTexts(mail, language, all),
     },
     { now, publicUrl },

@@ -117,7 +117,10 @@ async function log(
   after: string | null,
 ): Promise<void> {
   await append(db, booking, {
-    ...{ subject: "booking", subjectId: booking.id, actor: actorOf(caller), at: now },
+    subject: "booking",
+    subjectId: booking.id,
+    actor: actorOf(caller),
+    at: now,
     action,
     changes: [{ path: "attachment", before, after }],
   });

@@ -73,11 +73,16 @@ export async function readCarrierBooking(
     carriers: open,
     proposed: open.find(({ code }) => code === meant)?.code ?? "",
     sends: sends.map((each) => ({
-      ...{ id: each.id, status: each.status, contract: each.contract, attempts: each.attempts },
+      id: each.id,
+      status: each.status,
+      contract: each.contract,
+      attempts: each.attempts,
       carrier: carriers.find(({ code }) => code === each.carrier_code)!,
       nextAt: instantToWire(each.next_at)!,
       isUnderWay: isUnderWay(each, now),
-      ...{ problem: each.problem, httpStatus: each.http_status, answer: each.answer },
+      problem: each.problem,
+      httpStatus: each.http_status,
+      answer: each.answer,
       carrierReference: each.carrier_reference,
       askedBy: personName(each.asked_by_name, language),
       askedAt: instantToWire(each.asked_at)!,
@@ -119,10 +124,20 @@ export async function sendToCarrier(
   await db
     .insertInto("carrier_booking")
     .values({
-      ...{ booking_id: id, carrier_code: carrierCode, contract, message: made.text, next_at: now },
-      ...{ asked_by: caller.userId, asked_by_name: caller.name, asked_at: now },
-      ...{ claimed_until: null, problem: null, http_status: null, answer: null },
-      ...{ carrier_reference: null, ended_at: null },
+      booking_id: id,
+      carrier_code: carrierCode,
+      contract,
+      message: made.text,
+      next_at: now,
+      asked_by: caller.userId,
+      asked_by_name: caller.name,
+      asked_at: now,
+      claimed_until: null,
+      problem: null,
+      http_status: null,
+      answer: null,
+      carrier_reference: null,
+      ended_at: null,
     })
     .execute();
   return null;

@@ -91,7 +91,10 @@ async function note(db: Kysely<Database>, row: Sent, answer: CarrierAnswer, now:
     .updateTable("carrier_booking")
     .set({
       ...next,
-      ...{ claimed_until: null, problem, http_status: answer.httpStatus, answer: answer.text },
+      claimed_until: null,
+      problem,
+      http_status: answer.httpStatus,
+      answer: answer.text,
       ...(answer.reference === null ? {} : { carrier_reference: answer.reference }),
     })
     .where("id", "=", row.id)

@@ -29,8 +29,12 @@ export async function requestChange(
   const asked = await db
     .insertInto("booking_change_request")
     .values({
-      ...{ booking_id: id, kind, body: text, asked_at: now },
-      ...{ asked_by: caller.userId, asked_by_name: caller.name },
+      booking_id: id,
+      kind,
+      body: text,
+      asked_at: now,
+      asked_by: caller.userId,
+      asked_by_name: caller.name,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -38,7 +42,10 @@ export async function requestChange(
   const said = message(`changeRequest${kind}`, context.language, values);
   await postAbout(row, { text: said, clientId: `change-request-${asked.id}` }, context);
   await append(db, row, {
-    ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "booking",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: "booking.changeRequested",
     changes: [{ path: `changeRequest.${kind}`, before: null, after: text }],
   });
@@ -55,8 +62,11 @@ export async function answerChange(
   const answered = await db
     .updateTable("booking_change_request")
     .set({
-      ...{ is_granted: isGranted, answer: text, answered_at: now },
-      ...{ answered_by: caller.userId, answered_by_name: caller.name },
+      is_granted: isGranted,
+      answer: text,
+      answered_at: now,
+      answered_by: caller.userId,
+      answered_by_name: caller.name,
     })
     .where("id", "=", requestId)
     .where("booking_id", "=", id)
@@ -75,14 +85,20 @@ export async function answerChange(
     throw new Refusal(CODE_CONFLICT, "changeAnswered", { values: { actor } });
   }
   await append(db, row, {
-    ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "booking",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: isGranted ? "booking.changeGranted" : "booking.changeRefused",
     changes: [{ path: "changeRequest.answer", before: null, after: text }],
   });
   const kind = isGranted ? "mailChangeGranted" : "mailChangeRefused";
   await tellCustomer(context, row, {
-    ...{ kind: "changeAnswered", mail: kind, newsKey: `change-${requestId}` },
-    ...{ values: { text }, personId: answered.asked_by },
+    kind: "changeAnswered",
+    mail: kind,
+    newsKey: `change-${requestId}`,
+    values: { text },
+    personId: answered.asked_by,
   });
   return row;
 }

@@ -55,13 +55,18 @@ export async function askBack(
   await db
     .updateTable("booking")
     .set({
-      ...{ version: row.version + 1, updated_at: now },
-      ...{ updated_by: caller.userId, updated_by_name: caller.name },
+      version: row.version + 1,
+      updated_at: now,
+      updated_by: caller.userId,
+      updated_by_name: caller.name,
     })
     .where("id", "=", id)
     .execute();
   await append(db, row, {
-    ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "booking",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: "booking.askedBack",
     changes: [{ path: "askBack.question", before: null, after: text }],
   });

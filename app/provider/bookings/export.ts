@@ -42,19 +42,12 @@ const columns: FileColumn<BookingRow>[] = [
   { heading: { en: "Consignee", zh: "收货人" }, width: 30, cell: (row) => row.consigneeName },
   {
     heading: { en: "Cargo ready", zh: "货好日期" },
-    ...{ width: 14, kind: "day" },
+    width: 14,
+    kind: "day",
     cell: (row) => row.cargoReadyDate || null,
   },
-  {
-    heading: { en: "Updated", zh: "更新时间" },
-    ...{ width: 24, kind: "moment" },
-    cell: (row) => row.updatedAt,
-  },
-  {
-    heading: { en: "Submitted", zh: "提交时间" },
-    ...{ width: 24, kind: "moment" },
-    cell: (row) => row.submittedAt,
-  },
+  { heading: { en: "Updated", zh: "更新时间" }, width: 24, kind: "moment", cell: (row) => row.updatedAt },
+  { heading: { en: "Submitted", zh: "提交时间" }, width: 24, kind: "moment", cell: (row) => row.submittedAt },
 ];
 
 /** The filtered list of bookings as a file. */
@@ -68,6 +61,7 @@ export async function exportBookings(
     sheet: { en: "Bookings", zh: "订舱" },
     columns,
     batches: ids.rows((part) => readListedBookings(part, context)),
-    ...{ language: context.language, now: context.now },
+    language: context.language,
+    now: context.now,
   });
 }

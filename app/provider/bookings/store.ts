@@ -102,7 +102,10 @@ export async function insertDraftOnce(
     ...(price ? { bookingPrice: { total: `${price.amount} ${price.currency}` } } : {}),
   };
   await append(db, NO_ENTRIES, {
-    ...{ subject: "booking", subjectId: taken.id, actor: actorOf(caller), at: now },
+    subject: "booking",
+    subjectId: taken.id,
+    actor: actorOf(caller),
+    at: now,
     action: "booking.drafted",
     changes: changesBetween(null, told),
   });
@@ -218,7 +221,10 @@ export async function advance(
   const version = row.version + 1;
   const editor = content && given ? await keepBefore(db, storedContent(row), given, content, now) : null;
   const entry = {
-    ...{ subject: "booking" as const, subjectId: row.id, actor: actorOf(caller), at: now },
+    subject: "booking" as const,
+    subjectId: row.id,
+    actor: actorOf(caller),
+    at: now,
     action: logged,
     changes: [...changesBetween({ status: row.status }, { status }), ...changes],
   };

@@ -100,7 +100,10 @@ async function reopenQuote({ db, caller, now }: CallerContext, booking: BookingR
     .where("id", "=", quote.id)
     .execute();
   await append(db, quote, {
-    ...{ subject: "quote", subjectId: quote.id, actor: actorOf(caller), at: now },
+    subject: "quote",
+    subjectId: quote.id,
+    actor: actorOf(caller),
+    at: now,
     action: "quote.bookingCancelled",
     changes: [{ path: "bookingNumber", before: booking.booking_number, after: null }],
   });

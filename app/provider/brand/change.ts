@@ -86,7 +86,11 @@ export async function noteChange(
   await db
     .insertInto("company_brand_work")
     .values({
-      ...{ company_id: companyId, at: now, actor_id: caller.userId, actor_name: caller.name, action },
+      company_id: companyId,
+      at: now,
+      actor_id: caller.userId,
+      actor_name: caller.name,
+      action,
       changes: JSON.stringify(changes),
     })
     .execute();

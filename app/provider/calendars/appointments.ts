@@ -18,7 +18,13 @@ export async function appointments(
     where d.shipment_id = any(${[...shipmentIds]}::bigint[]) and d.window_from is not null
     order by d.id`.execute(db);
   return rows.map(({ shipment_id, house_number, number, window_from }) => ({
-    ...{ shipmentId: shipment_id, houseNumber: house_number, kind: "appointment", part: number },
-    ...{ at: window_from, isEstimate: false, title: "calendarAppointment", place: null },
+    shipmentId: shipment_id,
+    houseNumber: house_number,
+    kind: "appointment",
+    part: number,
+    at: window_from,
+    isEstimate: false,
+    title: "calendarAppointment",
+    place: null,
   }));
 }

@@ -13,8 +13,13 @@ export async function cutOffDates(
   const cutOffs = await cutOffsOfShipments(db, shipmentIds);
   const numbers = await houseNumbers(db, shipmentIds);
   return cutOffs.map(({ shipmentId, code, time, placeCode }) => ({
-    ...{ shipmentId: shipmentId!, houseNumber: numbers.get(shipmentId!) ?? "", kind: "cutOff", part: code },
-    ...{ at: time.isDayOnly ? dayToWire(time.at)! : time.at, isEstimate: false },
-    ...{ title: `calendarCutOff${code}` as const, place: placeCode },
+    shipmentId: shipmentId!,
+    houseNumber: numbers.get(shipmentId!) ?? "",
+    kind: "cutOff",
+    part: code,
+    at: time.isDayOnly ? dayToWire(time.at)! : time.at,
+    isEstimate: false,
+    title: `calendarCutOff${code}` as const,
+    place: placeCode,
   }));
 }

@@ -100,9 +100,14 @@ function calendarText(entries: readonly PublishedEntry[], language: Language): s
   for (const { uid, sequence, modified_at, cancelled_at, content } of entries) {
     const held = content.isEstimate ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
     calendar.createEvent({
-      ...{ id: uid, sequence, stamp: modified_at, lastModified: modified_at },
-      ...{ start: new Date(content.start), allDay: content.isDay },
-      ...{ summary: content.summary, location: content.location || null },
+      id: uid,
+      sequence,
+      stamp: modified_at,
+      lastModified: modified_at,
+      start: new Date(content.start),
+      allDay: content.isDay,
+      summary: content.summary,
+      location: content.location || null,
       status: cancelled_at === null ? held : ICalEventStatus.CANCELLED,
       // Nobody is busy because a ship arrives.
       transparency: ICalEventTransparency.TRANSPARENT,

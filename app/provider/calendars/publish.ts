@@ -20,10 +20,7 @@ const uidOf = ({ kind, shipmentId, part }: CalendarDate) =>
 const hashOf = (content: EntryContent) =>
   createHash("sha256")
     .update(
-      JSON.stringify([
-        ...[content.start, content.isDay, content.summary],
-        ...[content.location, content.isEstimate],
-      ]),
+      JSON.stringify([content.start, content.isDay, content.summary, content.location, content.isEstimate]),
     )
     .digest();
 
@@ -69,7 +66,12 @@ export async function publishEntries(
     const entry: PublishedEntry = isSame
       ? known
       : {
-          ...{ user_id: userId, uid, content, content_hash, modified_at: now, cancelled_at: null },
+          user_id: userId,
+          uid,
+          content,
+          content_hash,
+          modified_at: now,
+          cancelled_at: null,
           sequence: known ? known.sequence + 1 : 0,
         };
     if (!isSame) changed.push(entry);

@@ -50,7 +50,8 @@ function freeDayOf(row: Freed & { is_stated: boolean }): Dated | null {
   if (!day || row.status === "COMPLETED") return null;
   const isStated = row.is_stated || railDay !== undefined;
   return {
-    ...{ kind: "lastFreeDay", isEstimate: !isStated },
+    kind: "lastFreeDay",
+    isEstimate: !isStated,
     at: day.length === 10 ? day : new Date(day),
     title: isStated ? "calendarLastFreeDay" : "calendarFreeDayComputed",
     place: row.port_of_final_arrival ?? row.port_of_arrival,

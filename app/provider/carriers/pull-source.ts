@@ -42,7 +42,10 @@ export async function savePull(
     interval_minutes: given.intervalMinutes,
     page_size: given.pageSize,
     is_on: given.isOn,
-    ...{ next_at: now, updated_at: now, failures: 0, last_error: null },
+    next_at: now,
+    updated_at: now,
+    failures: 0,
+    last_error: null,
     credential_header: credential?.header ?? null,
     credential: credential ? secrets.seal(credential.value, credentialOf(carrierCode)) : null,
   };
@@ -64,16 +67,14 @@ export async function savePull(
             .end();
         return {
           ...row,
-          ...{
-            cursor: kept("cursor"),
-            known_until: kept("known_until"),
-            run_until: kept("run_until"),
-            etag: kept("etag"),
-            // Never sent to another address than it was given for.
-            ...(credential === undefined
-              ? { credential: kept("credential"), credential_header: kept("credential_header") }
-              : {}),
-          },
+          cursor: kept("cursor"),
+          known_until: kept("known_until"),
+          run_until: kept("run_until"),
+          etag: kept("etag"),
+          // Never sent to another address than it was given for.
+          ...(credential === undefined
+            ? { credential: kept("credential"), credential_header: kept("credential_header") }
+            : {}),
           seen_cursors: sql<string[]>`case when ${isSame} then carrier_pull.seen_cursors else '{}' end`,
         };
       }),

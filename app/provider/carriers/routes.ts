@@ -28,7 +28,9 @@ const act = { reach: "act", desk: true } as const satisfies Needs;
 const keep = { ...act, proof: "withFactor" } as const satisfies Needs;
 
 const keeperOf = ({ db, now, clientAddress, caller }: CallerContext): KeyKeeper => ({
-  ...{ db, now, clientAddress },
+  db,
+  now,
+  clientAddress,
   person: caller,
 });
 
@@ -88,9 +90,6 @@ export const carrierRoutes: Route[] = [
   handle(carrierKeyRevoke, keep, (input, context) => revokeCarrierKey(input, keeperOf(context))),
   handle(carrierPullList, read, (_, { db }) => listPulls(db)),
   handle(carrierPullSave, keep, (input, context) =>
-    savePull(input, {
-      ...keeperOf(context),
-      ...{ secrets: context.secrets, outside: context.outside },
-    }),
+    savePull(input, { ...keeperOf(context), secrets: context.secrets, outside: context.outside }),
   ),
 ];

@@ -87,8 +87,15 @@ export async function restartSilent(
         .updateTable("carrier_pull")
         .set({
           known_until: sql<Date | null>`least(known_until, ${from}::timestamptz)`,
-          ...{ cursor: null, seen_cursors: [], run_until: null, etag: null, etag_address: null },
-          ...{ next_at: now, failures: 0, last_error: null, updated_at: now },
+          cursor: null,
+          seen_cursors: [],
+          run_until: null,
+          etag: null,
+          etag_address: null,
+          next_at: now,
+          failures: 0,
+          last_error: null,
+          updated_at: now,
         })
         .where("carrier_code", "=", carrierCode)
         .where("is_on", "=", true)
@@ -102,7 +109,10 @@ export async function restartSilent(
   const { retried, attached } =
     eventIds.length > 0 ? await retryWaiting({ eventIds }, { db, now }) : { retried: 0, attached: 0 };
   return {
-    ...{ carrier: carrierCode, shipments: silent.length, retried, attached },
+    carrier: carrierCode,
+    shipments: silent.length,
+    retried,
+    attached,
     askedFrom: asked.length > 0 ? from : null,
   };
 }

@@ -61,7 +61,10 @@ function workOf(
   values: Record<string, string | undefined>,
 ): Work | null {
   const keeper = (db: Kysely<Database>): KeyKeeper => ({
-    ...{ db, now: new Date(), clientAddress: "command line", person: null },
+    db,
+    now: new Date(),
+    clientAddress: "command line",
+    person: null,
   });
   if (command === "list") return async (db) => (await listCarrierKeys({ carrierCode: subject }, db)).rows;
   if (command === "key") {

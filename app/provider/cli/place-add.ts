@@ -12,7 +12,11 @@ const HELP =
 
 const text = { type: "string" } as const;
 const options = {
-  ...{ code: text, name: text, "name-zh": text, zone: text, at: text },
+  code: text,
+  name: text,
+  "name-zh": text,
+  zone: text,
+  at: text,
   kind: { ...text, default: "PORT" },
   country: text,
 };

@@ -93,7 +93,10 @@ async function run(given: string[]): Promise<number> {
     const isComplete = NEEDED.every((name) => environment[name]?.trim());
     const isAsked = !isComplete && process.stdin.isTTY && process.stdout.isTTY;
     const asking: Asking = {
-      ...{ environment, db, terminal: isAsked ? openTerminal() : null, faults: [] },
+      environment,
+      db,
+      terminal: isAsked ? openTerminal() : null,
+      faults: [],
       kept: await readKept(dataDir),
     };
     try {
@@ -137,7 +140,9 @@ async function askForwarder(asking: Asking): Promise<Forwarder> {
   const otherwise: Partial<Record<Field, string>> = { customerService: "Customer Service", language: "en" };
   for (const field of Object.keys(VARIABLES) as Field[]) {
     answers[field] = await answer(asking, {
-      ...{ variable: VARIABLES[field], asked: ASKED[field], otherwise: otherwise[field] ?? "" },
+      variable: VARIABLES[field],
+      asked: ASKED[field],
+      otherwise: otherwise[field] ?? "",
       async check(text) {
         const checked = checkBy(forwarderFields[field], text);
         const isTaken =
@@ -193,8 +198,11 @@ async function askSettings(asking: Asking, { companyName, email }: Forwarder): P
       MAIL_FROM: `"${product.replace(/["\\]/g, "")}" <${email}>`,
     };
     const value = await answer(asking, {
-      ...{ variable: name, asked: SETTINGS[name], isSecret: name === "SMTP_URL" },
-      ...{ otherwise: asking.kept[name] ?? otherwise[name] ?? "", check: (text) => checkSetting(name, text) },
+      variable: name,
+      asked: SETTINGS[name],
+      isSecret: name === "SMTP_URL",
+      otherwise: asking.kept[name] ?? otherwise[name] ?? "",
+      check: (text) => checkSetting(name, text),
     });
     if (value) settings[name] = value;
   }

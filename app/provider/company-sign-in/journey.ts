@@ -80,7 +80,9 @@ export async function comeBack(
   const { db, now, secrets } = context;
   const { companyId, content: kept } = await takeErrand<Kept>(db, answered.ticket, {
     purpose: tokenHash ? "prove" : "signIn",
-    ...{ tokenHash, now, secrets },
+    tokenHash,
+    now,
+    secrets,
   });
   const settings = await db
     .selectFrom("company_sign_in")

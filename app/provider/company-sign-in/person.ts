@@ -234,7 +234,9 @@ async function takeOver(
   if (role !== user.role_id) {
     await endSessions(db, user.id, now);
     await recordSecurity(context, "member.changed", subjectOf(user), {
-      ...{ by: BY, roleFrom: user.role_id, roleTo: role },
+      by: BY,
+      roleFrom: user.role_id,
+      roleTo: role,
     });
   }
   return { ...user, name, role_id: role };

@@ -50,7 +50,9 @@ export async function companyFinish(
   ).catch(async (error) => {
     if (error instanceof Refusal)
       await recordSecurity(context, "signIn.refused", null, {
-        ...{ by: "company", companyId: settings.company_id, reason: error.messageKey },
+        by: "company",
+        companyId: settings.company_id,
+        reason: error.messageKey,
       });
     throw error;
   });

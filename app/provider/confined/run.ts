@@ -25,8 +25,14 @@ export function runConfined(
   file: Buffer,
 ): Promise<Buffer | null> {
   const node = [
-    ...[process.execPath, `--max-old-space-size=${HEAP_MB}`, "--no-warnings"],
-    ...["--permission", "--allow-addons", `--allow-fs-read=${ROOT}`, program, ...options],
+    process.execPath,
+    `--max-old-space-size=${HEAP_MB}`,
+    "--no-warnings",
+    "--permission",
+    "--allow-addons",
+    `--allow-fs-read=${ROOT}`,
+    program,
+    ...options,
   ];
   const limits = [`--cpu=${CPU_SECONDS}`, `--data=${MEMORY_BYTES}`, "--core=0"];
   return attempt("prlimit", [...limits, ...node], file).catch((error: NodeJS.ErrnoException) => {

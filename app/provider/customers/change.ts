@@ -17,7 +17,11 @@ type Facts = Pick<
 >;
 
 const factsOf = ({ name, code, address, city, state, taxNumber, countryCode }: Facts) => ({
-  ...{ name, code, address: address || null, city: city || null, state: state || null },
+  name,
+  code,
+  address: address || null,
+  city: city || null,
+  state: state || null,
   tax_number: taxNumber || null,
   country_code: countryCode,
 });

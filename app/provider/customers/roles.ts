@@ -37,7 +37,11 @@ async function readRoles(
     .orderBy("id")
     .execute();
   return roles.map(({ id, company_id, code, name, name_zh, version, rights, members }) => ({
-    ...{ id, name, nameZh: name_zh, version, members },
+    id,
+    name,
+    nameZh: name_zh,
+    version,
+    members,
     isShared: company_id === null,
     isAdministrator: code === ADMIN_ROLE,
     // What is no customer's, such as the desk's calls, is not offered and not copied.
@@ -154,7 +158,9 @@ export async function saveRole(
     ...rightsChanged(given, taken),
   ]);
   await tellCompany(context, companyId, "role.changed", {
-    ...{ roleTo: id, given: given.join(" "), taken: taken.join(" ") },
+    roleTo: id,
+    given: given.join(" "),
+    taken: taken.join(" "),
   });
   return null;
 }

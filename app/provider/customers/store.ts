@@ -78,8 +78,12 @@ export async function note(
     .where("id", "=", companyId)
     .executeTakeFirstOrThrow();
   await append(db, head, {
-    ...{ subject: "company", subjectId: companyId, actor: actorOf(caller), at: now },
-    ...{ action: `company.${action}`, changes },
+    subject: "company",
+    subjectId: companyId,
+    actor: actorOf(caller),
+    at: now,
+    action: `company.${action}`,
+    changes,
   });
 }
 

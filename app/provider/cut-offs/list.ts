@@ -148,7 +148,11 @@ function settled(rows: readonly StoredCutOff[], evidence: ReadonlyMap<string, Ev
     const { events, containers } = evidence.get(shipmentId ?? "") ?? NOTHING;
     const { met, count } = need ? progressOf(need, events, containers) : { met: null, count: null };
     return {
-      ...{ shipmentId, code, met, count, time: timeOf(last!) },
+      shipmentId,
+      code,
+      met,
+      count,
+      time: timeOf(last!),
       placeCode: last!.place_code,
       facility: last!.facility,
       source: last!.source,

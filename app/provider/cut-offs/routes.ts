@@ -41,7 +41,12 @@ export const cutOffRoutes: Route[] = [
     return {
       cutOffs: found.map(
         ({ code, time, placeCode, facility, source, statedAt, earlier, met, count }): WireCutOff => ({
-          ...{ code, at: moment(time), place: places.orNull(placeCode), facility, source, count },
+          code,
+          at: moment(time),
+          place: places.orNull(placeCode),
+          facility,
+          source,
+          count,
           statedAt: instantToWire(statedAt)!,
           earlier: earlier.map((said) => ({
             at: moment(said.time),

@@ -98,9 +98,14 @@ const rowsOf = ({ statedAt, shipmentCutOffTimes }: CutOffStatement, { shipmentId
   shipmentCutOffTimes.map((given) => {
     const { at, isDayOnly } = timeOf(given.cutOffDateTime);
     return {
-      ...{ shipment_id: shipmentId, booking_id: bookingId, code: given.cutOffDateTimeCode },
-      ...{ at, is_day_only: isDayOnly, place_code: given.UNLocationCode ?? null },
-      ...{ facility: given.facility?.trim() || null, stated_at: new Date(statedAt) },
+      shipment_id: shipmentId,
+      booking_id: bookingId,
+      code: given.cutOffDateTimeCode,
+      at,
+      is_day_only: isDayOnly,
+      place_code: given.UNLocationCode ?? null,
+      facility: given.facility?.trim() || null,
+      stated_at: new Date(statedAt),
     };
   });
 

@@ -29,7 +29,9 @@ export async function readNews(
     [since, now],
   );
   return {
-    ...{ since: changedSince, total: found.total, isTotalCapped: found.isTotalCapped },
+    since: changedSince,
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
     rows: found.rows.map((shipment) => ({
       shipment,
       ...(changes.get(shipment.id) ?? { reached: [], isNowDelayed: false }),

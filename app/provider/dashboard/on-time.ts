@@ -41,7 +41,9 @@ export async function arrivedOnTime(
     group by 1, 2`.execute(db);
   if (rows.some(({ isPresent }) => isPresent === null)) return null;
   const of = (isPresent: boolean): ArrivedOnTime => ({
-    ...{ onTime: 0, late: 0, unknown: 0 },
+    onTime: 0,
+    late: 0,
+    unknown: 0,
     ...Object.fromEntries(
       rows.flatMap((row) => (row.isPresent === isPresent ? [[row.state, row.count]] : [])),
     ),

@@ -104,7 +104,13 @@ export async function readDashboard(
   const { delayed, arriving } = pages;
   return {
     statusLists: statusListKeys.map((key) => ({ key, ...pages[key] })),
-    ...{ delayed, arriving, ownTurn, toDecide, drafts, onTime, news },
+    delayed,
+    arriving,
+    ownTurn,
+    toDecide,
+    drafts,
+    onTime,
+    news,
     states: hidden.has("states") ? null : open?.states,
     arrivals: hidden.has("arrivals") ? null : open?.arrivals,
     blocks: person.blocks,

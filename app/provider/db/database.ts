@@ -123,9 +123,19 @@ export function openDatabase(target: DatabaseTarget, options: OpenOptions = {}):
 }
 
 const LOST_CODES = new Set([
-  ...["ECONNRESET", "ECONNREFUSED", "EPIPE", "ENOENT", "EAI_AGAIN"],
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "EPIPE",
+  "ENOENT",
+  "EAI_AGAIN",
   // Connection failures, shutdowns, a starting server.
-  ...["08000", "08001", "08003", "08006", "57P01", "57P02", "57P03"],
+  "08000",
+  "08001",
+  "08003",
+  "08006",
+  "57P01",
+  "57P02",
+  "57P03",
 ]);
 const LOST_MESSAGE = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
 

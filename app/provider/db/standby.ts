@@ -242,7 +242,9 @@ export class Standby {
       const target = isPooled ? { pooledUrl: url, directUrl: undefined } : url;
       const open = (connections: number) =>
         openDatabase(target, {
-          ...{ poolSize: connections, applicationName: "fairlead reads", connectMs: CONNECT_MS },
+          poolSize: connections,
+          applicationName: "fairlead reads",
+          connectMs: CONNECT_MS,
         });
       this.#opened = { isPooled, reads: open(poolSize), watch: open(1) };
       const { pool } = this.#opened.reads;

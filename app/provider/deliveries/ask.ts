@@ -32,8 +32,14 @@ export async function askAppointment(
   const asked = await db
     .insertInto("delivery_request")
     .values({
-      ...{ delivery_id: id, asked_by: caller.userId, asked_by_name: caller.name, asked_at: now },
-      ...{ day, time_from: timeFrom, time_to: timeTo, body: text },
+      delivery_id: id,
+      asked_by: caller.userId,
+      asked_by_name: caller.name,
+      asked_at: now,
+      day,
+      time_from: timeFrom,
+      time_to: timeTo,
+      body: text,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

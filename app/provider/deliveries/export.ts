@@ -28,7 +28,8 @@ function columnsOn(clock: string): FileColumn<DeliveryRow>[] {
     read: (row: DeliveryRow) => string | null,
   ): FileColumn<DeliveryRow> => ({
     heading,
-    ...{ width: 24, kind: isLocal ? "localMoment" : "moment" },
+    width: 24,
+    kind: isLocal ? "localMoment" : "moment",
     cell: (row) => {
       const value = read(row);
       if (!isLocal || value === null || value.length <= "YYYY-MM-DD".length) return value;
@@ -78,7 +79,8 @@ export async function exportDeliveries(
       sheet: { en: "Last mile", zh: "最后一公里" },
       columns: columnsOn(clock),
       batches: ids.rows((part) => readListedDeliveries(part, context)),
-      ...{ language, now },
+      language,
+      now,
     },
   );
 }

@@ -163,9 +163,15 @@ function wireRow(row: Delivery, standing: ContainerStanding | null, hasCharges: 
   const delivered = standing?.times.delivered;
   const isDelivered = row.status !== "delivered" && row.container_number !== null && delivered?.isActual;
   return {
-    ...{ id: row.id, number: row.number, shipmentId: row.shipment_id, houseNumber: row.house_number },
-    ...{ containerNumber: row.container_number, placeName: row.place_name, timeZone: row.time_zone },
-    ...{ windowFrom: instantToWire(row.window_from), windowTo: instantToWire(row.window_to) },
+    id: row.id,
+    number: row.number,
+    shipmentId: row.shipment_id,
+    houseNumber: row.house_number,
+    containerNumber: row.container_number,
+    placeName: row.place_name,
+    timeZone: row.time_zone,
+    windowFrom: instantToWire(row.window_from),
+    windowTo: instantToWire(row.window_to),
     status: isDelivered ? "delivered" : row.status,
     statusAt: instantToWire(isDelivered ? delivered.at : row.status_at),
     failReason: isDelivered ? null : row.fail_reason,
@@ -181,7 +187,9 @@ function dueOf(standing: ContainerStanding | null, hasCharges: boolean): Deliver
   if (!line?.lastFreeDay || !standing?.times.gateOut?.isActual) return null;
   const { lastFreeDay, daysLeft, daysOver, cost, tariff } = line;
   return {
-    ...{ lastFreeDay, daysLeft: daysLeft ?? 0, daysOver: daysOver ?? 0 },
+    lastFreeDay,
+    daysLeft: daysLeft ?? 0,
+    daysOver: daysOver ?? 0,
     ...(hasCharges && { cost: cost && tariff && { amount: cost.amount, currency: tariff.currency } }),
   };
 }
@@ -208,7 +216,10 @@ export async function readDelivery(id: string, context: CallerContext): Promise<
   const wire = wireRow(row, standing, maySeeCharges(caller));
   return {
     ...wire,
-    ...{ address: row.address, driverName: row.driver_name, vehicle: row.vehicle, signedBy: row.signed_by },
+    address: row.address,
+    driverName: row.driver_name,
+    vehicle: row.vehicle,
+    signedBy: row.signed_by,
     steps: stepsOf(
       row,
       told.map(({ content }) => content),
@@ -216,9 +227,13 @@ export async function readDelivery(id: string, context: CallerContext): Promise<
     ),
     proofs: files.map((file) => ({ id: file.id, fileName: file.file_name, size: Number(file.size) })),
     asked: requests.map((each) => ({
-      ...{ id: each.id, askedAt: instantToWire(each.asked_at)!, day: each.day },
+      id: each.id,
+      askedAt: instantToWire(each.asked_at)!,
+      day: each.day,
       askedBy: personName(each.asked_by_name, language),
-      ...{ timeFrom: each.time_from, timeTo: each.time_to, text: each.body },
+      timeFrom: each.time_from,
+      timeTo: each.time_to,
+      text: each.body,
       isOpen: wire.status !== "delivered" && (!answeredAt || answeredAt <= each.asked_at),
     })),
   };
@@ -240,7 +255,8 @@ function stepsOf(
   };
   const delivered = actualOf(times?.delivered) ?? reported("delivered");
   const step = (name: DeliveryStep, planned: string | null, actual: string | null) => ({
-    ...{ step: name, actual },
+    step: name,
+    actual,
     planned: actual === null ? planned : null,
   });
   return [

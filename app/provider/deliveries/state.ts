@@ -104,8 +104,12 @@ async function keepUpdate(
   await db
     .insertInto("delivery_update")
     .values({
-      ...{ delivery_id: deliveryId, sender, stated_at: new Date(update.statedAt), received_at: now },
-      ...{ content: JSON.stringify(content), content_hash: hash },
+      delivery_id: deliveryId,
+      sender,
+      stated_at: new Date(update.statedAt),
+      received_at: now,
+      content: JSON.stringify(content),
+      content_hash: hash,
     })
     .execute();
   return "accepted";
@@ -121,7 +125,8 @@ async function keepProof(
   const content = Buffer.from(contentBase64, "base64");
   const name = cleanFileName(fileName);
   const incoming = {
-    ...{ fileName: name, content: Readable.from([content]) },
+    fileName: name,
+    content: Readable.from([content]),
     isTooLarge: () => content.length > PROOF_BYTES,
   };
   const stored = await storeIncoming(incoming, name, files);

@@ -62,11 +62,17 @@ export function stateOf(told: readonly Content[]) {
   const stated = told.findLast(({ status }) => status !== undefined);
   const date = (text: string | undefined) => (text === undefined ? null : new Date(text));
   return {
-    ...{ container_number: last("containerNumber"), place_name: last("placeName") ?? "" },
-    ...{ address: last("address"), time_zone: last("timeZone") },
-    ...{ window_from: date(window?.windowFrom), window_to: date(window?.windowTo) },
-    ...{ status: stated?.status ?? ("planned" as const), status_at: date(stated?.at) },
-    ...{ fail_reason: stated?.reason ?? null, driver_name: last("driverName") },
-    ...{ vehicle: last("vehicle"), signed_by: last("signedBy") },
+    container_number: last("containerNumber"),
+    place_name: last("placeName") ?? "",
+    address: last("address"),
+    time_zone: last("timeZone"),
+    window_from: date(window?.windowFrom),
+    window_to: date(window?.windowTo),
+    status: stated?.status ?? ("planned" as const),
+    status_at: date(stated?.at),
+    fail_reason: stated?.reason ?? null,
+    driver_name: last("driverName"),
+    vehicle: last("vehicle"),
+    signed_by: last("signedBy"),
   };
 }

@@ -35,8 +35,12 @@ export async function addDemoArrivals(
         const offMs = mode === "OCEAN" ? random.pick(OFF_DAYS) * DAY_MS : random.int(-2, 14) * HOUR_MS;
         const eta = (part: number) => new Date(arrivedAt.getTime() - offMs * part).toISOString();
         return {
-          ...{ reference: `PAST-${place}-${carrierCode}-${index}`, carrierCode, mode },
-          ...{ portOfDeparture: from, portOfArrival: to, arrivedAt: arrivedAt.toISOString() },
+          reference: `PAST-${place}-${carrierCode}-${index}`,
+          carrierCode,
+          mode,
+          portOfDeparture: from,
+          portOfArrival: to,
+          arrivedAt: arrivedAt.toISOString(),
           etas: mode === "OCEAN" ? { 14: eta(1), 7: eta(0.6) } : { 1: eta(1) },
         };
       });

@@ -66,7 +66,9 @@ export async function addDemoBookings(
     const who = bookers[company][index % bookers[company].length]!;
     const readyOn = new Date(today.getTime() + random.int(4, 21) * DAY_MS);
     const content = contentOf(freight, {
-      ...{ readyOn, bookTo, customerService: CUSTOMER_SERVICE },
+      readyOn,
+      bookTo,
+      customerService: CUSTOMER_SERVICE,
       isAddedToAddressBook: random.chance(0.2),
     });
     await playBooking(db, cast, {

@@ -59,7 +59,8 @@ function updatesOf(row: Row, index: number, today: Date): object[] {
   const iso = (time: Date) => time.toISOString();
   const before = (time: Date, hours: number) => new Date(time.getTime() - hours * HOUR_MS);
   const about = {
-    ...{ deliveryNumber: `DL-${house_number.slice(-7)}`, houseNumber: house_number },
+    deliveryNumber: `DL-${house_number.slice(-7)}`,
+    houseNumber: house_number,
     containerNumber: container_number,
   };
   const said = (stated: Date, more: object) =>
@@ -68,12 +69,11 @@ function updatesOf(row: Row, index: number, today: Date): object[] {
   const status = (name: string, time: Date, more: object = {}) =>
     said(time, { status: name, at: iso(time), ...more });
   const plan = said(before(delivered ?? today, 48), {
-    ...{
-      placeName: row.consignee,
-      address: `${row.place_name}, gate ${(index % 6) + 1}`,
-      timeZone: time_zone,
-    },
-    ...{ windowFrom: iso(from), windowTo: iso(new Date(from.getTime() + 2 * HOUR_MS)) },
+    placeName: row.consignee,
+    address: `${row.place_name}, gate ${(index % 6) + 1}`,
+    timeZone: time_zone,
+    windowFrom: iso(from),
+    windowTo: iso(new Date(from.getTime() + 2 * HOUR_MS)),
   });
   if (delivered)
     return [

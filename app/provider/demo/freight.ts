@@ -157,7 +157,9 @@ function packed({ isImperial }: Freight, { carton, cartonKg }: Product, cartons:
   const kg = multiply(cartons, cartonKg);
   return {
     packageType: "CTN" as const,
-    ...{ length, width, height },
+    length,
+    width,
+    height,
     dimensionUnit: isImperial ? ("in" as const) : ("cm" as const),
     weight: isImperial ? round(fromKilograms(kg, "lb"), 1) : kg,
     weightUnit: isImperial ? ("lb" as const) : ("kg" as const),
@@ -167,8 +169,13 @@ function packed({ isImperial }: Freight, { carton, cartonKg }: Product, cartons:
 export function partyOf(party: DemoParty, isAddedToAddressBook = false): BookingParty {
   const { address, postcode, state, countryCode, phone } = addressOf(party);
   return {
-    ...{ name: party.name, address, postcode, state, countryCode },
-    ...{ contactNumber: phone, isAddedToAddressBook },
+    name: party.name,
+    address,
+    postcode,
+    state,
+    countryCode,
+    contactNumber: phone,
+    isAddedToAddressBook,
   };
 }
 
@@ -245,7 +252,9 @@ export function contentOf(
     goodsDescription: lines.map(({ product }) => product.description).join("; "),
     marks: `${freight.consignee.name}\nC/NO. 1-UP`,
     cargo: lines.map(({ product, cartons, poNumber, skuNumber }) => ({
-      ...{ poNumber, skuNumber, pieces: String(cartons) },
+      poNumber,
+      skuNumber,
+      pieces: String(cartons),
       ...packed(freight, product, cartons),
     })),
     containers:

@@ -109,7 +109,9 @@ function invoiceOf(row: Billed, index: number, invoiceDate: string): Issued {
   const quoted = row.lines.map((line): Line => {
     return lineOf(
       {
-        ...{ chargeCode: line.chargeCode ?? null, description: line.description, unit: line.unit },
+        chargeCode: line.chargeCode ?? null,
+        description: line.description,
+        unit: line.unit,
         quantity: quantityOf(line, row.chargeable_kg),
         unitPrice: index % 7 === 3 && line.chargeCode === "DTHC" ? add(line.price, "15") : line.price,
       },
@@ -205,8 +207,14 @@ async function settle(
     const { net, tax } = line;
     await issueInvoice(
       parsed({
-        ...{ companyId, kind: "CREDIT_NOTE", invoiceNumber: invoiceNumber.replace("INV", "CN"), title: "" },
-        ...{ creditedNumber: invoiceNumber, houseNumber: null, bookingNumber: null, invoiceDate: creditedOn },
+        companyId,
+        kind: "CREDIT_NOTE",
+        invoiceNumber: invoiceNumber.replace("INV", "CN"),
+        title: "",
+        creditedNumber: invoiceNumber,
+        houseNumber: null,
+        bookingNumber: null,
+        invoiceDate: creditedOn,
         dueDate: null,
         currency,
         rounding,
@@ -226,8 +234,12 @@ async function settle(
   const amount = index % 8 === 4 ? round(divide(left, "2"), 2) : left;
   await recordPayment(
     {
-      ...{ companyId, currency, amount: index % 13 === 9 ? add(amount, "100") : amount, paidOn },
-      ...{ reference: `TT ${invoiceNumber.slice(-6)}`, allocations: [{ invoiceNumber, amount }] },
+      companyId,
+      currency,
+      amount: index % 13 === 9 ? add(amount, "100") : amount,
+      paidOn,
+      reference: `TT ${invoiceNumber.slice(-6)}`,
+      allocations: [{ invoiceNumber, amount }],
     },
     on(paidOn),
   );
@@ -260,7 +272,9 @@ async function dispute(
   if (!person) return;
   await openDispute(
     {
-      ...{ invoiceId, lineId: line.id, reason: "NOT_ORDERED" },
+      invoiceId,
+      lineId: line.id,
+      reason: "NOT_ORDERED",
       body: "This charge was not in the quote that we accepted.",
     },
     callAt(trx, person, new Date(today.getTime() - 3 * 86_400_000)),

@@ -83,12 +83,20 @@ export async function addDemoNotifications(
     .insertInto("mail_address")
     .values([
       {
-        ...{ email: "tom.becker@meridian-retail.example", hard_failures: 2, soft_failures: 0 },
-        ...{ ...failed, blocked_at: yesterday, last_error: "550 5.1.1 User unknown" },
+        email: "tom.becker@meridian-retail.example",
+        hard_failures: 2,
+        soft_failures: 0,
+        ...failed,
+        blocked_at: yesterday,
+        last_error: "550 5.1.1 User unknown",
       },
       {
-        ...{ email: "paul.anders@meridian-retail.example", hard_failures: 0, soft_failures: 3 },
-        ...{ ...failed, blocked_at: null, last_error: "452 4.2.2 Mailbox full" },
+        email: "paul.anders@meridian-retail.example",
+        hard_failures: 0,
+        soft_failures: 3,
+        ...failed,
+        blocked_at: null,
+        last_error: "452 4.2.2 Mailbox full",
       },
     ])
     .onConflict((conflict) => conflict.doNothing())
@@ -118,9 +126,19 @@ async function addNotificationsOf(
     const { id } = await trx
       .insertInto("notification")
       .values({
-        ...{ company_id: companyId, user_id: userId, name, join_by: join, scope, channel },
-        ...{ recipients: [], is_on: true, schedule: JSON.stringify(schedule) },
-        ...{ next_at: nextSend(schedule, today), told_until: today, created_at: since, updated_at: since },
+        company_id: companyId,
+        user_id: userId,
+        name,
+        join_by: join,
+        scope,
+        channel,
+        recipients: [],
+        is_on: true,
+        schedule: JSON.stringify(schedule),
+        next_at: nextSend(schedule, today),
+        told_until: today,
+        created_at: since,
+        updated_at: since,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -133,7 +151,12 @@ async function addNotificationsOf(
     for (const { at, shipments } of told)
       await addNotices(trx, [
         {
-          ...{ companyId, userId, recipient: null, kind: "rule", notificationId: id, now: at },
+          companyId,
+          userId,
+          recipient: null,
+          kind: "rule",
+          notificationId: id,
+          now: at,
           newsKey: `rule-${id}-${at.getTime()}`,
           content: { title: name, shipments, path: "/account/notifications" },
         },

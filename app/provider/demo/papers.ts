@@ -89,8 +89,14 @@ async function addPaper(
   const { id } = await trx
     .insertInto("shipment_document")
     .values({
-      ...{ shipment_id: row.id, document_type: kind.type, number, file_name: "", added_at: null },
-      ...{ issued_on: formatDay(at, WIRE_ZONE)!, is_uploaded: true, upload_key: null },
+      shipment_id: row.id,
+      document_type: kind.type,
+      number,
+      file_name: "",
+      added_at: null,
+      issued_on: formatDay(at, WIRE_ZONE)!,
+      is_uploaded: true,
+      upload_key: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -107,8 +113,11 @@ async function addPaper(
     await trx
       .insertInto("document_seen")
       .values({
-        ...{ document_id: id, version: 1, user_id: row.reader_id },
-        ...{ first_at: new Date(at.getTime() + HOUR_MS / 2), last_at: new Date(at.getTime() + HOUR_MS / 2) },
+        document_id: id,
+        version: 1,
+        user_id: row.reader_id,
+        first_at: new Date(at.getTime() + HOUR_MS / 2),
+        last_at: new Date(at.getTime() + HOUR_MS / 2),
       })
       .execute();
 }
@@ -135,14 +144,16 @@ async function addVersion(
     trx,
     { kind: "document", id },
     {
-      ...{
-        storage_key: key,
-        size: String(content.length),
-        content_type: "application/pdf",
-        upload_key: null,
-      },
-      ...{ sha256: createHash("sha256").update(content).digest(), scanned_at: null, file_name: fileName },
-      ...{ uploaded_by: user_id, uploaded_by_name: user_name, uploaded_at: uploadedAt },
+      storage_key: key,
+      size: String(content.length),
+      content_type: "application/pdf",
+      upload_key: null,
+      sha256: createHash("sha256").update(content).digest(),
+      scanned_at: null,
+      file_name: fileName,
+      uploaded_by: user_id,
+      uploaded_by_name: user_name,
+      uploaded_at: uploadedAt,
     },
   );
 }

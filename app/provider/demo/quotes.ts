@@ -84,8 +84,16 @@ const plans: readonly Plan[] = [
 ];
 
 export const tags = [
-  ...["Spring range", "Store opening Phoenix", "Replenishment week 49", "Trade fair samples", "Summer range"],
-  ...["Urgent spare parts", "Private label", "Holiday stock", "Test order", "Warehouse transfer"],
+  "Spring range",
+  "Store opening Phoenix",
+  "Replenishment week 49",
+  "Trade fair samples",
+  "Summer range",
+  "Urgent spare parts",
+  "Private label",
+  "Holiday stock",
+  "Test order",
+  "Warehouse transfer",
 ];
 const reasons = [
   "Another forwarder is cheaper",

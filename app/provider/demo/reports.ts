@@ -43,8 +43,13 @@ export async function addDemoReports(
       await trx
         .insertInto("report_template")
         .values({
-          ...{ company_id: companyId, owner_id: userId, name: name[person], is_shared: isShared },
-          ...{ question: asked, created_at: made, updated_at: made },
+          company_id: companyId,
+          owner_id: userId,
+          name: name[person],
+          is_shared: isShared,
+          question: asked,
+          created_at: made,
+          updated_at: made,
         })
         .execute();
       const { count } = await trx
@@ -58,9 +63,16 @@ export async function addDemoReports(
         .insertInto("report_run")
         .values(
           runs.map((days) => ({
-            ...{ company_id: companyId, user_id: userId, ran_at: before(days), question: asked },
-            ...{ shipments: Number(count), format: null, file_key: null, file_name: null },
-            ...{ content_type: null, expires_at: null },
+            company_id: companyId,
+            user_id: userId,
+            ran_at: before(days),
+            question: asked,
+            shipments: Number(count),
+            format: null,
+            file_key: null,
+            file_name: null,
+            content_type: null,
+            expires_at: null,
           })),
         )
         .execute();

@@ -47,9 +47,14 @@ export async function addDemoShareLinks(
       const { id } = await trx
         .insertInto("share_link")
         .values({
-          ...{ company_id: companyId, owner_id: userId, label: link.label[person] },
-          ...{ token_hash: makeToken().tokenHash, shows_parties: link.seen > 3, shows_documents: false },
-          ...{ created_at: day(link.made), expires_at: day(link.ends) },
+          company_id: companyId,
+          owner_id: userId,
+          label: link.label[person],
+          token_hash: makeToken().tokenHash,
+          shows_parties: link.seen > 3,
+          shows_documents: false,
+          created_at: day(link.made),
+          expires_at: day(link.ends),
           revoked_at: link.revoked === undefined ? null : day(link.revoked),
           seen_count: link.seen,
           last_seen_at: link.seen > 0 ? day(link.made + 1) : null,
@@ -59,9 +64,9 @@ export async function addDemoShareLinks(
       await trx
         .insertInto("share_link_shipment")
         .values(
-          shipments.slice(0, link.shipments).map((shipment, line) => ({
-            ...{ link_id: id, shipment_id: shipment.id, line },
-          })),
+          shipments
+            .slice(0, link.shipments)
+            .map((shipment, line) => ({ link_id: id, shipment_id: shipment.id, line })),
         )
         .execute();
     }

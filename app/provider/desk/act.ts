@@ -143,8 +143,13 @@ async function change(row: ItemRow, order: Order, { db, caller, now }: CallerCon
   await db
     .insertInto("desk_item_log")
     .values({
-      ...{ item_id: row.id, at: now, actor_id: caller.userId, actor_name: caller.name },
-      ...{ action, to_name: to?.name ?? null, note },
+      item_id: row.id,
+      at: now,
+      actor_id: caller.userId,
+      actor_name: caller.name,
+      action,
+      to_name: to?.name ?? null,
+      note,
     })
     .execute();
 }

@@ -132,8 +132,12 @@ async function copyFile(
   const storageKey = randomUUID();
   await files.put(storageKey, await files.get(file.storage_key));
   const row = await insertFile(db, subject, {
-    ...{ ...file, storage_key: storageKey, upload_key: uploadKey },
-    ...{ uploaded_by: caller.userId, uploaded_by_name: caller.name, uploaded_at: now },
+    ...file,
+    storage_key: storageKey,
+    upload_key: uploadKey,
+    uploaded_by: caller.userId,
+    uploaded_by_name: caller.name,
+    uploaded_at: now,
     is_of_forwarder: true,
   }).catch(async (error) => {
     await files.remove(storageKey).catch(() => {});

@@ -20,8 +20,12 @@ export async function listAnswers(db: Kysely<Database>): Promise<CannedAnswer[]>
     .execute();
   const files = await filesOfAnswers(db);
   return rows.map(({ id, name, body_en, body_zh, version }) => ({
-    ...{ id, name, version, files: files.get(id) ?? [] },
-    ...{ en: body_en, zh: body_zh },
+    id,
+    name,
+    version,
+    files: files.get(id) ?? [],
+    en: body_en,
+    zh: body_zh,
   }));
 }
 

@@ -99,7 +99,9 @@ export async function saveSettings(
       holidays: [...new Set(settings.holidays)].sort(),
       promises: JSON.stringify(promises),
       silence_minutes: Math.round(settings.silenceHours * MINUTES),
-      ...{ version: version + 1, changed_by: caller.userId, changed_at: now },
+      version: version + 1,
+      changed_by: caller.userId,
+      changed_at: now,
     })
     .execute();
   await sql`

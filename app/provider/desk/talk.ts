@@ -61,8 +61,11 @@ export async function addNote(
   await db
     .insertInto("desk_note")
     .values({
-      ...{ team_id: teamId, author_id: caller.userId, author_name: caller.name },
-      ...{ body: text, created_at: now },
+      team_id: teamId,
+      author_id: caller.userId,
+      author_name: caller.name,
+      body: text,
+      created_at: now,
     })
     .execute();
   return null;

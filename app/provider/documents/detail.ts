@@ -24,8 +24,11 @@ export async function readDocument(id: string, context: CallerContext): Promise<
     ...wireRow(row),
     versions: files
       .map((file) => ({
-        ...{ version: file.version, fileName: file.file_name, size: Number(file.size) },
-        ...{ uploadedAt: instantToWire(file.uploaded_at)!, isScanned: file.scanned_at !== null },
+        version: file.version,
+        fileName: file.file_name,
+        size: Number(file.size),
+        uploadedAt: instantToWire(file.uploaded_at)!,
+        isScanned: file.scanned_at !== null,
         uploadedBy: personName(file.uploaded_by_name ?? "", language),
         canRemove: mayRemove(context, row, [file]),
       }))
@@ -36,8 +39,10 @@ export async function readDocument(id: string, context: CallerContext): Promise<
       // Of one that was removed while somebody saved it.
       .filter(({ version }) => !row.is_uploaded || files.some((file) => file.version === version))
       .map((each) => ({
-        ...{ name: personName(each.name, language), version: each.version },
-        ...{ firstAt: instantToWire(each.first_at)!, lastAt: instantToWire(each.last_at)! },
+        name: personName(each.name, language),
+        version: each.version,
+        firstAt: instantToWire(each.first_at)!,
+        lastAt: instantToWire(each.last_at)!,
       })),
     takesFiles: row.is_uploaded && takesFiles(row),
     preview: await knownPreview(db, row, files.at(-1)?.content_type),

@@ -53,15 +53,18 @@ export async function needsOf(
     select d.id, d.document_type from shipment_document d where d.shipment_id = ${shipmentId} and ${isThere}
     order by d.id desc`.execute(db);
   const wanted = neededPapers({
-    ...{ mode: shipment.job_mode, service: shipment.service_type },
-    ...{ incoterms: shipment.incoterms, loadType: shipment.load_type },
+    mode: shipment.job_mode,
+    service: shipment.service_type,
+    incoterms: shipment.incoterms,
+    loadType: shipment.load_type,
     isDangerous: shipment.is_dangerous,
   });
   const cutOffs = await cutOffsOfShipments(db, [shipmentId]);
   const { etd, time_zone } = shipment;
   const isDayOnly = shipment.day_only.includes("etd");
   return {
-    ...{ shipmentId, houseNumber: shipment.house_number },
+    shipmentId,
+    houseNumber: shipment.house_number,
     deadline:
       cutOffDeadline(cutOffs, "DCO", time_zone, now) ??
       (etd && {

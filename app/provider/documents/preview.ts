@@ -61,7 +61,11 @@ async function draw(
   if (!drawn) throw new Refusal(CODE_CONFLICT, "previewBusy");
   const { state, pages, content } = drawn;
   const preview = {
-    ...{ document_id: document.id, source, state, pages, drawn_at: now },
+    document_id: document.id,
+    source,
+    state,
+    pages,
+    drawn_at: now,
     page: Math.min(page, pages ?? page),
     content: state === "ready" ? content : null,
   };

@@ -67,8 +67,10 @@ export async function listDocuments(
   const where = sql.join([within(scope), ...conditions], sql` and `);
   const way = direction === "asc" ? sql`asc` : sql`desc`;
   const list = {
-    ...{ name: "documents", id: sql`d.id` },
-    ...{ rows: sql`${selected(scope)} where ${where}`, order: sql`${orders[sort](way)}, d.id ${way}` },
+    name: "documents",
+    id: sql`d.id`,
+    rows: sql`${selected(scope)} where ${where}`,
+    order: sql`${orders[sort](way)}, d.id ${way}`,
   };
   const { rows, next } = await readPage<DocumentRecord>(db, asked, list, context.language);
   const counted = await sql<{ count: number }>`
@@ -109,9 +111,16 @@ function conditionsOf(asked: Asked): RawBuilder<unknown>[] {
 }
 
 export const wireRow = (row: DocumentRecord): DocumentRow => ({
-  ...{ id: row.id, shipmentId: row.shipment_id, houseNumber: row.house_number },
-  ...{ documentType: row.document_type, number: row.number, issuedOn: row.issued_on },
-  ...{ fileName: row.file_name, isUploaded: row.is_uploaded, version: row.version, isSeen: row.is_seen },
+  id: row.id,
+  shipmentId: row.shipment_id,
+  houseNumber: row.house_number,
+  documentType: row.document_type,
+  number: row.number,
+  issuedOn: row.issued_on,
+  fileName: row.file_name,
+  isUploaded: row.is_uploaded,
+  version: row.version,
+  isSeen: row.is_seen,
   size: row.size === null ? null : Number(row.size),
 });
 

@@ -66,7 +66,10 @@ export async function removeDocument(
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   await append(db, head, {
-    ...{ subject: "document", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "document",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: isGone ? "document.removed" : "document.versionRemoved",
     changes: removed.map((each) => ({
       path: `version.${each.version}`,
@@ -115,8 +118,11 @@ export async function listRemoved(
     where ${which} and d.log_sequence > 0
     order by l.at desc, d.id desc, l.sequence desc limit ${REMOVED_SHOWN}`.execute(db);
   return rows.map((row) => ({
-    ...{ documentType: row.document_type, number: row.number, fileName: row.file_name },
-    ...{ version: Number(row.path.split(".")[1]), removedAt: instantToWire(row.at)! },
+    documentType: row.document_type,
+    number: row.number,
+    fileName: row.file_name,
+    version: Number(row.path.split(".")[1]),
+    removedAt: instantToWire(row.at)!,
     removedBy: personName(row.by, language),
   }));
 }

@@ -87,8 +87,14 @@ async function ensureDocument(
   const { id } = await db
     .insertInto("shipment_document")
     .values({
-      ...{ shipment_id: shipment.id, document_type: documentType!, number, file_name: "", added_at: null },
-      ...{ issued_on: formatDay(now, WIRE_ZONE)!, is_uploaded: true, upload_key: key },
+      shipment_id: shipment.id,
+      document_type: documentType!,
+      number,
+      file_name: "",
+      added_at: null,
+      issued_on: formatDay(now, WIRE_ZONE)!,
+      is_uploaded: true,
+      upload_key: key,
     })
     // The same form once more: the row that it made.
     .onConflict((conflict) =>

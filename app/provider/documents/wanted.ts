@@ -100,8 +100,11 @@ async function findWanted(db: Kysely<Database>, now: Date): Promise<Wanted[]> {
 
 function lackingOf(row: Row): PaperType[] {
   const needed = neededPapers({
-    ...{ mode: row.job_mode, service: row.service_type, incoterms: row.incoterms },
-    ...{ loadType: row.load_type, isDangerous: row.is_dangerous },
+    mode: row.job_mode,
+    service: row.service_type,
+    incoterms: row.incoterms,
+    loadType: row.load_type,
+    isDangerous: row.is_dangerous,
   });
   return needed.filter((type) => !row.papers.includes(type));
 }

@@ -100,7 +100,10 @@ function chainOf(
   const massKg = Number(gross_weight_kg) > 0 ? gross_weight_kg : null;
   const counted = (mode: CountedLeg["mode"], from: string, to: string, distanceKm: number | null) => {
     const factor = pickFactor(factors, {
-      ...{ mode, carrierCode: carrier_code, year: year ?? now.getUTCFullYear(), hasTeu: teu !== null },
+      mode,
+      carrierCode: carrier_code,
+      year: year ?? now.getUTCFullYear(),
+      hasTeu: teu !== null,
     });
     const result = legEmission({ distanceKm, massKg, teu, factor });
     return { mode, from, to, distanceKm, factor, result };
@@ -114,7 +117,12 @@ function chainOf(
   });
   const distances = legs.map(({ distanceKm }) => distanceKm);
   return {
-    ...{ id, year, isDeparted: is_departed, massKg, teu, legs: parts },
+    id,
+    year,
+    isDeparted: is_departed,
+    massKg,
+    teu,
+    legs: parts,
     distanceKm: distances.includes(null) ? null : distances.reduce<number>((sum, km) => sum + km!, 0),
     tkm: transportActivity(massKg, distances),
     total: chainEmission(parts.map(({ result }) => result)),

@@ -69,10 +69,15 @@ interface Column {
 }
 
 const named = (en: string, zh: string, width: number, cell: Column["cell"]): Column => ({
-  ...{ heading: { en, zh }, width, cell },
+  heading: { en, zh },
+  width,
+  cell,
 });
 const decimal = (en: string, zh: string, cell: Column["cell"]): Column => ({
-  ...{ heading: { en, zh }, width: 16, kind: "decimal" as const, cell },
+  heading: { en, zh },
+  width: 16,
+  kind: "decimal" as const,
+  cell,
 });
 const joined = (texts: string[], language: Language): Cell =>
   [...new Set(texts)].join(language === "zh" ? "；" : "; ") || null;
@@ -176,9 +181,12 @@ export async function emissionFile(
       yield rows.map((row) => columns.map(({ cell }) => cell(row, context)));
   }
   return tableFile(format, {
-    ...{ fileName, sheetName: words.sheet[language], batches: batches() },
+    fileName,
+    sheetName: words.sheet[language],
+    batches: batches(),
     columns: columns.map(({ heading, width, kind }) => ({
-      ...{ heading: heading[language], width },
+      heading: heading[language],
+      width,
       ...(kind && { kind }),
     })),
   });

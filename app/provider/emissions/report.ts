@@ -54,8 +54,14 @@ function measuresOf(sums: Summed): NonNullable<ReportMeasures["emissions"]> {
   const { counted, missing, waiting, hasRange, kgKm, gramsOfActivity } = sums;
   const kg = (grams: string | null) => grams && round(divide(grams, GRAMS_PER_KG), KG_PLACES);
   return {
-    ...{ counted, missing, waiting, ttwKg: kg(sums.ttw), wttKg: kg(sums.wtt), rfKg: kg(sums.rf) },
-    ...{ lowKg: hasRange ? kg(sums.low) : null, highKg: hasRange ? kg(sums.high) : null },
+    counted,
+    missing,
+    waiting,
+    ttwKg: kg(sums.ttw),
+    wttKg: kg(sums.wtt),
+    rfKg: kg(sums.rf),
+    lowKg: hasRange ? kg(sums.low) : null,
+    highKg: hasRange ? kg(sums.high) : null,
     tkm: kg(kgKm),
     // Grams over kilogram-kilometres, as grams over tonne-kilometres.
     gramsPerTkm:
@@ -66,8 +72,16 @@ function measuresOf(sums: Summed): NonNullable<ReportMeasures["emissions"]> {
 }
 
 export const noEmissions: NonNullable<ReportMeasures["emissions"]> = {
-  ...{ counted: 0, missing: 0, waiting: 0, ttwKg: null, wttKg: null, rfKg: null },
-  ...{ lowKg: null, highKg: null, tkm: null, gramsPerTkm: null },
+  counted: 0,
+  missing: 0,
+  waiting: 0,
+  ttwKg: null,
+  wttKg: null,
+  rfKg: null,
+  lowKg: null,
+  highKg: null,
+  tkm: null,
+  gramsPerTkm: null,
 };
 
 /** A condition on the shipment `s`. */

@@ -36,7 +36,12 @@ export async function readShipmentEmissions(
   const placeOf = (code: string) => ({ code, name: names.of(code).name });
   const used = new Map(legs.flatMap(({ factor }) => (factor ? [[factor.id, factor] as const] : [])));
   return {
-    ...{ houseNumber, year, isDeparted, massKg, teu, tkm },
+    houseNumber,
+    year,
+    isDeparted,
+    massKg,
+    teu,
+    tkm,
     legs: legs.map((leg) => ({ from: placeOf(leg.from), to: placeOf(leg.to), ...legOf(leg) })),
     total: typeof total === "string" ? null : total,
     gap: typeof total === "string" ? total : null,
@@ -52,7 +57,9 @@ function legOf({
 }: CountedLeg): Omit<Answer["legs"][number], "from" | "to"> {
   const isKnown = typeof result !== "string";
   return {
-    ...{ mode, distanceKm, factorId: factor?.id ?? null },
+    mode,
+    distanceKm,
+    factorId: factor?.id ?? null,
     basis: mode === "HUB" ? null : WAYS[mode] === "SEA" ? "sea-lane" : "great-circle",
     adjustedKm: isKnown ? result.adjustedKm : null,
     activity: isKnown ? round(result.activity, GRAM_PLACES) : null,
@@ -65,15 +72,28 @@ function toGrams({ ttwKg, wttKg, rfKg, lowKg, highKg }: Emission): Emission {
   const gram = (value: string) => round(value, GRAM_PLACES);
   const orNull = (value: string | null) => value && gram(value);
   return {
-    ...{ ttwKg: gram(ttwKg), wttKg: gram(wttKg), rfKg: orNull(rfKg) },
-    ...{ lowKg: orNull(lowKg), highKg: orNull(highKg) },
+    ttwKg: gram(ttwKg),
+    wttKg: gram(wttKg),
+    rfKg: orNull(rfKg),
+    lowKg: orNull(lowKg),
+    highKg: orNull(highKg),
   };
 }
 
 export function wireFactor(factor: StoredFactor, language: "en" | "zh"): Answer["factors"][number] {
   const { id, mode, edition, unit, ttw, wtt, rf, low, high, distanceShare, distanceAddedKm, row } = factor;
   return {
-    ...{ id, mode, edition, unit, ttw, wtt, rf, low, high, distanceShare, distanceAddedKm },
+    id,
+    mode,
+    edition,
+    unit,
+    ttw,
+    wtt,
+    rf,
+    low,
+    high,
+    distanceShare,
+    distanceAddedKm,
     ...factorWords(row, language),
     quality: factor.carrierCode === null ? "default" : "carrier",
     address: row.address,

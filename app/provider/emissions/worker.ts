@@ -68,9 +68,14 @@ function rowOf({ id, legs, tkm, distanceKm, total }: EmissionChain) {
   const sum = typeof total === "string" ? null : total;
   const used = gap ? [] : legs.flatMap(({ factor }) => factor ?? []);
   return {
-    ...{ shipment_id: id, gap, km: distanceKm, kg_km: thousandths(tkm) },
-    ...{ ttw_g: thousandths(sum?.ttwKg ?? null), wtt_g: thousandths(sum?.wttKg ?? null) },
-    ...{ rf_g: thousandths(sum?.rfKg ?? null), low_g: thousandths(sum?.lowKg ?? null) },
+    shipment_id: id,
+    gap,
+    km: distanceKm,
+    kg_km: thousandths(tkm),
+    ttw_g: thousandths(sum?.ttwKg ?? null),
+    wtt_g: thousandths(sum?.wttKg ?? null),
+    rf_g: thousandths(sum?.rfKg ?? null),
+    low_g: thousandths(sum?.lowKg ?? null),
     high_g: thousandths(sum?.highKg ?? null),
     edition: used.length > 0 ? Math.max(...used.map(({ edition }) => edition)) : null,
     factor_ids: [...new Set(used.map((factor) => factor.id))],

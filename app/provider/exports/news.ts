@@ -22,7 +22,10 @@ export async function tellAsker(
   const language = language_preference ?? job.language;
   const list = job.title ?? message(`exportList${job.list}`, language);
   const values = {
-    ...{ name: asker.name, list, rows, link: publicUrl + PATH },
+    name: asker.name,
+    list,
+    rows,
+    link: publicUrl + PATH,
     until: instantToWire(expiresAt)?.slice(0, "YYYY-MM-DD HH:mm".length) ?? "",
   };
   const kind = expiresAt ? "exportReady" : "exportFailed";
@@ -31,7 +34,9 @@ export async function tellAsker(
     {
       kind,
       person: { id: asker.userId, companyId: asker.companyId, email: email ?? null, language },
-      ...{ number: list, path: PATH, newsKey: `${kind}-${job.id}` },
+      number: list,
+      path: PATH,
+      newsKey: `${kind}-${job.id}`,
       mail: mailTexts(expiresAt ? "mailExportReady" : "mailExportFailed", language, values),
     },
     { now, publicUrl },

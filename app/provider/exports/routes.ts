@@ -41,7 +41,11 @@ async function listJobs(context: CallerContext): Promise<z.input<typeof contract
       const state = isOver(row, context.now) ? "expired" : row.state;
       const isReady = state === "ready";
       return {
-        ...{ id: row.id, list: row.list, title: row.title, format: formatOf(row), reason: row.reason },
+        id: row.id,
+        list: row.list,
+        title: row.title,
+        format: formatOf(row),
+        reason: row.reason,
         state: state === "removed" ? "expired" : state,
         askedAt: instantToWire(row.created_at)!,
         rows: isReady ? row.rows : null,

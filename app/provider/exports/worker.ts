@@ -136,9 +136,19 @@ async function make(options: ExportWorkerOptions, job: JobRow, stopping?: AbortS
   const reads = job.attempts === 1 ? await standby?.readsNow(JOB_WAIT_MS) : undefined;
   const file = await route.list.make(job.request, {
     ...shared,
-    ...{ db: database, reads, files, log, caller, language: job.language, now: now() },
-    ...{ scope: scopeOf(caller, route.needs!.reach), clientAddress: "", userAgent: "" },
-    ...{ bearerToken: null, upload: null, idempotencyKey: null },
+    db: database,
+    reads,
+    files,
+    log,
+    caller,
+    language: job.language,
+    now: now(),
+    scope: scopeOf(caller, route.needs!.reach),
+    clientAddress: "",
+    userAgent: "",
+    bearerToken: null,
+    upload: null,
+    idempotencyKey: null,
   });
   const ending = new AbortController();
   const signal = stopping ? AbortSignal.any([ending.signal, stopping]) : ending.signal;
@@ -161,9 +171,15 @@ async function make(options: ExportWorkerOptions, job: JobRow, stopping?: AbortS
     const expiresAt = new Date(finishedAt.getTime() + KEPT_MS.exportFiles);
     const ready = await held(trx, job)
       .set({
-        ...{ state: "ready", leased_until: null, rows, bytes: String(counted.bytes) },
-        ...{ file_name: file.fileName, content_type: file.contentType, rights: caller.resourceCodes },
-        ...{ finished_at: finishedAt, expires_at: expiresAt },
+        state: "ready",
+        leased_until: null,
+        rows,
+        bytes: String(counted.bytes),
+        file_name: file.fileName,
+        content_type: file.contentType,
+        rights: caller.resourceCodes,
+        finished_at: finishedAt,
+        expires_at: expiresAt,
       })
       .executeTakeFirst();
     if (ready.numUpdatedRows === 0n) throw new Lost();

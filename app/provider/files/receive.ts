@@ -102,7 +102,9 @@ async function insertUnderLock(
   { subject, open }: Reception,
 ): Promise<Outcome> {
   const uploaded = {
-    ...{ uploaded_by: caller.userId, uploaded_by_name: caller.name, uploaded_at: now },
+    uploaded_by: caller.userId,
+    uploaded_by_name: caller.name,
+    uploaded_at: now,
     is_of_forwarder: caller.isForwarder,
   };
   return transaction(

@@ -19,8 +19,16 @@ export interface FileSubject {
 export type StoredFile = Selectable<Database["stored_file"]>;
 
 const COLUMNS = [
-  ...(["id", "subject_id", "message_id", "file_name", "storage_key", "size", "content_type"] as const),
-  ...(["uploaded_by", "uploaded_at", "scanned_at"] as const),
+  "id",
+  "subject_id",
+  "message_id",
+  "file_name",
+  "storage_key",
+  "size",
+  "content_type",
+  "uploaded_by",
+  "uploaded_at",
+  "scanned_at",
 ] as const;
 type FileRow = Pick<StoredFile, (typeof COLUMNS)[number]>;
 

@@ -34,8 +34,17 @@ async function takeCall(
   const { id } = await db
     .insertInto("system_import")
     .values({
-      ...{ company_id: caller.companyId, kind, channel: "CALL", source, state: "DONE", is_first: isFirst },
-      ...{ content_digest: null, started_at: now, ended_at: now, worker: null, leased_until: null },
+      company_id: caller.companyId,
+      kind,
+      channel: "CALL",
+      source,
+      state: "DONE",
+      is_first: isFirst,
+      content_digest: null,
+      started_at: now,
+      ended_at: now,
+      worker: null,
+      leased_until: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -44,7 +53,9 @@ async function takeCall(
     importId: id,
     counts: countsOf(verdicts),
     records: verdicts.map(({ reference, state, subject, faults }) => ({
-      ...{ sourceReference: reference, state, id: kind === "MILESTONE" ? null : subject },
+      sourceReference: reference,
+      state,
+      id: kind === "MILESTONE" ? null : subject,
       faults: faults.map(({ field, reason }) => ({ field, reason: reason[language] })),
     })),
   };

@@ -33,7 +33,12 @@ export function readInvoice(
     ...given
   } = cells;
   const parsed = invoiceIssue.request.safeParse({
-    ...{ net: "0", tax: "0", total: "0", rounding: "LINE", ...given, companyId },
+    net: "0",
+    tax: "0",
+    total: "0",
+    rounding: "LINE",
+    ...given,
+    companyId,
     kind: given.kind?.toUpperCase(),
     currency: given.currency?.toUpperCase(),
     lines: lines.map(({ lineNet = "0", lineTax = "0", ...line }) => ({
@@ -55,7 +60,10 @@ export function readInvoice(
   if (least !== undefined) return { faults: [faultAt("total", "invoiceBelowZero")] };
   return {
     input: {
-      ...{ ...input, net, tax, total },
+      ...input,
+      net,
+      tax,
+      total,
       lines: input.lines.map((line, index) => ({
         ...line,
         net: lines[index]!.lineNet === undefined ? counted.lines[index]!.net : line.net,

@@ -61,12 +61,12 @@ export async function takeInvoices(
     await sql`savepoint record`.execute(db);
     try {
       const taken = await takeInvoice(record, customersOf, context);
-      verdicts.push({ ...{ line, reference, name, faults: [] }, ...taken });
+      verdicts.push({ line, reference, name, faults: [], ...taken });
     } catch (error) {
       const faults = faultsOf(error);
       if (!faults) throw error;
       await sql`rollback to savepoint record`.execute(db);
-      verdicts.push({ ...{ line, reference, name, state: "refused", subject: null, faults } });
+      verdicts.push({ line, reference, name, state: "refused", subject: null, faults });
     }
     await sql`release savepoint record`.execute(db);
   }
@@ -146,7 +146,11 @@ async function pay(
     throw new Refused([faultAt("paidAmount", "systemNotMore", { left: money(left_over), currency })]);
   if (paidOn === undefined) throw new Refused([faultAt("paidOn", "cannotBeEmpty")]);
   const payment = paymentRecord.request.safeParse({
-    ...{ companyId, currency, amount: more, paidOn, reference },
+    companyId,
+    currency,
+    amount: more,
+    paidOn,
+    reference,
     allocations: [{ invoiceNumber, amount: more }],
   });
   if (!payment.data) throw new Refused([faultAt("paidOn", "systemDay")]);

@@ -31,7 +31,11 @@ export async function takeMilestones(
     const state = reasons[index]!.length > 0 ? "refused" : stateOf(row);
     const isOwn = state === "added" || state === "changed";
     return {
-      ...{ line, reference, name: row.name, state, faults: reasons[index]! },
+      line,
+      reference,
+      name: row.name,
+      state,
+      faults: reasons[index]!,
       subject: isOwn ? ids.get(line)! : subject,
     };
   });

@@ -31,7 +31,10 @@ export async function tellFaulty(
     await tellOwn(
       db,
       {
-        ...{ kind: "importFaulty", number: source, path, newsKey: `importFaulty-${id}` },
+        kind: "importFaulty",
+        number: source,
+        path,
+        newsKey: `importFaulty-${id}`,
         person: { id: userId, companyId, email, language },
         mail: mailTexts("mailImportFaulty", language, { name, file: source, told, link: publicUrl + path }),
       },

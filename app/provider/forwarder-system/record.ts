@@ -77,8 +77,16 @@ const numbers: Record<RecordKind, readonly string[]> = {
   SHIPMENT: numberColumns,
   MILESTONE: [],
   INVOICE: [
-    ...["net", "tax", "total", "paidAmount", "quantity", "unitPrice", "discountPercent", "taxPercent"],
-    ...["lineNet", "lineTax"],
+    "net",
+    "tax",
+    "total",
+    "paidAmount",
+    "quantity",
+    "unitPrice",
+    "discountPercent",
+    "taxPercent",
+    "lineNet",
+    "lineTax",
   ],
 };
 /** Fields of amounts. */

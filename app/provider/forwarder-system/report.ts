@@ -77,7 +77,9 @@ export async function readImport(
     ...toWire(row, language),
     refused: {
       rows: refused.map(({ line, reference, name, faults }) => ({
-        ...{ line, sourceReference: reference, name },
+        line,
+        sourceReference: reference,
+        name,
         faults: faults.map(({ field, reason }) => ({ field, reason: reason[language] })),
       })),
       total: row.refused,
@@ -98,7 +100,11 @@ async function findImport(id: string, { db, caller }: CallerContext): Promise<Ro
 }
 
 const toWire = (row: Row, language: Language): z.input<typeof systemImportList.response>["rows"][number] => ({
-  ...{ id: row.id, kind: row.kind, channel: row.channel, source: row.source, state: row.state },
+  id: row.id,
+  kind: row.kind,
+  channel: row.channel,
+  source: row.source,
+  state: row.state,
   failure: row.failure?.[language] ?? null,
   counts: Object.fromEntries(recordStates.map((state) => [state, row[state]])) as SystemImport["counts"],
   startedAt: instantToWire(row.started_at)!,

@@ -18,7 +18,11 @@ export async function sftpPlace(access: SftpAccess): Promise<ImportPlace> {
   const client = new Client();
   const { host, port, username, folder, password, keyFile } = access;
   await client.connect({
-    ...{ host, port, username, readyTimeout: CONNECT_MS, keepaliveInterval: CONNECT_MS },
+    host,
+    port,
+    username,
+    readyTimeout: CONNECT_MS,
+    keepaliveInterval: CONNECT_MS,
     ...(keyFile ? { privateKey: await readFile(keyFile) } : {}),
     ...(password ? { password } : {}),
     hostVerifier: (key: Buffer) => hasFingerprint(key, access.hostKey),

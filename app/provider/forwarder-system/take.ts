@@ -140,7 +140,12 @@ const nameOf = ({ cells }: SentRecord): string =>
   (cells.houseNumber ?? cells.invoiceNumber ?? "").slice(0, 60);
 
 const refusedOf = (record: SentRecord, reference: string, faults: Verdict["faults"]): Verdict => ({
-  ...{ line: record.line, reference, name: nameOf(record), state: "refused", subject: null, faults },
+  line: record.line,
+  reference,
+  name: nameOf(record),
+  state: "refused",
+  subject: null,
+  faults,
 });
 
 async function readKnown(

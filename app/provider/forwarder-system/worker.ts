@@ -192,8 +192,16 @@ async function contextOf(options: ImportWorkerOptions, { name }: FileName): Prom
   if (!caller || !isDesk(caller))
     throw new Error("IMPORT_AS is nobody of the forwarder's desk: give the user name of a member of staff");
   return {
-    ...{ db, log, ...shared, now: now(), language: person.language_preference ?? "en" },
-    ...{ clientAddress: "", userAgent: "", bearerToken: null, upload: null, idempotencyKey: null },
+    db,
+    log,
+    ...shared,
+    now: now(),
+    language: person.language_preference ?? "en",
+    clientAddress: "",
+    userAgent: "",
+    bearerToken: null,
+    upload: null,
+    idempotencyKey: null,
     caller: { ...caller, program: { keyId: "", name, scopes: [] } },
     scope: scopeOf(caller, "act"),
   };

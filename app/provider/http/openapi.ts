@@ -118,7 +118,10 @@ function makeDocument(part: OpenApiPart, endpoints: readonly Endpoint[]): JsonOb
 /** What customers' programs are sent (app/decisions/2026-11-26-webhooks.md). */
 function webhooksOf(): JsonObject {
   const header = (name: string, description: string) => ({
-    ...{ name, in: "header", required: true, description },
+    name,
+    in: "header",
+    required: true,
+    description,
     schema: { type: "string" },
   });
   const parameters = [

@@ -25,11 +25,20 @@ async function accountOf(db: Kysely<Database>, userId: string) {
     .leftJoin("second_factor as f", "f.user_id", "u.id")
     .leftJoin("person_picture as p", "p.user_id", "u.id")
     .select([
-      ...(["u.user_name as accountName", "u.name", "u.email", "u.status", "r.name as role"] as const),
-      ...(["c.name as organization", "d.name as department"] as const),
-      ...(["u.language_preference as language", "u.clock", "u.time_zone as timeZone"] as const),
-      ...(["u.created_at as createdAt", "u.last_sign_in_at as lastSignInAt"] as const),
-      ...(["u.password_changed_at as passwordChangedAt", "f.confirmed_at as secondFactorSince"] as const),
+      "u.user_name as accountName",
+      "u.name",
+      "u.email",
+      "u.status",
+      "r.name as role",
+      "c.name as organization",
+      "d.name as department",
+      "u.language_preference as language",
+      "u.clock",
+      "u.time_zone as timeZone",
+      "u.created_at as createdAt",
+      "u.last_sign_in_at as lastSignInAt",
+      "u.password_changed_at as passwordChangedAt",
+      "f.confirmed_at as secondFactorSince",
       "p.content as picture",
     ])
     .where("u.id", "=", userId)
@@ -220,11 +229,27 @@ export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
   const file = {
     madeAt: now,
     account: { ...account, picture: picture && `data:image/webp;base64,${picture.toString("base64")}` },
-    ...{ sessions, passkeys, companySignIns, securityLog },
-    ...{ messages, bookings, quotes, changes, followedShipments },
-    ...{ sharedLinks, calendars, notifications, news, appointmentsAsked },
-    ...{ documentsSent, documentsSeen },
-    ...{ exportsAsked, savedReports, reportsSent, dashboard, reportsRun },
+    sessions,
+    passkeys,
+    companySignIns,
+    securityLog,
+    messages,
+    bookings,
+    quotes,
+    changes,
+    followedShipments,
+    sharedLinks,
+    calendars,
+    notifications,
+    news,
+    appointmentsAsked,
+    documentsSent,
+    documentsSeen,
+    exportsAsked,
+    savedReports,
+    reportsSent,
+    dashboard,
+    reportsRun,
   };
   const day = now.toISOString().slice(0, 10);
   return {

@@ -47,9 +47,7 @@ const entryAlone = { ...entry, seen: "never" } as const satisfies Needs;
 /** What an open session alone must not change for those who have a second factor. */
 const selfProved = { reach: "self", proof: "withFactor" } as const satisfies Needs;
 /** For administrators of a company with the resource MEMBER_MANAGE, as all of members/routes.ts. */
-const membersProved = {
-  ...{ reach: "company", ...MANAGES_MEMBERS, proof: "always" },
-} as const satisfies Needs;
+const membersProved = { reach: "company", ...MANAGES_MEMBERS, proof: "always" } as const satisfies Needs;
 
 /** Product 7.2. */
 export const identityRoutes: Route[] = [

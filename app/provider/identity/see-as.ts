@@ -57,9 +57,14 @@ export async function beginSeeing(
   await db
     .insertInto("auth_token")
     .values({
-      ...{ token_hash: tokenHash, user_id: person.userId, seen_by_token: caller.tokenHash },
-      ...{ created_at: now, last_used_at: now, expires_at: expiresAt },
-      ...{ user_agent: userAgent, client_address: clientAddress },
+      token_hash: tokenHash,
+      user_id: person.userId,
+      seen_by_token: caller.tokenHash,
+      created_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+      user_agent: userAgent,
+      client_address: clientAddress,
     })
     .execute();
   const subject = { userId: person.userId, userName: person.userName, companyId: person.companyId };

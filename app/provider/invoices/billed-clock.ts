@@ -40,8 +40,12 @@ export async function billedClocks(db: Kysely<Database>, shipmentId: string, now
     // A clock that is still running, or starts by an estimate, says nothing of what was to be billed.
     const cost = line?.cost?.by === "ended" && line.computed?.isActual ? line.cost : null;
     return {
-      ...{ lineId: row.line_id, containerNumber: row.container_number, type: row.clock },
-      ...{ billedDays: row.clock_days, billedFrom: row.clock_from, billedTo: row.clock_to },
+      lineId: row.line_id,
+      containerNumber: row.container_number,
+      type: row.clock,
+      billedDays: row.clock_days,
+      billedFrom: row.clock_from,
+      billedTo: row.clock_to,
       days: cost?.days ?? null,
       startEvent: line?.computed?.startEvent ?? null,
       startDay: line?.computed?.startDay ?? null,

@@ -24,7 +24,9 @@ export async function creditInvoiceLines(
   await requireSeen(context, seen);
   const { id, number, invoice, total } = await creditLines(input, context);
   const text = message("creditTold", await billingLanguage(context.db, invoice.company_id), {
-    ...{ number, credited: invoice.number, text: input.note },
+    number,
+    credited: invoice.number,
+    text: input.note,
     amount: `${amountText(total, invoice.currency)} ${invoice.currency}`,
   }).trim();
   await tellInBilling(invoice, { text, clientId: `invoice-${id}` }, context);
@@ -79,10 +81,21 @@ export async function creditLines({ invoiceId, lines, note }: Omit<Input, "seen"
   if (compare(counted.total, 0) <= 0) throw new Refusal(CODE_INVALID, "creditZero");
   const issued = await issueInvoice(
     {
-      ...{ companyId: invoice.company_id, kind: "CREDIT_NOTE", invoiceNumber: null, title: "" },
-      ...{ creditedNumber: invoice.number, houseNumber: invoice.house_number },
-      ...{ bookingNumber: invoice.booking_number, invoiceDate: dayToWire(now)!, dueDate: null },
-      ...{ currency, rounding, net: counted.net, tax: counted.tax, total: counted.total, note },
+      companyId: invoice.company_id,
+      kind: "CREDIT_NOTE",
+      invoiceNumber: null,
+      title: "",
+      creditedNumber: invoice.number,
+      houseNumber: invoice.house_number,
+      bookingNumber: invoice.booking_number,
+      invoiceDate: dayToWire(now)!,
+      dueDate: null,
+      currency,
+      rounding,
+      net: counted.net,
+      tax: counted.tax,
+      total: counted.total,
+      note,
       lines: credited.map((line, index) => ({ ...line, ...counted.lines[index]!, clock: null })),
     },
     context,
@@ -103,7 +116,9 @@ function creditedLine(line: CreditedLine, net: string, currency: string) {
   const isWhole = compare(net, line.net) === 0;
   if (!isWhole) requireDecimals(net, currency);
   return {
-    ...{ chargeCode: line.charge_code, description: line.description, unit: isWhole ? line.unit : "" },
+    chargeCode: line.charge_code,
+    description: line.description,
+    unit: isWhole ? line.unit : "",
     quantity: isWhole ? add(line.quantity) : "1",
     unitPrice: isWhole ? add(line.unit_price) : add(net),
     discountPercent: isWhole ? add(line.discount_percent) : "0",

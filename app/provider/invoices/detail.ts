@@ -71,10 +71,17 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
     tax: money(row.tax),
     note: row.note,
     lines: lines.map((line) => ({
-      ...{ id: line.id, chargeCode: line.charge_code, description: line.description, unit: line.unit },
-      ...{ quantity: add(line.quantity), unitPrice: add(line.unit_price) },
-      ...{ discountPercent: add(line.discount_percent), taxPercent: add(line.tax_percent) },
-      ...{ net: money(line.net), tax: money(line.tax), containerNumber: line.container_number },
+      id: line.id,
+      chargeCode: line.charge_code,
+      description: line.description,
+      unit: line.unit,
+      quantity: add(line.quantity),
+      unitPrice: add(line.unit_price),
+      discountPercent: add(line.discount_percent),
+      taxPercent: add(line.tax_percent),
+      net: money(line.net),
+      tax: money(line.tax),
+      containerNumber: line.container_number,
     })),
     taxes: counted.taxes,
     recount: counted.differing,
@@ -88,7 +95,10 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
     })),
     disputes: await readDisputes(id, context),
     creditNotes: notes.map((note) => ({
-      ...{ id: note.id, invoiceNumber: note.number, amount: money(note.total), on: note.invoice_date },
+      id: note.id,
+      invoiceNumber: note.number,
+      amount: money(note.total),
+      on: note.invoice_date,
     })),
   };
 }

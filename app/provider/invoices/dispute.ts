@@ -46,10 +46,19 @@ export async function openDispute(
   const opened = await db
     .insertInto("invoice_dispute")
     .values({
-      ...{ company_id: line.company_id, invoice_id: invoiceId, line_id: lineId, reason, body },
-      ...{ opened_by: caller.userId, opened_by_name: caller.name, opened_at: now },
+      company_id: line.company_id,
+      invoice_id: invoiceId,
+      line_id: lineId,
+      reason,
+      body,
+      opened_by: caller.userId,
+      opened_by_name: caller.name,
+      opened_at: now,
       answer_by: new Date(now.getTime() + ANSWER_DAYS * DAY_MS),
-      ...{ decided_by_name: null, decided_at: null, credit_note_id: null, message_id: null },
+      decided_by_name: null,
+      decided_at: null,
+      credit_note_id: null,
+      message_id: null,
     })
     .onConflict((conflict) => conflict.column("line_id").where("state", "=", "OPEN").doNothing())
     .returning("id")
@@ -87,7 +96,10 @@ export async function decideDispute(
   await db
     .updateTable("invoice_dispute")
     .set({
-      ...{ state, decision_note: note, decided_by_name: caller.name, decided_at: now },
+      state,
+      decision_note: note,
+      decided_by_name: caller.name,
+      decided_at: now,
       credit_note_id: credit ? credit.id : null,
     })
     .where("id", "=", id)
@@ -99,7 +111,9 @@ export async function decideDispute(
     {
       action: "disputeDecided",
       told: {
-        ...{ description: dispute.description, status: state, answer: note },
+        description: dispute.description,
+        status: state,
+        answer: note,
         creditNote: credit ? credit.number : null,
       },
     },

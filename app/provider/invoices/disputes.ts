@@ -33,7 +33,11 @@ export async function readDisputes(
     from invoice_dispute d left join invoice c on c.id = d.credit_note_id
     where d.invoice_id = ${invoiceId} order by d.opened_at desc, d.id desc`.execute(db);
   return rows.map((row) => ({
-    ...{ id: row.id, lineId: row.line_id, state: row.state, reason: row.reason, body: row.body },
+    id: row.id,
+    lineId: row.line_id,
+    state: row.state,
+    reason: row.reason,
+    body: row.body,
     openedBy: personName(row.opened_by_name, language),
     openedAt: instantToWire(row.opened_at)!,
     answerBy: instantToWire(row.answer_by)!,

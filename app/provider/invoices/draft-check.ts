@@ -41,7 +41,9 @@ export async function checkDraft(
       : [];
   const money = (amount: string) => amountText(amount, currency);
   return {
-    ...{ net: money(counted.net), tax: money(counted.tax), total: money(counted.total) },
+    net: money(counted.net),
+    tax: money(counted.tax),
+    total: money(counted.total),
     lines: lines.map((_, index) => ({
       net: money(counted.lines[index]!.net),
       tax: money(counted.lines[index]!.tax),
@@ -69,7 +71,10 @@ async function differencesOf(
 ): Promise<Check["differences"]> {
   const named = (line: ChargeLine): Charge => ({ ...line, code: line.code || line.description, line: null });
   const others = await readBilled(db, {
-    ...{ id: null, shipment_id: subject.shipment_id, booking_id: subject.booking_id, currency },
+    id: null,
+    shipment_id: subject.shipment_id,
+    booking_id: subject.booking_id,
+    currency,
   });
   const drafted = lines.map(
     (line, index): Charge => ({

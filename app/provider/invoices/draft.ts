@@ -40,7 +40,9 @@ export async function saveDraft(
   const check = await checkDraft(db, subject, content);
   const kept = {
     content: JSON.stringify(content),
-    ...{ total: check.total, saved_at: now, saved_by_name: caller.name },
+    total: check.total,
+    saved_at: now,
+    saved_by_name: caller.name,
   };
   const { id } = draft
     ? await db
@@ -121,10 +123,21 @@ async function issueDraft({ id, subject, content, check, seen }: Issuing, contex
   for (const { net, tax } of check.lines) for (const sum of [net, tax]) requireDecimals(sum, currency);
   const issued = await issueInvoice(
     {
-      ...{ companyId: subject.company_id, kind: "INVOICE", invoiceNumber: null, title, creditedNumber: null },
-      ...{ houseNumber: subject.house_number, bookingNumber: subject.booking_number },
-      ...{ invoiceDate: today, dueDate, currency, rounding, note },
-      ...{ net: check.net, tax: check.tax, total: check.total },
+      companyId: subject.company_id,
+      kind: "INVOICE",
+      invoiceNumber: null,
+      title,
+      creditedNumber: null,
+      houseNumber: subject.house_number,
+      bookingNumber: subject.booking_number,
+      invoiceDate: today,
+      dueDate,
+      currency,
+      rounding,
+      note,
+      net: check.net,
+      tax: check.tax,
+      total: check.total,
       lines: content.lines.map(({ reason: _, ...line }, index) => ({ ...line, ...check.lines[index]! })),
     },
     context,
@@ -171,7 +184,8 @@ async function keepReasons(
   const reasons = [
     ...lines.map(({ reason, chargeCode, description }, position) => ({
       line_id: issued.find((line) => line.position === position)!.id,
-      ...{ charge: chargeCode ?? description, reason },
+      charge: chargeCode ?? description,
+      reason,
     })),
     ...missing.map(({ charge, reason }) => ({ line_id: null, charge, reason })),
   ].filter(({ reason }) => reason !== "");
@@ -209,10 +223,14 @@ export async function listDrafts(
     ) draft order by saved_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return {
     rows: rows.map((row) => ({
-      ...{ id: row.id, company: row.company, title: row.content.title },
-      ...{ houseNumber: row.house_number, bookingNumber: row.booking_number },
+      id: row.id,
+      company: row.company,
+      title: row.content.title,
+      houseNumber: row.house_number,
+      bookingNumber: row.booking_number,
       total: { amount: amountText(row.total, row.content.currency), currency: row.content.currency },
-      ...{ dueDate: row.content.dueDate, savedBy: personName(row.saved_by_name, language) },
+      dueDate: row.content.dueDate,
+      savedBy: personName(row.saved_by_name, language),
       savedAt: instantToWire(row.saved_at)!,
     })),
     total: rows[0]?.every ?? 0,

@@ -118,8 +118,12 @@ export async function exportStatement(
     yield [
       balance("opening", asked.from, opening),
       ...entries.map((entry) => [
-        ...[entry.on, titles[entry.kind][language], entry.reference],
-        ...[entry.dueDate, entry.amount, entry.balance],
+        entry.on,
+        titles[entry.kind][language],
+        entry.reference,
+        entry.dueDate,
+        entry.amount,
+        entry.balance,
       ]),
       balance("closing", asked.to, closing),
     ];

@@ -38,8 +38,14 @@ export async function recordPayment(
   const { id } = await db
     .insertInto("payment")
     .values({
-      ...{ company_id: companyId, currency, amount, allocated, reference },
-      ...{ paid_on: paidOn, recorded_at: now, recorded_by_name: caller.name },
+      company_id: companyId,
+      currency,
+      amount,
+      allocated,
+      reference,
+      paid_on: paidOn,
+      recorded_at: now,
+      recorded_by_name: caller.name,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

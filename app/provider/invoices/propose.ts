@@ -36,13 +36,18 @@ export async function proposeInvoice(
   const content = draft?.content ?? (await startOf(context, subject, quote));
   return {
     draft: draft && {
-      ...{ id: draft.id, version: draft.version, state: draft.state, invoiceId: draft.invoice_id },
+      id: draft.id,
+      version: draft.version,
+      state: draft.state,
+      invoiceId: draft.invoice_id,
       savedBy: personName(draft.saved_by_name, language),
       savedAt: instantToWire(draft.saved_at)!,
     },
     company: { id: subject.company_id, name: subject.company },
-    ...{ shipmentId: subject.shipment_id, houseNumber: subject.house_number },
-    ...{ bookingId: subject.booking_id, bookingNumber: subject.booking_number },
+    shipmentId: subject.shipment_id,
+    houseNumber: subject.house_number,
+    bookingId: subject.booking_id,
+    bookingNumber: subject.booking_number,
     quote: quote && { id: quote.id, quoteNumber: quote.quoteNumber, currency: quote.currency },
     content,
     check: await checkDraft(db, subject, content),
@@ -91,15 +96,26 @@ async function startOf(
     });
   });
   return {
-    ...{ title: subject.company, currency, rounding: terms.rounding, note: "", missing: [] },
+    title: subject.company,
+    currency,
+    rounding: terms.rounding,
+    note: "",
+    missing: [],
     dueDate: daysBefore(dayToWire(now)!, -terms.daysToPay)!,
     lines: lines.length > 0 ? lines : [emptyLine({})],
   };
 }
 
 const emptyLine = (given: Partial<DraftContent["lines"][number]>): DraftContent["lines"][number] => ({
-  ...{ chargeCode: null, description: "Freight", unit: "", quantity: "1", unitPrice: "0" },
-  ...{ discountPercent: "0", taxPercent: "0", clock: null, reason: "" },
+  chargeCode: null,
+  description: "Freight",
+  unit: "",
+  quantity: "1",
+  unitPrice: "0",
+  discountPercent: "0",
+  taxPercent: "0",
+  clock: null,
+  reason: "",
   ...given,
 });
 

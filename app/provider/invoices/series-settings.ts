@@ -32,7 +32,10 @@ export async function readSeries(_: unknown, { db, now, language }: CallerContex
   const series = [...rows, ...coming].sort((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
   return {
     series: series.map((row) => ({
-      ...{ kind: row.kind, year: row.year, prefix: row.prefix, width: row.width },
+      kind: row.kind,
+      year: row.year,
+      prefix: row.prefix,
+      width: row.width,
       nextNumber: numberOf(row, BigInt(row.next_number)),
       isOpen: !row.is_used && years.includes(row.year),
     })),
@@ -76,8 +79,15 @@ export async function setSeries(
   await db
     .insertInto("invoice_series_change")
     .values({
-      ...{ kind, year, prefix, width, old_prefix: series.prefix, old_width: series.width },
-      ...{ at: now, actor_id: caller.userId, actor_name: caller.name },
+      kind,
+      year,
+      prefix,
+      width,
+      old_prefix: series.prefix,
+      old_width: series.width,
+      at: now,
+      actor_id: caller.userId,
+      actor_name: caller.name,
     })
     .execute();
   return null;

@@ -70,7 +70,11 @@ export const numberOf = ({ prefix, width }: Series, place: bigint) =>
 
 /** A series before anybody has set something of it. */
 export const usualSeries = (kind: InvoiceKind, year: number): Series => ({
-  ...{ kind, year, prefix: `${letters[kind]}-${year}-`, width: 6, next_number: "1" },
+  kind,
+  year,
+  prefix: `${letters[kind]}-${year}-`,
+  width: 6,
+  next_number: "1",
 });
 
 /** Whether numbers with a prefix could be those that another series has from the start, in whatever year. */

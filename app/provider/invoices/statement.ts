@@ -55,8 +55,13 @@ export async function readStatement(
     .map(({ kind, on, reference, invoice_id, due_date, amount }) => {
       balance = add(balance, amount);
       return {
-        ...{ kind, on, reference, invoiceId: invoice_id, dueDate: due_date },
-        ...{ amount: money(amount), balance: money(balance) },
+        kind,
+        on,
+        reference,
+        invoiceId: invoice_id,
+        dueDate: due_date,
+        amount: money(amount),
+        balance: money(balance),
       };
     });
   return { opening: money(opening), entries, closing: money(balance) };

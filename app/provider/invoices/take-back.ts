@@ -36,8 +36,10 @@ export async function takeBack(
   const made = await db
     .insertInto("allocation_reversal")
     .values({
-      ...{ allocation_id: given.id, company_id: companyId, reason },
-      ...{ reversed_on: later(dayToWire(now)!, given.allocated_on) },
+      allocation_id: given.id,
+      company_id: companyId,
+      reason,
+      reversed_on: later(dayToWire(now)!, given.allocated_on),
       recorded_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -64,7 +66,10 @@ export async function takeBack(
   );
   if (seen) {
     const values = {
-      ...{ amount: money(amount), reference, number, reason },
+      amount: money(amount),
+      reference,
+      number,
+      reason,
       left: money(add(invoices.get(number)!.left_over, amount)),
     };
     const text = message("takenBackTold", await billingLanguage(db, companyId), values);

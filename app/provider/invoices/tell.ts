@@ -72,8 +72,12 @@ async function invoiceTeam(
   const team = await db
     .insertInto("team")
     .values({
-      ...{ company_id: companyId, subject: number, search_text: searchText(number) },
-      ...{ created_by: userId, created_at: now, last_message_at: now },
+      company_id: companyId,
+      subject: number,
+      search_text: searchText(number),
+      created_by: userId,
+      created_at: now,
+      last_message_at: now,
     })
     .returning(["id", "company_id"])
     .executeTakeFirstOrThrow();

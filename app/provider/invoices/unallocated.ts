@@ -49,11 +49,15 @@ export async function allocateLater(
   requireLeft(source, sum);
   const today = dayToWire(now)!;
   await allocateParts(db, {
-    ...{ companyId, invoices, parts: allocations, now },
+    companyId,
+    invoices,
+    parts: allocations,
+    now,
     source: {
       payment_id: named.kind === "PAYMENT" ? named.id : null,
       credit_note_id: named.kind === "CREDIT_NOTE" ? named.id : null,
-      ...{ currency, on: today },
+      currency,
+      on: today,
     },
   });
   await sql`update ${tableOf(named)} set allocated = allocated + ${sum}::numeric where id = ${named.id}`.execute(
@@ -91,8 +95,12 @@ export async function refund(
       company_id: companyId,
       payment_id: named.kind === "PAYMENT" ? named.id : null,
       credit_note_id: named.kind === "CREDIT_NOTE" ? named.id : null,
-      ...{ currency, amount, refunded_on: refundedOn, reference },
-      ...{ recorded_at: now, recorded_by_name: caller.name },
+      currency,
+      amount,
+      refunded_on: refundedOn,
+      reference,
+      recorded_at: now,
+      recorded_by_name: caller.name,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

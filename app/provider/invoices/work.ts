@@ -32,7 +32,10 @@ export async function noteWork(
       company_id: companyId,
       invoice_id: "invoiceId" in subject ? subject.invoiceId : null,
       draft_id: "draftId" in subject ? subject.draftId : null,
-      ...{ at: now, actor_id: caller.userId, actor_name: caller.name, action },
+      at: now,
+      actor_id: caller.userId,
+      actor_name: caller.name,
+      action,
       changes: JSON.stringify(changes),
     })
     .execute();

@@ -27,15 +27,13 @@ export async function queueMail(
   const { id } = await db
     .insertInto("mail_outbox")
     .values({
-      ...{
-        recipient,
-        subject,
-        body,
-        html,
-        created_at: now,
-        is_notice: isNotice,
-        company_id: companyId ?? null,
-      },
+      recipient,
+      subject,
+      body,
+      html,
+      created_at: now,
+      is_notice: isNotice,
+      company_id: companyId ?? null,
       headers: JSON.stringify(isTraced() ? { ...headers, trace: presentTraceParent() } : headers),
     })
     .returning("id")

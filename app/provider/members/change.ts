@@ -115,7 +115,9 @@ export async function addMember(
   await readEverythingSaid(db, scopeOf({ ...of, userId: added.id }, "act"), now);
   await mailWelcome(added, context);
   await recordSecurity(context, "member.added", subjectOf(added), {
-    ...{ by: caller.userName, byId: caller.userId, roleTo: input.roleId },
+    by: caller.userName,
+    byId: caller.userId,
+    roleTo: input.roleId,
   });
   return { userId: added.id };
 }
@@ -187,7 +189,8 @@ export async function inviteAgain(
   await endResetLinks(db, member.id, now);
   await mailWelcome(member, context);
   await recordSecurity(context, "member.invited", subjectOf(member), {
-    ...{ by: caller.userName, byId: caller.userId },
+    by: caller.userName,
+    byId: caller.userId,
   });
   return null;
 }
@@ -231,8 +234,12 @@ export async function editMember(
   else if (isOtherAddress && !(await isAddressRequested(db, member.id, input.email, now)))
     await requestAddressChange(member, input.email, context);
   await recordSecurity(context, "member.changed", subjectOf(member), {
-    ...{ by: caller.userName, byId: caller.userId, roleFrom: member.role_id, roleTo: input.roleId },
-    ...{ statusFrom: member.status, statusTo: status ?? member.status },
+    by: caller.userName,
+    byId: caller.userId,
+    roleFrom: member.role_id,
+    roleTo: input.roleId,
+    statusFrom: member.status,
+    statusTo: status ?? member.status,
   });
   const isOtherStatus = status !== undefined && status !== member.status;
   if (isOtherStatus || input.roleId !== member.role_id) await endSessions(db, member.id, now);
@@ -267,7 +274,8 @@ export async function deleteMember(
   await handOverShareLinks(context, member);
   await db.deleteFrom("app_user").where("id", "=", member.id).execute();
   await recordSecurity(context, "member.deleted", subjectOf(member), {
-    ...{ by: caller.userName, byId: caller.userId },
+    by: caller.userName,
+    byId: caller.userId,
   });
   await publish(db, { kind: "person-out", userId: member.id });
   return null;
@@ -303,6 +311,7 @@ export async function mailMemberReset(userId: string, context: CallerContext, of
   const { url } = await makeResetLink(db, member, RESET_LINK_HOURS, context);
   await mailToUser(db, member, "mailReset", { link: url, hours: RESET_LINK_HOURS }, context);
   await recordSecurity(context, "reset.linkMade", subjectOf(member), {
-    ...{ by: caller.userName, byId: caller.userId },
+    by: caller.userName,
+    byId: caller.userId,
   });
 }

@@ -29,12 +29,14 @@ const columns: FileColumn<Row>[] = [
   },
   {
     heading: { en: "Member since", zh: "加入时间" },
-    ...{ width: 24, kind: "moment" },
+    width: 24,
+    kind: "moment",
     cell: (row) => row.createdAt,
   },
   {
     heading: { en: "Last sign-in", zh: "上次登录" },
-    ...{ width: 24, kind: "moment" },
+    width: 24,
+    kind: "moment",
     cell: (row) => row.lastSignInAt,
   },
 ];
@@ -50,6 +52,7 @@ export async function exportMembers(
     sheet: { en: "Members", zh: "成员" },
     columns,
     batches: ids.rows((part) => readListedMembers(part, context)),
-    ...{ language: context.language, now: context.now },
+    language: context.language,
+    now: context.now,
   });
 }

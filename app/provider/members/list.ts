@@ -140,7 +140,9 @@ export async function listRoles(
     .orderBy("id")
     .execute();
   return roles.map(({ id, code, name, name_zh, rights }) => ({
-    ...{ id, code, rights },
+    id,
+    code,
+    rights,
     name: language === "zh" ? name_zh : name,
   }));
 }

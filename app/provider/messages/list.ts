@@ -119,7 +119,8 @@ export async function listChats(
     isSpeakerFound: true,
     isWanted: isUnreadOnly ? hasUnread : undefined,
     order: sql`t.last_message_at desc, t.id desc`,
-    ...{ limit, offset },
+    limit,
+    offset,
   });
   const ids = rows.map(({ id }) => id);
   const speakers = await speakersOf(db, scope, ids, keyword ?? "");

@@ -84,12 +84,19 @@ async function append(
   key?: KeyRow,
 ): Promise<MessageData | undefined> {
   const event: Omit<Extract<RealtimeEvent, { kind: "message" }>, "companyId"> = {
-    ...{ kind: "message", channelId: outgoing.channelId, senderId: caller.userId },
+    kind: "message",
+    channelId: outgoing.channelId,
+    senderId: caller.userId,
   };
   const unnumbered = messageOf(
     {
-      ...{ id: "", sequence: 0, sender_name: caller.name, is_forwarder: caller.isForwarder },
-      ...{ body: outgoing.text, client_id: outgoing.clientId, created_at: now },
+      id: "",
+      sequence: 0,
+      sender_name: caller.name,
+      is_forwarder: caller.isForwarder,
+      body: outgoing.text,
+      client_id: outgoing.clientId,
+      created_at: now,
     },
     language,
   );

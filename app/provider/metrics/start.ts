@@ -181,7 +181,10 @@ function watchWaiting(registers: Registry[], { database, log }: MetricsOptions):
   const count = askedSeldom((now) => waitingOf(database, now), log);
   const gauge = (name: string, help: string, figureOf: (waiting: Waiting) => number) =>
     new Gauge({
-      ...{ registers, name, help, labelNames: ["task"] },
+      registers,
+      name,
+      help,
+      labelNames: ["task"],
       async collect() {
         const rows = (await count()) ?? [];
         this.reset();

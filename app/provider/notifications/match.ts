@@ -118,7 +118,10 @@ function freeDayNews(
     ([slot, { container_key: key, kind, source, sender, last_free_day }]) => ({
       slot,
       containerNumber: containerNumbers.find((number) => referenceKey(number) === key) ?? key,
-      ...{ type: kind, source, sender, day: last_free_day },
+      type: kind,
+      source,
+      sender,
+      day: last_free_day,
       before: before.stated.get(slot)?.last_free_day ?? null,
     }),
   );

@@ -20,9 +20,20 @@ type Drawn = Omit<MailSection, "end">;
 const SHIPMENTS_IN_MAIL = 25;
 
 const shipmentColumns = [
-  ...(["id", "company_id", "house_number", "status", "eta", "day_only"] as const),
-  ...(["port_of_departure", "port_of_arrival", "port_of_final_arrival"] as const),
-  ...(["service_type", "booking_at", "heard_at", "last_milestone", "next_milestone"] as const),
+  "id",
+  "company_id",
+  "house_number",
+  "status",
+  "eta",
+  "day_only",
+  "port_of_departure",
+  "port_of_arrival",
+  "port_of_final_arrival",
+  "service_type",
+  "booking_at",
+  "heard_at",
+  "last_milestone",
+  "next_milestone",
 ] as const;
 type Shipment = Pick<Selectable<Database["shipment"]>, (typeof shipmentColumns)[number]> & {
   next?: PlacedStep | undefined;
@@ -49,7 +60,9 @@ export async function drawMail(
   const steps = await nextSteps(db, rows, now);
   const shipments = new Map(rows.map((row) => [row.id, { ...row, next: steps.get(row.id) }]));
   const codes = rows.flatMap((row) => [
-    ...[row.port_of_departure, arrivalOf(row), steps.get(row.id)?.placeCode ?? null],
+    row.port_of_departure,
+    arrivalOf(row),
+    steps.get(row.id)?.placeCode ?? null,
   ]);
   const places = await placeNames(db, language, codes);
   const sections = notices.map((notice) => drawNotice(notice, shipments, places, language, publicUrl));

@@ -45,7 +45,8 @@ export async function listNotices(
         isMailed: state === "MAILED",
         isRead: read_at !== null,
         shipments: shipments.slice(0, SHIPMENTS_SHOWN).map(({ shipmentId, houseNumber, freeDays = [] }) => ({
-          ...{ id: shipmentId, houseNumber },
+          id: shipmentId,
+          houseNumber,
           changes: freeDays.map((each) => freeDayText(each, language)),
         })),
         more: Math.max(0, shipments.length - SHIPMENTS_SHOWN) + (content.more ?? 0),

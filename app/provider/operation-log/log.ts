@@ -15,8 +15,11 @@ export type LogSubject = Database["operation_log"]["subject"];
 
 /** Their rows hold the ends of the chains. */
 const tables = {
-  ...{ booking: "booking", company: "company", document: "shipment_document" },
-  ...{ quote: "quote", shipment: "shipment" },
+  booking: "booking",
+  company: "company",
+  document: "shipment_document",
+  quote: "quote",
+  shipment: "shipment",
 } as const satisfies Record<LogSubject, string>;
 
 export interface Actor {
@@ -59,9 +62,17 @@ export function nextEntry(head: LogHead, entry: NewEntry) {
   const hash = hashOf(previousHash, { ...entry, sequence });
   const { subject, subjectId, actor, action, changes, at } = entry;
   const row = {
-    ...{ subject, subject_id: subjectId, sequence, at, action, changes: JSON.stringify(changes) },
-    ...{ actor_id: actor.id, actor_name: actor.name, is_forwarder: actor.isForwarder },
-    ...{ previous_hash: previousHash, hash },
+    subject,
+    subject_id: subjectId,
+    sequence,
+    at,
+    action,
+    changes: JSON.stringify(changes),
+    actor_id: actor.id,
+    actor_name: actor.name,
+    is_forwarder: actor.isForwarder,
+    previous_hash: previousHash,
+    hash,
   };
   return { row, end: { log_sequence: sequence, log_hash: hash } satisfies LogHead };
 }
@@ -103,7 +114,10 @@ export async function appendMany(trx: Kysely<Database>, given: readonly GivenEnt
   if (!subject) return;
   const ends = await insertEntries(trx, given);
   const heads = [...ends].map(([id, { from, log_sequence, log_hash }]) => ({
-    ...{ id, from, log_sequence, hash: log_hash.toString("hex") },
+    id,
+    from,
+    log_sequence,
+    hash: log_hash.toString("hex"),
   }));
   const { numAffectedRows } = await sql`
     update ${sql.table(tables[subject])} t set log_sequence = h.log_sequence, log_hash = decode(h.hash, 'hex')
@@ -130,8 +144,10 @@ export async function insertEntries(
     ends.set(entry.subjectId, { ...next, from: end?.from ?? head.log_sequence });
     const { previous_hash, hash, ...others } = row;
     return {
-      ...{ ...others, changes: entry.changes },
-      ...{ previous: previous_hash.toString("hex"), hash: hash.toString("hex") },
+      ...others,
+      changes: entry.changes,
+      previous: previous_hash.toString("hex"),
+      hash: hash.toString("hex"),
     };
   });
   await sql`
@@ -149,7 +165,14 @@ export async function insertEntries(
 export function hashOf(previousHash: Buffer, entry: NewEntry & { sequence: number }): Buffer {
   const { subject, subjectId, sequence, at, actor, action, changes } = entry;
   const told = [
-    ...[subject, subjectId, sequence, at.toISOString(), actor.id, actor.name, actor.isForwarder, action],
+    subject,
+    subjectId,
+    sequence,
+    at.toISOString(),
+    actor.id,
+    actor.name,
+    actor.isForwarder,
+    action,
     changes.map(({ path, before, after }) => [path, before, after]),
   ];
   return createHash("sha256").update(previousHash).update(JSON.stringify(told)).digest();

@@ -54,7 +54,8 @@ async function bookingsAsTold(db: Kysely<Database>, ids: string[]): Promise<Map<
     rows.map(({ id, status, content, price_amount, price_currency, carrier_booking_number }) => [
       id,
       {
-        ...{ status, carrierBookingNumber: carrier_booking_number },
+        status,
+        carrierBookingNumber: carrier_booking_number,
         ...content,
         ...(price_amount === null ? {} : { bookingPrice: { total: `${price_amount} ${price_currency}` } }),
       },

@@ -55,7 +55,13 @@ export async function addExport(
   const { id } = await trx
     .insertInto("export_job")
     .values({
-      ...{ user_id: userId, company_id: companyId, list, title, call, request: text, language },
+      user_id: userId,
+      company_id: companyId,
+      list,
+      title,
+      call,
+      request: text,
+      language,
       created_at: now,
     })
     .returning("id")

@@ -44,7 +44,10 @@ export async function bookQuote(
     .where("id", "=", id)
     .execute();
   await append(db, head, {
-    ...{ subject: "quote", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "quote",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: "quote.booked",
     changes: [{ path: "bookingNumber", before: null, after: booking.bookingNumber }],
   });

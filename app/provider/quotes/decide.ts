@@ -63,7 +63,10 @@ export async function acceptOption(
     .execute();
   const { carrier_name, total, currency, valid_until } = option;
   return append(db, row, {
-    ...{ subject: "quote", subjectId: row.id, actor: actorOf(caller), at: now },
+    subject: "quote",
+    subjectId: row.id,
+    actor: actorOf(caller),
+    at: now,
     action: "quote.accepted",
     changes: changesBetween(
       { status: row.status },
@@ -93,7 +96,10 @@ export async function rejectQuote(
     .where("id", "=", id)
     .execute();
   await append(db, row, {
-    ...{ subject: "quote", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "quote",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: "quote.rejected",
     changes: changesBetween({ status: row.status }, { status, rejectReason: reason }),
   });

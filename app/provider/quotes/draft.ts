@@ -25,7 +25,9 @@ export async function saveDraft(
   const draft = {
     version: draftVersion + 1,
     options: JSON.stringify(storable(options)),
-    ...{ saved_by: caller.userId, saved_by_name: caller.name, saved_at: now },
+    saved_by: caller.userId,
+    saved_by_name: caller.name,
+    saved_at: now,
   };
   await db
     .insertInto("quote_draft")

@@ -51,25 +51,24 @@ const columnsOf = (hasCharges: boolean): FileColumn<Row>[] => [
   { heading: { en: "Pieces", zh: "件数" }, width: 10, cell: (row) => row.totals.pieces ?? null },
   {
     heading: { en: "Gross weight (KG)", zh: "毛重 (KG)" },
-    ...{ width: 18, kind: "decimal" },
+    width: 18,
+    kind: "decimal",
     cell: (row) => row.totals.grossKg ?? null,
   },
   {
     heading: { en: "Volume (CBM)", zh: "体积 (CBM)" },
-    ...{ width: 14, kind: "decimal" },
+    width: 14,
+    kind: "decimal",
     cell: (row) => row.totals.volumeCbm ?? null,
   },
   ...(hasCharges ? charges : []),
   {
     heading: { en: "Valid until", zh: "有效期至" },
-    ...{ width: 24, kind: "moment" },
+    width: 24,
+    kind: "moment",
     cell: (row) => row.validUntil,
   },
-  {
-    heading: { en: "Requested", zh: "询价时间" },
-    ...{ width: 24, kind: "moment" },
-    cell: (row) => row.requestedAt,
-  },
+  { heading: { en: "Requested", zh: "询价时间" }, width: 24, kind: "moment", cell: (row) => row.requestedAt },
 ];
 
 /** The filtered list of quotes as a file. */
@@ -79,7 +78,10 @@ export async function exportQuotes(
 ): Promise<FileAnswer> {
   const ids = await ListedIds.read(context.db, selectQuotes(input, context), context.streamedRows);
   return listFile(input, {
-    ...{ name: "quotes", sheet: { en: "Quotes", zh: "报价" }, language: context.language, now: context.now },
+    name: "quotes",
+    sheet: { en: "Quotes", zh: "报价" },
+    language: context.language,
+    now: context.now,
     columns: columnsOf(maySeeCharges(context.caller)),
     batches: ids.rows((part) => readListedQuotes(part, context)),
   });

@@ -84,14 +84,18 @@ export async function priceQuote(
       status,
       valid_until: validUntil,
       accepted_option_id: null,
-      ...{ withdrawn_at: null, withdraw_reason: null },
+      withdrawn_at: null,
+      withdraw_reason: null,
       version: row.version + 1,
       updated_at: now,
     })
     .where("id", "=", id)
     .execute();
   await append(db, row, {
-    ...{ subject: "quote", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "quote",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: "quote.priced",
     changes: changesBetween(
       { status: row.status, options: toldOptions(before) },

@@ -102,8 +102,13 @@ function changedRefusal(
   const updatedBy = personName(row.updated_by_name ?? row.requested_by_name, context.language);
   const data: z.input<typeof quoteConflict> = {
     conflict: {
-      ...{ id: row.id, quoteNumber: row.quote_number, version: row.version, request: row.request },
-      ...{ updatedBy, isOwn, fields },
+      id: row.id,
+      quoteNumber: row.quote_number,
+      version: row.version,
+      request: row.request,
+      updatedBy,
+      isOwn,
+      fields,
     },
   };
   const values = { actor: updatedBy, quoteNumber: row.quote_number };
@@ -155,7 +160,9 @@ export async function updateQuote(
     .updateTable("quote")
     .set({
       ...columnsOf(request),
-      ...{ editor: storedBy, updated_by: caller.userId, updated_by_name: caller.name },
+      editor: storedBy,
+      updated_by: caller.userId,
+      updated_by_name: caller.name,
       version: row.version + 1,
       content_since: row.version + 1,
       updated_at: now,
@@ -163,7 +170,10 @@ export async function updateQuote(
     .where("id", "=", id)
     .execute();
   await append(db, row, {
-    ...{ subject: "quote", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "quote",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: "quote.updated",
     changes,
   });

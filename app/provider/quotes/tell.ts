@@ -30,7 +30,9 @@ async function requesterOf({ db }: CallerContext, row: QuoteRow): Promise<Reques
 }
 
 const valuesOf = ({ quote_number, request: { origin, destination } }: QuoteRow) => ({
-  ...{ quoteNumber: quote_number, origin, destination },
+  quoteNumber: quote_number,
+  origin,
+  destination,
 });
 
 /** Tells the person who asked in the portal and by mail, in their language. */
@@ -51,7 +53,10 @@ export async function tellRequester(
   await tellOwn(
     db,
     {
-      ...{ kind, person, path, number: row.quote_number },
+      kind,
+      person,
+      path,
+      number: row.quote_number,
       newsKey: `${kind}-${row.id}-${now.getTime()}`,
       mail: mailTexts(mail, person.language, told),
     },

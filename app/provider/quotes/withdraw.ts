@@ -28,13 +28,20 @@ export async function withdrawPrice(
   await db
     .updateTable("quote")
     .set({
-      ...{ status, valid_until: null, withdrawn_at: now, withdraw_reason: reason },
-      ...{ version: row.version + 1, updated_at: now },
+      status,
+      valid_until: null,
+      withdrawn_at: now,
+      withdraw_reason: reason,
+      version: row.version + 1,
+      updated_at: now,
     })
     .where("id", "=", id)
     .execute();
   await append(db, row, {
-    ...{ subject: "quote", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "quote",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: "quote.withdrawn",
     changes: [
       ...changesBetween({ status: row.status, options: toldOptions(before) }, { status }),

@@ -38,7 +38,12 @@ export interface RateFault {
 
 const PRICE_MAX = "999999999";
 const limits = {
-  ...{ sheet: 40, carrier: 100, origin: 100, destination: 100, charge: 200, chargeCode: 20 },
+  sheet: 40,
+  carrier: 100,
+  origin: 100,
+  destination: 100,
+  charge: 200,
+  chargeCode: 20,
 } as const satisfies Partial<Record<RateColumn, number>>;
 
 const breakCells = (breaks: RateFileRow["breaks"]) =>
@@ -92,7 +97,8 @@ export function readRate(
     origin: text("origin"),
     destination: text("destination"),
     currency: word("currency", "rateCurrencyUnknown", currencyOf) ?? "",
-    ...{ validFrom: day("validFrom"), validTo: day("validTo") },
+    validFrom: day("validFrom"),
+    validTo: day("validTo"),
     chargeCode: text("chargeCode", false),
     charge: text("charge"),
     unit: word("unit", "rateUnitUnknown", unitOfCell) ?? "shipment",

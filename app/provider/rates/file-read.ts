@@ -7,7 +7,14 @@ import { breakOfHead, columnOfHead } from "./file-words.ts";
 
 /** Columns without which no row can be a rate. */
 const neededColumns = [
-  ...(["sheet", "mode", "carrier", "origin", "destination", "currency", "charge", "unit"] as const),
+  "sheet",
+  "mode",
+  "carrier",
+  "origin",
+  "destination",
+  "currency",
+  "charge",
+  "unit",
 ] satisfies RateColumn[];
 
 const numberColumns = ["price", "minimum", "cost", "margin", "transitDays"] as const satisfies RateColumn[];

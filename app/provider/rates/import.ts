@@ -35,7 +35,10 @@ export async function prepareImport(
     const made = await db
       .insertInto("rate_import")
       .values({
-        ...{ user_id: caller.userId, user_name: caller.name, upload_key, created_at: now },
+        user_id: caller.userId,
+        user_name: caller.name,
+        upload_key,
+        created_at: now,
         file_name: cleanFileName(file.fileName),
         ...("previews" in read ? keptUnread(read) : rowsOf(read.table)),
       })
@@ -150,16 +153,29 @@ async function insertRates(db: Kysely<Database>, importId: string, rates: readon
       .insertInto("rate")
       .values(
         rates.slice(from, from + ROWS_AT_ONCE).map((rate) => ({
-          ...{ import_id: importId, line: rate.line, sheet: rate.sheet, mode: rate.mode },
-          ...{ carrier_name: rate.carrierName, transit_days: rate.transitDays, currency: rate.currency },
-          ...{ origin: rate.origin, destination: rate.destination },
+          import_id: importId,
+          line: rate.line,
+          sheet: rate.sheet,
+          mode: rate.mode,
+          carrier_name: rate.carrierName,
+          transit_days: rate.transitDays,
+          currency: rate.currency,
+          origin: rate.origin,
+          destination: rate.destination,
           origin_key: keys.get(`${rate.mode} ${rate.origin}`)!,
           destination_key: keys.get(`${rate.mode} ${rate.destination}`)!,
-          ...{ valid_from: rate.validFrom, valid_to: rate.validTo },
-          ...{ charge_code: rate.chargeCode, charge: rate.charge, unit: rate.unit },
-          ...{ container: rate.container, price: rate.price, minimum: rate.minimum },
+          valid_from: rate.validFrom,
+          valid_to: rate.validTo,
+          charge_code: rate.chargeCode,
+          charge: rate.charge,
+          unit: rate.unit,
+          container: rate.container,
+          price: rate.price,
+          minimum: rate.minimum,
           breaks: JSON.stringify(rate.breaks),
-          ...{ cost: rate.cost, margin: rate.margin, replaced_at: null },
+          cost: rate.cost,
+          margin: rate.margin,
+          replaced_at: null,
         })),
       )
       .execute();
@@ -197,8 +213,15 @@ function judgeRows(rows: readonly RateFileRow[], language: Language): JudgedRow[
     if (judged.faults.length > 0) return judged;
     const { rate } = judged;
     const key = JSON.stringify([
-      ...[rate.sheet, rate.mode, rate.carrierName, rate.origin, rate.destination, rate.currency],
-      ...[rate.chargeCode, rate.charge, rate.container],
+      rate.sheet,
+      rate.mode,
+      rate.carrierName,
+      rate.origin,
+      rate.destination,
+      rate.currency,
+      rate.chargeCode,
+      rate.charge,
+      rate.container,
     ]).toLowerCase();
     const others = seen.get(key) ?? [];
     const other = others.find((each) => areTogether(each, rate));
@@ -231,7 +254,10 @@ async function reportOf(
     .execute();
   const faulty = judged.filter(({ faults }) => faults.length > 0);
   return {
-    ...{ fileName: file_name, isDone: done !== null, rows: judged.length, unknownColumns: unknown_columns },
+    fileName: file_name,
+    isDone: done !== null,
+    rows: judged.length,
+    unknownColumns: unknown_columns,
     encodings: previews ?? [],
     sheets: names.map((sheet) => ({
       sheet,

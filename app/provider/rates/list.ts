@@ -29,9 +29,15 @@ export async function listRates(
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return {
     rows: rows.map((row) => ({
-      ...{ sheet: row.sheet, mode: row.mode, carrierName: row.carrier_name, currency: row.currency },
-      ...{ origin: row.origin, destination: row.destination, charges: row.charges },
-      ...{ validFrom: row.valid_from, validTo: row.valid_to },
+      sheet: row.sheet,
+      mode: row.mode,
+      carrierName: row.carrier_name,
+      currency: row.currency,
+      origin: row.origin,
+      destination: row.destination,
+      charges: row.charges,
+      validFrom: row.valid_from,
+      validTo: row.valid_to,
       importedAt: instantToWire(row.imported_at)!,
       importedBy: personName(row.imported_by, language),
     })),

@@ -36,8 +36,10 @@ export async function offerRates(
   const sheets = Map.groupBy(rates, (rate) => JSON.stringify([rate.sheet, rate.carrier_name, rate.currency]));
   const { explanation } = weighPackages(request.freightMode, request.packages);
   const cargo: RatedCargo = {
-    ...{ chargeable: explanation.chargeable, chargeableUnit: explanation.unit },
-    ...{ grossKg: explanation.grossKg, volumeCbm: explanation.volumeCbm },
+    chargeable: explanation.chargeable,
+    chargeableUnit: explanation.unit,
+    grossKg: explanation.grossKg,
+    volumeCbm: explanation.volumeCbm,
     containers: request.containers,
   };
   const found = [...sheets.values()].flatMap((of) => {
@@ -82,5 +84,13 @@ const rateOf = ({
   cost,
   margin,
 }: RateRow): Rate => ({
-  ...{ chargeCode: charge_code, charge, unit, container, price, minimum, breaks, cost, margin },
+  chargeCode: charge_code,
+  charge,
+  unit,
+  container,
+  price,
+  minimum,
+  breaks,
+  cost,
+  margin,
 });

@@ -96,7 +96,8 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   const counting = openDatabase(target, { poolSize: COUNTS_AT_ONCE, applicationName: "fairlead counts" });
   const count: UnreadCounts = (userIds) => unreadCountsOf(counting.db, userIds);
   const shipmentPush = new ShipmentPush({
-    ...{ sockets, log },
+    sockets,
+    log,
     seers: (userIds) => seersOfShipments(database, userIds),
   });
   const onUncounted = (userId: string) => shipmentPush.addDoubt(userId);
@@ -105,7 +106,9 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   // others.
   const forwarderPush = new UnreadPush({ sockets, log, count, onUncounted });
   const newsPush = new UnreadPush({
-    ...{ sockets, log, first: headOfNews },
+    sockets,
+    log,
+    first: headOfNews,
     count: async (userIds) => ({ counts: await unreadNewsOf(counting.db, userIds) }),
   });
   const deskPush = new DeskPush(sockets);

@@ -138,8 +138,12 @@ export async function registerConfirm(
   await db
     .updateTable("registration")
     .set({
-      ...{ status: "CONFIRMED", confirmed_at: now, password_hash: null, user_name: userName },
-      ...{ company_id: company.id, user_id: user.id },
+      status: "CONFIRMED",
+      confirmed_at: now,
+      password_hash: null,
+      user_name: userName,
+      company_id: company.id,
+      user_id: user.id,
     })
     .where("id", "=", row.id)
     .execute();

@@ -92,8 +92,13 @@ export async function makeForwarder(
   const company = await db
     .insertInto("company")
     .values({
-      ...{ code: CODE, name: given.companyName, is_forwarder: true, customer_service: customerService },
-      ...{ address: given.address || null, city: given.city || null, created_at: now },
+      code: CODE,
+      name: given.companyName,
+      is_forwarder: true,
+      customer_service: customerService,
+      address: given.address || null,
+      city: given.city || null,
+      created_at: now,
       country_code: given.countryCode || null,
     })
     .returning("id")
@@ -113,10 +118,17 @@ export async function makeForwarder(
   const user = await db
     .insertInto("app_user")
     .values({
-      ...{ company_id: company.id, role_id: admin.id, department_id: department.id },
-      ...{ user_name: given.userName, name: given.name, email: given.email },
-      ...{ language_preference: given.language, status: "ACTIVE", created_at: now },
-      ...{ password_hash: await hashPassword(given.password), password_changed_at: now },
+      company_id: company.id,
+      role_id: admin.id,
+      department_id: department.id,
+      user_name: given.userName,
+      name: given.name,
+      email: given.email,
+      language_preference: given.language,
+      status: "ACTIVE",
+      created_at: now,
+      password_hash: await hashPassword(given.password),
+      password_changed_at: now,
     })
     .returning(["id", "user_name", "company_id"])
     .executeTakeFirstOrThrow();

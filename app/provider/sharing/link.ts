@@ -232,8 +232,13 @@ export async function liveShareLink(db: Kysely<Database>, tokenHash: Buffer, now
     .selectFrom("share_link as l")
     .innerJoin("company as c", "c.id", "l.company_id")
     .select([
-      ...(["l.id", "l.company_id", "l.shows_parties", "l.shows_documents", "l.expires_at"] as const),
-      ...(["c.name as company", "c.is_forwarder"] as const),
+      "l.id",
+      "l.company_id",
+      "l.shows_parties",
+      "l.shows_documents",
+      "l.expires_at",
+      "c.name as company",
+      "c.is_forwarder",
     ])
     .where("l.token_hash", "=", tokenHash)
     .where("l.revoked_at", "is", null)

@@ -57,8 +57,14 @@ export async function correctRows(
   if (!first) return;
   const names = [...Object.keys(first.columns.row), ...Object.keys(first.columns.moved), "updated_at"];
   const rows = corrections.map(({ row: { id }, columns: { row, moved }, end }) => ({
-    ...{ id, ...row, ...moved, updated_at: now, moved: { ...moved, updated_at: now } },
-    ...{ from: end?.from, log_sequence: end?.log_sequence, log_hash: end && byteText(end.log_hash) },
+    id,
+    ...row,
+    ...moved,
+    updated_at: now,
+    moved: { ...moved, updated_at: now },
+    from: end?.from,
+    log_sequence: end?.log_sequence,
+    log_hash: end && byteText(end.log_hash),
   }));
   // What the columns that events move fall back to is in before_events, where there are events.
   // The first ETA is not the desk's to change.

@@ -62,7 +62,9 @@ async function readMerged(db: Kysely<Database>, id: string, language: CallerCont
     .execute();
   return Promise.all(
     rows.map(async (row) => ({
-      ...{ houseNumber: row.house_number, at: instantToWire(row.merged_at)!, reason: row.reason },
+      houseNumber: row.house_number,
+      at: instantToWire(row.merged_at)!,
+      reason: row.reason,
       by: personName(row.merged_by_name, language),
       log: await readLog(db, "shipment", row.gone_id, { hasCharges: true, language }),
     })),
@@ -109,6 +111,8 @@ async function readEvents(
     ...toWireEvent(row, places),
     enteredBy: row.by === null ? null : personName(row.by_name ?? "", language),
     matchedBy: row.matched_by === null ? null : personName(row.matched_by, language),
-    ...{ reason: row.reason, version: row.version ?? "", replacedAt: instantToWire(row.replaced_at) },
+    reason: row.reason,
+    version: row.version ?? "",
+    replacedAt: instantToWire(row.replaced_at),
   }));
 }

@@ -51,7 +51,9 @@ export async function enterEvent(
     ...said,
     eventId: corrects?.eventId ?? `desk-${randomUUID()}`,
     houseNumber: row.house_number,
-    ...{ source: company.name, by: caller.userId, reason: corrects?.reason ?? null },
+    source: company.name,
+    by: caller.userId,
+    reason: corrects?.reason ?? null,
     before: stored?.before ?? null,
   };
   const report = await storeSpokenEvent(db, spoken, now);
@@ -106,10 +108,7 @@ export async function readEntered(
   if (faults.length > 0 || "fault" in time) return { faults };
   const { classifier, remark } = event;
   return {
-    said: {
-      ...{ kind: kind!, classifier, ...time, placeCode, containerNumber },
-      remark: remark || null,
-    },
+    said: { kind: kind!, classifier, ...time, placeCode, containerNumber, remark: remark || null },
   };
 }
 
@@ -162,17 +161,27 @@ export async function storedEventOf(
   db: Kysely<Database>,
 ) {
   const kind = {
-    ...{ vocabulary: event.vocabulary, eventType: event.event_type, code: event.code },
-    ...{ emptyIndicator: event.empty_indicator, mode: event.mode, needsPlace: false },
+    vocabulary: event.vocabulary,
+    eventType: event.event_type,
+    code: event.code,
+    emptyIndicator: event.empty_indicator,
+    mode: event.mode,
+    needsPlace: false,
   } as EnteredKind;
   const before = {
-    ...{ sequence: event.sequence, transport: event.transport, facility: event.facility },
-    ...{ locationName: event.location_name, version: event.version ?? event.received_at.toISOString() },
+    sequence: event.sequence,
+    transport: event.transport,
+    facility: event.facility,
+    locationName: event.location_name,
+    version: event.version ?? event.received_at.toISOString(),
     references,
   } as NonNullable<SpokenEvent["before"]>;
   const words = await wordsOf(
     {
-      ...{ kind, classifier: event.classifier, at: event.occurred_at, isDayOnly: event.is_day_only },
+      kind,
+      classifier: event.classifier,
+      at: event.occurred_at,
+      isDayOnly: event.is_day_only,
       placeCode: event.place_code,
     },
     db,

@@ -19,7 +19,10 @@ export async function enterFreeTime(
   if (!row.container_numbers.map(cleanContainerNumber).includes(number))
     throw fault("containerNumber", "containerNotOfShipment");
   const statement = {
-    ...{ containerNumber, houseNumber: row.house_number, lastFreeDay, ...given },
+    containerNumber,
+    houseNumber: row.house_number,
+    lastFreeDay,
+    ...given,
     statedAt: now.toISOString(),
   };
   const { rejected } = await takeStatements(db, [statement], { sender: "", now });

@@ -39,8 +39,12 @@ export async function readOwnEvents(
     found.set(event.event_id, {
       ...(await storedEventOf(event, named, db)),
       said: {
-        ...{ classifier: event.classifier, at: event.occurred_at, isDayOnly: event.is_day_only },
-        ...{ placeCode: event.place_code, containerNumber: event.container_number, remark: event.remark },
+        classifier: event.classifier,
+        at: event.occurred_at,
+        isDayOnly: event.is_day_only,
+        placeCode: event.place_code,
+        containerNumber: event.container_number,
+        remark: event.remark,
       },
       shipmentIds: (links.get(event.event_id) ?? []).map(({ shipment_id }) => shipment_id),
     });

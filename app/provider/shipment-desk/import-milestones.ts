@@ -64,12 +64,11 @@ async function readKnown(rows: readonly ImportFileRow[], eventIds: EventIds, { d
     told.rows.map((row) =>
       sameness(row.shipment_id, {
         kind: { ...row, emptyIndicator: row.empty_indicator } as unknown as EnteredKind,
-        ...{
-          classifier: row.classifier as Said["classifier"],
-          at: row.occurred_at,
-          isDayOnly: row.is_day_only,
-        },
-        ...{ placeCode: row.place_code, containerNumber: row.container_number },
+        classifier: row.classifier as Said["classifier"],
+        at: row.occurred_at,
+        isDayOnly: row.is_day_only,
+        placeCode: row.place_code,
+        containerNumber: row.container_number,
       }),
     ),
   );
@@ -82,17 +81,16 @@ const sameness = (
   { kind, classifier, at, isDayOnly, placeCode, containerNumber }: Omit<Said, "remark">,
 ): string =>
   JSON.stringify([
-    ...[
-      shipmentId,
-      kind.vocabulary,
-      kind.code,
-      kind.emptyIndicator,
-      kind.mode,
-      classifier,
-      at.getTime(),
-      isDayOnly,
-    ],
-    ...[placeCode, containerNumber && cleanContainerNumber(containerNumber)],
+    shipmentId,
+    kind.vocabulary,
+    kind.code,
+    kind.emptyIndicator,
+    kind.mode,
+    classifier,
+    at.getTime(),
+    isDayOnly,
+    placeCode,
+    containerNumber && cleanContainerNumber(containerNumber),
   ]);
 
 /** What each row would do. */
@@ -266,7 +264,10 @@ export async function writeMilestones(
     entries.push({
       head: shipment,
       entry: {
-        ...{ subject: "shipment", subjectId: shipment.id, actor: actorOf(caller), at: now },
+        subject: "shipment",
+        subjectId: shipment.id,
+        actor: actorOf(caller),
+        at: now,
         action: own ? "shipment.eventCorrected" : "shipment.eventAdded",
         changes: [
           { path: "event", before: own?.words ?? null, after: await wordsOf(spoken, db) },

@@ -45,9 +45,20 @@ interface Known {
 }
 
 const textColumns = [
-  ...(["masterNumber", "carrierBookingNumber", "vesselImo", "vesselName", "voyage"] as const),
-  ...(["flightNumber", "placeOfReceipt", "portOfDeparture", "portOfArrival"] as const),
-  ...(["portOfFinalArrival", "incoterms", "pieces", "grossWeightKg", "volumeCbm"] as const),
+  "masterNumber",
+  "carrierBookingNumber",
+  "vesselImo",
+  "vesselName",
+  "voyage",
+  "flightNumber",
+  "placeOfReceipt",
+  "portOfDeparture",
+  "portOfArrival",
+  "portOfFinalArrival",
+  "incoterms",
+  "pieces",
+  "grossWeightKg",
+  "volumeCbm",
 ] satisfies (ShipmentColumn & keyof DeskShipmentFields)[];
 const PARTY_MAX = 200;
 
@@ -58,7 +69,10 @@ const defaults: Record<JobMode, Pick<DeskShipmentFields, "serviceType" | "loadTy
 };
 const nothingYet = (houseNumber: string, mode: JobMode): DeskShipmentFields => ({
   ...deskShipmentFields.parse({
-    ...{ ...defaults[mode], serviceLevel: "STANDARD", paymentType: "PREPAID", packageType: "PKG" },
+    ...defaults[mode],
+    serviceLevel: "STANDARD",
+    paymentType: "PREPAID",
+    packageType: "PKG",
   }),
   houseNumber,
 });
@@ -167,7 +181,11 @@ async function judgeRow(
   if (isRenamed) fields.houseNumber = cells.houseNumber ?? "";
   const parties = partiesOf(cells, there, telling);
   const read = await readFields(fields, {
-    ...{ db, mode, language, now, ownId: there?.id ?? null },
+    db,
+    mode,
+    language,
+    now,
+    ownId: there?.id ?? null,
     known: { isCarrier: (code) => known.carriers.has(code), isTaken: () => false },
   });
   if ("faults" in read) sayOthers(read.faults, telling);

@@ -82,8 +82,12 @@ export class Telling {
   }
   row(state: RowState, changes: Change[] = []): JudgedRow {
     return {
-      ...{ line: this.#line, name: this.#name, state, changes },
-      ...{ texts: this.#texts, warnings: this.#warnings },
+      line: this.#line,
+      name: this.#name,
+      state,
+      changes,
+      texts: this.#texts,
+      warnings: this.#warnings,
     };
   }
   faulty(): JudgedRow {

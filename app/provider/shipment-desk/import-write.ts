@@ -34,7 +34,10 @@ export async function writeShipments(
     told.set(shipment, changesBetween(null, await fieldsOfColumns(columns, columns.vesselName, context)));
   }
   const made = await insertShipments(db, fresh, now, (shipment, subjectId) => ({
-    ...{ ...entry, subjectId, action: "shipment.made", changes: [origin, ...told.get(shipment)!] },
+    ...entry,
+    subjectId,
+    action: "shipment.made",
+    changes: [origin, ...told.get(shipment)!],
   }));
   const changed = plans.flatMap((plan) => (plan.isNew ? [] : [plan]));
   const ends = await insertEntries(

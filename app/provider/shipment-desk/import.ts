@@ -51,7 +51,8 @@ export async function prepareImport(
         ...("previews" in read
           ? { kind: "SHIPMENT", ...keptUnread(read) }
           : rowsOf(read.table, context.language)),
-        ...{ done_at: null, done_by_name: null },
+        done_at: null,
+        done_by_name: null,
       })
       .onConflict((conflict) => conflict.column("upload_key").doNothing())
       .returning("id")
@@ -120,7 +121,9 @@ export async function reportImport(
   const judged = stored.done ? [] : (await judge(stored, context)).rows;
   return {
     ...(stored.done ?? outcomeOf(judged)),
-    ...{ kind: stored.kind, fileName: stored.file_name, unknownColumns: stored.unknown_columns },
+    kind: stored.kind,
+    fileName: stored.file_name,
+    unknownColumns: stored.unknown_columns,
     encodings: stored.previews ?? [],
     version: stored.done ? "done" : versionOf(stored, judged),
     done: stored.done_at && {

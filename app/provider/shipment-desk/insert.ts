@@ -62,11 +62,9 @@ export async function insertShipments(
     for (const { shipment, id } of made) {
       const end = ends.get(id);
       rows.push({
-        ...{
-          id,
-          ...rowOf(shipment, now),
-          shipper_id: await parties.idOf(shipment.companyId, shipment.shipper),
-        },
+        id,
+        ...rowOf(shipment, now),
+        shipper_id: await parties.idOf(shipment.companyId, shipment.shipper),
         consignee_id: await parties.idOf(shipment.companyId, shipment.consignee),
         log_sequence: end?.log_sequence ?? 0,
         log_hash: end ? byteText(end.log_hash) : null,
@@ -80,8 +78,13 @@ export async function insertShipments(
     const cargo = made.map(({ shipment: { columns, goods }, id }) => {
       const { pieces, package_type, gross_weight_kg, volume_cbm } = columns.row;
       return {
-        ...{ shipment_id: id, data_type: "O", pieces, package_type },
-        ...{ gross_weight_kg, volume_cbm, description: goods },
+        shipment_id: id,
+        data_type: "O",
+        pieces,
+        package_type,
+        gross_weight_kg,
+        volume_cbm,
+        description: goods,
       };
     });
     await sql`

@@ -34,7 +34,10 @@ import { insertShipments } from "./insert.ts";
 
 const modes: Record<string, JobMode> = { AIR: "AIR", OCEAN_FCL: "OCEAN", OCEAN_LCL: "OCEAN", TRUCK: "TRUCK" };
 const loads: Record<string, "LOOSE" | "FCL" | "LCL" | "LTL"> = {
-  ...{ AIR: "LOOSE", OCEAN_FCL: "FCL", OCEAN_LCL: "LCL", TRUCK: "LTL" },
+  AIR: "LOOSE",
+  OCEAN_FCL: "FCL",
+  OCEAN_LCL: "LCL",
+  TRUCK: "LTL",
 };
 const airServices: Partial<Record<string, ServiceType>> = { DTP: "DTA", PTP: "ATA", PTD: "ATD" };
 
@@ -89,7 +92,9 @@ export async function startShipment(
         .map(({ containerNumber, containerType }) => ({ containerNumber, containerType })),
     }),
     orderLines: ordersOf(content).map(({ poNumber, skuNumber, pieces: count }) => ({
-      ...{ poNumber, skuNumber, pieces: count },
+      poNumber,
+      skuNumber,
+      pieces: count,
     })),
     made: await shipmentOf(db, row),
   };
@@ -121,7 +126,10 @@ export async function makeShipment(
   await keepVessels(db, [columns]);
   const id = await insertOne(booking, content, { mode, columns }, context);
   await append(db, NO_ENTRIES, {
-    ...{ subject: "shipment", subjectId: id, actor: actorOf(caller), at: now },
+    subject: "shipment",
+    subjectId: id,
+    actor: actorOf(caller),
+    at: now,
     action: "shipment.made",
     changes: [
       { path: "bookingNumber", before: null, after: booking.booking_number },
@@ -153,11 +161,17 @@ async function insertOne(
     db,
     [
       {
-        ...{ companyId: booking.company_id, mode, columns, goods: content.goodsDescription },
-        ...{ shipper: content.shipper.name, consignee: content.consignee.name },
+        companyId: booking.company_id,
+        mode,
+        columns,
+        goods: content.goodsDescription,
+        shipper: content.shipper.name,
+        consignee: content.consignee.name,
         booking: {
-          ...{ number: booking.booking_number, at: booking.submitted_at },
-          ...{ price: booking.price_amount, currency: booking.price_currency },
+          number: booking.booking_number,
+          at: booking.submitted_at,
+          price: booking.price_amount,
+          currency: booking.price_currency,
           cargoReady: ready ? content.cargoReadyDate : null,
         },
       },
@@ -178,9 +192,13 @@ async function putOrders(db: Kysely<Database>, id: string, content: BookingConte
       orders.map((line, index) => {
         const pieces = piecesOf(line) ?? 0;
         return {
-          ...{ shipment_id: id, line: index + 1, po_number: line.poNumber.trim() },
-          ...{ sku_number: line.skuNumber.trim(), description: content.goodsDescription },
-          ...{ pieces, cartons: pieces },
+          shipment_id: id,
+          line: index + 1,
+          po_number: line.poNumber.trim(),
+          sku_number: line.skuNumber.trim(),
+          description: content.goodsDescription,
+          pieces,
+          cartons: pieces,
         };
       }),
     )

@@ -4,21 +4,19 @@ import type { LockedShipment } from "./record.ts";
 
 /** Tables whose rows go over as they are, unless the other shipment has the same. */
 const TABLES = [
-  ...([
-    "shipment_container",
-    "shipment_order_line",
-    "shipment_cargo",
-    "shipment_document",
-    "event_shipment",
-  ] as const),
-  ...([
-    "shipment_reference",
-    "shipment_follow",
-    "share_link_shipment",
-    "delivery",
-    "free_time_statement",
-  ] as const),
-  ...(["cut_off", "invoice_draft", "team"] as const),
+  "shipment_container",
+  "shipment_order_line",
+  "shipment_cargo",
+  "shipment_document",
+  "event_shipment",
+  "shipment_reference",
+  "shipment_follow",
+  "share_link_shipment",
+  "delivery",
+  "free_time_statement",
+  "cut_off",
+  "invoice_draft",
+  "team",
 ] as const;
 
 /** The rows of a shipment as they stand, by table: what can be looked up after it has gone over. */
@@ -96,7 +94,8 @@ export async function moveParts(
     await db
       .updateTable("shipment")
       .set({
-        ...{ booking_number: gone.booking_number, booking_at: kept.booking_at ?? gone.booking_at },
+        booking_number: gone.booking_number,
+        booking_at: kept.booking_at ?? gone.booking_at,
         estimated_charges: kept.estimated_charges ?? gone.estimated_charges,
         charges_currency: kept.estimated_charges === null ? gone.charges_currency : kept.charges_currency,
       })

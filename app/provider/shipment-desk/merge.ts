@@ -43,14 +43,22 @@ async function briefs(db: Kysely<Database>, ids: readonly string[], { language }
     rows.map((row): [string, MergeSide] => [
       row.id,
       {
-        ...{ id: row.id, houseNumber: row.house_number, company: row.company, mode: row.job_mode },
-        ...{ status: row.status, version: row.log_sequence, masterNumber: row.master_number },
-        ...{ carrierBookingNumber: row.carrier_booking_number, bookingNumber: row.booking_number },
-        ...{ from: places.of(row.port_of_departure).name, to: places.of(row.port_of_arrival).name },
+        id: row.id,
+        houseNumber: row.house_number,
+        company: row.company,
+        mode: row.job_mode,
+        status: row.status,
+        version: row.log_sequence,
+        masterNumber: row.master_number,
+        carrierBookingNumber: row.carrier_booking_number,
+        bookingNumber: row.booking_number,
+        from: places.of(row.port_of_departure).name,
+        to: places.of(row.port_of_arrival).name,
         etd: wireDate(row, "etd", row.etd),
         eta: wireDate(row, "eta", row.eta),
         containers: row.container_numbers,
-        ...{ pieces: row.pieces, grossWeightKg: row.gross_weight_kg },
+        pieces: row.pieces,
+        grossWeightKg: row.gross_weight_kg,
         createdAt: instantToWire(row.created_at)!,
       },
     ]),
@@ -227,7 +235,10 @@ export async function mergeShipments(
   const equal = await equalEvents(db, pair);
   const because = { path: "reason", before: null, after: reason };
   const end = await append(db, gone, {
-    ...{ subject: "shipment", subjectId: goneId, actor: actorOf(caller), at: now },
+    subject: "shipment",
+    subjectId: goneId,
+    actor: actorOf(caller),
+    at: now,
     action: "shipment.mergedInto",
     changes: [{ path: "houseNumber", before: gone.house_number, after: kept.house_number }, because],
   });
@@ -242,11 +253,18 @@ export async function mergeShipments(
   await db
     .insertInto("shipment_merge")
     .values({
-      ...{ gone_id: goneId, kept_id: keptId, company_id: gone.company_id, house_number: gone.house_number },
+      gone_id: goneId,
+      kept_id: keptId,
+      company_id: gone.company_id,
+      house_number: gone.house_number,
       numbers: JSON.stringify(numbersOf(gone)),
       record: JSON.stringify(record),
-      ...{ reason, merged_by: caller.userId, merged_by_name: caller.name, merged_at: now },
-      ...{ log_sequence: end.log_sequence, log_hash: end.log_hash },
+      reason,
+      merged_by: caller.userId,
+      merged_by_name: caller.name,
+      merged_at: now,
+      log_sequence: end.log_sequence,
+      log_hash: end.log_hash,
     })
     .execute();
   await db.deleteFrom("shipment").where("id", "=", goneId).execute();

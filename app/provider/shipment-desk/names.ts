@@ -44,8 +44,10 @@ export async function listNames(
     unknown: unknown.map(({ last_at, ...row }) => ({ ...row, lastAt: instantToWire(last_at)! })),
     vessels,
     assigned: assigned.map((row) => ({
-      ...{ name: row.name, carrier: { code: row.code, name: row.carrier_name } },
-      ...{ by: personName(row.added_by_name, language), at: instantToWire(row.added_at)! },
+      name: row.name,
+      carrier: { code: row.code, name: row.carrier_name },
+      by: personName(row.added_by_name, language),
+      at: instantToWire(row.added_at)!,
     })),
     carriers: await db.selectFrom("carrier").select(["code", "name"]).orderBy("name").execute(),
   };

@@ -36,7 +36,11 @@ export async function note(
   changes: readonly Change[],
 ): Promise<void> {
   await append(db, row, {
-    ...{ subject: "shipment", subjectId: row.id, actor: actorOf(caller), at: now },
-    ...{ action, changes },
+    subject: "shipment",
+    subjectId: row.id,
+    actor: actorOf(caller),
+    at: now,
+    action,
+    changes,
   });
 }

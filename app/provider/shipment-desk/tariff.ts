@@ -44,16 +44,20 @@ export async function listTariffs(
     companies,
     tariffs: rows.map((row) => ({
       fields: tariffTyped.parse({
-        ...{
-          code: row.code,
-          type: row.type,
-          carrierCode: row.carrier_code ?? "",
-          placeCode: row.place_code ?? "",
-        },
-        ...{ sizeType: row.size_type ?? "", startEvent: row.start_event, dayOne: row.day_one },
-        ...{ freeDays: String(row.free_days), unit: row.unit, currency: row.currency.trim() },
+        code: row.code,
+        type: row.type,
+        carrierCode: row.carrier_code ?? "",
+        placeCode: row.place_code ?? "",
+        sizeType: row.size_type ?? "",
+        startEvent: row.start_event,
+        dayOne: row.day_one,
+        freeDays: String(row.free_days),
+        unit: row.unit,
+        currency: row.currency.trim(),
         tiers: row.tiers.map(({ days, perDay }) => `${days ?? "*"}:${perDay}`).join(" "),
-        ...{ validFrom: row.valid_from, validTo: row.valid_to ?? "", source: row.source },
+        validFrom: row.valid_from,
+        validTo: row.valid_to ?? "",
+        source: row.source,
         contractNumber: row.contract_number ?? "",
       }),
       isOver: row.valid_to !== null && row.valid_to < today(now),
@@ -173,7 +177,10 @@ async function endTariff(id: string, lastDay: string, { db, caller, now }: Calle
   await db
     .updateTable("free_time_tariff")
     .set(({ eb }) => ({
-      ...{ valid_to: lastDay, updated_at: now, changed_by: caller.userId, changed_by_name: caller.name },
+      valid_to: lastDay,
+      updated_at: now,
+      changed_by: caller.userId,
+      changed_by_name: caller.name,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", id)
@@ -205,7 +212,9 @@ function wholeOf(
   return {
     ...same,
     ...rest,
-    ...{ carrierCode: carrierCode || null, placeCode: place, sizeType: sizeType.toUpperCase() || null },
+    carrierCode: carrierCode || null,
+    placeCode: place,
+    sizeType: sizeType.toUpperCase() || null,
     freeDays: /^\d{1,3}$/.test(freeDays) ? Number(freeDays) : Number.NaN,
     tiers: tiers
       .split(/[\s,;，；]+/)
@@ -214,6 +223,7 @@ function wholeOf(
         const [days = "", perDay = ""] = each.split(/[:：]/);
         return { days: days === "*" ? null : /^\d{1,4}$/.test(days) ? Number(days) : Number.NaN, perDay };
       }),
-    ...{ validTo: validTo || null, contractNumber: contractNumber || null },
+    validTo: validTo || null,
+    contractNumber: contractNumber || null,
   };
 }

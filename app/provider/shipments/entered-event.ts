@@ -73,21 +73,42 @@ function readEvent(spoken: SpokenEvent, now: Date): ReadEvent {
   // A correction has to be newer than what it corrects, whatever the clock of its sender.
   const told = new Date(Math.max(now.getTime(), 1 + (Date.parse(before?.version.slice(0, 24) ?? "") || 0)));
   const payload = JSON.stringify({
-    ...{ eventID: eventId, eventCreatedDateTime: told.toISOString(), houseNumber },
-    ...{ code: kind.code, eventClassifierCode: classifier, eventDateTime: at.toISOString() },
+    eventID: eventId,
+    eventCreatedDateTime: told.toISOString(),
+    houseNumber,
+    code: kind.code,
+    eventClassifierCode: classifier,
+    eventDateTime: at.toISOString(),
     desk: { by, reason },
   });
   const own: EventReference = { kind: "H", key: referenceKey(houseNumber) };
   const references = before?.references ?? [];
   return {
-    ...{ eventId, sentId: eventId, version: versionOf(told.toISOString(), payload) },
-    ...{ vocabulary: kind.vocabulary, eventType: kind.eventType, code: kind.code, classifier },
-    ...{ occurredAt: at, receivedAt: now, isDayOnly: spoken.isDayOnly, placeCode: spoken.placeCode },
+    eventId,
+    sentId: eventId,
+    version: versionOf(told.toISOString(), payload),
+    vocabulary: kind.vocabulary,
+    eventType: kind.eventType,
+    code: kind.code,
+    classifier,
+    occurredAt: at,
+    receivedAt: now,
+    isDayOnly: spoken.isDayOnly,
+    placeCode: spoken.placeCode,
     locationName: spoken.placeCode === null ? (before?.locationName ?? null) : null,
-    ...{ facility: before?.facility ?? null, sequence: before?.sequence ?? null },
-    ...{ mode: kind.mode, transport: before?.transport ?? null, vessel: null },
-    ...{ emptyIndicator: kind.emptyIndicator, containerNumber: spoken.containerNumber },
-    ...{ source, reasonCode: null, remark: spoken.remark, payload, doubts: [], warnings: [] },
+    facility: before?.facility ?? null,
+    sequence: before?.sequence ?? null,
+    mode: kind.mode,
+    transport: before?.transport ?? null,
+    vessel: null,
+    emptyIndicator: kind.emptyIndicator,
+    containerNumber: spoken.containerNumber,
+    source,
+    reasonCode: null,
+    remark: spoken.remark,
+    payload,
+    doubts: [],
+    warnings: [],
     references: references.some(({ kind: known }) => known === "H") ? references : [...references, own],
   };
 }

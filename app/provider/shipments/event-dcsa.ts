@@ -25,7 +25,13 @@ const knownCodes: Partial<Record<string, ReadonlySet<string>>> = {
   SHIPMENT: new Set([...dcsa22.shipmentEventTypeCode.enum, ...Object.values(SHIPMENT_CODES)]),
   EQUIPMENT: new Set([
     ...dcsa22.equipmentEventTypeCode.enum,
-    ...["CUSR", "CUSI", "CUSS", "AVPU", "AVDO", "WAYP", ...Object.values(EQUIPMENT_CODES)],
+    "CUSR",
+    "CUSI",
+    "CUSS",
+    "AVPU",
+    "AVDO",
+    "WAYP",
+    ...Object.values(EQUIPMENT_CODES),
   ]),
 };
 /**

@@ -114,7 +114,8 @@ async function linkByContainer(
     const stays = [
       ...listed.map((shipment) => ({ shipment, since: shipment.taken_at })),
       ...(claimsOf.get(keyOf(event)) ?? []).map(({ shipmentId, at }) => ({
-        ...{ shipment: shipments.get(shipmentId)!, since: at },
+        shipment: shipments.get(shipmentId)!,
+        since: at,
       })),
     ];
     return holdersOf(event, stays).map((id) => ({ event, id }));

@@ -34,7 +34,10 @@ export function readEvent(given: unknown, options: ReadingOptions): EventReading
   const told = (): Told => {
     const payload = payloadOf(given);
     const identified = (sentId: string, toldAt: string | undefined, facts: EventFacts): Told => ({
-      ...{ sentId, toldAt, facts, payload },
+      sentId,
+      toldAt,
+      facts,
+      payload,
     });
     if (isObject(given, "eventClassification")) {
       const { plain, doubts } = inCodes(given);

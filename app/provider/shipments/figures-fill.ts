@@ -52,7 +52,8 @@ async function fillBatch(db: Kysely<Database>, now: Date): Promise<number> {
       containers: container_numbers.map(cleanContainerNumber),
     });
     const { containers } = storedFreeTimeOf({ ...row, container_numbers }, own, records, {
-      ...{ dates: row.dates, now },
+      dates: row.dates,
+      now,
     });
     return { id: row.id, milestones, containers };
   });

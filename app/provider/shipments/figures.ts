@@ -57,12 +57,11 @@ function daysOf(
     (time.isDayOnly ? dayToWire(time.at) : formatDay(time.at, zones.get(placeCode ?? "") ?? UNKNOWN_ZONE));
   return last.map((each) => ({
     kind: each.kind,
-    ...{
-      firstDue: dayOf(each, firstDue(each)),
-      lastDue: dayOf(each, each.due),
-      done: dayOf(each, each.actual),
-    },
-    ...{ isSkipped: each.isSkipped, reason: each.reason?.code ?? null },
+    firstDue: dayOf(each, firstDue(each)),
+    lastDue: dayOf(each, each.due),
+    done: dayOf(each, each.actual),
+    isSkipped: each.isSkipped,
+    reason: each.reason?.code ?? null,
   }));
 }
 
@@ -98,7 +97,9 @@ function clockOf(shipmentId: string, key: string, line: FreeTimeLine) {
   const { tariff, computed, cost, hasBegun, lastFreeDay } = line;
   const isPriced = tariff !== null && lastFreeDay !== null && hasBegun;
   return {
-    ...{ shipment_id: shipmentId, container_key: key, type: line.type },
+    shipment_id: shipmentId,
+    container_key: key,
+    type: line.type,
     first_day: computed?.isActual && tariff ? firstDayOf(computed.startDay, tariff.dayOne) : null,
     last_free_day: lastFreeDay,
     planned_start:

@@ -135,13 +135,19 @@ function factsOf(
     const found = times.get(key)!;
     const dayOf = (time: ContainerTime | null) => knownDay(time, records, ends[0]!);
     const box: FreeTimeBox = {
-      ...{ carrierCode: shipment.carrier_code, places: ends, sizeType },
-      ...{ discharge: dayOf(found.discharge), available: dayOf(found.available) },
-      ...{ gateOut: dayOf(found.gateOut), emptyIn: dayOf(found.emptyIn) },
+      carrierCode: shipment.carrier_code,
+      places: ends,
+      sizeType,
+      discharge: dayOf(found.discharge),
+      available: dayOf(found.available),
+      gateOut: dayOf(found.gateOut),
+      emptyIn: dayOf(found.emptyIn),
     };
     const days = stated.flatMap(({ type, lastFreeDay }) => (lastFreeDay ? [{ type, lastFreeDay }] : []));
     return {
-      ...{ containerNumber: shipment.container_numbers[index]!, sizeType, stated },
+      containerNumber: shipment.container_numbers[index]!,
+      sizeType,
+      stated,
       current: slots.map(([current]) => current!),
       given: { box, tariffs, stated: days, today, pickup },
     };

@@ -102,10 +102,16 @@ function rowOf(
   { sender, now }: { sender: string; now: Date },
 ): NewStatement {
   return {
-    ...{ shipment_id: shipmentId, container_key: referenceKey(statement.containerNumber) },
-    ...{ kind: statement.kind, source: statement.source, sender },
-    ...{ last_free_day: statement.lastFreeDay, holds: [...new Set(statement.holds)] },
+    shipment_id: shipmentId,
+    container_key: referenceKey(statement.containerNumber),
+    kind: statement.kind,
+    source: statement.source,
+    sender,
+    last_free_day: statement.lastFreeDay,
+    holds: [...new Set(statement.holds)],
     is_available: statement.isAvailable,
-    ...{ stated_at: new Date(statement.statedAt), received_at: now, content_hash: contentHash(statement) },
+    stated_at: new Date(statement.statedAt),
+    received_at: now,
+    content_hash: contentHash(statement),
   };
 }

@@ -116,7 +116,9 @@ function wireContainer(
 function holdsOf(current: readonly Statement[], names: Names): FreeTimeContainer["holds"] {
   const holds = current.flatMap(({ holds: kinds, source, sender, stated_at }) =>
     kinds.map((kind) => ({
-      ...{ kind, source, sender: senderOf(names, sender) },
+      kind,
+      source,
+      sender: senderOf(names, sender),
       statedAt: instantToWire(stated_at)!,
     })),
   );
@@ -135,9 +137,15 @@ function wireLine(
     ...line,
     stated: stated.filter(({ type }) => type === line.type).map((each) => wireStated(each, names)),
     tariff: tariff && {
-      ...{ code: tariff.code, startEvent: tariff.startEvent, dayOne: tariff.dayOne },
-      ...{ freeDays: tariff.freeDays, unit: tariff.unit, source: tariff.source },
-      ...{ validFrom: tariff.validFrom, validTo: tariff.validTo, contractNumber: tariff.contractNumber },
+      code: tariff.code,
+      startEvent: tariff.startEvent,
+      dayOne: tariff.dayOne,
+      freeDays: tariff.freeDays,
+      unit: tariff.unit,
+      source: tariff.source,
+      validFrom: tariff.validFrom,
+      validTo: tariff.validTo,
+      contractNumber: tariff.contractNumber,
       ...(hasCharges && {
         prices: { currency: tariff.currency, tiers: tierRanges(tariff.tiers).map(textTier) },
       }),

@@ -20,9 +20,17 @@ export async function readJourneys(
   const shipments = await db
     .selectFrom("shipment")
     .select([
-      ...(["id", "house_number", "job_mode", "status", "delay_due_at"] as const),
-      ...(["container_numbers", "moved_containers"] as const),
-      ...(["place_of_receipt", "port_of_departure", "port_of_arrival", "port_of_final_arrival"] as const),
+      "id",
+      "house_number",
+      "job_mode",
+      "status",
+      "delay_due_at",
+      "container_numbers",
+      "moved_containers",
+      "place_of_receipt",
+      "port_of_departure",
+      "port_of_arrival",
+      "port_of_final_arrival",
     ])
     .where("id", "in", ids)
     .execute();

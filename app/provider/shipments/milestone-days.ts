@@ -32,19 +32,19 @@ export function storedMilestones(
     shipment_id: shipmentId,
     reached: kindsOf(reached).join(),
     unplanned: kindsOf(unplanned).join(),
-    ...{ most_after_first: most(first), most_after_last: most(last) },
-    ...{
-      after_first_kinds: some(kindsOf(reached).filter((_, i) => first[i]! > 0)),
-      after_first_days: some(first.filter((days) => days > 0)),
-      after_last_kinds: some(kindsOf(reached).filter((_, i) => last[i]! > 0)),
-      after_last_days: some(last.filter((days) => days > 0)),
-    },
+    most_after_first: most(first),
+    most_after_last: most(last),
+    after_first_kinds: some(kindsOf(reached).filter((_, i) => first[i]! > 0)),
+    after_first_days: some(first.filter((days) => days > 0)),
+    after_last_kinds: some(kindsOf(reached).filter((_, i) => last[i]! > 0)),
+    after_last_days: some(last.filter((days) => days > 0)),
     other_kinds: some(kindsOf(other)),
     other_first_due: some(other.map(({ firstDue }) => firstDue)),
     other_last_due: some(other.map(({ lastDue }) => lastDue)),
     other_done: some(other.map(({ done }) => done)),
     other_skipped: some(other.map(({ isSkipped }) => isSkipped)),
-    ...{ reason_kinds: some(kindsOf(reasons)), reason_codes: some(reasons.map(({ reason }) => reason!)) },
+    reason_kinds: some(kindsOf(reasons)),
+    reason_codes: some(reasons.map(({ reason }) => reason!)),
   };
 }
 

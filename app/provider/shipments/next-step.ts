@@ -50,7 +50,9 @@ function stepOf(row: StepRow, cutOffs: readonly CutOff[], now: Date): NextStep |
   const { status, service_type: service, next_milestone: next, last_milestone: last } = row;
   return nextStep(
     {
-      ...{ status, service, cutOffs: cutOffs.map((cutOff) => ({ ...cutOff, need: needOf(cutOff.code) })) },
+      status,
+      service,
+      cutOffs: cutOffs.map((cutOff) => ({ ...cutOff, need: needOf(cutOff.code) })),
       next: next && { kind: next.kind, due: { at: new Date(next.at), isDayOnly: next.isDayOnly } },
       last: last?.kind ?? null,
       since: last ? new Date(last.at) : row.booking_at,
@@ -64,7 +66,9 @@ export function wireStep(step: PlacedStep | undefined, places: PlaceNames): Wire
   if (!step) return null;
   const { kind, code, turn, since, due, placeCode } = step;
   return {
-    ...{ kind, code, turn },
+    kind,
+    code,
+    turn,
     since: instantToWire(since),
     due: due && (due.isDayOnly ? dayToWire(due.at) : instantToWire(due.at)),
     place: places.orNull(placeCode),

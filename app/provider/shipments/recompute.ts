@@ -61,9 +61,27 @@ export const beforeEvents = sql<Moved>`jsonb_build_object(
   'updated_at', updated_at, 'dates', dates, 'day_only', day_only)`;
 
 const settledNames = [
-  ...["status", "etd", "atd", "eta", "ata", "delivery_at", "first_eta", "vessel_imo", "voyage"],
-  ...["flight_number", "updated_at", "dates", "delay_due_at", "delay_reason", "reached", "last_milestone"],
-  ...["moved_containers", "next_milestone", "reported_reason", "free_time_day", "day_only"],
+  "status",
+  "etd",
+  "atd",
+  "eta",
+  "ata",
+  "delivery_at",
+  "first_eta",
+  "vessel_imo",
+  "voyage",
+  "flight_number",
+  "updated_at",
+  "dates",
+  "delay_due_at",
+  "delay_reason",
+  "reached",
+  "last_milestone",
+  "moved_containers",
+  "next_milestone",
+  "reported_reason",
+  "free_time_day",
+  "day_only",
 ];
 const settledIn = (table: "m" | "s") => sql.join(settledNames.map((name) => sql.ref(`${table}.${name}`)));
 const isOther = sql`(s.before_events is null or s.heard_at is distinct from m.heard_at

@@ -34,7 +34,10 @@ export async function routeOf(
   const { milestones } = chainOf({ events: shipment.events, containerNumbers }, given.now);
   const { houseNumber, isDelayed, mode, status } = shipment;
   const journey: Journey = {
-    ...{ houseNumber, isDelayed, mode, milestones },
+    houseNumber,
+    isDelayed,
+    mode,
+    milestones,
     placeOfReceipt: shipment.placeOfReceipt?.code ?? null,
     portOfDeparture: shipment.portOfDeparture.code,
     portOfArrival: shipment.portOfArrival.code,

@@ -64,8 +64,11 @@ export async function readRows(
     db,
     language,
     found.flatMap((row) => [
-      ...[row.port_of_departure, row.port_of_arrival, row.port_of_final_arrival],
-      ...[row.last_milestone?.place ?? null, row.next_milestone?.place ?? null],
+      row.port_of_departure,
+      row.port_of_arrival,
+      row.port_of_final_arrival,
+      row.last_milestone?.place ?? null,
+      row.next_milestone?.place ?? null,
       steps.get(row.id)?.placeCode ?? null,
     ]),
   );

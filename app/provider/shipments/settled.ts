@@ -137,8 +137,14 @@ type NewRow = Record<"etd" | "eta" | "first_eta" | "updated_at", Date | null> &
 export function settledAtFirst(row: NewRow, now: Date) {
   const { etd, eta, first_eta, updated_at, ...own } = row;
   const before: Moved = {
-    ...{ ...own, etd: iso(etd), eta: iso(eta), first_eta: iso(first_eta), updated_at: iso(updated_at)! },
-    ...{ atd: null, ata: null, delivery_at: null },
+    ...own,
+    etd: iso(etd),
+    eta: iso(eta),
+    first_eta: iso(first_eta),
+    updated_at: iso(updated_at)!,
+    atd: null,
+    ata: null,
+    delivery_at: null,
   };
   const { milestones: _, ...settled } = settle({ ...row, id: "", before }, [], now);
   return settled;

@@ -128,7 +128,9 @@ export async function standingsAt(
     poNumbers: row.po_numbers,
     zone: row.time_zone,
     standings: standingsOf(row, eventsOf.get(row.id) ?? [], {
-      ...{ moments, records, claims: claims.get(row.id) ?? [] },
+      moments,
+      records,
+      claims: claims.get(row.id) ?? [],
     }),
   }));
 }
@@ -171,7 +173,8 @@ function standingsOf(
     if (before?.eventCount !== eventCount)
       before = {
         ...standingOf(row, known, { at: moment, records, claims }),
-        ...{ eventCount, stated: lastStated(stated, moment) },
+        eventCount,
+        stated: lastStated(stated, moment),
       };
     return before;
   });

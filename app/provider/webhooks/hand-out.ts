@@ -98,8 +98,12 @@ async function addDeliveries(
       // What its maker may not see is not told later either.
       .filter((webhook) => mayTell(webhook, event.topic))
       .map((webhook) => ({
-        ...{ webhook_id: webhook.id, event_id: event.id, topic: event.topic, subject_id: event.subject_id },
-        ...{ since: now, next_at: now },
+        webhook_id: webhook.id,
+        event_id: event.id,
+        topic: event.topic,
+        subject_id: event.subject_id,
+        since: now,
+        next_at: now,
       })),
   );
   if (rows.length > 0) await db.insertInto("webhook_delivery").values(rows).execute();

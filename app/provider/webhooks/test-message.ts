@@ -36,14 +36,14 @@ export async function testWebhook(
   const event = await db
     .insertInto("webhook_event")
     .values({
-      ...{
-        company_id: caller.companyId,
-        topic: TEST_TOPIC,
-        type: webhookTypes[0],
-        subject_id: id,
-        sequence: 0,
-      },
-      ...{ data: JSON.stringify(subjectOf(TEST_TOPIC, id, publicUrl)), at: now, handed_out_at: now },
+      company_id: caller.companyId,
+      topic: TEST_TOPIC,
+      type: webhookTypes[0],
+      subject_id: id,
+      sequence: 0,
+      data: JSON.stringify(subjectOf(TEST_TOPIC, id, publicUrl)),
+      at: now,
+      handed_out_at: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

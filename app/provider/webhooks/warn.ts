@@ -62,8 +62,11 @@ async function mail(
 ): Promise<void> {
   for (const { name, email, language } of await mailedManagers(db, webhook.company_id)) {
     const texts = mailTexts(kind, language, {
-      ...{ name, webhook: webhook.name, host: new URL(webhook.url).host },
-      ...{ warnedDays: WEBHOOK_WARNED_DAYS, stoppedDays: WEBHOOK_STOPPED_DAYS },
+      name,
+      webhook: webhook.name,
+      host: new URL(webhook.url).host,
+      warnedDays: WEBHOOK_WARNED_DAYS,
+      stoppedDays: WEBHOOK_STOPPED_DAYS,
       link: `${publicUrl}/account/webhookDetail?id=${webhook.id}`,
     });
     await queueMail(db, { recipient: email, companyId: webhook.company_id, ...texts }, now);

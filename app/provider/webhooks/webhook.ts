@@ -95,9 +95,15 @@ function toWireDelivery(
     Pick<Selectable<Database["webhook_event"]>, "key" | "type" | "sequence">,
 ): WebhookDelivery {
   return {
-    ...{ id: each.id, messageId: messageId(each.key), type: typeOf(each), subjectId: each.subject_id },
-    ...{ sequence: each.sequence ?? 0, state: each.state, attempts: each.attempts },
-    ...{ httpStatus: each.http_status, problem: each.problem },
+    id: each.id,
+    messageId: messageId(each.key),
+    type: typeOf(each),
+    subjectId: each.subject_id,
+    sequence: each.sequence ?? 0,
+    state: each.state,
+    attempts: each.attempts,
+    httpStatus: each.http_status,
+    problem: each.problem,
     madeAt: instantToWire(each.since)!,
     triedAt: instantToWire(each.tried_at),
     nextAt: each.state === "WAITING" && each.topic !== TEST_TOPIC ? instantToWire(each.next_at) : null,
@@ -117,7 +123,11 @@ async function readRows({ db, caller }: CallerContext, id: string | null = null)
 
 async function toWire(row: WebhookRow, { db, language }: CallerContext) {
   return {
-    ...{ id: row.id, name: row.name, url: row.url, topics: row.topics, isOrdered: row.is_ordered },
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    topics: row.topics,
+    isOrdered: row.is_ordered,
     state: await stateOf(row, db),
     madeBy: personName(row.maker, language),
     createdAt: instantToWire(row.created_at)!,
@@ -156,8 +166,13 @@ export async function addWebhook(
   const { id } = await db
     .insertInto("webhook")
     .values({
-      ...{ company_id: caller.companyId, user_id: caller.userId, name, url: new URL(url).href },
-      ...{ topics: [...new Set(topics)], is_ordered: isOrdered, created_at: now },
+      company_id: caller.companyId,
+      user_id: caller.userId,
+      name,
+      url: new URL(url).href,
+      topics: [...new Set(topics)],
+      is_ordered: isOrdered,
+      created_at: now,
       secret: sealSecret(secrets, caller.companyId, secret),
     })
     .returning("id")
@@ -229,7 +244,12 @@ export async function removeWebhook(
 }
 
 const sentAgain = (now: Date): Partial<Selectable<Database["webhook_delivery"]>> => ({
-  ...{ state: "WAITING", attempts: 0, since: now, next_at: now, claimed_until: null, ended_at: null },
+  state: "WAITING",
+  attempts: 0,
+  since: now,
+  next_at: now,
+  claimed_until: null,
+  ended_at: null,
 });
 
 /** `webhook/replay`: it is tried at once, and for three days from now. */

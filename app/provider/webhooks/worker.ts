@@ -22,10 +22,7 @@ const LINES_FAILING = 4;
 /** Tests of a process at the same time, beside those. */
 const LINES_TESTS = 4;
 /** Pauses after the first, second, ... failure; the last one repeats. Each is longer by up to a fifth. */
-const PAUSES_MS = [
-  ...[5_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
-  ...[2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS],
-];
+const PAUSES_MS = [5_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS];
 const JITTER = 0.2;
 const GONE = 410;
 

@@ -57,8 +57,11 @@ export default function AddressImport({ loaderData, actionData }: Route.Componen
         <ChooseFile
           action={withQuery(ADDRESS_IMPORT_PAGE, { requestId: actionData?.requestId ?? requestId })}
           labels={{
-            ...{ title: null, lead: t("import.lead"), file: t("import.file") },
-            ...{ ...rules, read: t("import.read") },
+            title: null,
+            lead: t("import.lead"),
+            file: t("import.file"),
+            ...rules,
+            read: t("import.read"),
           }}
         />
       )}

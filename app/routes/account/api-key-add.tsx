@@ -28,7 +28,11 @@ export default function ApiKeyAdd({ loaderData, actionData }: Route.ComponentPro
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold">{made ? t("done.title") : title}</h1>
-      {made ? <MadeKey apiKey={made} /> : <MakeKeyForm {...{ view, requestId }} answer={actionData} />}
+      {made ? (
+        <MadeKey apiKey={made} />
+      ) : (
+        <MakeKeyForm view={view} requestId={requestId} answer={actionData} />
+      )}
     </Card>
   );
 }

@@ -51,7 +51,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <ErrorSummary form={form} labels={labels} />
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={actionData} />
-        <ProofField fields={fields} labels={labels} {...{ isByCode, isByCompany }} />
+        <ProofField fields={fields} labels={labels} isByCode={isByCode} isByCompany={isByCompany} />
         <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
           {t(isByCompany ? "proof.company" : "proof.submit")}
         </Button>

@@ -29,7 +29,9 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("subscriptions:title"),
     calendarLabel: hasCalendar ? visit.t("calendar:link") : null,
-    ...{ view, hasRules, requestId: visit.requestId() },
+    view,
+    hasRules,
+    requestId: visit.requestId(),
   };
 }
 

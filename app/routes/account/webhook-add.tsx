@@ -36,7 +36,7 @@ export default function WebhookAdd({ loaderData, actionData }: Route.ComponentPr
       {made ? (
         <ToldSecret secret={made.secret} nextHref={webhookHref(made.id)} />
       ) : (
-        <AddWebhookForm {...{ choices, requestId }} answer={actionData} />
+        <AddWebhookForm choices={choices} requestId={requestId} answer={actionData} />
       )}
     </Card>
   );

@@ -33,7 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   return {
     title: view.heading,
-    ...{ view, cutOffs },
+    view,
+    cutOffs,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
     printed: printedAddress(originOf(visit.site, args.url) + args.url.pathname),

@@ -49,7 +49,9 @@ export default function DeskBookingPage({ loaderData, actionData }: Route.Compon
     <DeskPage title={title}>
       <ItemBar view={bar} requestId={requestId} />
       <DeskBooking
-        {...{ view, requestId, conversation }}
+        view={view}
+        requestId={requestId}
+        conversation={conversation}
         answer={actionData && !("contract" in actionData) ? actionData : undefined}
         sendAnswer={actionData && "contract" in actionData ? actionData : undefined}
       />

@@ -18,7 +18,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { company, choices } = await loadPlaces(visit, id);
   return {
     title: `${visit.t("members:title.add")} · ${company.name}`,
-    ...{ choices, required: addRequired(), requestId: visit.requestId() },
+    choices,
+    required: addRequired(),
+    requestId: visit.requestId(),
     backHref: customerMembersHref(id),
   };
 }

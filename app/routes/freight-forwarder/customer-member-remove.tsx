@@ -24,8 +24,13 @@ export async function loader(args: Route.LoaderArgs) {
     title: isInvitation
       ? visit.t("members:title.withdraw", { name })
       : visit.t("customers:title.remove", { name, company: company.name }),
-    ...{ isInvitation, userName, name, version, isLastAdministrator },
-    ...{ backHref: customerMemberHref(userId), requestId: visit.requestId() },
+    isInvitation,
+    userName,
+    name,
+    version,
+    isLastAdministrator,
+    backHref: customerMemberHref(userId),
+    requestId: visit.requestId(),
   };
 }
 

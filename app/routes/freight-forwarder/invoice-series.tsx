@@ -21,7 +21,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("invoice-desk:series.title"),
     back: visit.t("invoice-desk:series.back"),
-    ...{ view, requestId: visit.requestId() },
+    view,
+    requestId: visit.requestId(),
   };
 }
 

@@ -29,7 +29,9 @@ export async function loader(args: Route.LoaderArgs) {
   const search = args.url.searchParams;
   const id = quoteIdOf(args.params);
   const view = await loadDeskQuote(visit, rights, id, {
-    ...{ now: new Date(), from: idOf(search, "from"), hasRates: search.get("rates") === "1" },
+    now: new Date(),
+    from: idOf(search, "from"),
+    hasRates: search.get("rates") === "1",
     step: search.get("step"),
   });
   const subject = { kind: "QUOTE", subjectId: id, userId: user.userId, back: deskQuoteHref(id) } as const;

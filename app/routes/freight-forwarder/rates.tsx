@@ -61,8 +61,11 @@ export default function Rates({ loaderData, actionData }: Route.ComponentProps) 
         <ChooseFile
           action={withQuery(here, { requestId: actionData?.requestId ?? requestId })}
           labels={{
-            ...{ title: t("import.title"), lead: t("import.lead"), file: t("import.file") },
-            ...{ ...rules, read: t("import.read") },
+            title: t("import.title"),
+            lead: t("import.lead"),
+            file: t("import.file"),
+            ...rules,
+            read: t("import.read"),
           }}
         />
       )}

@@ -69,8 +69,12 @@ export default function ShipmentImport({ loaderData, actionData }: Route.Compone
         <ChooseFile
           action={withQuery(here, { requestId: actionData?.requestId ?? requestId })}
           labels={{
-            ...{ title: null, lead: t("lead"), columns: rules.columns, file: t("file") },
-            ...{ limits: rules.limits, read: t("read") },
+            title: null,
+            lead: t("lead"),
+            columns: rules.columns,
+            file: t("file"),
+            limits: rules.limits,
+            read: t("read"),
           }}
         >
           <ul aria-label={t("examples")} className="flex flex-wrap gap-x-4 gap-y-1">

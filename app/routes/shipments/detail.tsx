@@ -63,7 +63,9 @@ export async function loader(args: Route.LoaderArgs) {
   const [cutOffs, eta] = await beside;
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
-    ...{ view, cutOffs, eta },
+    view,
+    cutOffs,
+    eta,
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
     emissionsLink: emissionsLink(visit, id),
     deskLink: rights.isDesk

@@ -179,7 +179,10 @@ interface Heard {
 
 function judge(endpoint: Endpoint, { status, text, isMadeUp, isUnknown }: Heard): Finding & { data: Data } {
   const said = (verdict: Verdict, detail: string, data: Data = null, notes: ReadingNote[] = []) => ({
-    ...{ verdict, detail, data, notes },
+    verdict,
+    detail,
+    data,
+    notes,
   });
   const isRefusal = isMadeUp && status >= 400 && status < 500;
   let body: unknown;

@@ -8,8 +8,11 @@ import { providerClient } from "../support/provider-client.ts";
 /** A second browser, of a person of the desk. */
 async function deskPage(browser: Browser, hasScripts: boolean): Promise<Page> {
   const context = await browser.newContext({
-    ...{ baseURL: productUrl(), javaScriptEnabled: hasScripts, serviceWorkers: "block" },
-    ...{ locale: "en-US", timezoneId: "Asia/Shanghai" },
+    baseURL: productUrl(),
+    javaScriptEnabled: hasScripts,
+    serviceWorkers: "block",
+    locale: "en-US",
+    timezoneId: "Asia/Shanghai",
   });
   const page = await context.newPage();
   await signIn(page, "desk");
@@ -24,7 +27,9 @@ async function drafted(account: string): Promise<{ id: string; bookingNumber: st
   const dates = { cargoReadyDate: day(5), requestedDate: day(7), expectedDeliveryDate: day(40) };
   const containers = [{ containerType: "22G1", containerNumber: "CSQU3054383", info: "" }];
   return client.call(bookingSaveDraft, {
-    ...{ id: null, version: null, draftKey: null },
+    id: null,
+    version: null,
+    draftKey: null,
     content: content({ ...given, ...dates, containers }),
   });
 }

@@ -35,7 +35,9 @@ test("the desk makes a company, gives it a role of its own, changes what it hold
   const address = page.url();
 
   const elsewhere = await browser.newContext({
-    ...{ baseURL: new URL(address).origin, javaScriptEnabled: hasScripts, serviceWorkers: "block" },
+    baseURL: new URL(address).origin,
+    javaScriptEnabled: hasScripts,
+    serviceWorkers: "block",
   });
   const customer = await elsewhere.newPage();
   await customer.goto(/https?:\/\/\S*\/resetPassword\?\S+/.exec(await mailTo(email))?.[0] ?? "");

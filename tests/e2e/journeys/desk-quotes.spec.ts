@@ -52,11 +52,19 @@ test.describe("the desk", () => {
 
     await fillOption(desk, 1, "Cathay Pacific Cargo");
     await fillLine(desk, 1, 1, {
-      ...{ Charge: "Air freight", Unit: "kg", Quantity: "64", "Unit price": "3.85", "Unit cost": "3.05" },
+      Charge: "Air freight",
+      Unit: "kg",
+      Quantity: "64",
+      "Unit price": "3.85",
+      "Unit cost": "3.05",
     });
     await optionOf(desk, 1).getByRole("button", { name: "Add a line" }).click();
     await fillLine(desk, 1, 2, {
-      ...{ Charge: "Air waybill", Unit: "AWB", Quantity: "1", "Unit price": "30", Amount: "31" },
+      Charge: "Air waybill",
+      Unit: "AWB",
+      Quantity: "1",
+      "Unit price": "30",
+      Amount: "31",
     });
     await desk.getByRole("button", { name: "Add an option" }).click();
     await fillOption(desk, 2, "Lufthansa Cargo");

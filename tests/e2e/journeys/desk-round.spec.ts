@@ -9,8 +9,11 @@ test("a customer and the desk go from the request for a quote to the paid invoic
 }, async ({ page, browser, hasScripts }) => {
   test.slow();
   const context = await browser.newContext({
-    ...{ baseURL: productUrl(), javaScriptEnabled: hasScripts, serviceWorkers: "block" },
-    ...{ locale: "en-US", timezoneId: "Asia/Shanghai" },
+    baseURL: productUrl(),
+    javaScriptEnabled: hasScripts,
+    serviceWorkers: "block",
+    locale: "en-US",
+    timezoneId: "Asia/Shanghai",
   });
   const desk = await context.newPage();
   await signIn(page, "demo");

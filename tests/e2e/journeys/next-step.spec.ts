@@ -28,7 +28,11 @@ test("the tile counts what waits for one's side, its list names what is due, and
 async function silentShipment(isLast: boolean): Promise<{ id: string; houseNumber: string }> {
   const { call } = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
   const { rows } = await call(shipmentList, {
-    ...{ isUnderWay: true, page: 1, pageSize: 100, sort: "updated", direction: "asc" },
+    isUnderWay: true,
+    page: 1,
+    pageSize: 100,
+    sort: "updated",
+    direction: "asc",
   });
   const silent: { id: string; houseNumber: string }[] = [];
   for (const { id, houseNumber } of rows) {

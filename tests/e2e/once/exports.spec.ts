@@ -19,7 +19,9 @@ for (const javaScriptEnabled of [true, false])
     tag: "@all",
   }, async ({ browser }) => {
     const context = await browser.newContext({
-      ...{ javaScriptEnabled, baseURL: product.url, viewport: { width: 375, height: 800 } },
+      javaScriptEnabled,
+      baseURL: product.url,
+      viewport: { width: 375, height: 800 },
     });
     const page = await context.newPage();
     await signIn(page, "demo");

@@ -24,10 +24,18 @@ test.beforeAll(async () => {
   dataDir = await tempFolder("first-day");
   const { stdout } = await promisify(execFile)(process.execPath, ["app/provider/cli/setup.ts"], {
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
-      ...{ SETUP_COMPANY_NAME: "Harbour & Co", SETUP_COUNTRY: "DE", SETUP_COMPANY_CITY: "Hamburg" },
-      ...{ SETUP_USER_NAME: "ada.m", SETUP_NAME: "Ada Marten", SETUP_EMAIL: "ada@harbour.example" },
-      ...{ SETUP_PASSWORD: STAFF_PASSWORD, SMTP_URL: mailbox.url, BRAND_COLOR: "#7a1f5c" },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      SETUP_COMPANY_NAME: "Harbour & Co",
+      SETUP_COUNTRY: "DE",
+      SETUP_COMPANY_CITY: "Hamburg",
+      SETUP_USER_NAME: "ada.m",
+      SETUP_NAME: "Ada Marten",
+      SETUP_EMAIL: "ada@harbour.example",
+      SETUP_PASSWORD: STAFF_PASSWORD,
+      SMTP_URL: mailbox.url,
+      BRAND_COLOR: "#7a1f5c",
     },
   });
   expect(stdout).toContain("Harbour & Co is set up, with the account ada.m");
@@ -42,7 +50,10 @@ test.afterAll(async () => {
 /** A browser without scripts, of a person who is not signed in. */
 async function open(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
-    ...{ baseURL: product.url, javaScriptEnabled: false, locale: "en-US", timezoneId: "Asia/Shanghai" },
+    baseURL: product.url,
+    javaScriptEnabled: false,
+    locale: "en-US",
+    timezoneId: "Asia/Shanghai",
   });
   return context.newPage();
 }
@@ -103,16 +114,20 @@ async function fillBooking(page: Page): Promise<void> {
   await page.locator('[name="paymentType"]').selectOption("COLLECT");
   await page.locator('[name="customsDeclaration"]').selectOption("EXPORT");
   await fillByName(page, {
-    ...{ "shipper.name": "Shenzhen Xingda Electronics", "shipper.address": "18 Keji Road, Nanshan" },
-    ...{ "shipper.countryCode": "China", "shipper.contactNumber": "075526581234" },
-    ...{ "consignee.name": "Lampworks Inc.", "consignee.address": "4100 Commerce Parkway" },
-    ...{ "consignee.countryCode": "us", "consignee.contactNumber": "6145550123" },
-    ...{
-      goodsDescription: "LED desk lamps",
-      "cargo[0].poNumber": "4500012345",
-      "cargo[0].skuNumber": "LAMP-01",
-    },
-    ...{ cargoReadyDate: day(10), requestedDate: day(12), expectedDeliveryDate: day(20) },
+    "shipper.name": "Shenzhen Xingda Electronics",
+    "shipper.address": "18 Keji Road, Nanshan",
+    "shipper.countryCode": "China",
+    "shipper.contactNumber": "075526581234",
+    "consignee.name": "Lampworks Inc.",
+    "consignee.address": "4100 Commerce Parkway",
+    "consignee.countryCode": "us",
+    "consignee.contactNumber": "6145550123",
+    goodsDescription: "LED desk lamps",
+    "cargo[0].poNumber": "4500012345",
+    "cargo[0].skuNumber": "LAMP-01",
+    cargoReadyDate: day(10),
+    requestedDate: day(12),
+    expectedDeliveryDate: day(20),
   });
   await page.locator('[name="hasConsigneeAsNotifyParty"]').check();
 }

@@ -36,9 +36,7 @@ async function tellArrival({ houseNumber, portOfArrival }: ShipmentRow, days: nu
     eventClassifierCode: "EST",
     eventDateTime: `${at}T12:00:00Z`,
     transportEventTypeCode: "ARRI",
-    transportCall: {
-      ...{ transportCallID: "c-1", UNLocationCode: portOfArrival.code, modeOfTransport: "VESSEL" },
-    },
+    transportCall: { transportCallID: "c-1", UNLocationCode: portOfArrival.code, modeOfTransport: "VESSEL" },
     references: [{ referenceType: "FF", referenceValue: houseNumber }],
   };
   const report = await desk.call(importEvents, [event]);

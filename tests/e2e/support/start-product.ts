@@ -16,8 +16,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   const seeded = await seededFolder();
   const product = await startProduct(
     {
-      ...{ SMTP_URL: mailbox.url, PRIVATE_HOSTS: "127.0.0.1", WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" },
-      ...{ IMPORT_FROM: imports, IMPORT_AS: "desk" },
+      SMTP_URL: mailbox.url,
+      PRIVATE_HOSTS: "127.0.0.1",
+      WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",
+      IMPORT_FROM: imports,
+      IMPORT_AS: "desk",
       // All that an operator's log could have.
       LOG_LEVEL: "debug",
     },

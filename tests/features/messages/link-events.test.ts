@@ -37,7 +37,10 @@ describe("the state of the link", () => {
     page.write();
     await takes("connected", "reconnecting");
     expect(await takes("connected")).toEqual([
-      ...["writer sends anew", "fetch counts", "activity", "shipments any"],
+      "writer sends anew",
+      "fetch counts",
+      "activity",
+      "shipments any",
     ]);
   });
 
@@ -92,7 +95,10 @@ describe("a page", () => {
     expect(page.store.view.isOnline).toBe(false);
     page.navigator.onLine = true;
     expect(await hears("online", page.window)).toEqual([
-      ...["writer sends anew", "hurry", "writer wakes", "fetch counts"],
+      "writer sends anew",
+      "hurry",
+      "writer wakes",
+      "fetch counts",
     ]);
     expect(page.store.view.isOnline).toBe(true);
   });

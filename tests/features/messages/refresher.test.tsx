@@ -43,7 +43,9 @@ function Page() {
 
 async function open(path: string): Promise<void> {
   const page = (name: string, shipments?: "one" | "many") => ({
-    ...{ path: name, element: <Page />, handle: { shipments } },
+    path: name,
+    element: <Page />,
+    handle: { shipments },
     loader: () => {
       asked.push("page");
       return answer();
@@ -52,12 +54,10 @@ async function open(path: string): Promise<void> {
   router = createMemoryRouter(
     [
       {
-        ...{
-          path: "/",
-          element: <Frame />,
-          shouldRevalidate: frameRevalidates,
-          middleware: [keepForms as never],
-        },
+        path: "/",
+        element: <Frame />,
+        shouldRevalidate: frameRevalidates,
+        middleware: [keepForms as never],
         loader: () => {
           asked.push("frame");
           return null;

@@ -57,7 +57,10 @@ test("a duration is truncated to its whole unit and is never empty", () => {
 
 describe("the next tick of a page's clocks", () => {
   const quote = (status: QuoteStatus, left: number, isBooked = false) => ({
-    ...{ status, requestedAt: wire(left - 48 * HOUR_MS), validUntil: wire(left), isBooked },
+    status,
+    requestedAt: wire(left - 48 * HOUR_MS),
+    validUntil: wire(left),
+    isBooked,
   });
 
   it.each([

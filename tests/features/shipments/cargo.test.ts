@@ -110,7 +110,9 @@ test("a container that has moved to another booking is named as moved, with the 
     view({
       containers: [
         {
-          ...{ ...container, containerNumber: "CSQU3054383", volumeCbm: null },
+          ...container,
+          containerNumber: "CSQU3054383",
+          volumeCbm: null,
           moved: { at: "2026-12-05 10:00:00", shipment },
         },
       ],

@@ -11,7 +11,9 @@ import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 
 const place = (code: string, name: string, timeZone: string) => ({
-  ...{ code, name, timeZone },
+  code,
+  name,
+  timeZone,
   countryCode: code.slice(0, 2),
 });
 const SHANGHAI = place("CNSHA", "Shanghai", "Asia/Shanghai");
@@ -24,14 +26,22 @@ const places = { CNSHA: SHANGHAI, SGSIN: SINGAPORE, NLRTM: ROTTERDAM, DEDUI: DUI
 function event(text: string, index: number): WireEvent {
   const [code = "", classifier, day, hour, port, call, mode = "VESSEL"] = text.split(" ");
   return {
-    ...{ id: `event-${index}`, vocabulary: "DCSA", code, at: `${day} ${hour}`, facility: null },
+    id: `event-${index}`,
+    vocabulary: "DCSA",
+    code,
+    at: `${day} ${hour}`,
+    facility: null,
     classifier: classifier as WireEvent["classifier"],
     place: places[port as keyof typeof places],
     sequence: Number(call),
     mode: mode as WireEvent["mode"],
-    ...{ transport: null, emptyIndicator: null, containerNumber: null, source: "ONEY" },
+    transport: null,
+    emptyIndicator: null,
+    containerNumber: null,
+    source: "ONEY",
     receivedAt: classifier === "ACT" ? `${day} ${hour}` : "2026-11-01 08:00:00",
-    ...{ reasonCode: null, remark: null },
+    reasonCode: null,
+    remark: null,
   };
 }
 
@@ -64,13 +74,16 @@ function journey(events: readonly string[], given: Given = {}): JourneyView {
   const ends = { portOfDeparture: SHANGHAI, portOfArrival: ROTTERDAM };
   const reached = reachedOf({ events: wire, containerNumbers: [], ...ends, serviceType: "PTP" });
   const facts = {
-    ...{ status, ...ends, reached, destination, placeOfReceipt: null },
-    ...{ isDelayed: late !== undefined, delayDays: late ?? null },
-    ...{
-      etd: parseWire("2026-12-01 10:00:00"),
-      eta: parseWire(eta),
-      firstEta: parseWire(given.firstEta ?? eta),
-    },
+    status,
+    ...ends,
+    reached,
+    destination,
+    placeOfReceipt: null,
+    isDelayed: late !== undefined,
+    delayDays: late ?? null,
+    etd: parseWire("2026-12-01 10:00:00"),
+    eta: parseWire(eta),
+    firstEta: parseWire(given.firstEta ?? eta),
   };
   return journeyView(facts, drawTimeline({ events: wire, status }, viewer), viewer);
 }
@@ -80,8 +93,10 @@ const sailed = [...planned, "DEPA ACT 2026-12-01 10:00:00 CNSHA 1"];
 const left = ["DEPA ACT 2026-12-01 10:00:00 CNSHA 1"];
 const arrived = [...sailed, "ARRI ACT 2026-12-22 10:00:00 NLRTM 2"];
 const transhipped = [
-  ...["DEPA ACT 2026-12-01 10:00:00 CNSHA 1", "ARRI ACT 2026-12-07 10:00:00 SGSIN 2"],
-  ...["DEPA PLN 2026-12-14 10:00:00 SGSIN 2", "ARRI PLN 2026-12-30 10:00:00 NLRTM 3"],
+  "DEPA ACT 2026-12-01 10:00:00 CNSHA 1",
+  "ARRI ACT 2026-12-07 10:00:00 SGSIN 2",
+  "DEPA PLN 2026-12-14 10:00:00 SGSIN 2",
+  "ARRI PLN 2026-12-30 10:00:00 NLRTM 3",
 ];
 
 describe("the headline", () => {

@@ -16,7 +16,10 @@ test("labels of a map overlap neither each other nor its edge, however near the 
       }));
       const labels = placeLabels(given, picture);
       const boxes = labels.map(({ text, x, y }) => ({
-        ...{ left: x, right: x + textWidth(text, 13), top: y - 13, bottom: y + 3 },
+        left: x,
+        right: x + textWidth(text, 13),
+        top: y - 13,
+        bottom: y + 3,
       }));
       for (const [index, box] of boxes.entries()) {
         expect(box.left >= 0 && box.right <= 360 && box.top >= 0 && box.bottom <= 320).toBe(true);

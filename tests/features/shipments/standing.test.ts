@@ -6,7 +6,9 @@ import { translateOf } from "#app/locales/i18n.server.ts";
 
 const NOW = new Date("2026-11-20T04:00:00Z");
 const place = (code: string, name: string, timeZone: string) => ({
-  ...{ code, name, timeZone },
+  code,
+  name,
+  timeZone,
   countryCode: code.slice(0, 2),
 });
 const SHANGHAI = place("CNSHA", "Shanghai", "Asia/Shanghai");
@@ -35,14 +37,15 @@ const row = (given: Partial<ShipmentRow>) =>
     isDelayed: false,
     portOfDeparture: SHANGHAI,
     portOfArrival: ROTTERDAM,
-    ...{ etd: null, atd: null, eta: null, ata: null, delivery: null },
+    etd: null,
+    atd: null,
+    eta: null,
+    ata: null,
+    delivery: null,
     ...given,
   }) as ShipmentRow;
 const shown = (column: keyof typeof columnRules, given: Partial<ShipmentRow>, language: "en" | "zh" = "en") =>
-  columnRules[column].text(row(given), {
-    ...{ language, now: NOW, clock: "place" },
-    t: translateOf(language),
-  });
+  columnRules[column].text(row(given), { language, now: NOW, clock: "place", t: translateOf(language) });
 
 describe("the status column", () => {
   test("says why it is late: a known code in words, else what fits of the remark", () => {

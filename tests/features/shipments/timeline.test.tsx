@@ -374,7 +374,11 @@ test("in Chinese no English is left but names and codes", () => {
       group.title,
       group.subtitle,
       ...group.milestones.flatMap(({ label, stateText, place, notes, reason, times }) => [
-        ...[label, stateText, place, reason, ...notes],
+        label,
+        stateText,
+        place,
+        reason,
+        ...notes,
         ...times.flatMap((time) => [time.label, time.other, time.source]),
       ]),
     ]),

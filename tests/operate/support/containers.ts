@@ -22,7 +22,9 @@ export async function openContainers(): Promise<Containers & { home: string }> {
   const wholeArgs = ([command = "", ...args]: string[]) => [
     ...store,
     // The machine's first process need not be systemd.
-    ...["--cgroup-manager=cgroupfs", "--runtime=runc", command],
+    "--cgroup-manager=cgroupfs",
+    "--runtime=runc",
+    command,
     ...(command === "run" ? ["--pull=never", ...LIMITS] : []),
     ...args,
   ];

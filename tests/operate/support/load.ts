@@ -62,7 +62,10 @@ export function startLoad({ readers, writers }: People): Load {
       const text = `writer ${who} message ${turn}`;
       await attempt(text, async () => {
         const { status, headers, body } = await visitor.post(`/messageCenter/index?session=${session}`, {
-          ...{ intent: "send", requestId: crypto.randomUUID(), channelId, text },
+          intent: "send",
+          requestId: crypto.randomUUID(),
+          channelId,
+          text,
         });
         if (status !== 302 || !headers.location?.includes("newest=1"))
           return `${status} ${headers.location} ${body.slice(0, 200)}`;

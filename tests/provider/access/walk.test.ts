@@ -411,7 +411,10 @@ async function fill(): Promise<void> {
   const waiting = await provider.db
     .insertInto("address_import")
     .values({
-      ...{ company_id: dana.companyId, user_id: dana.id, file_name: `${MARK}.csv`, created_at: new Date() },
+      company_id: dana.companyId,
+      user_id: dana.id,
+      file_name: `${MARK}.csv`,
+      created_at: new Date(),
       rows: JSON.stringify([{ line: 2, cells: { name: MARK, address: MARK, countryCode: "CN" } }]),
       unknown_columns: "[]",
     })
@@ -454,8 +457,13 @@ async function fill(): Promise<void> {
   const paper = await provider.db
     .insertInto("shipment_document")
     .values({
-      ...{ shipment_id: shipment, document_type: "PACKING_LIST", number: MARK, issued_on: "2026-11-01" },
-      ...{ file_name: `${MARK}.pdf`, added_at: null, upload_key: null },
+      shipment_id: shipment,
+      document_type: "PACKING_LIST",
+      number: MARK,
+      issued_on: "2026-11-01",
+      file_name: `${MARK}.pdf`,
+      added_at: null,
+      upload_key: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -596,8 +604,14 @@ async function seeingAs(person: Somebody): Promise<Somebody> {
 
 const ADDRESS = {
   type: "4" as const,
-  ...{ name: MARK, address: MARK, postcode: "", state: "", countryCode: "CN", contactNumber: "" },
-  ...{ isDefaultPickup: false, isDefaultDelivery: false },
+  name: MARK,
+  address: MARK,
+  postcode: "",
+  state: "",
+  countryCode: "CN",
+  contactNumber: "",
+  isDefaultPickup: false,
+  isDefaultDelivery: false,
 };
 const memberFields = (userId: string) => ({ userId, name: "X", email: "x@example.com", roleId: "1" });
 

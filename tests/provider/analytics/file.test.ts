@@ -19,8 +19,12 @@ beforeAll(async () => {
   for (const [index, carrier] of (["HLCU", "HLCU", "MAEU"] as const).entries()) {
     const etd = new Date(Date.UTC(2026, 8 + index, 4));
     await addShipment(world.db, world.own, {
-      ...{ etd, atd: etd, eta: new Date(etd.getTime() + 30 * DAY), carrier_code: carrier },
-      ...{ containers: ["HLBU1234560"], gross_weight_kg: "1200.500" },
+      etd,
+      atd: etd,
+      eta: new Date(etd.getTime() + 30 * DAY),
+      carrier_code: carrier,
+      containers: ["HLBU1234560"],
+      gross_weight_kg: "1200.500",
     });
 
     it("was counted at the time of the screen's clock where months are on the clocks of places", async () => {
@@ -55,13 +59,21 @@ describe("a report as a workbook", () => {
     const [table, about] = sheets;
     expect(table!.rows[0]).toEqual([
       "Month",
-      ...["Shipments", "TEU", "Volume, CBM", "Gross weight, kg", "Chargeable weight, kg", "Remark"],
+      "Shipments",
+      "TEU",
+      "Volume, CBM",
+      "Gross weight, kg",
+      "Chargeable weight, kg",
+      "Remark",
     ]);
     const shown = table!.rows
       .slice(1)
       .map(([month, shipments, teu, , weight, , remark]) => [
         month instanceof Date ? month.toISOString().slice(0, 10) : month,
-        ...[shipments, teu, weight, remark ?? null],
+        shipments,
+        teu,
+        weight,
+        remark ?? null,
       ]);
     expect(shown).toEqual([
       ["2026-09-01", 1, 2, 1200.5, null],

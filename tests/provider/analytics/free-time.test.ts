@@ -50,15 +50,20 @@ let serial = 0;
 
 const tariff = (more: object) =>
   tariffFields.parse({
-    ...{ code: "DEM", type: "DEM", startEvent: "discharge", dayOne: "next-day", freeDays: 5 },
-    ...{ unit: "calendar", currency: "USD", validFrom: "2026-01-01", source: "General tariff" },
-    ...{
-      tiers: [
-        { days: 3, perDay: "95.50" },
-        { days: null, perDay: "160.25" },
-      ],
-      ...more,
-    },
+    code: "DEM",
+    type: "DEM",
+    startEvent: "discharge",
+    dayOne: "next-day",
+    freeDays: 5,
+    unit: "calendar",
+    currency: "USD",
+    validFrom: "2026-01-01",
+    source: "General tariff",
+    tiers: [
+      { days: 3, perDay: "95.50" },
+      { days: null, perDay: "160.25" },
+    ],
+    ...more,
   });
 
 beforeAll(async () => {
@@ -72,8 +77,12 @@ beforeAll(async () => {
       tariff({}),
       tariff({ code: "DET", type: "DET", startEvent: "gateOut", freeDays: 7, currency: "EUR" }),
       tariff({
-        ...{ code: "MAEU", type: "MERGED", carrierCode: "MAEU", unit: "working", dayOne: "event-day" },
-        ...{ tiers: [{ days: null, perDay: "110" }] },
+        code: "MAEU",
+        type: "MERGED",
+        carrierCode: "MAEU",
+        unit: "working",
+        dayOne: "event-day",
+        tiers: [{ days: null, perDay: "110" }],
       }),
     ],
     NOW,
@@ -92,8 +101,12 @@ async function add(each: Given): Promise<Shipment> {
   const at = new Date(NOW.getTime() + each.departure * DAY_MS);
   const containers = each.boxes.map(() => numberOf(++serial));
   const id = await addShipment(world.db, world.own, {
-    ...{ house_number: house, carrier_code: each.carrier, containers, container_numbers: containers },
-    ...{ etd: at, booking_at: new Date(at.getTime() - 5 * DAY_MS) },
+    house_number: house,
+    carrier_code: each.carrier,
+    containers,
+    container_numbers: containers,
+    etd: at,
+    booking_at: new Date(at.getTime() - 5 * DAY_MS),
   } as object);
   const events = each.boxes.flatMap(({ discharge, gateOut, emptyIn }, index): GivenEvent[] => {
     if (discharge === null) return [];
@@ -110,7 +123,7 @@ async function add(each: Given): Promise<Shipment> {
       },
       ...(out !== null && out < 0 ? [{ ...own, code: "GTOT", day: out }] : []),
       ...(back !== null && back < 0
-        ? [{ ...own, code: "GTIN", day: back, ...{ emptyIndicatorCode: "EMPTY" } }]
+        ? [{ ...own, code: "GTIN", day: back, emptyIndicatorCode: "EMPTY" as const }]
         : []),
     ];
   });
@@ -138,16 +151,23 @@ async function issueOne(
   const invoice = await world.db
     .insertInto("invoice")
     .values({
-      ...{ company_id: world.own.id, kind: credited ? "CREDIT_NOTE" : "INVOICE", number: `F-${++serial}` },
-      ...{
-        credited_id: credited,
-        shipment_id: id,
-        house_number: null,
-        booking_id: null,
-        booking_number: null,
-      },
-      ...{ invoice_date: "2026-11-01", due_date: null, currency, rounding: "LINE" },
-      ...{ net, tax: "0", total: net, search_text: "", issued_at: NOW },
+      company_id: world.own.id,
+      kind: credited ? "CREDIT_NOTE" : "INVOICE",
+      number: `F-${++serial}`,
+      credited_id: credited,
+      shipment_id: id,
+      house_number: null,
+      booking_id: null,
+      booking_number: null,
+      invoice_date: "2026-11-01",
+      due_date: null,
+      currency,
+      rounding: "LINE",
+      net,
+      tax: "0",
+      total: net,
+      search_text: "",
+      issued_at: NOW,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -155,17 +175,19 @@ async function issueOne(
     .insertInto("invoice_line")
     .values(
       lines.map((each, position) => ({
-        ...{
-          invoice_id: invoice.id,
-          position,
-          charge_code: each.charge,
-          description: "As billed",
-          quantity: "1",
-        },
-        ...{ unit_price: each.net.toString(), net: each.net.toString(), tax: "0" },
+        invoice_id: invoice.id,
+        position,
+        charge_code: each.charge,
+        description: "As billed",
+        quantity: "1",
+        unit_price: each.net.toString(),
+        net: each.net.toString(),
+        tax: "0",
         container_number: each.clock && "CSQU3054383",
-        ...{ clock: each.clock as "DEM" | null, clock_from: each.clock && "2026-10-01" },
-        ...{ clock_to: each.clock && "2026-10-02", clock_days: each.clock && 2 },
+        clock: each.clock as "DEM" | null,
+        clock_from: each.clock && "2026-10-01",
+        clock_to: each.clock && "2026-10-02",
+        clock_days: each.clock && 2,
       })),
     )
     .execute();
@@ -258,7 +280,9 @@ function sameCosts({ freeTime }: ReportMeasures, group: Shipment[], what: string
     const [accrued, billed] = [costs, levied].map((of) => group.flatMap((each) => of(each, currency)));
     const is = [own?.charged ?? 0, own?.accrued ?? null, own?.billedShipments ?? 0, own?.billed ?? null];
     expect([what, currency, ...is.map((each) => (each === null ? null : Number(each)))]).toEqual([
-      ...[what, currency, group.filter((each) => sum(costs(each, currency)).gt(0)).length],
+      what,
+      currency,
+      group.filter((each) => sum(costs(each, currency)).gt(0)).length,
       accrued!.length > 0 ? sum(accrued!).toNumber() : null,
       group.filter((each) => levied(each, currency).length > 0).length,
       billed!.length > 0 ? sum(billed!).toNumber() : null,

@@ -66,7 +66,11 @@ const send = () => sendDueReports({ database: provider.db, log, publicUrl: PUBLI
 
 async function makeFiles(): Promise<void> {
   const options = {
-    ...{ database: provider.db, files: provider.files, routes, log, now: clock.now },
+    database: provider.db,
+    files: provider.files,
+    routes,
+    log,
+    now: clock.now,
     shared: {
       publicUrl: PUBLIC_URL,
       secrets: secretBox(["a key of the tests only and of nothing else"]),

@@ -48,7 +48,11 @@ const later = (of: string, days: number) => new Date(Date.parse(of) + days * DAY
 async function add(each: Given, company: World["own"]): Promise<Shipment> {
   const at = `2026-${String(each.month).padStart(2, "0")}-15T12:00:00Z`;
   const id = await addShipment(world.db, company, {
-    ...{ job_mode: each.mode as "AIR", carrier_code: each.carrier, etd: at, atd: at, reached: ["atd"] },
+    job_mode: each.mode as "AIR",
+    carrier_code: each.carrier,
+    etd: at,
+    atd: at,
+    reached: ["atd"],
     status: each.isCompleted ? "COMPLETED" : "TRANSIT",
   } as object);
   const milestones = Object.entries(each.milestones ?? {}).map(([kind, m]): Milestone => {
@@ -152,7 +156,11 @@ const run = (asked: object) =>
 const behind = async (asked: object): Promise<number> =>
   (
     await call(world, "analytics.shipments", {
-      ...{ ...question, page: 1, pageSize: 100, reasonOf: "milestone", ...asked },
+      ...question,
+      page: 1,
+      pageSize: 100,
+      reasonOf: "milestone",
+      ...asked,
     })
   ).total;
 

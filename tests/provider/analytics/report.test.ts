@@ -75,17 +75,22 @@ async function add(each: Given, company: World["own"], index: number): Promise<S
   const shipper = index % 2 === 0 ? company.shipperId : company.consigneeId;
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   const id = await addShipment(world.db, company, {
-    ...{
-      job_mode: each.mode,
-      port_of_departure: each.from,
-      port_of_arrival: each.to,
-      carrier_code: each.carrier,
-    },
-    ...{ etd: iso(etd), atd: iso(atd), first_eta: iso(firstEta), eta: iso(eta), ata: iso(ata) },
+    job_mode: each.mode,
+    port_of_departure: each.from,
+    port_of_arrival: each.to,
+    carrier_code: each.carrier,
+    etd: iso(etd),
+    atd: iso(atd),
+    first_eta: iso(firstEta),
+    eta: iso(eta),
+    ata: iso(ata),
     reached: [...(atd ? ["atd"] : []), ...(ata && each.arrival === "confirmed" ? ["ata"] : [])],
-    ...{ status: each.isCompleted ? "COMPLETED" : "TRANSIT", load_type: each.isFull ? "FCL" : "LCL" },
+    status: each.isCompleted ? "COMPLETED" : "TRANSIT",
+    load_type: each.isFull ? "FCL" : "LCL",
     reported_reason: each.reason && JSON.stringify({ code: each.reason, remark: "as said" }),
-    ...{ gross_weight_kg: each.weight, chargeable_weight_kg: each.chargeable, shipper_id: shipper },
+    gross_weight_kg: each.weight,
+    chargeable_weight_kg: each.chargeable,
+    shipper_id: shipper,
   } as object);
   await world.db.deleteFrom("shipment_container").where("shipment_id", "=", id).execute();
   if (each.boxes.length > 0)
@@ -93,7 +98,10 @@ async function add(each: Given, company: World["own"], index: number): Promise<S
       .insertInto("shipment_container")
       .values(
         each.boxes.map((container_type, line) => ({
-          ...{ shipment_id: id, line: line + 1, container_number: `CSQU305438${line}`, container_type },
+          shipment_id: id,
+          line: line + 1,
+          container_number: `CSQU305438${line}`,
+          container_type,
         })),
       )
       .execute();
@@ -359,7 +367,10 @@ describe.each(clocks)("a report on the clock %s", (clock) => {
         for (const each of row.below!) {
           const [month, mode] = groupBy === "month" ? [row.key, each.key] : [each.key, row.key];
           expect([month, mode, each.shipments, each.before!.shipments]).toEqual([
-            ...[month, mode, count(month, mode), count(earlier[month]!, mode)],
+            month,
+            mode,
+            count(month, mode),
+            count(earlier[month]!, mode),
           ]);
         }
     }

@@ -175,13 +175,22 @@ test("the log has each report once an hour, and each file for a week", async () 
 test("a file that has charges is not fetched any more by who may no longer see them", async () => {
   const who = await customer(provider);
   const { id: shipment } = await makeShipment(provider.db, who.companyId, {
-    ...{ house_number: `COST-${who.companyId}`, atd: new Date("2026-09-10T00:00:00Z"), reached: ["atd"] },
+    house_number: `COST-${who.companyId}`,
+    atd: new Date("2026-09-10T00:00:00Z"),
+    reached: ["atd"],
   });
   await provider.db
     .insertInto("shipment_free_time")
     .values({
-      ...{ shipment_id: shipment, is_running: false, rank: 3, box_ranks: [3], box_given: [5], box_used: [5] },
-      ...{ box_over: [2], currencies: ["USD"], amounts: ["190.00"] },
+      shipment_id: shipment,
+      is_running: false,
+      rank: 3,
+      box_ranks: [3],
+      box_given: [5],
+      box_used: [5],
+      box_over: [2],
+      currencies: ["USD"],
+      amounts: ["190.00"],
     })
     .execute();
   const asked = { report: "freeTime", groupBy: "mode", format: "csv" } as const;

@@ -33,10 +33,23 @@ async function issue(
   const { id } = await db
     .insertInto("invoice")
     .values({
-      ...{ company_id: (company ?? world.own).id, kind: credits ? "CREDIT_NOTE" : "INVOICE" },
-      ...{ number: `S-${++serial}`, credited_id: credits ?? null, shipment_id: shipment, house_number: null },
-      ...{ booking_id: null, booking_number: null, invoice_date: "2026-09-01", due_date: null },
-      ...{ currency, rounding: "LINE", net, tax: "0", total: net, search_text: "", issued_at: NOW },
+      company_id: (company ?? world.own).id,
+      kind: credits ? "CREDIT_NOTE" : "INVOICE",
+      number: `S-${++serial}`,
+      credited_id: credits ?? null,
+      shipment_id: shipment,
+      house_number: null,
+      booking_id: null,
+      booking_number: null,
+      invoice_date: "2026-09-01",
+      due_date: null,
+      currency,
+      rounding: "LINE",
+      net,
+      tax: "0",
+      total: net,
+      search_text: "",
+      issued_at: NOW,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -45,10 +58,19 @@ async function issue(
       .insertInto("invoice_line")
       .values(
         lines.map(([charge, each, clock], position) => ({
-          ...{ invoice_id: id, position, charge_code: charge, description, quantity: "1" },
-          ...{ unit_price: each, net: each, tax: "0", container_number: clock ? "CSQU3054383" : null },
-          ...{ clock: clock ?? null, clock_from: clock ? "2026-09-01" : null },
-          ...{ clock_to: clock ? "2026-09-02" : null, clock_days: clock ? 2 : null },
+          invoice_id: id,
+          position,
+          charge_code: charge,
+          description,
+          quantity: "1",
+          unit_price: each,
+          net: each,
+          tax: "0",
+          container_number: clock ? "CSQU3054383" : null,
+          clock: clock ?? null,
+          clock_from: clock ? "2026-09-01" : null,
+          clock_to: clock ? "2026-09-02" : null,
+          clock_days: clock ? 2 : null,
         })),
       )
       .execute();
@@ -61,7 +83,10 @@ async function stored(shipment: string) {
     where shipment_id = ${shipment} order by currency`.execute(world.db);
   const number = (value: unknown) => (value === null ? null : Number(value));
   return rows.map(({ currency, net, charge_codes, charge_nets, clock_net, every_charge }) => ({
-    ...{ currency, net: number(net), clock: number(clock_net), every: every_charge },
+    currency,
+    net: number(net),
+    clock: number(clock_net),
+    every: every_charge,
     charges: Object.fromEntries(
       (charge_codes as string[]).map((code, index) => [code, number((charge_nets as string[])[index])]),
     ),

@@ -54,7 +54,11 @@ async function add(each: Given, company: World["own"]): Promise<Shipment> {
   const booking = each.quote && `B-${++serial}`;
   const at = `2026-${String(each.month).padStart(2, "0")}-15T12:00:00Z`;
   const id = await addShipment(world.db, company, {
-    ...{ job_mode: each.mode as "AIR", booking_number: booking, etd: at, atd: at, reached: ["atd"] },
+    job_mode: each.mode as "AIR",
+    booking_number: booking,
+    etd: at,
+    atd: at,
+    reached: ["atd"],
     status: "TRANSIT",
   } as object);
   if (each.quote) await quote(company, booking!, each.quote);
@@ -115,10 +119,23 @@ async function issue(company: World["own"], { currency, lines, shipmentId, credi
   const { id } = await world.db
     .insertInto("invoice")
     .values({
-      ...{ company_id: company.id, kind: creditedId ? "CREDIT_NOTE" : "INVOICE", number: `I-${++serial}` },
-      ...{ credited_id: creditedId, shipment_id: shipmentId, house_number: null, booking_id: null },
-      ...{ booking_number: null, invoice_date: "2026-09-01", due_date: null, currency, rounding: "LINE" },
-      ...{ net, tax: "0", total: net, search_text: "", issued_at: NOW },
+      company_id: company.id,
+      kind: creditedId ? "CREDIT_NOTE" : "INVOICE",
+      number: `I-${++serial}`,
+      credited_id: creditedId,
+      shipment_id: shipmentId,
+      house_number: null,
+      booking_id: null,
+      booking_number: null,
+      invoice_date: "2026-09-01",
+      due_date: null,
+      currency,
+      rounding: "LINE",
+      net,
+      tax: "0",
+      total: net,
+      search_text: "",
+      issued_at: NOW,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -126,9 +143,19 @@ async function issue(company: World["own"], { currency, lines, shipmentId, credi
     .insertInto("invoice_line")
     .values(
       lines.map(({ charge, net: amount }, position) => ({
-        ...{ invoice_id: id, position, charge_code: charge, description: `Charge ${charge}`, quantity: "1" },
-        ...{ unit_price: amount.toString(), net: amount.toString(), tax: "0", container_number: null },
-        ...{ clock: null, clock_from: null, clock_to: null, clock_days: null },
+        invoice_id: id,
+        position,
+        charge_code: charge,
+        description: `Charge ${charge}`,
+        quantity: "1",
+        unit_price: amount.toString(),
+        net: amount.toString(),
+        tax: "0",
+        container_number: null,
+        clock: null,
+        clock_from: null,
+        clock_to: null,
+        clock_days: null,
       })),
     )
     .execute();
@@ -207,7 +234,9 @@ it("sums by charge, and counts the shipments of each", async () => {
       const billed = own.filter((lines) => lines.length > 0);
       const found = foundIn(row, currency);
       expect([row.key, currency, found.shipments, found.net]).toEqual([
-        ...[row.key, currency, billed.length],
+        row.key,
+        currency,
+        billed.length,
         sum(billed.flat().map(({ net }) => net)).toNumber(),
       ]);
       expect(await behind({ groupBy: "charge", key: row.key, billedIn: currency })).toBe(billed.length);
@@ -225,7 +254,10 @@ it("sums by mode and then by charge", async () => {
         const billed = lines.filter((some) => some.length > 0);
         const found = foundIn(each, currency);
         expect([row.key, each.key, currency, found.shipments, found.net]).toEqual([
-          ...[row.key, each.key, currency, billed.length],
+          row.key,
+          each.key,
+          currency,
+          billed.length,
           sum(billed.flat().map(({ net }) => net)).toNumber(),
         ]);
         const asked = { groupBy: "mode", key: row.key, thenBy: "charge", key2: each.key };

@@ -70,7 +70,10 @@ describe("a key of a program", () => {
     expect(answer.data.rows.map(({ id }) => id)).toEqual([own.id]);
     expect((await provider.call(shipmentDetail, { id: foreign.id }, { token: key })).code).not.toBe(200);
     expect((await list(dana))[0]).toMatchObject({
-      ...{ name: "Warehouse", hint: key.slice(-4), state: "WORKS", lastUsedAt: expect.any(String) },
+      name: "Warehouse",
+      hint: key.slice(-4),
+      state: "WORKS",
+      lastUsedAt: expect.any(String),
       lastUsedFrom: "127.0.0.1",
     });
   });

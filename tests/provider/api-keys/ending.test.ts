@@ -49,8 +49,14 @@ async function addKey(maker: Somebody, given: Given = {}): Promise<string> {
   const { id } = await provider.db
     .insertInto("api_key")
     .values({
-      ...{ company_id: maker.companyId, user_id: maker.id, name, key_hash: keyHash, hint, scopes },
-      ...{ created_at: new Date(ends - madeForDays * DAY_MS), expires_at: new Date(ends) },
+      company_id: maker.companyId,
+      user_id: maker.id,
+      name,
+      key_hash: keyHash,
+      hint,
+      scopes,
+      created_at: new Date(ends - madeForDays * DAY_MS),
+      expires_at: new Date(ends),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

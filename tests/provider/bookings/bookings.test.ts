@@ -308,7 +308,8 @@ describe("a draft", () => {
     );
     expect(both.data).toMatchObject({ version: 3, merged: { marks: "Eve's", origin: "Shekou" } });
     expect((await detailOf(id, dana)).content).toMatchObject({
-      ...{ marks: "Eve's", origin: "Shekou" },
+      marks: "Eve's",
+      origin: "Shekou",
       cargo: [{ poNumber: "1 by Dana" }, { poNumber: "2 by Eve" }],
     });
     // From version 1 again, by a third form: both have changed the origin; the marks are its own earlier
@@ -319,7 +320,9 @@ describe("a draft", () => {
     const kept = await saveAs("late", { ...late, version: 3, base: 1 }, eve);
     expect(kept.data).toMatchObject({ version: 4 });
     expect((await detailOf(id, dana)).content).toMatchObject({
-      ...{ marks: "Eve's", origin: "Nansha", destination: "Oakland" },
+      marks: "Eve's",
+      origin: "Nansha",
+      destination: "Oakland",
       cargo: [{ poNumber: "1 by Dana" }, { poNumber: "2 by Eve" }],
     });
   });
@@ -510,7 +513,13 @@ describe("a submission", () => {
     const detail = await detailOf(id, dana);
     expect(detail).toMatchObject({ status: "CANCELLED", actions: [] });
     expect(detail.log.map(({ action }) => action.slice(8))).toEqual([
-      ...["drafted", "submitted", "updated", "amended", "recalled", "submitted", "cancelled"],
+      "drafted",
+      "submitted",
+      "updated",
+      "amended",
+      "recalled",
+      "submitted",
+      "cancelled",
     ]);
     expect(await submit(id, 7, dana)).toMatchObject({
       code: 409,
@@ -545,7 +554,8 @@ describe("a submission", () => {
     expect(detail.status).toBe("CONFIRMED");
     expect(detail.changeRequests).toEqual(
       Array(2).fill({
-        ...{ id: expect.any(String), answer: null },
+        id: expect.any(String),
+        answer: null,
         kind: "AMEND",
         text: "Two more cartons",
         askedBy: "Pat Example",

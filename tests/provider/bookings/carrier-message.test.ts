@@ -105,8 +105,13 @@ describe("a booking that is sent to its carrier", () => {
       references: [{ type: "FF", value: booking.bookingNumber }],
     });
     expect(await last(booking.id)).toMatchObject({
-      ...{ status: "SENT", attempts: 1, carrierReference: "CBR-1", problem: null, askedBy: "Desk Person" },
-      ...{ carrier: { code: "MAEU" }, isUnderWay: false },
+      status: "SENT",
+      attempts: 1,
+      carrierReference: "CBR-1",
+      problem: null,
+      askedBy: "Desk Person",
+      carrier: { code: "MAEU" },
+      isUnderWay: false,
     });
     expect((await shown(booking.id)).carriers.map(({ code }) => code)).toEqual(["HLCU"]);
   });
@@ -146,7 +151,9 @@ describe("a booking that is sent to its carrier", () => {
       });
     await send1();
     expect(await last(booking.id)).toMatchObject({
-      ...{ status: "REFUSED", problem: "REFUSED", httpStatus: 400 },
+      status: "REFUSED",
+      problem: "REFUSED",
+      httpStatus: 400,
       answer: "$.serviceContractReference: invalidData: unknown",
     });
     clock.forward(600 * MINUTE_MS);
@@ -186,7 +193,10 @@ describe("a booking that is sent to its carrier", () => {
     answer = (response) => json(response, 409, { carrierBookingRequestReference: "CBR-7" });
     await send1();
     expect(await last(booking.id)).toMatchObject({
-      ...{ status: "SENT", carrierReference: "CBR-7", attempts: 5, problem: null },
+      status: "SENT",
+      carrierReference: "CBR-7",
+      attempts: 5,
+      problem: null,
     });
     expect(new Set(asked.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
     expect(new Set(asked.map(({ body }) => body)).size).toBe(1);
@@ -246,7 +256,11 @@ describe("a booking that is sent to its carrier", () => {
     expect(await send1()).toBe(false);
     clock.forward(MINUTE_MS + 1);
     const running = startCarrierBookings({
-      ...{ database: provider.db, log, outside: OUTSIDE, now: clock.now, everyMs: 20 },
+      database: provider.db,
+      log,
+      outside: OUTSIDE,
+      now: clock.now,
+      everyMs: 20,
     });
     await expect.poll(async () => (await last(booking.id)).status).toBe("SENT");
     await running.stop();

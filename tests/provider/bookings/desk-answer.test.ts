@@ -57,7 +57,8 @@ test("the desk asks back: the booking stays submitted, and the question is said 
   const detail = await detailOf(id, who);
   expect(detail.status).toBe("SUBMITTED");
   expect(detail.log.at(-1)).toMatchObject({
-    ...{ action: "booking.askedBack", actor: "Desk Person" },
+    action: "booking.askedBack",
+    actor: "Desk Person",
     changes: [{ path: "askBack.question", before: null, after: "Which terminal?" }],
   });
   expect(await saidTo(who, id)).toEqual([`关于订舱 ${bookingNumber} 的问题：\nWhich terminal?`]);

@@ -105,7 +105,8 @@ test("no sequence of calls reaches a state that the table does not have, and the
         }
       }
       const stored = changesBetween(null, {
-        ...{ status, carrierBookingNumber: data.carrierBookingNumber },
+        status,
+        carrierBookingNumber: data.carrierBookingNumber,
         ...data.content,
       });
       expect(replayed).toEqual(new Map(stored.map(({ path, after }) => [path, after])));

@@ -40,7 +40,11 @@ describe("a look", () => {
       host: "Freight.Acme.Example",
     });
     expect(await brandOf(pat.token)).toEqual({
-      ...{ nameEn: "Acme Freight", nameZh: "顶峰货运", color: "#aa3300", logo: null, darkLogo: null },
+      nameEn: "Acme Freight",
+      nameZh: "顶峰货运",
+      color: "#aa3300",
+      logo: null,
+      darkLogo: null,
       pages: [],
     });
     expect(await brandOf(sam.token)).toBeNull();
@@ -53,7 +57,11 @@ describe("a look", () => {
     await savePage(provider, ann.token, acme);
     const at = async (host: string) => (await provider.call(brandOfHost, { host })).data.brand;
     expect(await at("SHOWN.acme.example")).toEqual({
-      ...{ nameEn: "Acme", nameZh: null, color: null, logo: null, darkLogo: null },
+      nameEn: "Acme",
+      nameZh: null,
+      color: null,
+      logo: null,
+      darkLogo: null,
     });
     for (const nonsense of ["acme.example", "", "a b", "x".repeat(253), "127.0.0.1", "%_", "null"])
       expect(await at(nonsense)).toBeNull();
@@ -214,7 +222,10 @@ describe("a logo", () => {
     expect((await remove("dark", 3)).code).toBe(200);
     expect(await look(acme)).toMatchObject({ logo: null, darkLogo: null });
     expect((await look(acme)).log.map(({ action }) => action)).toEqual([
-      ...["logoRemoved.dark", "logoRemoved.light", "logo.dark", "logo.light"],
+      "logoRemoved.dark",
+      "logoRemoved.light",
+      "logo.dark",
+      "logo.light",
     ]);
   });
 
@@ -334,7 +345,7 @@ test("a company that is deleted takes its look with it", async () => {
 });
 
 test("a save without a version is refused", async () => {
-  const call = { companyId: await company(), ...{ nameEn: "", nameZh: "", color: "", senderName: "" } };
+  const call = { companyId: await company(), nameEn: "", nameZh: "", color: "", senderName: "" };
   const answer = await provider.call(
     brandSave,
     { ...call, senderAddress: "", host: "", version: null as unknown as number },

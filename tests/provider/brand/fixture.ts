@@ -52,8 +52,10 @@ export async function savePage(
   const { id = null, place = 99, ...given } = page;
   const version = given.version ?? (await readLook(provider, token, companyId)).data.version;
   const whole = {
-    ...{ path: "rates", title: { en: "Rates", zh: "运价" }, menu: "QUOTES" as const },
-    ...{ address: "https://rates.example/view" },
+    path: "rates",
+    title: { en: "Rates", zh: "运价" },
+    menu: "QUOTES" as const,
+    address: "https://rates.example/view",
     ...given,
   };
   delete (whole as { version?: number }).version;

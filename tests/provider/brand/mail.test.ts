@@ -48,7 +48,8 @@ async function acme(given: Parameters<typeof saveLook>[3]) {
 
 test("a mail to people of a company leads to its host name and comes from its sender", async () => {
   const { pat } = await acme({
-    ...{ nameEn: "Acme Freight", host: "freight.acme.example" },
+    nameEn: "Acme Freight",
+    host: "freight.acme.example",
     senderAddress: "acme@freight.example",
   });
   const mail = await sent({

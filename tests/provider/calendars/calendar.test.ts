@@ -91,7 +91,9 @@ describe("a calendar", () => {
   test("holds cut-offs and appointments too: a day without a time is one in every zone", async () => {
     const kim = await customer(provider);
     const { id } = await makeShipment(provider.db, kim.companyId, {
-      ...{ house_number: "FLCAL9", eta: ETA, port_of_departure: "CNSHA" },
+      house_number: "FLCAL9",
+      eta: ETA,
+      port_of_departure: "CNSHA",
     });
     const stated = { shipment_id: id, source: "MAEU", stated_at: now, received_at: now };
     await provider.db
@@ -104,17 +106,23 @@ describe("a calendar", () => {
     await provider.db
       .insertInto("delivery")
       .values({
-        ...{ company_id: kim.companyId, shipment_id: id, number: "DL-9", number_key: "DL9" },
+        company_id: kim.companyId,
+        shipment_id: id,
+        number: "DL-9",
+        number_key: "DL9",
         window_from: new Date("2026-12-03T08:00:00Z"),
       })
       .execute();
     const entries = await entriesOf(await address(kim));
     expect(entries[`cutOff-${id}-VCO@fairlead`]).toMatchObject({
-      ...{ summary: "VGM cut-off FLCAL9, Shanghai", start: "2026-11-27T02:00:00Z", status: "CONFIRMED" },
+      summary: "VGM cut-off FLCAL9, Shanghai",
+      start: "2026-11-27T02:00:00Z",
+      status: "CONFIRMED",
     });
     expect(entries[`cutOff-${id}-EFC@fairlead`]).toMatchObject({ start: "2026-11-25", isDay: true });
     expect(entries[`appointment-${id}-DL-9@fairlead`]).toMatchObject({
-      ...{ summary: "Delivery appointment FLCAL9", start: "2026-12-03T08:00:00Z" },
+      summary: "Delivery appointment FLCAL9",
+      start: "2026-12-03T08:00:00Z",
     });
   });
 

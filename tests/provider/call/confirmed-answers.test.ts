@@ -20,7 +20,8 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await tempFolder("unconfirmed");
   server = await startEmbedded({
-    ...{ dataDir, postgresBin: testPostgresBin() },
+    dataDir,
+    postgresBin: testPostgresBin(),
     log: { info: () => {}, warn: () => {}, error: console.error },
     settings: { max_wal_senders: "2", synchronous_commit: "local" },
   });

@@ -124,7 +124,10 @@ test("a repeat whose first call does not end says that it is still at work, and 
   const { id } = await makePerson(hasty.db, companyId);
   const token = await makeSession(hasty.db, id);
   const member = {
-    ...{ userName: "slow.one", name: "New Member", email: "slow.one@example.com", departmentId: null },
+    userName: "slow.one",
+    name: "New Member",
+    email: "slow.one@example.com",
+    departmentId: null,
     roleId: await roleId(hasty.db, "viewer"),
   };
   const key = randomUUID();
@@ -225,7 +228,11 @@ test("the answer of a call that hands out a secret comes again, and is kept seal
 
 describe("a write", () => {
   const writeOf = (key: string | null, given: Partial<Write> = {}): Write => ({
-    ...{ scope: "user:0", key, endpoint: "test", input: {}, isAnswerSecret: false },
+    scope: "user:0",
+    key,
+    endpoint: "test",
+    input: {},
+    isAnswerSecret: false,
     ...given,
   });
   const nameOf = async (id: string) =>

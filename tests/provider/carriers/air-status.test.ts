@@ -29,8 +29,11 @@ async function shipment() {
   const waybill = `020-${digits}${Number(digits) % 7}`;
   const { id } = await makeShipment(provider.db, dana.companyId, {
     house_number: `FLAIRST${serial}`,
-    ...{ master_number: waybill, job_mode: "AIR", service_type: "ATA" },
-    ...{ port_of_departure: "PVG", port_of_arrival: "FRA" },
+    master_number: waybill,
+    job_mode: "AIR",
+    service_type: "ATA",
+    port_of_departure: "PVG",
+    port_of_arrival: "FRA",
     booking_at: new Date("2026-11-01T00:00:00Z"),
   });
   return { id, waybill };
@@ -44,8 +47,13 @@ const row = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 const departed = (waybill: string, more: object = {}) => ({
-  ...{ statusCode: "DEP", airWaybillNumber: waybill, airport: "PVG", flight: "LH8401" },
-  ...{ day: "14NOV", time: "1345", ...more },
+  statusCode: "DEP",
+  airWaybillNumber: waybill,
+  airport: "PVG",
+  flight: "LH8401",
+  day: "14NOV",
+  time: "1345",
+  ...more,
 });
 
 describe("statuses of an air waybill", () => {

@@ -28,7 +28,10 @@ it("an operator makes a carrier's key, replaces it with an overlap, and ends it"
   expect(first).toMatchObject({ status: 0, err: "" });
   const made = JSON.parse(first.out);
   expect(made).toMatchObject({
-    ...{ carrierCode: "MAEU", requestsPerMinute: 30, eventsPerMinute: 5_000, madeBy: "operator" },
+    carrierCode: "MAEU",
+    requestsPerMinute: 30,
+    eventsPerMinute: 5_000,
+    madeBy: "operator",
     key: expect.stringMatching(/^flk_[\w-]{43}$/),
   });
   expect((await run("key", "MAEU", "--overlap", "7")).status).toBe(0);
@@ -49,7 +52,8 @@ it("says how it is used, and changes nothing, when it is asked for something els
     err: expect.stringContaining("npm run carrier -- list"),
   });
   expect(await run("key", "NOBODY")).toMatchObject({
-    ...{ status: 1, out: "" },
+    status: 1,
+    out: "",
     err: expect.stringContaining("no carrier with this code"),
   });
 });
@@ -61,12 +65,13 @@ it("brings past arrivals along, the whole file or nothing, and says which line i
   const folder = mkdtempSync(join(tmpdir(), "fairlead-arrivals-"));
   const path = join(folder, "arrivals.json");
   const arrival = {
-    ...{ reference: "OLD-1", carrierCode: "MAEU", mode: "OCEAN", portOfDeparture: "CNSHA" },
-    ...{
-      portOfArrival: "DEHAM",
-      arrivedAt: "2025-05-04T10:00:00Z",
-      etas: { 14: "2025-05-01T00:00:00+02:00" },
-    },
+    reference: "OLD-1",
+    carrierCode: "MAEU",
+    mode: "OCEAN",
+    portOfDeparture: "CNSHA",
+    portOfArrival: "DEHAM",
+    arrivedAt: "2025-05-04T10:00:00Z",
+    etas: { 14: "2025-05-01T00:00:00+02:00" },
   };
   const kept = () => database.db.selectFrom("past_arrival").select(["reference", "etas"]).execute();
   try {

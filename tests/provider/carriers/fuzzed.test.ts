@@ -17,7 +17,8 @@ beforeAll(async () => {
   const dana = await customer(provider, []);
   await makeShipment(provider.db, dana.companyId, {
     house_number: "FLFUZZ1",
-    ...{ master_number: "020-81140743", containers: ["APZU4812090"] },
+    master_number: "020-81140743",
+    containers: ["APZU4812090"],
   });
   const { token } = await desk(provider);
   const { data } = await provider.call(
@@ -34,8 +35,15 @@ const published = (name: string) => {
   return (message.events ?? message) as object[];
 };
 const air = {
-  ...{ statusCode: "DEP", airWaybillNumber: "020-81140743", airport: "PVG", flight: "LH8401" },
-  ...{ day: "14NOV", time: "1345", pieces: 3, totalPieces: 10, sentAt: "2026-11-14T06:00:00Z" },
+  statusCode: "DEP",
+  airWaybillNumber: "020-81140743",
+  airport: "PVG",
+  flight: "LH8401",
+  day: "14NOV",
+  time: "1345",
+  pieces: 3,
+  totalPieces: 10,
+  sentAt: "2026-11-14T06:00:00Z",
 };
 const sound = [...published("tnt-220-response.json"), ...published("tnt-300-response.json"), air];
 

@@ -46,7 +46,9 @@ function departure(id = `key-${++serial}`) {
     eventDateTime: new Date(now.getTime() - 2 * DAY_MS).toISOString(),
     transportEventTypeCode: "DEPA",
     transportCall: {
-      ...{ transportCallID: "c-1", UNLocationCode: "CNSHA", modeOfTransport: "VESSEL" },
+      transportCallID: "c-1",
+      UNLocationCode: "CNSHA",
+      modeOfTransport: "VESSEL",
       vessel: { vesselIMONumber: "9321483", vesselOperatorCarrierCode: "HLCU" },
     },
   };
@@ -65,7 +67,10 @@ describe("a carrier's key", () => {
       .execute();
     expect(stored).toEqual([{ source: "MAEU", sender: "MAEU" }]);
     expect((await listed("MAEU"))[0]).toMatchObject({
-      ...{ hint, requestCount: 1, eventCount: 1, madeBy: expect.any(String) },
+      hint,
+      requestCount: 1,
+      eventCount: 1,
+      madeBy: expect.any(String),
       lastUsedAt: expect.any(String),
     });
   });

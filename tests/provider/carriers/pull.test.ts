@@ -180,7 +180,8 @@ describe("a carrier's list", () => {
     answer = (__, response) => broken(response);
     await pull();
     expect(await source()).toMatchObject({
-      ...{ cursor: "1", failures: 1 },
+      cursor: "1",
+      failures: 1,
       last_error: expect.stringContaining(reason),
     });
     answer = pages("again", 2);
@@ -205,7 +206,9 @@ describe("a carrier's list", () => {
     await save();
     expect([await pull(), await pull(), await pull()]).toEqual([true, true, false]);
     expect(await source()).toMatchObject({
-      ...{ cursor: null, known_until: null, failures: 0 },
+      cursor: null,
+      known_until: null,
+      failures: 0,
       last_error: "The server repeated the cursor of a page",
     });
   });

@@ -30,7 +30,9 @@ const shipment = (house_number: string, carrier_code: string, booked: number) =>
   makeShipment(provider.db, companyId, { house_number, carrier_code, booking_at: days(booked) });
 const silent = async (carrierCode: string) =>
   (await listSilent(provider.db, { carrierCode, now })).map(({ houseNumber, reason, days: count }) => [
-    ...[houseNumber, reason, count],
+    houseNumber,
+    reason,
+    count,
   ]);
 const pull = (carrierCode: string, isOn: boolean) =>
   provider.call(
@@ -64,16 +66,19 @@ it("a restart asks the carrier's list from where the silence began, and not for 
   await shipment("FLASKED1", "HLCU", -10);
   await shipment("FLASKED2", "HLCU", -70);
   expect((await silent("HLCU")).map(([, reason]) => reason)).toEqual(["TIME", "PULL_FAILS"]);
-  expect(await restartSilent(provider.db, "HLCU", now)).toMatchObject({
-    ...{ shipments: 1, askedFrom: days(-10) },
-  });
+  expect(await restartSilent(provider.db, "HLCU", now)).toMatchObject({ shipments: 1, askedFrom: days(-10) });
   const source = await provider.db
     .selectFrom("carrier_pull")
     .selectAll()
     .where("carrier_code", "=", "HLCU")
     .executeTakeFirstOrThrow();
   expect(source).toMatchObject({
-    ...{ known_until: days(-10), next_at: now, etag: null, cursor: null, failures: 0, last_error: null },
+    known_until: days(-10),
+    next_at: now,
+    etag: null,
+    cursor: null,
+    failures: 0,
+    last_error: null,
   });
 });
 
@@ -83,8 +88,12 @@ it("events that were set aside are named as the reason, and a restart ties them 
     importEvents,
     [
       {
-        ...{ eventID: "late-1", eventType: "TRANSPORT", eventClassifierCode: "ACT" },
-        ...{ eventCreatedDateTime: days(-0.1), eventDateTime: days(-0.2), transportEventTypeCode: "DEPA" },
+        eventID: "late-1",
+        eventType: "TRANSPORT",
+        eventClassifierCode: "ACT",
+        eventCreatedDateTime: days(-0.1),
+        eventDateTime: days(-0.2),
+        transportEventTypeCode: "DEPA",
         transportCall: { transportCallID: "call-1", UNLocationCode: "CNSHA", modeOfTransport: "VESSEL" },
         references: [{ referenceType: "FF", referenceValue: "FLLATE1" }],
       },

@@ -34,7 +34,9 @@ afterEach(async () => {
 });
 
 const environment = (given: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...{ PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir },
+  PATH: process.env.PATH,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
   ...given,
 });
 
@@ -108,26 +110,40 @@ test("the environment alone sets up the forwarder, its administrator and the set
   expect(done.out).not.toContain("s3cret-word");
   expect(await companies()).toMatchObject([
     {
-      ...{ name: "Harbour & Co", is_forwarder: true, customer_service: "Customer Service" },
-      ...{ address: "1 Quay Street", city: "Hamburg", country_code: "DE" },
+      name: "Harbour & Co",
+      is_forwarder: true,
+      customer_service: "Customer Service",
+      address: "1 Quay Street",
+      city: "Hamburg",
+      country_code: "DE",
     },
   ]);
   const [account, ...others] = await accounts();
   expect(others).toEqual([]);
   expect(account).toMatchObject({
-    ...{ user_name: "ada.m", name: "Ada Marten", email: "ada@harbour.example", status: "ACTIVE" },
-    ...{ role: "admin", department: "Customer Service", language_preference: "en" },
+    user_name: "ada.m",
+    name: "Ada Marten",
+    email: "ada@harbour.example",
+    status: "ACTIVE",
+    role: "admin",
+    department: "Customer Service",
+    language_preference: "en",
   });
   expect(await isPassword(account?.password_hash, PASSWORD)).toBe(true);
   const rights = await database.db.selectFrom("company_access").select("res_code").execute();
   expect(rights.map(({ res_code }) => res_code).sort()).toEqual([
-    ...["INVOICE_DOWNLOAD", "MEMBER_MANAGE", "SHIPMENT_CHARGES"],
+    "INVOICE_DOWNLOAD",
+    "MEMBER_MANAGE",
+    "SHIPMENT_CHARGES",
   ]);
   const log = await database.db.selectFrom("security_event").select(["kind", "user_name"]).execute();
   expect(log).toEqual([{ kind: "member.added", user_name: "ada.m" }]);
   expect((await settingsFile()).split("\n").filter((line) => !line.startsWith("#"))).toEqual([
-    ...["PRODUCT_NAME=Harbour & Co", "BRAND_COLOR=#aa2200", "SMTP_URL=smtp://u:s3cret-word@mail.example"],
-    ...['MAIL_FROM="Harbour & Co" <ada@harbour.example>', ""],
+    "PRODUCT_NAME=Harbour & Co",
+    "BRAND_COLOR=#aa2200",
+    "SMTP_URL=smtp://u:s3cret-word@mail.example",
+    'MAIL_FROM="Harbour & Co" <ada@harbour.example>',
+    "",
   ]);
   expect((await stat(join(dataDir, "settings.env"))).mode & 0o777).toBe(0o600);
 });
@@ -151,8 +167,13 @@ test("of two runs at once one makes the company, and the other says which", { ta
 
 test("what is missing or wrong is named in a line each, and nothing is made", async () => {
   const wrong = await setup({
-    ...{ SETUP_COMPANY_NAME: "x".repeat(10_000), SETUP_COUNTRY: "Atlantis", SETUP_USER_NAME: "a b" },
-    ...{ SETUP_EMAIL: "nobody", SETUP_PASSWORD: "password1", SETUP_LANGUAGE: "de", BRAND_COLOR: "red" },
+    SETUP_COMPANY_NAME: "x".repeat(10_000),
+    SETUP_COUNTRY: "Atlantis",
+    SETUP_USER_NAME: "a b",
+    SETUP_EMAIL: "nobody",
+    SETUP_PASSWORD: "password1",
+    SETUP_LANGUAGE: "de",
+    BRAND_COLOR: "red",
     PUBLIC_URL: "https://portal.example.com/path",
   });
   expect(wrong).toMatchObject({ status: 1, out: "" });

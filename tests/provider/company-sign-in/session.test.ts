@@ -112,8 +112,14 @@ test("somebody else, an old sign-in there and the ticket of another session prov
   const back = await person.browser.signIn(address.href, person.email);
   const now = Math.floor(Date.now() / 1000);
   const id_token = await idp.sign({
-    ...{ iss: idp.issuer, sub: person.email, aud: idp.clientId, iat: now, exp: now + 60, nonce },
-    ...{ email: person.email, auth_time: now - 3_600 },
+    iss: idp.issuer,
+    sub: person.email,
+    aud: idp.clientId,
+    iat: now,
+    exp: now + 60,
+    nonce,
+    email: person.email,
+    auth_time: now - 3_600,
   });
   idp.instead = (path) =>
     path === "/token" ? { access_token: "a", token_type: "bearer", id_token } : undefined;

@@ -50,9 +50,17 @@ async function administrator() {
 type Administrator = Awaited<ReturnType<typeof administrator>>;
 
 const sound = () => ({
-  ...{ issuer: idp.issuer, clientId: idp.clientId, clientSecret: idp.clientSecret, hasNoSecret: false },
-  ...{ tenantClaim: "", tenantValue: "", nameClaim: "", roleClaim: "", roleValues: [] },
-  ...{ defaultRoleId: viewer, makesAccounts: true },
+  issuer: idp.issuer,
+  clientId: idp.clientId,
+  clientSecret: idp.clientSecret,
+  hasNoSecret: false,
+  tenantClaim: "",
+  tenantValue: "",
+  nameClaim: "",
+  roleClaim: "",
+  roleValues: [],
+  defaultRoleId: viewer,
+  makesAccounts: true,
 });
 
 const settingsOf = async ({ token }: { token: string }) =>

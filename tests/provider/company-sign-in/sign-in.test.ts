@@ -297,8 +297,15 @@ test("name and role follow the claims, another role ends other sessions, the las
     .orderBy("id")
     .execute();
   expect(kinds.map(({ kind }) => kind)).toEqual([
-    ...["member.added", "companySignIn.linked", "signIn.done", "member.changed", "signIn.done"],
-    ...["companySignIn.roleKept", "signIn.done", "member.changed", "signIn.done"],
+    "member.added",
+    "companySignIn.linked",
+    "signIn.done",
+    "member.changed",
+    "signIn.done",
+    "companySignIn.roleKept",
+    "signIn.done",
+    "member.changed",
+    "signIn.done",
   ]);
 });
 

@@ -37,8 +37,16 @@ test("a company is made with its administrator, who sets a password by the mail 
   expect(made.code).toBe(200);
   const { data } = await desk.call(customerDetail, { id: made.data.id });
   expect(data).toMatchObject({
-    ...{ name: input.name, code: input.code, city: "Kiel", countryCode: "DE", members: 1, administrators: 0 },
-    ...{ openShipments: 0, lastSignInAt: null, closedAt: null, version: 1 },
+    name: input.name,
+    code: input.code,
+    city: "Kiel",
+    countryCode: "DE",
+    members: 1,
+    administrators: 0,
+    openShipments: 0,
+    lastSignInAt: null,
+    closedAt: null,
+    version: 1,
     access: ["INVOICE_DOWNLOAD", "MEMBER_MANAGE", "SHIPMENT_CHARGES"],
   });
   expect(data.log.map(({ action }) => action)).toEqual(["company.made"]);
@@ -112,7 +120,8 @@ test("companies are searched, sorted, paged and counted by state; the forwarder'
   });
   await desk.call(customerClose, { id: ids[0]!, version: 1, isClosed: true, reason: "Moved away" });
   expect(await list({ keyword: word, state: "CLOSED" })).toMatchObject({
-    ...{ total: 1, counts: { OPEN: 2, CLOSED: 1 } },
+    total: 1,
+    counts: { OPEN: 2, CLOSED: 1 },
     rows: [{ id: ids[0], closedAt: expect.any(String) }],
   });
   const forwarder = await desk.call(customerDetail, { id: desk.staff.companyId });
@@ -121,8 +130,16 @@ test("companies are searched, sorted, paged and counted by state; the forwarder'
   await provider.db
     .insertInto("registration")
     .values({
-      ...{ company_name: "Waits", name: "W", email: "w@example.com", user_name: "waits", country_code: "DE" },
-      ...{ phone: "", language: "en", status: "CONFIRMED", company_id: waiting, expires_at: new Date() },
+      company_name: "Waits",
+      name: "W",
+      email: "w@example.com",
+      user_name: "waits",
+      country_code: "DE",
+      phone: "",
+      language: "en",
+      status: "CONFIRMED",
+      company_id: waiting,
+      expires_at: new Date(),
       created_at: new Date(),
     })
     .execute();
@@ -179,7 +196,9 @@ test("a closed company's people are signed out and told so, and each is what the
   const invite = { userName: "late.comer", name: "Late", email: "l@example.com", departmentId: null };
   expect(
     await desk.call(customerMemberAdd, {
-      ...{ ...invite, companyId: own.id, roleId: await roleId(provider.db, "viewer") },
+      ...invite,
+      companyId: own.id,
+      roleId: await roleId(provider.db, "viewer"),
     }),
   ).toMatchObject({ code: 409, message: expect.stringMatching(/closed/) });
   const members = async () =>
@@ -194,7 +213,9 @@ test("a closed company's people are signed out and told so, and each is what the
   expect((await close(false, version)).code).toBe(409);
   expect((await close(false, version + 1)).code).toBe(200);
   expect(await members()).toEqual({
-    ...{ [own.admin.id]: "ACTIVE", [disabled.id]: "DISABLED", [late.id]: "ACTIVE" },
+    [own.admin.id]: "ACTIVE",
+    [disabled.id]: "DISABLED",
+    [late.id]: "ACTIVE",
     [invited.id]: "AWAITING_CONFIRMATION",
   });
   expect((await provider.call(getUser, {}, { token: own.token })).code).toBe(8001);
@@ -238,7 +259,8 @@ test("departments are added, renamed and removed when nobody is in them", async 
     { name: "Sea", pId: imports!.id },
   ]);
   expect(await change({ act: "add", name: "imports" })).toMatchObject({
-    ...{ code: 409, data: { fields: [{ path: "name" }] } },
+    code: 409,
+    data: { fields: [{ path: "name" }] },
   });
   expect((await change({ act: "add", name: "" })).code).toBe(400);
   expect((await change({ act: "remove", departmentId: imports!.id })).code).toBe(409);
@@ -253,7 +275,11 @@ test("departments are added, renamed and removed when nobody is in them", async 
   expect(
     (
       await desk.call(customerDepartment, {
-        ...{ id: theirs.id, version: 1, act: "rename", departmentId: imports!.id, name: "Stolen" },
+        id: theirs.id,
+        version: 1,
+        act: "rename",
+        departmentId: imports!.id,
+        name: "Stolen",
       })
     ).code,
   ).toBe(404);

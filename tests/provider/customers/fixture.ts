@@ -23,13 +23,11 @@ type Desk = Awaited<ReturnType<typeof deskOf>>;
 export const facts = (given: object = {}) => {
   serial += 1;
   return {
-    ...{
-      name: `Harbour Goods ${serial}`,
-      code: `HARBOUR-${serial}`,
-      address: "1 Quay",
-      city: "Kiel",
-      state: "",
-    },
+    name: `Harbour Goods ${serial}`,
+    code: `HARBOUR-${serial}`,
+    address: "1 Quay",
+    city: "Kiel",
+    state: "",
     countryCode: "DE",
     ...given,
   };

@@ -35,8 +35,11 @@ let serial = 0;
 async function invitation(role = "viewer") {
   serial += 1;
   return {
-    ...{ userName: `new.person${serial}`, name: "New Person", email: `new${serial}@example.com` },
-    ...{ roleId: await roleId(provider.db, role), departmentId: null },
+    userName: `new.person${serial}`,
+    name: "New Person",
+    email: `new${serial}@example.com`,
+    roleId: await roleId(provider.db, role),
+    departmentId: null,
   };
 }
 async function mailsTo(recipient: string) {
@@ -72,21 +75,24 @@ test("somebody is invited by the rules of the company itself, and never as the f
   const { data } = await desk.call(customerMemberAdd, input);
   expect((await mailsTo(input.email))[0]!.body).toMatch(/resetPassword\?token=/);
   expect((await desk.call(customerMember, { userId: data.userId })).data.member).toMatchObject({
-    ...{ status: "AWAITING_CONFIRMATION", roleName: "Viewer" },
+    status: "AWAITING_CONFIRMATION",
+    roleName: "Viewer",
   });
   expect(
     await desk.call(customerMemberAdd, { ...(await invitation()), email: input.email, companyId: own.id }),
   ).toMatchObject({ code: 409, data: { fields: [{ path: "email" }] } });
   const asDesk = { ...(await invitation("desk")), companyId: own.id };
   expect(await desk.call(customerMemberAdd, asDesk)).toMatchObject({
-    ...{ code: 400, data: { fields: [{ path: "roleId" }] } },
+    code: 400,
+    data: { fields: [{ path: "roleId" }] },
   });
   const intoForwarder = { ...(await invitation()), companyId: desk.staff.companyId };
   expect((await desk.call(customerMemberAdd, intoForwarder)).code).toBe(404);
   const log = (await desk.call(customerDetail, { id: own.id })).data.log;
   expect(log).toMatchObject([
     {
-      ...{ action: "company.memberInvited", isForwarder: true },
+      action: "company.memberInvited",
+      isForwarder: true,
       changes: [
         { path: "member", after: `New Person (${input.userName})` },
         { path: "role", after: "Viewer (查看者)" },
@@ -112,7 +118,8 @@ test("a change names the version that was seen, whoever changed the member meanw
   const { version: _, ...byCompany } = next;
   await provider.call(editUser, { ...byCompany, name: "By the company" }, { token: own.token });
   expect(await desk.call(customerMemberSave, { ...next, name: "Too late" })).toMatchObject({
-    ...{ code: 409, message: expect.stringMatching(/changed meanwhile/) },
+    code: 409,
+    message: expect.stringMatching(/changed meanwhile/),
   });
   const { rows } = (await provider.call(activityList, { kind: "rights" }, { token: own.token })).data;
   expect(rows.map(({ person, action }) => [person!.name, person!.isForwarder, action])).toEqual([
@@ -138,7 +145,9 @@ test("the last active administrator goes by intent only, also when two people ta
   expect((await desk.call(customerMember, { userId: left.id })).data.isLastAdministrator).toBe(true);
   const remove = async (leavesNoAdministrator: boolean) =>
     desk.call(customerMemberRemove, {
-      ...{ userId: left.id, accountName: left.userName, leavesNoAdministrator },
+      userId: left.id,
+      accountName: left.userName,
+      leavesNoAdministrator,
       version: await memberVersionOf(desk, left.id),
     });
   expect((await remove(false)).code).toBe(409);
@@ -163,7 +172,9 @@ test("a removed member's links to shipments stay the company's", async () => {
   );
   expect(made.code).toBe(200);
   await desk.call(customerMemberRemove, {
-    ...{ userId: person.id, accountName: person.userName, version: await memberVersionOf(desk, person.id) },
+    userId: person.id,
+    accountName: person.userName,
+    version: await memberVersionOf(desk, person.id),
   });
   const { rows } = (await provider.call(shareList, { state: "LIVE" }, { token: own.token })).data;
   expect(rows).toHaveLength(1);
@@ -204,7 +215,5 @@ test("an invitation is withdrawn, and nobody of a closed company is changed", as
   await desk.call(customerClose, close);
   expect(
     await desk.call(customerMemberSave, await changed(own.admin.id, { status: "ACTIVE" })),
-  ).toMatchObject({
-    ...{ code: 409, message: expect.stringMatching(/closed/) },
-  });
+  ).toMatchObject({ code: 409, message: expect.stringMatching(/closed/) });
 });

@@ -34,7 +34,10 @@ async function company() {
 }
 async function copied(companyId: string, from: string, name: string) {
   const made = await desk.call(customerRoleMake, {
-    ...{ companyId, fromId: await roleId(provider.db, from), name, nameZh: `${name} 中` },
+    companyId,
+    fromId: await roleId(provider.db, from),
+    name,
+    nameZh: `${name} 中`,
   });
   return made.data.id;
 }
@@ -54,20 +57,29 @@ test("a role is copied, given to a member, and what it holds counts from the nex
   expect([...role.rights].sort()).toEqual(["ACCOUNT", "DASHBOARD", "PROFILE", "SHIPMENTS", "TRACKING"]);
   const person = await makePerson(provider.db, own.id, { role: "viewer" });
   await desk.call(customerMemberSave, {
-    ...{ userId: person.id, name: "N", email: person.email, roleId: id, departmentId: null },
+    userId: person.id,
+    name: "N",
+    email: person.email,
+    roleId: id,
+    departmentId: null,
     version: await memberVersionOf(desk, person.id),
   });
   const token = await makeSession(provider.db, person.id);
   expect((await provider.call(quoteList, {} as never, { token })).code).toBe(403);
   const save = (input: object) =>
     desk.call(customerRoleSave, {
-      ...{ id, version: 1, name: "Night desk", nameZh: "夜班", rights: [] },
+      id,
+      version: 1,
+      name: "Night desk",
+      nameZh: "夜班",
+      rights: [],
       ...input,
     } as never);
   expect((await save({ rights: ["QUOTES", "MessageCenter", "/shipment/export"] })).code).toBe(200);
   expect((await provider.call(quoteList, {} as never, { token })).code).toBe(200);
   expect((await provider.call(getUser, {}, { token })).data).toMatchObject({
-    ...{ roleName: "Night desk", resourceUrls: ["/shipment/export"] },
+    roleName: "Night desk",
+    resourceUrls: ["/shipment/export"],
     menuList: [{ name: "QUOTES" }, { name: "MessageCenter" }],
   });
   // Who loses the message center loses the live talks as well: a trigger tells every process.

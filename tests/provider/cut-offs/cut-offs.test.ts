@@ -29,8 +29,11 @@ async function shipment(more: object = {}) {
   const { id } = await makeShipment(provider.db, dana.companyId, {
     house_number: houseNumber,
     booking_number: `BK${serial}`,
-    ...{ job_mode: "OCEAN", service_type: "PTP", status: "BOOKED" },
-    ...{ port_of_departure: "CNSHA", port_of_arrival: "NLRTM" },
+    job_mode: "OCEAN",
+    service_type: "PTP",
+    status: "BOOKED",
+    port_of_departure: "CNSHA",
+    port_of_arrival: "NLRTM",
     booking_at: new Date("2026-11-10T00:00:00Z"),
     ...more,
   });
@@ -54,7 +57,9 @@ describe("cut-offs that a carrier states", () => {
     const { id, houseNumber } = await shipment();
     const report = await state(
       statement({ houseNumber }, "2026-11-12T00:00:00Z", {
-        ...{ FCO: "2026-11-26T10:00:00+08:00", VCO: inShanghai, EFC: "2026-11-20" },
+        FCO: "2026-11-26T10:00:00+08:00",
+        VCO: inShanghai,
+        EFC: "2026-11-20",
       }),
     );
     expect(report.data).toEqual({ accepted: 3, repeated: 0, rejected: [] });
@@ -91,9 +96,14 @@ describe("cut-offs that a carrier states", () => {
       importEvents,
       [
         {
-          ...{ eventID: "VGM-1", eventCreatedDateTime: "2026-11-21T08:00:00Z", eventType: "SHIPMENT" },
-          ...{ eventClassifierCode: "ACT", eventDateTime: "2026-11-21T08:00:00Z" },
-          ...{ shipmentEventTypeCode: "RECE", documentTypeCode: "VGM", documentID: "VGM-1" },
+          eventID: "VGM-1",
+          eventCreatedDateTime: "2026-11-21T08:00:00Z",
+          eventType: "SHIPMENT",
+          eventClassifierCode: "ACT",
+          eventDateTime: "2026-11-21T08:00:00Z",
+          shipmentEventTypeCode: "RECE",
+          documentTypeCode: "VGM",
+          documentID: "VGM-1",
           references: [{ referenceType: "FF", referenceValue: one.houseNumber }],
         },
       ],

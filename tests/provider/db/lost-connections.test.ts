@@ -95,7 +95,8 @@ test("a commit that is cancelled while it waits for a standby is unknown, though
   const dataDir = await tempFolder("standby");
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startEmbedded({
-    ...{ dataDir, postgresBin: testPostgresBin() },
+    dataDir,
+    postgresBin: testPostgresBin(),
     log: { info: () => {}, warn: () => {}, error: console.error },
     settings: { max_wal_senders: "2", synchronous_standby_names: "nobody", synchronous_commit: "local" },
   });

@@ -88,9 +88,7 @@ test.each([0, 1, 2])(
     const signedIn = await call<{ token: string }>(
       process,
       signIn,
-      {
-        ...{ userName: person.userName, password: PASSWORD },
-      },
+      { userName: person.userName, password: PASSWORD },
       {},
     );
     expect(signedIn.code).toBe(200);
@@ -120,7 +118,10 @@ test("a write that is sent to all at once under one key is stored once and answe
   const admin = await member(await makeCompany(base.db));
   const userName = `new${randomUUID().slice(0, 8)}`;
   const input = {
-    ...{ userName, name: "New Member", email: `${userName}@example.com`, departmentId: null },
+    userName,
+    name: "New Member",
+    email: `${userName}@example.com`,
+    departmentId: null,
     roleId: await roleId(base.db, "viewer"),
   };
   const key = randomUUID();

@@ -94,10 +94,12 @@ test("commands work through the pooler, but for backups, which would leave setti
   const refused = /^DATABASE_URL leads through a connection pooler, [^\n]*set DATABASE_DIRECT_URL[^\n]*\n$/;
   const backup = join(tmpdir(), "fairlead-refused.tar.gz");
   await expect(command("backup", backup)).rejects.toMatchObject({
-    ...{ code: 1, stderr: expect.stringMatching(refused) },
+    code: 1,
+    stderr: expect.stringMatching(refused),
   });
   await expect(command("restore", backup)).rejects.toMatchObject({
-    ...{ code: 1, stderr: expect.stringMatching(refused) },
+    code: 1,
+    stderr: expect.stringMatching(refused),
   });
 });
 
@@ -141,7 +143,8 @@ test("a transaction has its limits in the session that it is given", async () =>
     current_setting('idle_in_transaction_session_timeout') as idle`;
   for (const isReadOnly of [false, true]) {
     const { rows } = await transaction(db, (trx) => limits.execute(trx), {
-      ...{ isReadOnly, isolation: "repeatable read" },
+      isReadOnly,
+      isolation: "repeatable read",
     });
     expect(rows).toEqual([{ statement: "400ms", idle: "30s" }]);
   }

@@ -36,7 +36,9 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   const { bin } = findPostgres()!;
   primary = await startEmbedded({
-    ...{ dataDir: join(folder, "a"), postgresBin: bin, settings: { ...PRIMARY_SETTINGS, fsync: "off" } },
+    dataDir: join(folder, "a"),
+    postgresBin: bin,
+    settings: { ...PRIMARY_SETTINGS, fsync: "off" },
     log: { info: () => {}, warn: () => {}, error: console.error },
   });
   await migrate(primary.connection);
@@ -50,8 +52,14 @@ beforeAll(async () => {
   await base.db
     .insertInto("api_key")
     .values({
-      ...{ company_id: companyId, user_id, name: "Warehouse", key_hash: hashToken(key), hint: "" },
-      ...{ scopes: ["addresses.read"], created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) },
+      company_id: companyId,
+      user_id,
+      name: "Warehouse",
+      key_hash: hashToken(key),
+      hint: "",
+      scopes: ["addresses.read"],
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 3_600_000),
     })
     .execute();
   standby = await startStandby(primary, { bin, folder: join(folder, "b") });
@@ -61,7 +69,9 @@ beforeAll(async () => {
       startProviderProcess(connectionUrl(primary.connection), {
         DATABASE_READ_URL: connectionUrl(standby.connection),
         PROVIDER_METRICS_PORT: String(port),
-        ...{ EXPORT_STREAMED_ROWS: "0", DATA_DIR: join(folder, "files"), LOG_LEVEL: "fatal" },
+        EXPORT_STREAMED_ROWS: "0",
+        DATA_DIR: join(folder, "files"),
+        LOG_LEVEL: "fatal",
       }),
     ),
   );
@@ -102,9 +112,21 @@ const isReadAgain = () =>
 async function saveAddress(process: number, token: string): Promise<string> {
   const name = `Consignee ${randomUUID()}`;
   const input = {
-    ...{ id: null, version: null, type: "4", name, isDefaultPickup: false, isDefaultDelivery: false },
-    ...{ address: "1 Quay", city: "Hamburg", countryCode: "DE", contact: "Pat", email: "pat@example.com" },
-    ...{ phone: "", postCode: "", state: "", taxNumber: "" },
+    id: null,
+    version: null,
+    type: "4",
+    name,
+    isDefaultPickup: false,
+    isDefaultDelivery: false,
+    address: "1 Quay",
+    city: "Hamburg",
+    countryCode: "DE",
+    contact: "Pat",
+    email: "pat@example.com",
+    phone: "",
+    postCode: "",
+    state: "",
+    taxNumber: "",
   };
   const answer = await callEndpoint(processes[process]!.url, addressSave, input, {
     token,

@@ -31,14 +31,17 @@ beforeAll(async () => {
   folder = await mkdtemp(join(inject("testServerDir"), "follow-"));
   await chmod(folder, 0o755);
   primary = await startEmbedded({
-    ...{ dataDir: join(folder, "a"), postgresBin: bin, log },
+    dataDir: join(folder, "a"),
+    postgresBin: bin,
+    log,
     settings: { ...PRIMARY_SETTINGS, fsync: "off", autovacuum: "off" },
   });
   base = openDatabase(primary.connection);
   await up(base.db as unknown as Kysely<unknown>);
   await base.pool.query("create table note (id int primary key, text text not null)");
   follower = await startStandby(primary, {
-    ...{ bin, folder: join(folder, "b") },
+    bin,
+    folder: join(folder, "b"),
     settings: { max_standby_streaming_delay: "0", hot_standby_feedback: "off" },
   });
 }, 120_000);

@@ -60,17 +60,25 @@ test("existing attachments are moved into one table with all their data and ids"
       ...old.booking.map((row) => ({
         ...nothing,
         ...row,
-        ...{ subject: "booking", subject_id: row.booking_id, uploaded_by: null },
+        subject: "booking",
+        subject_id: row.booking_id,
+        uploaded_by: null,
       })),
       ...old.channel.map((row) => ({
         ...nothing,
         ...row,
-        ...{ subject: "channel", subject_id: row.channel_id, uploaded_by_name: null, removed_at: null },
+        subject: "channel",
+        subject_id: row.channel_id,
+        uploaded_by_name: null,
+        removed_at: null,
       })),
     ]);
     expect(files.map(({ subject, id }) => `${subject} ${id}`)).toEqual([
-      ...["booking 1", "booking 2", "booking 3"],
-      ...["channel 1", "channel 2"],
+      "booking 1",
+      "booking 2",
+      "booking 3",
+      "channel 1",
+      "channel 2",
     ]);
     const added = await rowsOf(`
       insert into stored_file (subject, subject_id, file_name, storage_key, size, content_type, sha256, uploaded_at)

@@ -38,14 +38,20 @@ async function shipment(): Promise<string> {
 }
 
 const update = (house: string, more: object = {}) => ({
-  ...{ deliveryNumber: `D ${house}`, houseNumber: house, containerNumber: "CSQU3054383" },
+  deliveryNumber: `D ${house}`,
+  houseNumber: house,
+  containerNumber: "CSQU3054383",
   statedAt: "2026-12-07T08:00:00Z",
   ...more,
 });
 const plan = (house: string, more: object = {}) =>
   update(house, {
-    ...{ placeName: "Warehouse 7", timeZone: "Europe/Berlin", statedAt: "2026-12-06T08:00:00Z" },
-    ...{ windowFrom: "2026-12-08T23:30:00Z", windowTo: "2026-12-09T01:30:00Z", ...more },
+    placeName: "Warehouse 7",
+    timeZone: "Europe/Berlin",
+    statedAt: "2026-12-06T08:00:00Z",
+    windowFrom: "2026-12-08T23:30:00Z",
+    windowTo: "2026-12-09T01:30:00Z",
+    ...more,
   });
 const status = (house: string, name: string, hour: number, more: object = {}) => {
   const at = `2026-12-08T0${hour}:00:00Z`;
@@ -85,7 +91,10 @@ test("what hauliers say gives the same delivery in whatever order it comes, each
   expect(seen[1]).toEqual(seen[0]);
   expect(seen[2]).toEqual(seen[0]);
   expect(seen[0]).toMatchObject({
-    ...{ status: "onTheWay", failReason: null, driverName: "M. Alvarez", placeName: "Warehouse 7" },
+    status: "onTheWay",
+    failReason: null,
+    driverName: "M. Alvarez",
+    placeName: "Warehouse 7",
     windowFrom: "2026-12-09 16:00:00",
   });
   const steps = (seen[0] as { steps: { step: string; actual: string | null }[] }).steps;
@@ -147,15 +156,24 @@ test("steps are those of the shipment's events, and none without an actual is re
     own.companyId,
     [
       tariffFields.parse({
-        ...{ code: "DET", type: "DET", startEvent: "gateOut", dayOne: "event-day", freeDays: 1 },
-        ...{ unit: "calendar", currency: "EUR", validFrom: "2026-01-01", source: "General tariff" },
+        code: "DET",
+        type: "DET",
+        startEvent: "gateOut",
+        dayOne: "event-day",
+        freeDays: 1,
+        unit: "calendar",
+        currency: "EUR",
+        validFrom: "2026-01-01",
+        source: "General tariff",
         tiers: [{ days: null, perDay: "75.00" }],
       }),
     ],
     now,
   );
   expect((await find(house)).emptyReturnDue).toEqual({
-    ...{ lastFreeDay: "2026-12-07", daysLeft: 0, daysOver: 1 },
+    lastFreeDay: "2026-12-07",
+    daysLeft: 0,
+    daysOver: 1,
     cost: { amount: "75.00", currency: "EUR" },
   });
   await provider.db.deleteFrom("company_access").where("company_id", "=", own.companyId).execute();
@@ -197,7 +215,8 @@ test("a proof is a picture or PDF, saved by those who see the delivery", async (
   expect(proofs).toMatchObject([{ fileName: "pod.pdf" }]);
   const asked = { id, proofId: proofs![0]!.id };
   const saved = await fetch(`${provider.apiUrl}${deliveryProof.path}`, {
-    ...{ method: "POST", body: new URLSearchParams(asked) },
+    method: "POST",
+    body: new URLSearchParams(asked),
     headers: { authorization: `Bearer ${own.token}` },
   });
   expect(saved.headers.get("content-disposition")).toContain("attachment");

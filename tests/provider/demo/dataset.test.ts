@@ -115,8 +115,13 @@ describe("every kind of shipment is there", () => {
   test("every date of a shipment that is set with it occurs, and none of them is something done", () => {
     const keys = new Set(shipments.flatMap(({ dates }) => Object.keys(dates)));
     for (const key of [
-      ...["confirmedBookingEta", "cargoReady", "estimatedPickup", "terminalPickupAppointment"],
-      ...["railRampLastFreeDay", "etaToDoor", "sla"],
+      "confirmedBookingEta",
+      "cargoReady",
+      "estimatedPickup",
+      "terminalPickupAppointment",
+      "railRampLastFreeDay",
+      "etaToDoor",
+      "sla",
     ]) {
       expect(keys).toContain(key);
     }
@@ -299,8 +304,13 @@ describe("journeys", () => {
       expect(row.etd! < row.eta!).toBe(true);
       expect(row.port_of_departure).not.toBe(row.port_of_arrival);
       const ahead = new Set([
-        ...["confirmedBookingEta", "cargoReady", "estimatedPickup", "etaToDoor", "sla"],
-        ...["terminalPickupAppointment", "railRampLastFreeDay"],
+        "confirmedBookingEta",
+        "cargoReady",
+        "estimatedPickup",
+        "etaToDoor",
+        "sla",
+        "terminalPickupAppointment",
+        "railRampLastFreeDay",
       ]);
       for (const [key, date] of Object.entries(dates)) {
         // A day is that of a place, where it may be tomorrow already.

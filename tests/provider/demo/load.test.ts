@@ -214,7 +214,12 @@ describe("the accounts", () => {
       if (status === "ACTIVE") expect(answer.data.isPasswordUpdateDue).toBe(passwordAgeDays > 90);
     }
     expect([...demoUsers].map(({ userName }) => userName)).toEqual([
-      ...["demo", "viewer", "booker", "chen", "rival", "desk"],
+      "demo",
+      "viewer",
+      "booker",
+      "chen",
+      "rival",
+      "desk",
     ]);
   });
 
@@ -226,7 +231,10 @@ describe("the accounts", () => {
     const demo = await user("demo");
     expect(demo.roles).toContain("admin");
     expect(demo.userAccessResourceVos.map(({ resCode }) => resCode).sort()).toEqual([
-      ...["INVOICE_DOWNLOAD", "MEMBER_MANAGE", "SHIPMENT_CHARGES", "SHIPMENT_PUBLIC"],
+      "INVOICE_DOWNLOAD",
+      "MEMBER_MANAGE",
+      "SHIPMENT_CHARGES",
+      "SHIPMENT_PUBLIC",
     ]);
     expect(demo.department).toBe("Supply Chain");
     const chen = await user("chen");

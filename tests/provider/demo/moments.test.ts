@@ -14,8 +14,14 @@ import { readEvent } from "#app/provider/shipments/event-message.ts";
 /** Times within two years: ends of months and years, leap days, clock changes, and random ones. */
 const random = createRandom(2_026);
 const moments = [
-  ...["2026-12-31T23:59:30Z", "2027-01-01T00:00:30Z", "2028-02-29T12:00:00Z", "2027-02-28T23:30:00Z"],
-  ...["2027-03-28T01:30:00Z", "2027-10-31T01:30:00Z", "2027-03-14T10:00:00Z", "2027-11-07T09:00:00Z"],
+  "2026-12-31T23:59:30Z",
+  "2027-01-01T00:00:30Z",
+  "2028-02-29T12:00:00Z",
+  "2027-02-28T23:30:00Z",
+  "2027-03-28T01:30:00Z",
+  "2027-10-31T01:30:00Z",
+  "2027-03-14T10:00:00Z",
+  "2027-11-07T09:00:00Z",
   ...Array.from({ length: 16 }, () =>
     new Date(Date.UTC(2026, 0, 1) + random.int(0, 730 * 24 * 60) * 60_000).toISOString(),
   ),

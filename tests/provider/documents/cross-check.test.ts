@@ -78,13 +78,11 @@ test("a paper that does not exist says nothing, and two that are made from the s
     .insertInto("shipment_document")
     .values(
       ["PACKING_LIST", "COMMERCIAL_INVOICE"].map((document_type) => ({
-        ...{
-          shipment_id: id,
-          document_type,
-          number: house_number,
-          issued_on: "2026-11-01",
-          file_name: "a.pdf",
-        },
+        shipment_id: id,
+        document_type,
+        number: house_number,
+        issued_on: "2026-11-01",
+        file_name: "a.pdf",
       })) as never,
     )
     .execute();

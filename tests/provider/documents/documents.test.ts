@@ -282,7 +282,10 @@ test("ends a zip whose reader goes away, and one of which a file is lost", async
 test("tells which papers a shipment needs, what is there, and until when", async () => {
   const house = "FLDOC-NEED";
   const { id } = await makeShipment(provider.db, own.companyId, {
-    ...{ house_number: house, incoterms: "CIF", service_type: "PTP", etd: new Date("2026-01-05T04:00:00Z") },
+    house_number: house,
+    incoterms: "CIF",
+    service_type: "PTP",
+    etd: new Date("2026-01-05T04:00:00Z"),
   });
   const needs = async () =>
     (await provider.call(documentNeeds, { shipmentId: id }, { token: own.token })).data;
@@ -294,8 +297,13 @@ test("tells which papers a shipment needs, what is there, and until when", async
   await provider.db
     .insertInto("cut_off")
     .values({
-      ...{ shipment_id: id, code: "DCO", at: new Date("2099-01-03T04:00:00Z"), is_day_only: false },
-      ...{ source: "TEST", stated_at: new Date(), received_at: new Date() },
+      shipment_id: id,
+      code: "DCO",
+      at: new Date("2099-01-03T04:00:00Z"),
+      is_day_only: false,
+      source: "TEST",
+      stated_at: new Date(),
+      received_at: new Date(),
     } as never)
     .execute();
   expect((await needs()).deadline).toMatchObject({ by: "DCO", isPast: false });
@@ -303,7 +311,9 @@ test("tells which papers a shipment needs, what is there, and until when", async
 
 test("asks for the dangerous goods declaration where the booking names a class, and takes each paper's own cut-off", async () => {
   const { id } = await makeShipment(provider.db, own.companyId, {
-    ...{ house_number: "FLDOC-DG", booking_number: "BKDG-1", etd: new Date("2099-01-05T04:00:00Z") },
+    house_number: "FLDOC-DG",
+    booking_number: "BKDG-1",
+    etd: new Date("2099-01-05T04:00:00Z"),
   });
   const papers = async () =>
     (await provider.call(documentNeeds, { shipmentId: id }, { token: own.token })).data.papers;
@@ -313,9 +323,14 @@ test("asks for the dangerous goods declaration where the booking names a class, 
     provider.db
       .insertInto("booking")
       .values({
-        ...{ company_id: companyId, booking_number: number, status: "CONFIRMED" },
-        ...{ content: JSON.stringify(content), created_by_name: "", updated_by_name: "" },
-        ...{ created_at: new Date(), updated_at: new Date() },
+        company_id: companyId,
+        booking_number: number,
+        status: "CONFIRMED",
+        content: JSON.stringify(content),
+        created_by_name: "",
+        updated_by_name: "",
+        created_at: new Date(),
+        updated_at: new Date(),
       } as never)
       .execute();
   await book(own.companyId, "BKDG-1", { dangerousClass: "3" });
@@ -324,8 +339,13 @@ test("asks for the dangerous goods declaration where the booking names a class, 
     provider.db
       .insertInto("cut_off")
       .values({
-        ...{ shipment_id: id, code, at: new Date(`${day}T04:00:00Z`), is_day_only: false },
-        ...{ source: "TEST", stated_at: new Date(), received_at: new Date() },
+        shipment_id: id,
+        code,
+        at: new Date(`${day}T04:00:00Z`),
+        is_day_only: false,
+        source: "TEST",
+        stated_at: new Date(),
+        received_at: new Date(),
       } as never)
       .execute();
   await cutOff("DCO", "2099-01-03");
@@ -459,8 +479,13 @@ test("finds the words of documents that are made: goods, order lines, parties an
     provider.db
       .insertInto("shipment_document")
       .values({
-        ...{ shipment_id: shipmentId, document_type, number: `W-${document_type}`, file_name: "w.pdf" },
-        ...{ issued_on: "2026-11-01", added_at: null, upload_key: null },
+        shipment_id: shipmentId,
+        document_type,
+        number: `W-${document_type}`,
+        file_name: "w.pdf",
+        issued_on: "2026-11-01",
+        added_at: null,
+        upload_key: null,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -481,7 +506,12 @@ test("finds the words of documents that are made: goods, order lines, parties an
   await provider.db
     .insertInto("shipment_order_line")
     .values({
-      ...{ shipment_id: shipmentId, line: 1, po_number: "P1", sku_number: "S1", pieces: 1, cartons: 1 },
+      shipment_id: shipmentId,
+      line: 1,
+      po_number: "P1",
+      sku_number: "S1",
+      pieces: 1,
+      cartons: 1,
       description: "Gasket of copper",
     })
     .execute();

@@ -22,8 +22,13 @@ async function shipment(hoursToDeparture: number): Promise<{ id: string; label: 
   number += 1;
   const label = `FLWANT${number}`;
   const { id } = await makeShipment(provider.db, dana.companyId, {
-    ...{ house_number: label, job_mode: "OCEAN", service_type: "PTP", incoterms: "FOB", load_type: "LCL" },
-    ...{ status: "BOOKED", etd: new Date(now.getTime() + hoursToDeparture * HOUR_MS) },
+    house_number: label,
+    job_mode: "OCEAN",
+    service_type: "PTP",
+    incoterms: "FOB",
+    load_type: "LCL",
+    status: "BOOKED",
+    etd: new Date(now.getTime() + hoursToDeparture * HOUR_MS),
   });
   return { id, label };
 }
@@ -31,13 +36,13 @@ async function paper(shipmentId: string, documentType: string): Promise<void> {
   await provider.db
     .insertInto("shipment_document")
     .values({
-      ...{
-        shipment_id: shipmentId,
-        document_type: documentType as never,
-        number: "P",
-        issued_on: "2026-11-01",
-      },
-      ...{ file_name: "p.pdf", added_at: null, upload_key: null },
+      shipment_id: shipmentId,
+      document_type: documentType as never,
+      number: "P",
+      issued_on: "2026-11-01",
+      file_name: "p.pdf",
+      added_at: null,
+      upload_key: null,
     })
     .execute();
 }
@@ -51,11 +56,9 @@ test("a shipment that lacks papers is an item from two days before they are due,
   await paper(soon.id, "PACKING_LIST");
   await noteWantedPapers(provider.db, now);
   expect(await itemOf(soon.label)).toMatchObject({
-    ...{
-      subjectId: soon.id,
-      summary: "COMMERCIAL_INVOICE CUSTOMS_DECLARATION",
-      company: { id: dana.companyId },
-    },
+    subjectId: soon.id,
+    summary: "COMMERCIAL_INVOICE CUSTOMS_DECLARATION",
+    company: { id: dana.companyId },
     dueAt: "2026-11-27 08:00:00",
   });
   expect(await itemOf(later.label)).toBeUndefined();
@@ -73,15 +76,16 @@ test("the carrier's cut-off for documents is when they are due", async () => {
   await provider.db
     .insertInto("cut_off")
     .values({
-      ...{ shipment_id: early.id, booking_id: null, code: "DCO", at: new Date(now.getTime() + DAY_MS) },
-      ...{
-        is_day_only: false,
-        place_code: null,
-        facility: null,
-        source: "carrier",
-        stated_at: now,
-        received_at: now,
-      },
+      shipment_id: early.id,
+      booking_id: null,
+      code: "DCO",
+      at: new Date(now.getTime() + DAY_MS),
+      is_day_only: false,
+      place_code: null,
+      facility: null,
+      source: "carrier",
+      stated_at: now,
+      received_at: now,
     } as never)
     .execute();
   await noteWantedPapers(provider.db, now);

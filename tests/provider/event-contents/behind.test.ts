@@ -33,8 +33,11 @@ const behind = async (day: string) => {
 };
 const move = async (day: string, batch?: number) =>
   moveContents({
-    ...{ database: provider.db, files: provider.files, batch },
-    ...{ before: limitOf(MONTHS, at(day)), now: at(day) },
+    database: provider.db,
+    files: provider.files,
+    batch,
+    before: limitOf(MONTHS, at(day)),
+    now: at(day),
   });
 const moveOn = (day: string) => moveAll(provider, { before: limitOf(MONTHS, at(day)), now: at(day) });
 

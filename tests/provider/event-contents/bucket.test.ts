@@ -251,8 +251,11 @@ test("a provider's metrics say how far it is behind while the store refuses, and
   const read = async (given: Record<string, string>, isAwaited: (values: number[]) => boolean) => {
     const [port = 0] = await freePorts(1);
     const running = await startProviderProcess(provider.database.url, {
-      ...{ DATA_DIR: folder, FILES_S3_URL: bucket.url, LOG_LEVEL: "fatal" },
-      ...{ PROVIDER_METRICS_PORT: String(port), ...given },
+      DATA_DIR: folder,
+      FILES_S3_URL: bucket.url,
+      LOG_LEVEL: "fatal",
+      PROVIDER_METRICS_PORT: String(port),
+      ...given,
     });
     const figures = async () =>
       (await scrape(port)).samples.filter((sample) => sample.name === name).map(({ value }) => value);

@@ -32,7 +32,11 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 
 const worker = (given: Partial<ExportWorkerOptions> = {}): ExportWorkerOptions => ({
-  ...{ database: provider.db, files: provider.files, routes, log: pino({ level: "silent" }), now: clock.now },
+  database: provider.db,
+  files: provider.files,
+  routes,
+  log: pino({ level: "silent" }),
+  now: clock.now,
   shared: {
     publicUrl: "https://portal.example.com",
     secrets: secretBox(["a key of the tests only and of nothing else"]),
@@ -250,8 +254,12 @@ describe("rights that are lost", () => {
     const { id } = await provider.db
       .insertInto("export_job")
       .values({
-        ...{ user_id: person.id, company_id: person.companyId, list: "quotes", call: quoteExport.name },
-        ...{ request: JSON.stringify({ format: "csv", sort: "number", direction: "asc" }), language: "en" },
+        user_id: person.id,
+        company_id: person.companyId,
+        list: "quotes",
+        call: quoteExport.name,
+        request: JSON.stringify({ format: "csv", sort: "number", direction: "asc" }),
+        language: "en",
         created_at: clock.now(),
       })
       .returning("id")
@@ -335,7 +343,9 @@ test("a process that died leaves no half file: another takes its job when the le
   await provider.db
     .updateTable("export_job")
     .set({
-      ...{ state: "running", attempts: 1, file_key: key },
+      state: "running",
+      attempts: 1,
+      file_key: key,
       leased_until: new Date(clock.now().getTime() + 1_000),
     })
     .where("id", "=", id)

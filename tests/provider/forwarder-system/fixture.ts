@@ -51,15 +51,21 @@ let numbers = 100_000;
 export function sound({ customerCode }: System, given: Sent = {}): Sent {
   const number = ++numbers;
   return {
-    ...{
-      sourceReference: `SHP-${number}`,
-      customer: customerCode,
-      houseNumber: `HBL-${number}`,
-      mode: "OCEAN",
-    },
-    ...{ shipper: "Maker Ltd", consignee: "Buyer GmbH", portOfDeparture: "CNSHA", portOfArrival: "DEHAM" },
-    ...{ etd: "2026-12-04T10:00", eta: "2027-01-08", incoterms: "FOB", pieces: 200, packageType: "CTN" },
-    ...{ grossWeightKg: 8200.5, volumeCbm: 58.4 },
+    sourceReference: `SHP-${number}`,
+    customer: customerCode,
+    houseNumber: `HBL-${number}`,
+    mode: "OCEAN",
+    shipper: "Maker Ltd",
+    consignee: "Buyer GmbH",
+    portOfDeparture: "CNSHA",
+    portOfArrival: "DEHAM",
+    etd: "2026-12-04T10:00",
+    eta: "2027-01-08",
+    incoterms: "FOB",
+    pieces: 200,
+    packageType: "CTN",
+    grossWeightKg: 8200.5,
+    volumeCbm: 58.4,
     containers: [{ containerNumber: "CSQU3054383", containerType: "45G1", sealNumber: "S1" }],
     ...given,
   };

@@ -111,7 +111,10 @@ test("a file is taken when it is complete, and put away with its report; the sam
     expect(await shipmentsLike("FA")).toBe(1_198);
     const { id } = await last();
     expect(await reportOf(system, id)).toMatchObject({
-      ...{ channel: "FILE", source: "shipments-a.csv", state: "DONE", counts: { added: 1_198, refused: 2 } },
+      channel: "FILE",
+      source: "shipments-a.csv",
+      state: "DONE",
+      counts: { added: 1_198, refused: 2 },
       refused: { rows: [{ line: 4 }, { line: 701 }] },
     });
     const report = await reportIn("done");

@@ -30,8 +30,13 @@ const atDesk = async () =>
 
 test("milestones follow the desk's rules; a record sent again corrects its event", async () => {
   const gateIn = {
-    ...{ sourceReference: "EVT-1", houseNumber: shipment.houseNumber, milestone: "Gate in, full" },
-    ...{ classifier: "ACT", place: "CNSHA", at: "2026-12-09T16:20", containerNumber: "CSQU3054383" },
+    sourceReference: "EVT-1",
+    houseNumber: shipment.houseNumber,
+    milestone: "Gate in, full",
+    classifier: "ACT",
+    place: "CNSHA",
+    at: "2026-12-09T16:20",
+    containerNumber: "CSQU3054383",
   };
   const estimate = {
     ...gateIn,
@@ -58,13 +63,19 @@ test("milestones follow the desk's rules; a record sent again corrects its event
   expect(replaced).toHaveLength(1);
   expect(log.at(-1)!.action).toBe("shipment.eventCorrected");
   expect((await tell({ ...estimate, milestone: "ARRI", place: "DEHAM" })).records[0]).toMatchObject({
-    ...{ state: "refused", faults: [{ field: "milestone" }] },
+    state: "refused",
+    faults: [{ field: "milestone" }],
   });
 });
 
 const invoice = (number: string, given: object = {}) => ({
-  ...{ sourceReference: number, customer: system.customerCode, invoiceNumber: number },
-  ...{ houseNumber: shipment.houseNumber, invoiceDate: "2026-12-08", dueDate: "2027-01-07", currency: "EUR" },
+  sourceReference: number,
+  customer: system.customerCode,
+  invoiceNumber: number,
+  houseNumber: shipment.houseNumber,
+  invoiceDate: "2026-12-08",
+  dueDate: "2027-01-07",
+  currency: "EUR",
   lines: [
     { chargeCode: "OFR", description: "Ocean freight", quantity: 2, unitPrice: "925.55", taxPercent: "19" },
   ],
@@ -97,7 +108,10 @@ test("invoices are issued with their own numbers, sums are counted or taken as t
     "invoiceDate",
   ]);
   expect(await readBill(records[0]!.id!)).toMatchObject({
-    ...{ invoiceNumber: "A-1", net: "1851.10", tax: "351.71", dueDate: "2027-01-07" },
+    invoiceNumber: "A-1",
+    net: "1851.10",
+    tax: "351.71",
+    dueDate: "2027-01-07",
     amount: { amount: "2202.81", currency: "EUR" },
   });
 });
@@ -114,7 +128,8 @@ test("an issued invoice never changes; what is paid of it is recorded once; a cr
   expect((await readBill(first!.id!)).settlements).toMatchObject([{ amount: "1000.00", reference: "B-1" }]);
   for (const paidAmount of ["999.00", "9999.00", "a lot"])
     expect((await bill({ ...paid, paidAmount })).records[0]).toMatchObject({
-      ...{ state: "refused", faults: [{ field: "paidAmount" }] },
+      state: "refused",
+      faults: [{ field: "paidAmount" }],
     });
   const credit = invoice("B-1C", { kind: "CREDIT_NOTE", creditedNumber: "B-1", dueDate: null });
   expect((await bill(credit)).records[0]!.state).toBe("added");
@@ -135,11 +150,9 @@ test("a number that another invoice has refuses its record alone, with the reaso
 
 test("amounts of invoices are read by the same rules as weights", async () => {
   const invoice = (unitPrice: string) => ({
-    ...{
-      sourceReference: `NUM-${unitPrice}`,
-      invoiceNumber: `NUM-${unitPrice}`,
-      customer: system.customerCode,
-    },
+    sourceReference: `NUM-${unitPrice}`,
+    invoiceNumber: `NUM-${unitPrice}`,
+    customer: system.customerCode,
     invoiceDate: "2026-12-01",
     dueDate: "2026-12-31",
     currency: "EUR",

@@ -32,7 +32,9 @@ afterAll(async () => {
 const settings = (given: Record<string, string> = {}) =>
   readProviderConfig({
     IMPORT_FROM: `sftp://${server.username}@127.0.0.1:${server.port}${folder}`,
-    ...{ IMPORT_AS: system.staff.userName, IMPORT_HOST_KEY: server.hostKey, IMPORT_KEY_FILE: server.keyFile },
+    IMPORT_AS: system.staff.userName,
+    IMPORT_HOST_KEY: server.hostKey,
+    IMPORT_KEY_FILE: server.keyFile,
     ...given,
   }).imports!;
 

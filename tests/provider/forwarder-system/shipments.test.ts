@@ -81,7 +81,8 @@ test("a house number that changes in the system changes here, unless another shi
   const { records } = (await sendShipments(system, [one, other])).data;
   const renamed = { ...one, houseNumber: `${one.houseNumber}-R` };
   expect((await sendShipments(system, [renamed])).data.records[0]).toMatchObject({
-    ...{ state: "changed", id: records[0]!.id },
+    state: "changed",
+    id: records[0]!.id,
   });
   expect((await fieldsOf(records[0]!.id!)).houseNumber).toBe(renamed.houseNumber);
   expect(
@@ -122,7 +123,10 @@ test("the report keeps what was refused, in the language of whoever reads it, an
   const { importId } = (await sendShipments(system, [sound(system), bad])).data;
   const report = await reportOf(system, importId);
   expect(report).toMatchObject({
-    ...{ kind: "SHIPMENT", channel: "CALL", source: "Ada Min · ERP", state: "DONE" },
+    kind: "SHIPMENT",
+    channel: "CALL",
+    source: "Ada Min · ERP",
+    state: "DONE",
     counts: { added: 1, refused: 1 },
     refused: { total: 1, rows: [{ line: 2, sourceReference: bad.sourceReference, name: bad.houseNumber }] },
   });
@@ -165,7 +169,8 @@ test("long fields, numbers as keys and broken text refuse a record or the call, 
   expect(data.records.map(({ state }) => state)).toEqual(["refused", "refused", "added", "refused"]);
   const call = (body: string) =>
     fetch(`${provider.apiUrl}${systemShipments.path}`, {
-      ...{ method: "POST", body },
+      method: "POST",
+      body,
       headers: { authorization: `Bearer ${system.key}`, "content-type": "application/json" },
     }).then(async (each) => ((await each.json()) as { code: number }).code);
   expect(await call('{"records":{"60000000":{}}}')).toBe(400);
@@ -210,8 +215,18 @@ test.each([
 test("all that a record lacks is said at once, without a reference as well", async () => {
   const { data } = await sendShipments(system, [{ goods: "x" }]);
   expect(data.records[0]!.faults.map(({ field }) => field).sort()).toEqual([
-    ...["consignee", "customer", "grossWeightKg", "houseNumber", "incoterms", "mode", "pieces"],
-    ...["portOfArrival", "portOfDeparture", "shipper", "sourceReference", "volumeCbm"],
+    "consignee",
+    "customer",
+    "grossWeightKg",
+    "houseNumber",
+    "incoterms",
+    "mode",
+    "pieces",
+    "portOfArrival",
+    "portOfDeparture",
+    "shipper",
+    "sourceReference",
+    "volumeCbm",
   ]);
 });
 

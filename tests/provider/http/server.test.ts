@@ -236,8 +236,10 @@ describe("the caller is checked before the body is read", () => {
     };
     const app = await createServer({
       secretKeys: ["a key of the tests only and of nothing else"],
-      ...{ database: provider.db.withPlugin(counting), target: provider.database.connection },
-      ...{ files: provider.files, log: createLog("silent") },
+      database: provider.db.withPlugin(counting),
+      target: provider.database.connection,
+      files: provider.files,
+      log: createLog("silent"),
       config: {
         publicUrl: "https://portal.example.com",
         isRateLimited: false,

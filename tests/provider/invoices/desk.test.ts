@@ -63,8 +63,15 @@ let serial = 0;
 async function shipped(who = own): Promise<{ shipmentId: string; house: string }> {
   serial += 1;
   const lineOf = (chargeCode: string, price: string, amount: string) => ({
-    ...{ chargeCode, description: `${chargeCode} charge`, unit: "kg", price, amount },
-    ...{ volumeMin: null, volumeMax: null, weightMin: null, weightMax: null },
+    chargeCode,
+    description: `${chargeCode} charge`,
+    unit: "kg",
+    price,
+    amount,
+    volumeMin: null,
+    volumeMax: null,
+    weightMin: null,
+    weightMax: null,
   });
   const quote = await pricedQuote(provider, who, staff, [
     option({ from: now, lines: [lineOf("OFR", "10", "1000.10"), lineOf("BLF", "65", "65")] }),
@@ -74,7 +81,9 @@ async function shipped(who = own): Promise<{ shipmentId: string; house: string }
   const made = await provider.call(quoteBook, { id: quote.id, optionId }, { token: who.token });
   const house = `FLDESK${serial}`;
   const { id } = await makeShipment(provider.db, who.companyId, {
-    ...{ house_number: house, master_number: `M-${house}`, carrier_code: "HLCU" },
+    house_number: house,
+    master_number: `M-${house}`,
+    carrier_code: "HLCU",
     booking_number: made.data.bookingNumber,
   });
   return { shipmentId: id, house };
@@ -258,8 +267,15 @@ describe("a draft", () => {
       own.companyId,
       [
         tariffFields.parse({
-          ...{ code: "D", type: "DEM", startEvent: "discharge", dayOne: "event-day", freeDays: 7 },
-          ...{ unit: "calendar", currency: "USD", validFrom: "2026-01-01", source: "General tariff" },
+          code: "D",
+          type: "DEM",
+          startEvent: "discharge",
+          dayOne: "event-day",
+          freeDays: 7,
+          unit: "calendar",
+          currency: "USD",
+          validFrom: "2026-01-01",
+          source: "General tariff",
           tiers: [{ days: null, perDay: "50.00" }],
         }),
       ],
@@ -340,8 +356,12 @@ describe("what was issued", () => {
     const paid = await provider.call(
       paymentRecord,
       {
-        ...{ companyId: who.companyId, currency: "USD", amount: "1500", paidOn: "2026-12-18" },
-        ...{ reference: "TT 77", allocations: [{ invoiceNumber: one.number, amount: "1000" }] },
+        companyId: who.companyId,
+        currency: "USD",
+        amount: "1500",
+        paidOn: "2026-12-18",
+        reference: "TT 77",
+        allocations: [{ invoiceNumber: one.number, amount: "1000" }],
         seen: await seenOf(one.id),
       },
       as(staff),

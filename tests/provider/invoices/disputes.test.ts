@@ -105,8 +105,15 @@ const compare = async (id: string) =>
 describe("a quote against its invoices", () => {
   test("shows what only one side has, and adds up to the cent", async () => {
     const lineOf = (chargeCode: string, price: string, amount: string) => ({
-      ...{ chargeCode, description: chargeCode, unit: "kg", price, amount },
-      ...{ volumeMin: null, volumeMax: null, weightMin: null, weightMax: null },
+      chargeCode,
+      description: chargeCode,
+      unit: "kg",
+      price,
+      amount,
+      volumeMin: null,
+      volumeMax: null,
+      weightMin: null,
+      weightMax: null,
     });
     const quote = await pricedQuote(provider, own, staff, [
       option({
@@ -155,7 +162,9 @@ describe("billed demurrage", () => {
   ) {
     const who = tariffed ? own : rival;
     await makeShipment(provider.db, who.companyId, {
-      ...{ house_number: house, master_number: `M-${house}`, carrier_code: "HLCU" },
+      house_number: house,
+      master_number: `M-${house}`,
+      carrier_code: "HLCU",
       dates: JSON.stringify(dates),
     });
     await tellEvents(provider.db, house, events, now);
@@ -177,8 +186,15 @@ describe("billed demurrage", () => {
 
   test("is counted again by the events and the tariff, with the event that started the clock", async () => {
     const tariff = tariffFields.parse({
-      ...{ code: "DEM", type: "DEM", startEvent: "available", dayOne: "event-day", freeDays: 7 },
-      ...{ unit: "calendar", currency: "EUR", validFrom: "2026-01-01", source: "General tariff" },
+      code: "DEM",
+      type: "DEM",
+      startEvent: "available",
+      dayOne: "event-day",
+      freeDays: 7,
+      unit: "calendar",
+      currency: "EUR",
+      validFrom: "2026-01-01",
+      source: "General tariff",
       tiers: [{ days: null, perDay: "50.00" }],
     });
     await saveTariffs(provider.db, own.companyId, [{ ...tariff, startEvent: "discharge" }], now);

@@ -13,7 +13,12 @@ export const chargeLine = (
   taxPercent = "0",
   chargeCode: string | null = "OFR",
 ) => ({
-  ...{ chargeCode, description: `Charge ${chargeCode}`, unit: "kg", quantity, unitPrice, taxPercent },
+  chargeCode,
+  description: `Charge ${chargeCode}`,
+  unit: "kg",
+  quantity,
+  unitPrice,
+  taxPercent,
   discountPercent: "0",
 });
 
@@ -30,9 +35,17 @@ export function invoice(companyId: string, total: string, given: Partial<Issued>
     form,
   );
   return {
-    ...{ companyId, kind: "INVOICE", invoiceNumber: `I-${randomUUID().slice(0, 13)}`, title: "Freight" },
-    ...{ invoiceDate: "2026-11-01", dueDate: "2026-12-01", ...form },
-    ...{ net: counted.net, tax: counted.tax, total: counted.total, lines },
+    companyId,
+    kind: "INVOICE",
+    invoiceNumber: `I-${randomUUID().slice(0, 13)}`,
+    title: "Freight",
+    invoiceDate: "2026-11-01",
+    dueDate: "2026-12-01",
+    ...form,
+    net: counted.net,
+    tax: counted.tax,
+    total: counted.total,
+    lines,
     ...given,
   };
 }

@@ -58,7 +58,9 @@ describe("the issuer's figures", () => {
     const recount = { net: "5350.66", tax: "1177.14", total: "6527.80" };
     expect(byDocument.data.recount).toEqual(recount);
     expect(await detail(byDocument.data.id)).toMatchObject({
-      ...{ net: "5350.66", tax: "1177.15", amount: { amount: "6527.81", currency: "EUR" } },
+      net: "5350.66",
+      tax: "1177.15",
+      amount: { amount: "6527.81", currency: "EUR" },
       recount,
     });
   });
@@ -68,7 +70,10 @@ describe("the issuer's figures", () => {
       provider,
       staff,
       invoice(own.companyId, "0", {
-        ...{ currency: "JPY", net: "1000", tax: "100", total: "1100" },
+        currency: "JPY",
+        net: "1000",
+        tax: "100",
+        total: "1100",
         lines: [{ ...chargeLine("3", "333.4", "10"), net: "1000", tax: "100" }],
       }),
     );
@@ -166,7 +171,9 @@ describe("payments", () => {
     const yen = invoice(own.companyId, "1000", { currency: "JPY" });
     await issue(provider, staff, yen);
     const given = (amount: string, part: string) => ({
-      ...{ companyId: own.companyId, currency: "JPY", amount },
+      companyId: own.companyId,
+      currency: "JPY",
+      amount,
       for: { [yen.invoiceNumber]: part },
     });
     expect((await pay(provider, staff, given("100.5", "100"))).code).toBe(400);
@@ -236,7 +243,9 @@ test("the ageing sums to what is outstanding on any day, and the statement ends 
         entries.push({ on: each.on, amount: each.amount });
         const part = Number(each.paid) < Number(each.amount) ? each.paid : each.amount;
         const paid = await pay(provider, staff, {
-          ...{ companyId: who.companyId, amount: each.paid, paidOn: each.paidOn },
+          companyId: who.companyId,
+          amount: each.paid,
+          paidOn: each.paidOn,
           for: { [bill.invoiceNumber]: part },
         });
         expect(paid.code).toBe(200);
@@ -300,7 +309,8 @@ test("buckets are those of the days past the due date; currencies are never adde
         upTo90: "1100000.00",
         over90: "10000000.00",
       },
-      ...{ unallocated: "0.00", outstanding: "11111111.00" },
+      unallocated: "0.00",
+      outstanding: "11111111.00",
     },
   ]);
 });

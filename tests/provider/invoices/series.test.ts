@@ -55,7 +55,10 @@ test("a series is set before its first number, which has the prefix, and no more
   expect((await next(2026)).data.invoiceNumber).toBe("HH26-0002");
   const after = await read();
   expect(after.series.find(({ kind, year }) => kind === "INVOICE" && year === 2026)).toMatchObject({
-    ...{ prefix: "HH26-", width: 4, nextNumber: "HH26-0003", isOpen: false },
+    prefix: "HH26-",
+    width: 4,
+    nextNumber: "HH26-0003",
+    isOpen: false,
   });
   expect(after.log).toMatchObject([
     {

@@ -70,7 +70,8 @@ test("what is taken back is open again from that day, no day before it changes, 
   ]);
   expect((await statement(who, "2026-12-20")).closing).toBe("20.00");
   expect(await detail(id, who)).toMatchObject({
-    ...{ status: "OPEN", outstanding: "100.00" },
+    status: "OPEN",
+    outstanding: "100.00",
     settlements: [{ amount: "60.00", on: "2026-12-10", takenBackOn: "2026-12-20" }],
   });
   const view = await deskOf(id);
@@ -186,7 +187,8 @@ test("the sums of invoices and money are those of what stands, and the ageing of
         const ids: string[] = [];
         for (const bill of bills) ids.push((await issue(provider, staff, bill)).data.id);
         const payment = await pay(provider, staff, {
-          ...{ companyId, amount: "90" },
+          companyId,
+          amount: "90",
           for: { [bills[0]!.invoiceNumber]: "30", [bills[1]!.invoiceNumber]: "40" },
         });
         const attempt = async ({ act, cents, which }: (typeof acts)[number]) => {

@@ -45,7 +45,9 @@ test("new drafts have the terms that were agreed, whatever the last invoice had,
   const first = await termsOf(companyId);
   expect(first).toMatchObject(agreed);
   expect(await proposed(companyId)).toMatchObject({
-    ...{ dueDate: "2027-01-01", currency: "EUR", rounding: "DOCUMENT" },
+    dueDate: "2027-01-01",
+    currency: "EUR",
+    rounding: "DOCUMENT",
   });
   const later = { version: first.version, daysToPay: 0, currency: null };
   expect((await save(companyId, later, second)).code).toBe(200);

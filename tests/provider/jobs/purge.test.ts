@@ -20,7 +20,10 @@ test("an invitation that nobody took up is ended after 90 days, unless a link of
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const invite = (name: string, days: number, given: object = {}) =>
     makePerson(db, company, {
-      ...{ name, status: "AWAITING_CONFIRMATION", password_hash: null, created_at: before(days) },
+      name,
+      status: "AWAITING_CONFIRMATION",
+      password_hash: null,
+      created_at: before(days),
       ...given,
     });
   const old = await invite("Old", 91);
@@ -34,7 +37,9 @@ test("an invitation that nobody took up is ended after 90 days, unless a link of
     await db
       .insertInto("password_reset")
       .values({
-        ...{ token_hash: Buffer.from(`link of ${user_id}`), user_id, email: "x@example.com" },
+        token_hash: Buffer.from(`link of ${user_id}`),
+        user_id,
+        email: "x@example.com",
         expires_at: before(days),
       })
       .execute();
@@ -112,8 +117,14 @@ test("expired rows are purged, and rows that people still see are kept", async (
     await db
       .insertInto("rate_import")
       .values({
-        ...{ user_id: null, user_name: "", upload_key: null, file_name, done, created_at: before(days) },
-        ...{ rows: "[]", unknown_columns: "[]" },
+        user_id: null,
+        user_name: "",
+        upload_key: null,
+        file_name,
+        done,
+        created_at: before(days),
+        rows: "[]",
+        unknown_columns: "[]",
       })
       .execute();
   await purge(db, provider.files, now);
@@ -194,8 +205,15 @@ test("shared links are kept for 180 days after their end, and then go with what 
     const { id } = await db
       .insertInto("share_link")
       .values({
-        ...{ company_id: company, owner_id: person.id, label, token_hash: Buffer.from(label), seen_count: 7 },
-        ...{ shows_parties: false, shows_documents: false, created_at: at(-400), expires_at: at(expires) },
+        company_id: company,
+        owner_id: person.id,
+        label,
+        token_hash: Buffer.from(label),
+        seen_count: 7,
+        shows_parties: false,
+        shows_documents: false,
+        created_at: at(-400),
+        expires_at: at(expires),
         revoked_at: revoked === null ? null : at(revoked),
       })
       .returning("id")
@@ -223,8 +241,16 @@ test("a file of the desk that nobody carried out is gone after a day; one that w
     db
       .insertInto("desk_import")
       .values({
-        ...{ kind: "SHIPMENT", user_id: null, user_name: "Ann Desk", upload_key: null, file_name, done_at },
-        ...{ content_hash: Buffer.from("x"), rows: "[]", unknown_columns: "[]", done_by_name: null },
+        kind: "SHIPMENT",
+        user_id: null,
+        user_name: "Ann Desk",
+        upload_key: null,
+        file_name,
+        done_at,
+        content_hash: Buffer.from("x"),
+        rows: "[]",
+        unknown_columns: "[]",
+        done_by_name: null,
         created_at: new Date(now.getTime() - days * DAY_MS),
       })
       .execute();

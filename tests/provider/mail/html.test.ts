@@ -4,7 +4,9 @@ import { mailTexts } from "#app/provider/texts/message.ts";
 
 test("the HTML part of a mail has the same text, with links", () => {
   const { body } = mailTexts("mailReset", "en", {
-    ...{ name: "Ada", userName: "ada", hours: 1 },
+    name: "Ada",
+    userName: "ada",
+    hours: 1,
     link: "https://freight.example/resetPassword?token=a&b=c",
   });
   const html = htmlOf(body);

@@ -199,9 +199,7 @@ test("members are sorted, filtered by state and counted; one is found by id, wit
   expect(names).toEqual(["Zed Late", "Pat Example", "New Member"]);
   const disabled = await list({ status: "DISABLED" });
   expect([disabled.rows.map(({ userId }) => userId), disabled.total]).toEqual([[late.id], 1]);
-  expect(disabled.counts).toEqual({
-    ...{ ACTIVE: 1, DISABLED: 1, AWAITING_CONFIRMATION: 1, AWAITING_APPROVAL: 0 },
-  });
+  expect(disabled.counts).toEqual({ ACTIVE: 1, DISABLED: 1, AWAITING_CONFIRMATION: 1, AWAITING_APPROVAL: 0 });
   const [found] = (await list({ userId: invited })).rows;
   expect([found?.userId, found?.status]).toEqual([invited, "AWAITING_CONFIRMATION"]);
   expect(wireToInstant(found?.invitedUntil)!.getTime()).toBeGreaterThan(Date.now());
@@ -215,7 +213,8 @@ test("an address has one open invitation of a company, whatever its case, and it
   const { data } = await provider.call(addUser, fields, { token });
   const second = { ...fields, userName: "cased.two", email: "cased@example.COM" };
   expect(await provider.call(addUser, second, { token })).toMatchObject({
-    ...{ code: 409, data: { fields: [{ path: "email" }] } },
+    code: 409,
+    data: { fields: [{ path: "email" }] },
   });
   expect((await provider.call(addUser, second, { token: elsewhere.token })).code).toBe(200);
   const link = await linkInMailTo("Cased@Example.com");

@@ -65,7 +65,8 @@ async function shipment(
   now = later(SECOND_MS);
   const house_number = `FL${randomUUID().slice(0, 8).toUpperCase()}`;
   const { id } = await makeShipment(provider.db, dana.companyId, {
-    ...{ house_number, created_at: new Date(NOW.getTime() - 20 * DAY_MS) },
+    house_number,
+    created_at: new Date(NOW.getTime() - 20 * DAY_MS),
     eta: new Date(NOW.getTime() + 10 * DAY_MS),
     ...given,
   });
@@ -79,7 +80,9 @@ function ownNews(number = "B-9") {
   return {
     kind: "bookingAccepted" as const,
     person: { id, companyId, email, language: "en" as const },
-    ...{ number, path: "/shipments/bookingDetail/9", newsKey: `booking-accept-${number}` },
+    number,
+    path: "/shipments/bookingDetail/9",
+    newsKey: `booking-accept-${number}`,
     mail: { subject: "Accepted", body: `Hello, ${number} is accepted` },
   };
 }
@@ -359,8 +362,12 @@ test("a changed last free day is told with both days, its container and who stat
       provider.db,
       [
         {
-          ...{ containerNumber: "CSQU3054383", houseNumber, kind: "DEM", source: "TERMINAL" },
-          ...{ lastFreeDay, statedAt: now.toISOString() },
+          containerNumber: "CSQU3054383",
+          houseNumber,
+          kind: "DEM",
+          source: "TERMINAL",
+          lastFreeDay,
+          statedAt: now.toISOString(),
         },
       ],
       { sender: "MAEU", now },
@@ -619,9 +626,16 @@ test("a quote that runs out within a day and a message unread for an hour are to
   await db
     .insertInto("message")
     .values({
-      ...{ channel_id: talk.channelId, company_id: dana.companyId, sequence: 2, sender_id: staff.id },
-      ...{ sender_name: "Desk", is_forwarder: true, body: "Friday", search_text: "friday" },
-      ...{ client_id: randomUUID(), created_at: now },
+      channel_id: talk.channelId,
+      company_id: dana.companyId,
+      sequence: 2,
+      sender_id: staff.id,
+      sender_name: "Desk",
+      is_forwarder: true,
+      body: "Friday",
+      search_text: "friday",
+      client_id: randomUUID(),
+      created_at: now,
     })
     .execute();
   const told = async () =>
@@ -708,8 +722,12 @@ test("a document that comes to a followed shipment is told once, to who follows 
     db.insertInto("shipment_follow").values({ user_id: who.id, shipment_id: id, created_at }).execute();
   await follow(dana, NOW);
   const document = (number: string) => ({
-    ...{ shipment_id: id, document_type: "PACKING_LIST" as const, number, issued_on: "2026-11-20" },
-    ...{ file_name: `${number}.pdf`, added_at: now },
+    shipment_id: id,
+    document_type: "PACKING_LIST" as const,
+    number,
+    issued_on: "2026-11-20",
+    file_name: `${number}.pdf`,
+    added_at: now,
   });
   await db
     .insertInto("shipment_document")
@@ -740,7 +758,12 @@ test("what is missing before a cut-off is told once to who follows, and again wh
     db
       .insertInto("cut_off")
       .values({
-        ...{ shipment_id: id, code, at, is_day_only: false, source: "MAEU", stated_at: statedAt },
+        shipment_id: id,
+        code,
+        at,
+        is_day_only: false,
+        source: "MAEU",
+        stated_at: statedAt,
         received_at: statedAt,
       })
       .execute();

@@ -47,8 +47,11 @@ async function prepare(): Promise<void> {
     .where("id", "=", owner.id)
     .executeTakeFirstOrThrow();
   const people = Array.from({ length: RECIPIENTS }, (_, index) => ({
-    ...{ company_id: company, role_id: role.role_id, name: `Person ${index}` },
-    ...{ user_name: `killed-${index}`, email: `person-${index}@example.com` },
+    company_id: company,
+    role_id: role.role_id,
+    name: `Person ${index}`,
+    user_name: `killed-${index}`,
+    email: `person-${index}@example.com`,
   }));
   await db.insertInto("app_user").values(people).execute();
   await makeShipment(db, company, {
@@ -66,15 +69,26 @@ async function prepare(): Promise<void> {
     from: "2026-01-01",
   };
   const rows = people.map(({ email }, index) => ({
-    ...{ company_id: company, user_id: owner.id, name: `For ${index}`, join_by: "AND" as const },
-    ...{ scope: "ALL" as const, channel: "EMAIL" as const, recipients: [email], is_on: true },
+    company_id: company,
+    user_id: owner.id,
+    name: `For ${index}`,
+    join_by: "AND" as const,
+    scope: "ALL" as const,
+    channel: "EMAIL" as const,
+    recipients: [email],
+    is_on: true,
     schedule: JSON.stringify(schedule),
     next_at: new Date(now.getTime() - 3 * MINUTE_MS),
-    ...{ told_until: new Date(now.getTime() - 2 * DAY_MS), created_at: now, updated_at: now },
+    told_until: new Date(now.getTime() - 2 * DAY_MS),
+    created_at: now,
+    updated_at: now,
   }));
   const made = await db.insertInto("notification").values(rows).returning("id").execute();
   const rules = made.map(({ id }) => ({
-    ...{ notification_id: id, position: 0, kind: "mode" as const, value: "OCEAN" },
+    notification_id: id,
+    position: 0,
+    kind: "mode" as const,
+    value: "OCEAN",
   }));
   await db.insertInto("notification_rule").values(rules).execute();
   // Two minutes ago: the mailers need not wait for more news of the same people.

@@ -102,24 +102,32 @@ type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 /** A scenario that must send: the random ones may all be silent. */
 const eloquent: Scenario = {
-  ...{ join: "OR", scope: "ALL" },
+  join: "OR",
+  scope: "ALL",
   rules: [
     { kind: "milestone", value: ruleMilestones[0]! },
     { kind: "mode", value: "OCEAN" },
   ],
   schedule: {
-    ...{ unit: "day", every: 1, weekday: 1, monthDay: 1, time: "08:00", zone: "Europe/Berlin" },
+    unit: "day",
+    every: 1,
+    weekday: 1,
+    monthDay: 1,
+    time: "08:00",
+    zone: "Europe/Berlin",
     from: formatDay(START, "UTC")!,
   },
   reports: [30, 80, 200, 500].map((hour) => ({
-    ...{ hour, shipment: 0 },
+    hour,
+    shipment: 0,
     event: { code: "LOAD", place: "CNSHA", classifier: "ACT", container: "CSQU3054383", day: 0 },
   })),
 };
 
 /** A shipment that had ended by its events when it was entered: the third one, two days after the start. */
 const enteredLate: Scenario = {
-  ...{ join: "OR", scope: "ALL" },
+  join: "OR",
+  scope: "ALL",
   rules: [
     { kind: "etaWithin", value: "1" },
     { kind: "mode", value: "OCEAN" },
@@ -127,7 +135,8 @@ const enteredLate: Scenario = {
   schedule: { ...eloquent.schedule, time: "00:00" },
   reports: [
     {
-      ...{ hour: 0, shipment: 2 },
+      hour: 0,
+      shipment: 2,
       event: { code: "GTOT", place: "DEHAM", classifier: "ACT", container: "CSQU3054383", day: 0 },
     },
   ],
@@ -179,11 +188,19 @@ test("for random rules and event logs, a rehearsal shows what the engine has sen
       const { id } = await db
         .insertInto("notification")
         .values({
-          ...{ company_id: owner.companyId, user_id: owner.id, name: "Rehearsed", join_by: given.join },
-          ...{ scope: given.scope, channel: "EMAIL", recipients: [], is_on: true },
+          company_id: owner.companyId,
+          user_id: owner.id,
+          name: "Rehearsed",
+          join_by: given.join,
+          scope: given.scope,
+          channel: "EMAIL",
+          recipients: [],
+          is_on: true,
           schedule: JSON.stringify(given.schedule),
           next_at: nextSend(given.schedule, START),
-          ...{ told_until: START, created_at: START, updated_at: START },
+          told_until: START,
+          created_at: START,
+          updated_at: START,
         })
         .returning("id")
         .executeTakeFirstOrThrow();

@@ -38,7 +38,14 @@ function coveredBy(entry: Entry): string {
   const { subject, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action, changes } = entry;
   const list = changes.map(({ path, before, after }) => [path, before, after]);
   return JSON.stringify([
-    ...[subject, subject_id, sequence, at.toISOString(), actor_id, actor_name, is_forwarder, action],
+    subject,
+    subject_id,
+    sequence,
+    at.toISOString(),
+    actor_id,
+    actor_name,
+    is_forwarder,
+    action,
     list,
   ]);
 }

@@ -73,7 +73,10 @@ test("the last entry says who came last; without entries there is none", async (
   const actor = { id: dana.id, name: "Late Comer", isForwarder: true };
   await append(provider.db, head, entryOf(id, { actor }));
   expect(await lastEntry(provider.db, "quote", id, "en")).toEqual({
-    ...{ actor: "Late Comer", isForwarder: true, action: "quote.updated", at: "2026-11-20 12:00:00" },
+    actor: "Late Comer",
+    isForwarder: true,
+    action: "quote.updated",
+    at: "2026-11-20 12:00:00",
   });
   expect(await lastEntry(provider.db, "quote", NOT_THERE, "en")).toBeNull();
 });

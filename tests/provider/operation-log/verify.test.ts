@@ -89,7 +89,10 @@ test.each([
   async (_, table, change, path, logged, stored) => {
     const { broken } = await withRow(provider, table, bookingId, change, verify);
     expect(broken).toEqual({
-      ...{ subject: "booking", number: bookingNumber, sequence: 3, reason: "row differs" },
+      subject: "booking",
+      number: bookingNumber,
+      sequence: 3,
+      reason: "row differs",
       field: { path, logged, stored },
     });
     expect((await verify()).broken).toBeNull();
@@ -126,7 +129,8 @@ test.each([
     const { broken } = await withRow(provider, table, table === "quote" ? id : optionIds[0]!, change, verify);
     const told = (value: unknown) => (value instanceof RegExp ? expect.stringMatching(value) : value);
     expect(broken).toMatchObject({
-      ...{ subject: "quote", reason: "row differs" },
+      subject: "quote",
+      reason: "row differs",
       field: { path, logged: told(logged), stored: told(stored) },
     });
     expect((await verify()).broken).toBeNull();
@@ -194,7 +198,7 @@ test("the chains show that the last of them has lost its end", async () => {
     "select quote_number as number from quote order by id desc limit 1",
   );
   const { broken } = await tampered(provider, bookingId, change, verify);
-  expect(broken).toEqual({ ...{ subject: "quote", ...rows[0] }, sequence: 1, reason: "missing after" });
+  expect(broken).toEqual({ subject: "quote", ...rows[0], sequence: 1, reason: "missing after" });
 });
 
 test("the chains show entries of a booking that is not there", async () => {
@@ -210,7 +214,9 @@ test.each([1, 2, 3])("the chains are walked alike when a batch ends after %d ent
   expect(await inBatches()).toEqual(whole);
   const cut = `delete from operation_log ${of} and sequence = 3`;
   expect((await tampered(provider, bookingId, cut, inBatches)).broken).toMatchObject({
-    ...{ number: bookingNumber, sequence: 2, reason: "missing after" },
+    number: bookingNumber,
+    sequence: 2,
+    reason: "missing after",
   });
   const { broken } = await withRow(provider, "booking", bookingId, "status = 'CONFIRMED'", inBatches);
   expect(broken).toMatchObject({ number: bookingNumber, sequence: 3, reason: "row differs" });

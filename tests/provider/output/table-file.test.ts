@@ -57,11 +57,11 @@ test("amounts have a format with the decimals of their currency, and are text wh
   const rows = ["-1234.50", "1234567", "1.125", "12345678901234.56", null].map((cell) => [cell]);
   const { body } = tableFile("xlsx", table(rows, of));
   const [sheet] = (await readXlsx(await buffer(body as Readable), { readStyles: true })).sheets;
-  expect(sheet!.rows.slice(1).map(([cell]) => cell)).toEqual([
-    ...[-1234.5, 1234567, 1.125, "12345678901234.56"],
-  ]);
+  expect(sheet!.rows.slice(1).map(([cell]) => cell)).toEqual([-1234.5, 1234567, 1.125, "12345678901234.56"]);
   expect([1, 2, 3].map((row) => sheet!.cells!.get(`${row},0`)?.style?.numFmt)).toEqual([
-    ...["#,##0.00", "#,##0", "#,##0.000"],
+    "#,##0.00",
+    "#,##0",
+    "#,##0.000",
   ]);
   expect(parseCsv(await csvOf(rows, of)).slice(1, 4)).toEqual([["-1234.50"], ["1234567"], ["1.125"]]);
 });

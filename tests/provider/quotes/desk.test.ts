@@ -49,8 +49,13 @@ type Line = Parameters<(typeof priceCall.request)["parse"]>[0] extends never
   ? never
   : ReturnType<typeof option>["lines"][number];
 const line = (given: Partial<Line> & { quantity: string; price: string }): Line => ({
-  ...{ description: "Air freight", unit: "kg", amount: lineAmount(given.quantity, given.price) },
-  ...{ volumeMin: null, volumeMax: null, weightMin: null, weightMax: null },
+  description: "Air freight",
+  unit: "kg",
+  amount: lineAmount(given.quantity, given.price),
+  volumeMin: null,
+  volumeMax: null,
+  weightMin: null,
+  weightMax: null,
   ...given,
 });
 const forDesk = async (id: string) =>
@@ -60,7 +65,11 @@ const price = (id: string, options: ReturnType<typeof option>[], more: object = 
 const fieldsOf = ({ data }: { data: unknown }) => (data as { fields: object[] }).fields;
 
 const draft = (carrierName: string): DraftOption => ({
-  ...{ carrierName, transitDays: "", validUntil: "", currency: "USD", total: "" },
+  carrierName,
+  transitDays: "",
+  validUntil: "",
+  currency: "USD",
+  total: "",
   lines: [
     { chargeCode: "", description: "half a", unit: "", quantity: "", price: "3.", amount: "", cost: "" },
   ],
@@ -139,7 +148,9 @@ describe("a draft of a price", () => {
       );
     expect((await save(0, "Cathay")).code).toBe(200);
     expect((await forDesk(id)).draft).toMatchObject({
-      ...{ version: 1, savedBy: "Desk Person", options: [draft("Cathay")] },
+      version: 1,
+      savedBy: "Desk Person",
+      options: [draft("Cathay")],
     });
     const before = (await provider.call(quoteDetail, { id }, { token: dana.token })).data;
     expect(before).toMatchObject({ status: "NEW", version: 1, options: [] });
@@ -156,7 +167,8 @@ describe("a draft of a price", () => {
       provider.call(quoteDraftSave, { id, version: 1, draftVersion: 0, options: [draft("X")] }, { token });
     expect((await save(colleague)).code).toBe(200);
     expect(await save(staff)).toMatchObject({
-      ...{ code: 409, data: { version: 1, draftVersion: 1 } },
+      code: 409,
+      data: { version: 1, draftVersion: 1 },
       message: "Kit Wong has saved another draft of this price meanwhile; nothing was overwritten",
     });
     expect(await price(id, [option()], { version: 1, draftVersion: 0 })).toMatchObject({ code: 409 });
@@ -169,7 +181,8 @@ test("a price of two people is the first one's, and the second is told who it wa
   const offer = { id, options: [option()], version: 1, draftVersion: 0 };
   expect((await provider.call(quotePrice, offer, { token: colleague.token })).code).toBe(200);
   expect(await provider.call(quotePrice, offer, { token: staff.token })).toMatchObject({
-    ...{ code: 409, message: "Kit Wong has changed this quote meanwhile; your price was not sent" },
+    code: 409,
+    message: "Kit Wong has changed this quote meanwhile; your price was not sent",
     data: { version: 2, draftVersion: 0, last: { actor: "Kit Wong", action: "quote.priced" } },
   });
   expect((await price(id, [option()], { version: 2, draftVersion: 0 })).code).toBe(200);
@@ -206,7 +219,11 @@ describe("a sent price", () => {
     expect(taken.code).toBe(200);
     const detail = (await provider.call(quoteDetail, { id }, { token })).data;
     expect(detail).toMatchObject({
-      ...{ status: "NEW", actions: ["update"], options: [], validUntil: null, version: 3 },
+      status: "NEW",
+      actions: ["update"],
+      options: [],
+      validUntil: null,
+      version: 3,
       withdrawn: { at: "2026-11-20 15:00:00", reason: "The flight is full" },
       answerBy: "2026-11-22 15:00:00",
     });
@@ -218,7 +235,8 @@ describe("a sent price", () => {
       ]),
     });
     expect(await provider.call(quoteAccept, { id, optionId: optionIds[0]! }, { token })).toMatchObject({
-      ...{ code: 409, data: { status: "NEW", last: { action: "quote.withdrawn" } } },
+      code: 409,
+      data: { status: "NEW", last: { action: "quote.withdrawn" } },
     });
     expect((await conversation(id, dana)).at(-1)).toContain("Reason: The flight is full");
     const mail = await provider.db

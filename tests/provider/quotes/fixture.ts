@@ -71,8 +71,14 @@ export function request(given: Partial<QuoteRequest> = {}): QuoteRequest {
     deliveryLocation: "2 Dock Street",
     packages: [
       {
-        ...{ pieces: 8, packageType: "CTN", length: "60", width: "40", height: "20", dimensionUnit: "cm" },
-        ...{ weight: "45", weightUnit: "kg" },
+        pieces: 8,
+        packageType: "CTN",
+        length: "60",
+        width: "40",
+        height: "20",
+        dimensionUnit: "cm",
+        weight: "45",
+        weightUnit: "kg",
       },
     ],
     containers: [],
@@ -94,8 +100,14 @@ export function option(given: Partial<Option> & { total?: string; from?: Date; d
     currency: "USD",
     lines: [
       {
-        ...{ description: "Air freight", unit: "kg", price: total, amount: total },
-        ...{ volumeMin: null, volumeMax: null, weightMin: "45", weightMax: "100" },
+        description: "Air freight",
+        unit: "kg",
+        price: total,
+        amount: total,
+        volumeMin: null,
+        volumeMax: null,
+        weightMin: "45",
+        weightMax: "100",
       },
     ],
     ...rest,

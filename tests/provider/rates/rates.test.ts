@@ -53,7 +53,10 @@ describe("a file of rates", () => {
       `${head}${air("AIR-1", "Cathay Cargo")}\n${air("AIR-2", "Lufthansa Cargo")}\n`,
     );
     expect(await report(data.id)).toMatchObject({
-      ...{ isDone: false, rows: 8, faultyRows: 0, faulty: [] },
+      isDone: false,
+      rows: 8,
+      faultyRows: 0,
+      faulty: [],
       sheets: [
         { sheet: "AIR-1", rows: 4, replaces: 0 },
         { sheet: "AIR-2", rows: 4, replaces: 0 },
@@ -120,7 +123,10 @@ describe("a file of rates", () => {
     expect((await send(Buffer.from(workbook), { key, name: "rates.xlsx" })).data.id).toBe(first.data.id);
     expect((await run(first.data.id)).data).toEqual({ rows: 1 });
     const id = await addQuote(provider, dana, {
-      ...{ freightMode: "OCEAN_FCL", service: "PTP", origin: "Ningbo", destination: "Hamburg" },
+      freightMode: "OCEAN_FCL",
+      service: "PTP",
+      origin: "Ningbo",
+      destination: "Hamburg",
       containers: [{ containerType: "45G1", count: 2 }],
     });
     expect((await offer(id)).options).toMatchObject([
@@ -152,7 +158,10 @@ describe("an offer from the rates", () => {
     expect(sheets).toEqual(["AIR-1", "AIR-2"]);
     // 64 kg: at Q45 268.80, which is less than 100 kg at Q100.
     expect(options[0]).toMatchObject({
-      ...{ carrierName: "Cathay Cargo", transitDays: "4", validUntil: "2026-11-30", currency: "USD" },
+      carrierName: "Cathay Cargo",
+      transitDays: "4",
+      validUntil: "2026-11-30",
+      currency: "USD",
       lines: [
         { chargeCode: "FRT", unit: "kg", quantity: "64", price: "4.2", cost: "3" },
         { chargeCode: "FSC", unit: "shipment", quantity: "1", price: "26.88", cost: "21.504" },
@@ -161,7 +170,8 @@ describe("an offer from the rates", () => {
     });
     clock.set(new Date("2026-12-05T04:00:00Z"));
     expect((await offer(id)).options[0]).toMatchObject({
-      ...{ validUntil: "2026-12-31", lines: [{}, { price: "40.32" }, {}] },
+      validUntil: "2026-12-31",
+      lines: [{}, { price: "40.32" }, {}],
     });
     clock.set(new Date("2027-01-05T04:00:00Z"));
     // The waybill, which has no end, is no freight.

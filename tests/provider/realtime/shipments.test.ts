@@ -138,7 +138,9 @@ test("an import writes as many rows for the sockets as it has statements, howeve
   };
   const before = await rows();
   const events = Array.from({ length: 40 }, (_, each) => ({
-    ...{ code: "ARRI", classifier: "EST" as const, place: "DEHAM" },
+    code: "ARRI",
+    classifier: "EST" as const,
+    place: "DEHAM",
     day: 3 + each / 24,
     received: -2 + each / 24,
   }));

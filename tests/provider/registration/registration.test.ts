@@ -37,8 +37,13 @@ let count = 0;
 function application(given: object = {}) {
   count += 1;
   return {
-    ...{ companyName: "Lampworks GmbH", name: "Lena Lamp", email: `lena-${count}@lampworks.example` },
-    ...{ userName: `lena.${count}x`, password: PASSWORD, countryCode: "DE", phone: "+49 40 123456" },
+    companyName: "Lampworks GmbH",
+    name: "Lena Lamp",
+    email: `lena-${count}@lampworks.example`,
+    userName: `lena.${count}x`,
+    password: PASSWORD,
+    countryCode: "DE",
+    phone: "+49 40 123456",
     ...given,
   };
 }
@@ -75,7 +80,10 @@ test("a company asks, confirms its address, is approved, and its administrator s
   // Looking at the link changes nothing, however often.
   for (let looks = 0; looks < 3; looks++)
     expect((await provider.call(registerValidate, { token })).data).toEqual({
-      ...{ companyName: "Lampworks GmbH", email: asked.email, userName: asked.userName, isNameTaken: false },
+      companyName: "Lampworks GmbH",
+      email: asked.email,
+      userName: asked.userName,
+      isNameTaken: false,
     });
   expect((await enter(asked.userName)).code).toBe(1001);
   expect((await provider.call(registerConfirm, { token })).code).toBe(200);
@@ -136,7 +144,8 @@ test("a taken account name is told only after the address is confirmed, and anot
   const token = await tokenTo(asked.email);
   expect((await provider.call(registerValidate, { token })).data.isNameTaken).toBe(true);
   expect(await provider.call(registerConfirm, { token })).toMatchObject({
-    ...{ code: 409, data: { fields: [{ path: "userName", message: "This account name already exists" }] } },
+    code: 409,
+    data: { fields: [{ path: "userName", message: "This account name already exists" }] },
   });
   expect((await provider.call(registerConfirm, { token, userName: "a b" })).code).toBe(400);
   expect((await provider.call(registerConfirm, { token, userName: "not.taken.yet" })).code).toBe(200);

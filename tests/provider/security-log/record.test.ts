@@ -82,7 +82,11 @@ test("passwords, resets and addresses are written down", async () => {
   await provider.call(forgotPassword, { email: dana.email });
   await provider.call(changeEmail, { email: "new@example.com", password: "green-Harbour-43" }, { token });
   expect(await kindsOf(dana.id)).toEqual([
-    ...["password.wrong", "password.wrong", "password.changed", "reset.asked", "email.asked"],
+    "password.wrong",
+    "password.wrong",
+    "password.changed",
+    "reset.asked",
+    "email.asked",
   ]);
 });
 

@@ -96,8 +96,11 @@ describe("a link", () => {
     const invoice = await provider.db
       .insertInto("shipment_document")
       .values({
-        ...{ shipment_id: own.id, document_type: "COMMERCIAL_INVOICE", number: "CI-1" },
-        ...{ issued_on: "2026-11-03", file_name: "prices.pdf" },
+        shipment_id: own.id,
+        document_type: "COMMERCIAL_INVOICE",
+        number: "CI-1",
+        issued_on: "2026-11-03",
+        file_name: "prices.pdf",
       })
       .returning("id")
       .executeTakeFirstOrThrow();

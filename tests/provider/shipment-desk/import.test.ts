@@ -69,7 +69,9 @@ test("nothing is written before the confirmation; then the sound rows are, and t
   const { data } = await send(file);
   const dry = await report(data.id);
   expect(dry).toMatchObject({
-    ...{ kind: "SHIPMENT", done: null, unknownColumns: [] },
+    kind: "SHIPMENT",
+    done: null,
+    unknownColumns: [],
     counts: { added: 2, changed: 0, same: 0, twice: 1, faulty: 2 },
   });
   const [second, third, fourth] = dry.leftOut;
@@ -101,7 +103,8 @@ test("nothing is written before the confirmation; then the sound rows are, and t
   expect(told.log).toMatchObject([{ action: "shipment.made", actor: "Desk Person" }]);
   expect(told.log[0]!.changes[0]).toEqual({ path: "import", before: null, after: "file.csv" });
   expect(await run(data.id, dry.version)).toMatchObject({
-    ...{ code: 409, message: "Desk Person has carried out this import already" },
+    code: 409,
+    message: "Desk Person has carried out this import already",
   });
   const after = await report(data.id);
   expect([after.counts.added, after.done?.by]).toEqual([2, "Desk Person"]);
@@ -116,7 +119,9 @@ test("a shipment that is there is changed where the file says other things, or i
   const dry = await report(data.id);
   expect(dry.counts).toMatchObject({ changed: 1, faulty: 0 });
   expect(dry.changed[0]!.changes).toContainEqual({
-    ...{ path: "etd", before: "2026-12-04T10:00", after: "2026-12-06T09:00" },
+    path: "etd",
+    before: "2026-12-04T10:00",
+    after: "2026-12-06T09:00",
   });
   expect(dry.changed[0]!.changes).toContainEqual({
     path: "shipper",
@@ -136,7 +141,8 @@ test("a shipment that is there is changed where the file says other things, or i
   const foreign = await customer(provider);
   const stolen = await send(`${IMPORT_HEAD}${row("IMP-10", { customer: await codeOf(foreign.companyId) })}`);
   expect((await report(stolen.data.id)).leftOut[0]!.texts[0]).toEqual({
-    ...{ column: "houseNumber", message: "IMP-10 is the number of another shipment" },
+    column: "houseNumber",
+    message: "IMP-10 is the number of another shipment",
   });
 });
 
@@ -185,7 +191,8 @@ test("a house number that somebody else takes at the same moment is refused, and
       .not.toBe("0");
   });
   expect(await running).toMatchObject({
-    ...{ code: 409, message: "Meanwhile this file would do something else: see what it would do now" },
+    code: 409,
+    message: "Meanwhile this file would do something else: see what it would do now",
   });
   expect(await found("IMP-35")).toBeUndefined();
 });

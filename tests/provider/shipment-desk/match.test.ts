@@ -29,8 +29,12 @@ async function shipment() {
 
 /** An event that names a bill of lading. */
 const event = (eventID: string, bill: string, at: string, created = "2026-11-20T03:00:00Z") => ({
-  ...{ eventID, eventCreatedDateTime: created, eventType: "TRANSPORT", eventClassifierCode: "EST" },
-  ...{ eventDateTime: at, transportEventTypeCode: "DEPA" },
+  eventID,
+  eventCreatedDateTime: created,
+  eventType: "TRANSPORT",
+  eventClassifierCode: "EST",
+  eventDateTime: at,
+  transportEventTypeCode: "DEPA",
   transportCall: { transportCallID: "c", UNLocationCode: "CNYTN", modeOfTransport: "VESSEL" },
   documentReferences: [{ documentReferenceType: "TRD", documentReferenceValue: bill }],
 });
@@ -104,7 +108,10 @@ test("a match is taken back: the event waits again, what it set is gone, and the
 test("an event in quarantine is judged again, and leaves when nothing is against it any more", async () => {
   const { id, houseNumber } = await shipment();
   const future = {
-    ...{ eventID: randomUUID(), houseNumber, houseMilestoneCode: "DOCR", eventClassifierCode: "ACT" },
+    eventID: randomUUID(),
+    houseNumber,
+    houseMilestoneCode: "DOCR",
+    eventClassifierCode: "ACT",
     eventDateTime: "2026-11-21T10:00:00+08:00",
   };
   await send(future);

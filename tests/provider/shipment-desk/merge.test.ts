@@ -34,13 +34,12 @@ async function merge(keep: string, go: string, who = staff, given: object = {}) 
   return provider.call(
     shipmentMerge,
     {
-      ...{
-        keep: seen.keep!.id,
-        keepVersion: seen.keep!.version,
-        go: seen.go!.id,
-        goVersion: seen.go!.version,
-      },
-      ...{ reason: "Made twice", ...given },
+      keep: seen.keep!.id,
+      keepVersion: seen.keep!.version,
+      go: seen.go!.id,
+      goVersion: seen.go!.version,
+      reason: "Made twice",
+      ...given,
     },
     { token: who.token, key: randomUUID() },
   );
@@ -52,8 +51,13 @@ let count = 0;
 const double = (given: object = {}) =>
   makeShipment(provider.db, dana.companyId, { house_number: `DBL-${++count}`, ...given });
 const departure = (house: string, at: string, code = "DEPA") => ({
-  ...{ eventID: randomUUID(), eventCreatedDateTime: "2026-11-19T03:00:00Z", eventType: "TRANSPORT" },
-  ...{ eventClassifierCode: "EST", eventDateTime: at, transportEventTypeCode: code, houseNumber: house },
+  eventID: randomUUID(),
+  eventCreatedDateTime: "2026-11-19T03:00:00Z",
+  eventType: "TRANSPORT",
+  eventClassifierCode: "EST",
+  eventDateTime: at,
+  transportEventTypeCode: code,
+  houseNumber: house,
   transportCall: {
     transportCallID: "c",
     UNLocationCode: code === "DEPA" ? "CNSHA" : "DEHAM",
@@ -104,7 +108,8 @@ test("all that one has goes over; its address and numbers lead to the one that s
   });
   await send(equal("M-K1"), equal("M-G1"), {
     ...equal("M-G1"),
-    ...{ eventDateTime: "2027-01-07T10:00:00+01:00", transportEventTypeCode: "ARRI" },
+    eventDateTime: "2027-01-07T10:00:00+01:00",
+    transportEventTypeCode: "ARRI",
     transportCall: { transportCallID: "d", UNLocationCode: "DEHAM", modeOfTransport: "VESSEL" },
   });
   expect((await detail(kept.id)).data.events).toHaveLength(1);
@@ -115,7 +120,11 @@ test("all that one has goes over; its address and numbers lead to the one that s
   const seen = await look(k, g);
   expect(seen.against).toEqual([]);
   expect(Object.fromEntries(seen.parts.map(({ part, count: n }) => [part, n]))).toMatchObject({
-    ...{ events: 1, equalEvents: 1, containers: 1, documents: 1, followers: 1 },
+    events: 1,
+    equalEvents: 1,
+    containers: 1,
+    documents: 1,
+    followers: 1,
   });
   const answer = await merge(k, g);
   expect(answer).toMatchObject({ code: 200, data: { id: kept.id, houseNumber: k } });

@@ -104,8 +104,11 @@ describe("the shipment of a booking", () => {
   test("gets the events that waited for the carrier's booking number", async () => {
     const booking = await acceptedBooking(provider, { who: dana, staff, number: "EBKG0815" });
     const event = {
-      ...{ eventID: randomUUID(), eventCreatedDateTime: "2026-11-20T03:00:00Z", eventType: "TRANSPORT" },
-      ...{ eventClassifierCode: "EST", eventDateTime: "2026-12-04T06:00:00+08:00" },
+      eventID: randomUUID(),
+      eventCreatedDateTime: "2026-11-20T03:00:00Z",
+      eventType: "TRANSPORT",
+      eventClassifierCode: "EST",
+      eventDateTime: "2026-12-04T06:00:00+08:00",
       transportEventTypeCode: "DEPA",
       transportCall: { transportCallID: "c", UNLocationCode: "CNYTN", modeOfTransport: "VESSEL" },
       documentReferences: [{ documentReferenceType: "BKG", documentReferenceValue: "EBKG0815" }],
@@ -158,8 +161,17 @@ describe("the shipment of a booking", () => {
     expect(answer.code).toBe(400);
     const { fields } = answer.data as unknown as { fields: { path: string }[] };
     expect(fields.map(({ path }) => path).sort()).toEqual([
-      ...["carrierCode", "containers.0.containerNumber", "containers.1.containerType", "eta"],
-      ...["grossWeightKg", "houseNumber", "incoterms", "pieces", "portOfDeparture", "vesselImo", "volumeCbm"],
+      "carrierCode",
+      "containers.0.containerNumber",
+      "containers.1.containerType",
+      "eta",
+      "grossWeightKg",
+      "houseNumber",
+      "incoterms",
+      "pieces",
+      "portOfDeparture",
+      "vesselImo",
+      "volumeCbm",
     ]);
     const seen = (await provider.call(bookingDetail, { id: booking.id }, { token: dana.token })).data;
     expect(seen.shipment).toBeNull();
@@ -238,8 +250,12 @@ describe("an event that the desk enters", () => {
   test("corrects what a carrier sent, too, until the carrier sends something newer", async () => {
     const { id, houseNumber } = await madeShipment();
     const told = (created: string, at: string) => ({
-      ...{ eventID: `carrier-${houseNumber}`, eventCreatedDateTime: created, eventType: "TRANSPORT" },
-      ...{ eventClassifierCode: "ACT", eventDateTime: at, transportEventTypeCode: "DEPA" },
+      eventID: `carrier-${houseNumber}`,
+      eventCreatedDateTime: created,
+      eventType: "TRANSPORT",
+      eventClassifierCode: "ACT",
+      eventDateTime: at,
+      transportEventTypeCode: "DEPA",
       transportCall: { transportCallID: "c", UNLocationCode: "CNYTN", modeOfTransport: "VESSEL" },
       references: [{ referenceType: "FF", referenceValue: houseNumber }],
     });
@@ -296,6 +312,7 @@ test("holds and a last free day that the desk states are seen by the customer an
   expect(JSON.stringify(seen)).toContain("2026-12-28");
   expect(JSON.stringify(seen)).toContain("CUSTOMS");
   expect((await deskOf(id)).log.at(-1)).toMatchObject({
-    ...{ actor: "Desk Person", action: "shipment.freeTimeStated" },
+    actor: "Desk Person",
+    action: "shipment.freeTimeStated",
   });
 });

@@ -17,9 +17,21 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 
 const typed = (given: object = {}) => ({
-  ...{ code: "DEM-1", type: "DEM", carrierCode: "", placeCode: "Hamburg (DEHAM)", sizeType: "45" },
-  ...{ startEvent: "discharge", dayOne: "next-day", freeDays: "5", unit: "calendar", currency: "USD" },
-  ...{ tiers: "5:50.00 *:120", validFrom: "2026-11-20", validTo: "", source: "Contract", ...given },
+  code: "DEM-1",
+  type: "DEM",
+  carrierCode: "",
+  placeCode: "Hamburg (DEHAM)",
+  sizeType: "45",
+  startEvent: "discharge",
+  dayOne: "next-day",
+  freeDays: "5",
+  unit: "calendar",
+  currency: "USD",
+  tiers: "5:50.00 *:120",
+  validFrom: "2026-11-20",
+  validTo: "",
+  source: "Contract",
+  ...given,
 });
 const save = (given: object, replaces: object | null = null, who = staff) =>
   provider.call(tariffSave, { companyId: dana.companyId, fields: typed(given), replaces } as never, {
@@ -35,7 +47,8 @@ const seenOf = async (code: string) => {
 test("a tariff is added, and a new version takes its place from a day on; the second of two is told", async () => {
   expect((await save({})).code).toBe(200);
   expect((await list())[0]).toMatchObject({
-    ...{ fields: { placeCode: "DEHAM", tiers: "5:50.00 *:120", validTo: "" }, changedBy: "Desk Person" },
+    fields: { placeCode: "DEHAM", tiers: "5:50.00 *:120", validTo: "" },
+    changedBy: "Desk Person",
   });
   const seen = await seenOf("DEM-1");
   clock.forward(1_000);
@@ -60,7 +73,7 @@ test("each wrong field is told, and days that are over are not touched", async (
   expect(await paths({ code: "N", tiers: "" })).toEqual(["tiers"]);
   expect(
     (await paths({ code: "", freeDays: "1e3", validFrom: "soon", placeCode: "Atlantis" })).sort(),
-  ).toEqual([...["code", "freeDays", "placeCode", "validFrom"]]);
+  ).toEqual(["code", "freeDays", "placeCode", "validFrom"]);
   expect(await paths({ code: "N", carrierCode: "NOPE" })).toEqual(["carrierCode"]);
   expect(await paths({ code: "N", type: "DET" })).toEqual(["startEvent"]);
 });

@@ -115,7 +115,11 @@ it.each(["place", "Europe/Amsterdam"])(
     );
     for (const { day, total } of arrivals) {
       const list = await call(world, "shipment.list", {
-        ...{ isOpen: true, dateType: "eta", dateFrom: day, dateTo: day, clock },
+        isOpen: true,
+        dateType: "eta",
+        dateFrom: day,
+        dateTo: day,
+        clock,
       });
       expect([day, total]).toEqual([day, list.total]);
     }
@@ -146,7 +150,9 @@ it.each(["place", "Europe/Amsterdam"])(
     await db.deleteFrom("shipment").where("house_number", "like", "FLARRIVED%").execute();
     for (const [index, [before, late, isConfirmed]] of arrivals.entries())
       await addShipment(db, own, {
-        ...{ house_number: `FLARRIVED${index}`, status: "COMPLETED", ata: days(-before) },
+        house_number: `FLARRIVED${index}`,
+        status: "COMPLETED",
+        ata: days(-before),
         first_eta: late === null ? null : days(-before - late),
         reached: isConfirmed ? ["atd", "ata"] : ["atd"],
       } as object);
@@ -172,7 +178,8 @@ it("answers rows of the list that is shown only: the named one, or the first tha
   const rowsOf = async (shown: string | undefined) => {
     const answer = await call(world, "dashboard.overview", { shown });
     const lists = [
-      ...[["delayed", answer.delayed] as const, ["arriving", answer.arriving] as const],
+      ["delayed", answer.delayed] as const,
+      ["arriving", answer.arriving] as const,
       ...answer.statusLists.map((list: { key: string }) => [list.key, list] as const),
     ];
     return lists.filter(([, { rows }]) => rows.length > 0).map(([key]) => key);
@@ -196,21 +203,31 @@ it("counts those that wait for the customer's side as their rows say it, whateve
   for (let count = 0; count < 80; count++) {
     const kind = kinds[draw(kinds.length)] ?? null;
     const id = await addShipment(db, own, {
-      ...{ house_number: `FLTURN${count}`, status: draw(3) === 0 ? "TRANSIT" : "BOOKED" },
+      house_number: `FLTURN${count}`,
+      status: draw(3) === 0 ? "TRANSIT" : "BOOKED",
       service_type: draw(2) === 0 ? "PTP" : "DTD",
       next_milestone:
         kind &&
         JSON.stringify({
-          ...{ vocabulary: "DCSA", kind, mode: null, place: null },
-          ...{ at: days(draw(20) - 4).toISOString(), isDayOnly: false },
+          vocabulary: "DCSA",
+          kind,
+          mode: null,
+          place: null,
+          at: days(draw(20) - 4).toISOString(),
+          isDayOnly: false,
         }),
     } as object);
     for (const code of codes.filter(() => draw(3) === 0))
       await db
         .insertInto("cut_off")
         .values({
-          ...{ shipment_id: id, code, at: days(draw(16) - 4), is_day_only: false },
-          ...{ source: "test", stated_at: days(-5), received_at: days(-5) },
+          shipment_id: id,
+          code,
+          at: days(draw(16) - 4),
+          is_day_only: false,
+          source: "test",
+          stated_at: days(-5),
+          received_at: days(-5),
         } as never)
         .execute();
   }

@@ -150,8 +150,14 @@ describe.each(types)("what DCSA's rules say of a %s", (type) => {
   });
 
   it.each([
-    ...["yesterday", "2026-02-30T10:00:00Z", "2026-11-19", "2026-11-19T25:00:00Z", "2026-11-19T10:00:00"],
-    ...["9999999999", "", "2026-11-19T10:00:00+99:00"],
+    "yesterday",
+    "2026-02-30T10:00:00Z",
+    "2026-11-19",
+    "2026-11-19T25:00:00Z",
+    "2026-11-19T10:00:00",
+    "9999999999",
+    "",
+    "2026-11-19T10:00:00+99:00",
   ])("is asked of each date: %s is refused with its path", (wrong) => {
     for (const name of ["eventDateTime", "eventCreatedDateTime"])
       expect(changed([name], wrong).refused).toContain(name);

@@ -75,7 +75,8 @@ describe("an order over two containers", () => {
     const bill = next("TWOBOXES");
     const boxes = ["CSQU3054383", "MWCU6059784"];
     const id = await addShipment(world.db, world.own, {
-      ...{ master_number: bill, containers: boxes },
+      master_number: bill,
+      containers: boxes,
       orders: [{ po: "PO-OVER-TWO", sku: "S1" }],
     });
     const references = [{ type: "TRD", value: bill }];
@@ -120,7 +121,8 @@ it("of shipments that use one container in turn, each gets the same events in wh
       await world.db.deleteFrom("shipment").execute();
       const add = async (house_number: string, day: number) => {
         const id = await addShipment(world.db, world.own, {
-          ...{ house_number, containers: [box] },
+          house_number,
+          containers: [box],
           booking_at: new Date(at(day)),
         });
         await attachWaitingEvents(world.db, [id], NOW);
@@ -162,14 +164,12 @@ describe("a container that moves to another booking", () => {
   const about = (prefix: string, second: string) => [
     dcsa2({ id: `${prefix}-1`, code: "GTIN", empty: "LADEN", day: -20, place: "CNSHA", container: box }),
     dcsa2({
-      ...{
-        id: `${prefix}-2`,
-        code: "GTIN",
-        empty: "LADEN" as const,
-        day: -15,
-        place: "CNNGB",
-        container: box,
-      },
+      id: `${prefix}-2`,
+      code: "GTIN",
+      empty: "LADEN" as const,
+      day: -15,
+      place: "CNNGB",
+      container: box,
       references: [{ type: "BKG", value: second }],
     }),
     dcsa2({ id: `${prefix}-3`, code: "LOAD", day: -14, place: "CNNGB", container: box }),
@@ -180,7 +180,9 @@ describe("a container that moves to another booking", () => {
     await world.db.deleteFrom("shipment").execute();
     const given = { booking_at: new Date(at(-30)) };
     const first = await addShipment(world.db, world.own, {
-      ...{ ...given, booking_number: next("FIRSTBKG"), containers },
+      ...given,
+      booking_number: next("FIRSTBKG"),
+      containers,
     });
     const second = next("SECONDBKG");
     return {

@@ -242,8 +242,13 @@ describe("shipment document", () => {
         await db
           .updateTable("shipment_order_line")
           .set({
-            ...{ pieces, unit_price: price, currency: currency ?? "CNY", hs_code: "940521", description },
-            ...{ gross_weight_kg: gross ?? null, net_weight_kg: net ?? null },
+            pieces,
+            unit_price: price,
+            currency: currency ?? "CNY",
+            hs_code: "940521",
+            description,
+            gross_weight_kg: gross ?? null,
+            net_weight_kg: net ?? null,
           })
           .where("shipment_id", "=", made)
           .where("line", "=", index + 1)

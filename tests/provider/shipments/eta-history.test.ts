@@ -59,7 +59,12 @@ it("tells each ETA with its source and when it was said, corrected ones too, and
     [
       {
         ...dcsa2({
-          ...{ code: "ARRI", classifier: "EST", day: 14, received: -10, id: "eta-corrected", place: "DEHAM" },
+          code: "ARRI",
+          classifier: "EST",
+          day: 14,
+          received: -10,
+          id: "eta-corrected",
+          place: "DEHAM",
           references: [{ type: "FF", value: `FLET${serial}` }],
         }),
         eventUpdatedDateTime: at(-10),
@@ -93,8 +98,12 @@ it("says how far the carrier's ETAs were off on the lane, from five arrivals on,
   expect(await laneOf(open)).toBeNull();
   await arrived(world.own, 20, 1);
   expect(await laneOf(open)).toEqual({
-    ...{ carrierName: "Punctual Line", days: 180, leadDays: 14 },
-    ...{ arrivals: 5, fromDays: -1, toDays: 4 },
+    carrierName: "Punctual Line",
+    days: 180,
+    leadDays: 14,
+    arrivals: 5,
+    fromDays: -1,
+    toDays: 4,
   });
   const overdue = await shipmentWith(
     world.own,
@@ -141,8 +150,13 @@ it("counts arrivals of before the product once, and those of others with as many
   );
   const past = (reference: string, late: number, more: object = {}) =>
     pastArrival.parse({
-      ...{ reference, carrierCode: "ZZET", mode: "OCEAN", portOfDeparture: "CNNGB", portOfArrival: "DEHAM" },
-      ...{ arrivedAt: new Date(at(-30)).toISOString(), etas: { 14: new Date(at(-30 - late)).toISOString() } },
+      reference,
+      carrierCode: "ZZET",
+      mode: "OCEAN",
+      portOfDeparture: "CNNGB",
+      portOfArrival: "DEHAM",
+      arrivedAt: new Date(at(-30)).toISOString(),
+      etas: { 14: new Date(at(-30 - late)).toISOString() },
       ...more,
     });
   const own = [1, 2, 3, 4].map((late) => past(`P${late}`, late));

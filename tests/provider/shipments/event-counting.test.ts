@@ -17,7 +17,9 @@ const house = () => `FLCOUNT${++serial}`;
 const store = (message: unknown[], now = NOW) => storeEvents(world.db, message, { source: "TEST", now });
 const add = (number: string) =>
   addShipment(world.db, world.own, {
-    ...{ house_number: number, updated_at: new Date(at(-90)), booking_at: new Date(at(-90)) },
+    house_number: number,
+    updated_at: new Date(at(-90)),
+    booking_at: new Date(at(-90)),
   });
 const told = (number: string, { id, ...given }: EventGiven) =>
   dcsa2({ ...given, id: `${number}-${id}`, references: [{ type: "FF", value: number }] });
@@ -38,7 +40,13 @@ const digested = async (id: string) => {
 };
 
 const eta = (index: number, day: number, received: number): EventGiven => ({
-  ...{ id: `eta-${index}`, code: "ARRI", classifier: "EST", day, received, place: "DEHAM", voyage: "001W" },
+  id: `eta-${index}`,
+  code: "ARRI",
+  classifier: "EST",
+  day,
+  received,
+  place: "DEHAM",
+  voyage: "001W",
 });
 const etas = (count: number) =>
   Array.from({ length: count }, (_, index) => eta(index, 20 - ((index * 7) % 13), -70 + index));
@@ -51,7 +59,9 @@ it("does not read again what later estimates have replaced", async () => {
   expect(links).toBe(40);
   expect(events).toBeLessThan(4);
   expect(await row(id)).toMatchObject({
-    ...{ eta: new Date(at(20 - ((39 * 7) % 13))), first_eta: new Date(at(20)), heard_at: NOW },
+    eta: new Date(at(20 - ((39 * 7) % 13))),
+    first_eta: new Date(at(20)),
+    heard_at: NOW,
   });
 });
 
@@ -74,7 +84,10 @@ it("reads all again for an actual that came late, a correction, and an event tha
   await add(other);
   const taken = (from: string) =>
     dcsa2({
-      ...{ ...given[19]!, day: 30, received: -4, id: `${from}-eta-19` },
+      ...given[19]!,
+      day: 30,
+      received: -4,
+      id: `${from}-eta-19`,
       references: [{ type: "FF", value: other }],
     });
   await store([taken(number)]);

@@ -19,8 +19,15 @@ let serial = 0;
 
 const tariff = (given: object) =>
   tariffFields.parse({
-    ...{ code: "DEM", type: "DEM", startEvent: "discharge", dayOne: "event-day", freeDays: 7 },
-    ...{ unit: "calendar", currency: "EUR", validFrom: "2026-01-01", source: "General tariff" },
+    code: "DEM",
+    type: "DEM",
+    startEvent: "discharge",
+    dayOne: "event-day",
+    freeDays: 7,
+    unit: "calendar",
+    currency: "EUR",
+    validFrom: "2026-01-01",
+    source: "General tariff",
     tiers: [{ days: null, perDay: "50.00" }],
     ...given,
   });
@@ -43,7 +50,10 @@ afterAll(() => provider?.stop());
 async function shipment(more: object = {}): Promise<{ id: string; house: string }> {
   const house = `FT-${++serial}`;
   const { id } = await makeShipment(provider.db, own.companyId, {
-    ...{ house_number: house, master_number: `M-${house}`, carrier_code: "HLCU", ...more },
+    house_number: house,
+    master_number: `M-${house}`,
+    carrier_code: "HLCU",
+    ...more,
   });
   await tellEvents(
     provider.db,
@@ -58,8 +68,13 @@ async function shipment(more: object = {}): Promise<{ id: string; house: string 
 }
 
 const statement = (house: string, more: object = {}) => ({
-  ...{ containerNumber: "CSQU 305438-3", houseNumber: house, kind: "DEM", source: "CARRIER" },
-  ...{ lastFreeDay: "2026-12-14", statedAt: "2026-12-07T10:00:00Z", ...more },
+  containerNumber: "CSQU 305438-3",
+  houseNumber: house,
+  kind: "DEM",
+  source: "CARRIER",
+  lastFreeDay: "2026-12-14",
+  statedAt: "2026-12-07T10:00:00Z",
+  ...more,
 });
 const state = (statements: unknown[], given = key) =>
   provider.call(freeTimeState, { statements }, { headers: { "x-api-key": given } });

@@ -114,13 +114,11 @@ describe("isRetracted", () => {
         eventID: shipped.eventID,
         eventCreatedDateTime: at(-4),
         airWaybillNumber: "020-81140743",
-        ...{
-          houseNumber: shipped.house,
-          statusCode: "DEP",
-          eventClassifierCode: "ACT",
-          eventDateTime: at(-5),
-          station: "PVG",
-        },
+        houseNumber: shipped.house,
+        statusCode: "DEP",
+        eventClassifierCode: "ACT",
+        eventDateTime: at(-5),
+        station: "PVG",
       }),
     ],
     [

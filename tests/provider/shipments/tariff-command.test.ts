@@ -46,7 +46,10 @@ it("an operator imports tariffs from a table, sees, replaces and removes them", 
   const listed = (await run("list", "NORTHWIND")).out.trim().split("\n");
   expect(listed.map((line) => JSON.parse(line))).toMatchObject([
     {
-      ...{ code: "D1", carrierCode: "MAEU", freeDays: 7, holidays: ["2026-12-25", "2027-01-01"] },
+      code: "D1",
+      carrierCode: "MAEU",
+      freeDays: 7,
+      holidays: ["2026-12-25", "2027-01-01"],
       source: "Contract, new",
       tiers: [
         { days: 5, perDay: "50.00" },
@@ -71,9 +74,17 @@ it("imports nothing of a file with a fault, and names each", { tags: "slow" }, a
         unit: "calendar",
       },
       {
-        ...{ code: "NO", type: "DET", startEvent: "discharge", dayOne: "event-day", freeDays: 1 },
-        ...{ unit: "calendar", tiers: [{ days: null, perDay: "0.00" }], currency: "USD" },
-        ...{ validFrom: "2026-02-30", source: "x", extra: 1 },
+        code: "NO",
+        type: "DET",
+        startEvent: "discharge",
+        dayOne: "event-day",
+        freeDays: 1,
+        unit: "calendar",
+        tiers: [{ days: null, perDay: "0.00" }],
+        currency: "USD",
+        validFrom: "2026-02-30",
+        source: "x",
+        extra: 1,
       },
     ]),
   );

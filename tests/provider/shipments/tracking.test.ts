@@ -18,8 +18,13 @@ beforeAll(async () => {
       .insertInto("shipment_order_line")
       .values(
         lines.map((line, index) => ({
-          ...{ shipment_id: id, line: index + 1, description: "Phones", pieces: 100, cartons: 5 },
-          ...{ po_number: "4500-777", sku_number: "SKU-A" },
+          shipment_id: id,
+          line: index + 1,
+          description: "Phones",
+          pieces: 100,
+          cartons: 5,
+          po_number: "4500-777",
+          sku_number: "SKU-A",
           ...line,
         })),
       )
@@ -54,7 +59,11 @@ beforeAll(async () => {
     [
       dcsa2({ code: "DEPA", day: -5, place: "CNSHA", references: [{ type: "FF", value: "FLTR-1" }] }),
       dcsa2({
-        ...{ code: "ARRI", classifier: "EST", received: -4, day: 15, place: "DEHAM" },
+        code: "ARRI",
+        classifier: "EST",
+        received: -4,
+        day: 15,
+        place: "DEHAM",
         references: [{ type: "FF", value: "FLTR-1" }],
       }),
     ],

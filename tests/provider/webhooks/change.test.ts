@@ -78,7 +78,8 @@ test("it takes what adding takes: the right, the company, a fresh proof, a publi
   expect((await provider.call(webhookChange, input, { token: dana.token })).code).toBe(CODE_PROOF_NEEDED);
   for (const bad of ["https://10.0.0.1/x", "http://8.8.8.8/", "no address", "https://[::ffff:7f00:1]/"])
     expect(await change(dana, id, { url: bad })).toMatchObject({
-      ...{ code: CODE_INVALID, data: { fields: [{ path: "url" }] } },
+      code: CODE_INVALID,
+      data: { fields: [{ path: "url" }] },
     });
   expect((await change(dana, id, { topics: [] })).code).toBe(CODE_INVALID);
   expect((await detail(dana, id)).webhook).toEqual(webhook);

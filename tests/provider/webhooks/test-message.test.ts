@@ -58,7 +58,9 @@ test("it is a signed message of its own kind, shown in the log with what came of
   const [one] = receiver.received;
   expectSigned(one!, secret);
   expect(webhookMessage.parse(JSON.parse(one!.body))).toEqual({
-    ...{ type: "webhook.test", timestamp: clock.now.toISOString(), sequence: 0 },
+    type: "webhook.test",
+    timestamp: clock.now.toISOString(),
+    sequence: 0,
     data: { id, url: expect.stringMatching(new RegExp(`/account/webhookDetail\\?id=${id}$`)) },
   });
   const { webhook, deliveries } = await detail(dana, id);

@@ -259,7 +259,11 @@ describe("a try that failed", () => {
     );
     for (const one of receiver.received) expectSigned(one, secret);
     expect((await detail(dana, id)).deliveries[0]).toMatchObject({
-      ...{ state: "FAILED", problem: "STATUS", httpStatus: 500, attempts: waits.length, nextAt: null },
+      state: "FAILED",
+      problem: "STATUS",
+      httpStatus: 500,
+      attempts: waits.length,
+      nextAt: null,
     });
   });
 
@@ -354,7 +358,10 @@ describe("an administrator", () => {
       (await detail(dana, id)).deliveries.map(({ type, state }) => `${type} ${state}`).sort();
     const before = await states();
     expect(before).toEqual([
-      ...["quote.changed FAILED", "quote.changed FAILED", "quote.changed SKIPPED", "webhook.test FAILED"],
+      "quote.changed FAILED",
+      "quote.changed FAILED",
+      "quote.changed SKIPPED",
+      "webhook.test FAILED",
     ]);
     const again = async (who: Somebody, webhook: string) =>
       provider.call(webhookReplayAll, { id: webhook }, { token: who.token });
@@ -370,7 +377,10 @@ describe("an administrator", () => {
     expect(receiver.received).toHaveLength(2);
     expect([...known]).toEqual(expect.arrayContaining([...ids()]));
     expect(await states()).toEqual([
-      ...["quote.changed DONE", "quote.changed DONE", "quote.changed SKIPPED", "webhook.test FAILED"],
+      "quote.changed DONE",
+      "quote.changed DONE",
+      "quote.changed SKIPPED",
+      "webhook.test FAILED",
     ]);
   });
 

@@ -227,7 +227,9 @@ describe("the form, without scripts", () => {
     const [, entry = ""] = /<option value="(\d+)"[^>]*>Depot 125/.exec(found.html) ?? [];
     const picked = await many.post("/booking/add", {
       ...typed,
-      ...{ "find.shipper": "depot 12", "pick.shipper": entry, intent: "pick:shipper" },
+      "find.shipper": "depot 12",
+      "pick.shipper": entry,
+      intent: "pick:shipper",
     });
     expect(picked.html).toMatch(/name="shipper\.address"[^>]*value="Quay Depot 125"/);
     const none = await many.post("/booking/add", { ...search, "find.shipper": "<b>%_".repeat(5_000) });

@@ -100,8 +100,10 @@ test("a booking is answered once, however often the same form comes", async () =
   const { id, path } = await submitted();
   const page = await desk.get(path);
   const fields = {
-    ...{ requestId: requestIdOf(page), version: valueIn(page, "version") },
-    ...{ intent: "askBack", text: "Which terminal?" },
+    requestId: requestIdOf(page),
+    version: valueIn(page, "version"),
+    intent: "askBack",
+    text: "Which terminal?",
   };
   const answers = await Promise.all([1, 2, 3].map(() => desk.post(path, fields)));
   expect(answers.map(({ location }) => location)).toEqual([path, path, path]);
@@ -196,13 +198,18 @@ test("events are added and corrected by the form; reasons and names stay at the 
   const correct = /href="([^"]*\?correct=[^"#]*)/.exec(shown.html)![1]!.replaceAll("&amp;", "&");
   const form = await desk.get(correct);
   const fields = {
-    ...{ eventId: valueIn(form, "eventId"), requestId: requestIdOf(form) },
-    ...{ version: valueIn(form, "version"), classifier: "ACT", reason: MARKER },
+    eventId: valueIn(form, "eventId"),
+    requestId: requestIdOf(form),
+    version: valueIn(form, "version"),
+    classifier: "ACT",
+    reason: MARKER,
   };
   expect((await desk.post(correct, { ...event, ...fields })).location).toBe(address);
   expect(textOf(await desk.get(address))).toContain(MARKER);
   const late = await other.post(correct, {
-    ...{ ...event, ...fields, requestId: requestIdOf(await other.get(correct)) },
+    ...event,
+    ...fields,
+    requestId: requestIdOf(await other.get(correct)),
     reason: "Another reason",
   });
   expect([late.status, textOf(late).includes("Ann Desk has corrected this event")]).toEqual([409, true]);

@@ -83,13 +83,11 @@ test("a booking is sent from its page, refused with the carrier's words, sent ag
   expect(textOf(waiting)).toMatch(/Waiting .*Contract SC-1 .*Sent by Ann Desk/);
   expect(waiting.html).not.toContain("not-on-a-page");
   const stale = await browser.post(path, {
-    ...{
-      requestId: requestIdOf(waiting),
-      version: "1",
-      intent: "send",
-      carrierCode: "MAEU",
-      contract: "SC-9",
-    },
+    requestId: requestIdOf(waiting),
+    version: "1",
+    intent: "send",
+    carrierCode: "MAEU",
+    contract: "SC-9",
   });
   expect([stale.status, stale.html.includes("SC-1")]).toEqual([409, true]);
   await send();

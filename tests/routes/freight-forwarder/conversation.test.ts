@@ -29,8 +29,11 @@ test("an answer to a conversation in which the customer has written meanwhile ke
   await say(provider, dana, channelId, "Never mind, it has come.");
   const typed = "It is in Busan, and sails tomorrow.";
   const answer = {
-    ...{ requestId: requestIdOf(page), intent: "reply", text: typed },
-    ...{ channelId: field(page.markup, "channelId"), seen: field(page.markup, "seen") },
+    requestId: requestIdOf(page),
+    intent: "reply",
+    text: typed,
+    channelId: field(page.markup, "channelId"),
+    seen: field(page.markup, "seen"),
   };
   const held = await ada.post(path, answer);
   expect(held.status).toBe(409);
@@ -52,8 +55,11 @@ test.each([
   const page = await ada.get(path);
   for (const intent of ["reply", "note"]) {
     const answer = await ada.post(path, {
-      ...{ requestId: requestIdOf(page), intent, text },
-      ...{ channelId: field(page.markup, "channelId"), seen: "1" },
+      requestId: requestIdOf(page),
+      intent,
+      text,
+      channelId: field(page.markup, "channelId"),
+      seen: "1",
     });
     expect([intent, answer.status]).toEqual([intent, 400]);
     expect(answer.markup).toContain(text.trim());

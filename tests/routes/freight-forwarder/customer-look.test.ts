@@ -14,10 +14,7 @@ beforeAll(async () => {
   provider = await startProvider({ isRateLimited: false, mailDomains: ["forwarder.example"] });
   portal = await startPortal(provider, {
     EMBEDDED_PAGES: JSON.stringify([
-      {
-        ...{ path: "ours", title: { en: "Ours", zh: "我们" } },
-        ...{ address: "https://ours.example/", menu: "QUOTES" },
-      },
+      { path: "ours", title: { en: "Ours", zh: "我们" }, address: "https://ours.example/", menu: "QUOTES" },
     ]),
   });
   ann = await deskPerson(provider, "Ann Desk");
@@ -63,7 +60,11 @@ test("the look is saved, said, shown and noted", async () => {
 test("what is typed stays, with the fault at its field", async () => {
   const id = await company();
   const fields = {
-    ...{ ...LOOK, intent: "look", nameEn: "Kept <b>", color: "red", host: "no host" },
+    ...LOOK,
+    intent: "look",
+    nameEn: "Kept <b>",
+    color: "red",
+    host: "no host",
     senderAddress: "acme@evil.example",
   };
   const answer = await post(desk, pathOf(id), fields);
@@ -100,8 +101,14 @@ test("a form that is posted twice changes the look once", async () => {
 test("pages are added, changed and removed", async () => {
   const id = await company();
   const page = {
-    ...{ intent: "page", id: "", titleEn: "Rates", titleZh: "运价", path: "rates", menu: "QUOTES" },
-    ...{ address: "https://rates.example/view", place: "1" },
+    intent: "page",
+    id: "",
+    titleEn: "Rates",
+    titleZh: "运价",
+    path: "rates",
+    menu: "QUOTES",
+    address: "https://rates.example/view",
+    place: "1",
   };
   const bad = await post(desk, pathOf(id, "?page=new"), { ...page, address: "http://rates.example/" });
   expect([bad.status, bad.markup.includes("begins with https")]).toEqual([400, true]);

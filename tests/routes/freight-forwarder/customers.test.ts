@@ -38,16 +38,16 @@ async function filled(browser: Browser, path: string, fields: Record<string, str
 test("a company is made by the form, twice pressed once; a fault keeps what was typed", async () => {
   const path = "/freightForwarder/customerAdd";
   const fields = await filled(desk, path, {
-    ...{
-      intent: "make",
-      name: "Quay & Sons",
-      code: "QUAY",
-      countryCode: "DE",
-      address: "",
-      city: "Kiel",
-      state: "",
-    },
-    ...{ personName: "Ada Quay", userName: "ada.quay", email: "ada@quay.example" },
+    intent: "make",
+    name: "Quay & Sons",
+    code: "QUAY",
+    countryCode: "DE",
+    address: "",
+    city: "Kiel",
+    state: "",
+    personName: "Ada Quay",
+    userName: "ada.quay",
+    email: "ada@quay.example",
   });
   const bad = await desk.post(path, {
     ...fields,
@@ -71,7 +71,9 @@ test("a company is made by the form, twice pressed once; a fault keeps what was 
   expect(list.markup).toContain("Quay &amp; Sons");
   const taken = await desk.post(path, {
     ...(await filled(desk, path, {})),
-    ...{ ...fields, requestId: requestIdOf(await desk.get(path)), userName: "ada.other" },
+    ...fields,
+    requestId: requestIdOf(await desk.get(path)),
+    userName: "ada.other",
   });
   expect(taken.status).toBe(409);
   expect(taken.markup).toContain("Another company has this code");
@@ -183,7 +185,10 @@ test("a member is invited, changed, mailed and removed by the desk; the last adm
   const { id, admin } = await company();
   const add = `/freightForwarder/customerMemberAdd/${id}`;
   const invitation = await filled(desk, add, {
-    ...{ userName: "newcomer1", name: "New Comer", email: "new@comer.example", departmentId: "" },
+    userName: "newcomer1",
+    name: "New Comer",
+    email: "new@comer.example",
+    departmentId: "",
     roleId: await roleId(provider.db, "viewer"),
   });
   const refused = await desk.post(add, { ...invitation, userName: "x" });
@@ -255,8 +260,14 @@ test("nobody but the desk comes in, and nonsense in addresses and forms does not
   const { id, admin, path } = await company();
   const customer = await portal.signedIn(admin.userName, PASSWORD);
   const pages = [
-    ...["customers", "customerAdd", `customer/${id}`, `customerMembers/${id}`, `customerMemberAdd/${id}`],
-    ...[`customerMember/${admin.id}`, `customerMemberRemove/${admin.id}`, `customerRoles/${id}`],
+    "customers",
+    "customerAdd",
+    `customer/${id}`,
+    `customerMembers/${id}`,
+    `customerMemberAdd/${id}`,
+    `customerMember/${admin.id}`,
+    `customerMemberRemove/${admin.id}`,
+    `customerRoles/${id}`,
   ].map((page) => `/freightForwarder/${page}`);
   for (const page of pages) {
     expect((await customer.get(page)).location).toBe("/404");

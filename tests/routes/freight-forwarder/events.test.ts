@@ -36,8 +36,11 @@ async function press(path: string, fields: Record<string, string>) {
 
 async function waitingEvent(): Promise<string> {
   const event = {
-    ...{ eventID: randomUUID(), houseNumber: `NOT-YET-${randomUUID().slice(0, 8)}` },
-    ...{ houseMilestoneCode: "DOCR", eventClassifierCode: "ACT", eventDateTime: "2026-11-20T10:00:00+08:00" },
+    eventID: randomUUID(),
+    houseNumber: `NOT-YET-${randomUUID().slice(0, 8)}`,
+    houseMilestoneCode: "DOCR",
+    eventClassifierCode: "ACT",
+    eventDateTime: "2026-11-20T10:00:00+08:00",
   };
   await provider.call(importEvents, [event] as never, { token });
   return event.eventID;
@@ -61,8 +64,11 @@ test("an event without a shipment is matched by the form; a wrong number is told
 
 test("an event in quarantine that is tried again says why it stays", async () => {
   const event = {
-    ...{ eventID: randomUUID(), houseNumber: "FL-MATCH-1", houseMilestoneCode: "DOCR" },
-    ...{ eventClassifierCode: "ACT", eventDateTime: "2030-11-20T10:00:00+08:00" },
+    eventID: randomUUID(),
+    houseNumber: "FL-MATCH-1",
+    houseMilestoneCode: "DOCR",
+    eventClassifierCode: "ACT",
+    eventDateTime: "2030-11-20T10:00:00+08:00",
   };
   await provider.call(importEvents, [event] as never, { token });
   const path = "/freightForwarder/events?show=quarantine";
@@ -112,8 +118,15 @@ test("an event in quarantine has its sender's own id, and its reasons in the rea
 test("a place that was not known is added, and each wrong field is told", async () => {
   const path = "/freightForwarder/events?show=place";
   const place = {
-    ...{ intent: "place", kind: "PORT", code: "DEXYZ", name: "Xyz Harbour", nameZh: "测试港" },
-    ...{ countryCode: "DE", timeZone: "Europe/Berlin", latitude: "53.5", longitude: "10" },
+    intent: "place",
+    kind: "PORT",
+    code: "DEXYZ",
+    name: "Xyz Harbour",
+    nameZh: "测试港",
+    countryCode: "DE",
+    timeZone: "Europe/Berlin",
+    latitude: "53.5",
+    longitude: "10",
   };
   const faulty = await press(path, { ...place, latitude: "1e9", name: "", timeZone: "Mars/Base" });
   expect(faulty.status).toBe(400);

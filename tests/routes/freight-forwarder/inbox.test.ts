@@ -119,9 +119,17 @@ test("a customer sees who serves them, without addresses of staff, and acts on n
 test("working hours that cannot be are refused at their field, with all that was typed", async () => {
   const page = await ada.get("/freightForwarder/settings");
   const typed = {
-    ...{ requestId: requestIdOf(page), intent: "clock", version: "1", timeZone: "Asia/Hong_Kong" },
-    ...{ "hours-1": "09:00-18:00", "hours-2": "18:00-09:00", "hours-3": "9-17", holidays: "2026-02-30" },
-    ...{ silenceHours: "0", "promise-QUOTE": "-4", "promise-BOOKING": "x".repeat(10_000) },
+    requestId: requestIdOf(page),
+    intent: "clock",
+    version: "1",
+    timeZone: "Asia/Hong_Kong",
+    "hours-1": "09:00-18:00",
+    "hours-2": "18:00-09:00",
+    "hours-3": "9-17",
+    holidays: "2026-02-30",
+    silenceHours: "0",
+    "promise-QUOTE": "-4",
+    "promise-BOOKING": "x".repeat(10_000),
   };
   const answer = await ada.post("/freightForwarder/settings", typed);
   expect(answer.status).toBe(400);
@@ -138,8 +146,12 @@ test("of two who change the working hours at once the second is told, and keeps 
   ];
   const typed = (page: Page, monday: string) => ({
     ...formIn(page, "clock"),
-    ...{ intent: "clock", timeZone: "Asia/Hong_Kong", holidays: "" },
-    ...{ "hours-1": monday, "promise-QUOTE": "16", silenceHours: "8" },
+    intent: "clock",
+    timeZone: "Asia/Hong_Kong",
+    holidays: "",
+    "hours-1": monday,
+    "promise-QUOTE": "16",
+    silenceHours: "8",
   });
   expect((await ada.post("/freightForwarder/settings", typed(first, "08:00-12:00"))).status).toBe(302);
   const told = await ben.post("/freightForwarder/settings", typed(second, "10:00-19:00"));

@@ -38,8 +38,15 @@ let serial = 0;
 async function shipped(): Promise<string> {
   serial += 1;
   const line = (chargeCode: string, amount: string) => ({
-    ...{ chargeCode, description: `${chargeCode} charge`, unit: "kg", price: amount, amount },
-    ...{ volumeMin: null, volumeMax: null, weightMin: null, weightMax: null },
+    chargeCode,
+    description: `${chargeCode} charge`,
+    unit: "kg",
+    price: amount,
+    amount,
+    volumeMin: null,
+    volumeMax: null,
+    weightMin: null,
+    weightMax: null,
   });
   const quote = await pricedQuote(provider, own, staff, [
     option({ from: new Date(), lines: [line("OFR", "100"), line("BLF", "65")] }),
@@ -98,8 +105,12 @@ describe("the form of an invoice", () => {
     const path = await shipped();
     const fields = fieldsOf((await desk.get(path)).markup, "draft");
     const wrong = {
-      ...{ "lines[0].quantity": "many", "lines[0].taxPercent": "-3", "lines[1].unitPrice": "1e9" },
-      ...{ currency: "DOLLARS", dueDate: "2026-02-31", title: "x".repeat(10_000) },
+      "lines[0].quantity": "many",
+      "lines[0].taxPercent": "-3",
+      "lines[1].unitPrice": "1e9",
+      currency: "DOLLARS",
+      dueDate: "2026-02-31",
+      title: "x".repeat(10_000),
     };
     const answer = await desk.post(path, { ...fields, ...wrong, intent: "save" });
     expect(answer.status).toBe(400);
@@ -121,7 +132,9 @@ describe("the form of an invoice", () => {
     expect(again).toMatchObject({ seenTotal: "110.00", "missing[0].charge": "BLF" });
     const answer = await desk.post(path, {
       ...again,
-      ...{ "lines[0].reason": "Heavier", "missing[0].reason": "Billed later", intent: "issue" },
+      "lines[0].reason": "Heavier",
+      "missing[0].reason": "Billed later",
+      intent: "issue",
     });
     expect(answer.status).toBe(302);
     const shown = (await desk.open(answer.location!)).markup;

@@ -65,8 +65,14 @@ test("a form is refused with a sentence, and keeps what was typed", async () => 
   const ada = await seeing();
   const page = await ada.get("/account/addressEdit");
   const answer = await ada.post("/account/addressEdit", {
-    ...{ requestId: requestIdOf(page), type: "4", name: "Typed by staff", address: "Road 1" },
-    ...{ countryCode: "CN", postcode: "", state: "", contactNumber: "" },
+    requestId: requestIdOf(page),
+    type: "4",
+    name: "Typed by staff",
+    address: "Road 1",
+    countryCode: "CN",
+    postcode: "",
+    state: "",
+    contactNumber: "",
   });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.markup).toContain("You only see the portal as this person does");

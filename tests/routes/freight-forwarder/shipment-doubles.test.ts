@@ -36,8 +36,11 @@ test("doubles are proposed, compared, and merged by the form; the old address le
   const seen = await desk.get(address);
   expect(textOf(seen)).toContain("RD-2 goes into RD-1");
   const form = {
-    ...{ requestId: requestIdOf(seen), keepId: hidden(seen, "keepId"), goId: hidden(seen, "goId") },
-    ...{ keepVersion: hidden(seen, "keepVersion"), goVersion: hidden(seen, "goVersion") },
+    requestId: requestIdOf(seen),
+    keepId: hidden(seen, "keepId"),
+    goId: hidden(seen, "goId"),
+    keepVersion: hidden(seen, "keepVersion"),
+    goVersion: hidden(seen, "goVersion"),
   };
   expect((await desk.post(address, { ...form, reason: "" })).status).toBe(400);
   const long = await desk.post(address, { ...form, reason: "x".repeat(10_000) });
@@ -65,15 +68,17 @@ test("tariffs are entered, take the place of others from a day on, and end, by t
   expect(textOf(empty)).toContain("No tariffs yet");
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const fields = {
-    ...{
-      intent: "save",
-      code: "T-1",
-      type: "DEM",
-      startEvent: "discharge",
-      dayOne: "next-day",
-      unit: "calendar",
-    },
-    ...{ freeDays: "5", tiers: "5:50.00 *:80", currency: "USD", validFrom: day(1), source: "Contract" },
+    intent: "save",
+    code: "T-1",
+    type: "DEM",
+    startEvent: "discharge",
+    dayOne: "next-day",
+    unit: "calendar",
+    freeDays: "5",
+    tiers: "5:50.00 *:80",
+    currency: "USD",
+    validFrom: day(1),
+    source: "Contract",
   };
   const faulty = await desk.post(page, { ...fields, requestId: requestIdOf(empty), tiers: "much" });
   expect([faulty.status, faulty.html.includes('value="much"')]).toEqual([400, true]);

@@ -35,11 +35,19 @@ beforeAll(async () => {
     provider.db,
     [
       {
-        ...{ ...about, placeName: "Warehouse <7>", timeZone: "Europe/Berlin", statedAt: inHours(-5) },
-        ...{ windowFrom: inHours(24), windowTo: inHours(26) },
+        ...about,
+        placeName: "Warehouse <7>",
+        timeZone: "Europe/Berlin",
+        statedAt: inHours(-5),
+        windowFrom: inHours(24),
+        windowTo: inHours(26),
       },
       {
-        ...{ ...about, status: "failed", reason: "CLOSED", at: inHours(-1), statedAt: inHours(-1) },
+        ...about,
+        status: "failed",
+        reason: "CLOSED",
+        at: inHours(-1),
+        statedAt: inHours(-1),
         proof: { fileName: "gate 门.png", contentBase64: PNG },
       },
     ],

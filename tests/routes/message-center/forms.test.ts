@@ -220,7 +220,11 @@ describe("an inquiry", () => {
     const send = (text: string, intent = "") =>
       browser.get(form.path).then((page) =>
         browser.post(form.path, {
-          ...{ requestId: requestIdOf(page), topic: "shipment", subject: "Asked once", text, intent },
+          requestId: requestIdOf(page),
+          topic: "shipment",
+          subject: "Asked once",
+          text,
+          intent,
         }),
       );
     const first = await send("How long?");

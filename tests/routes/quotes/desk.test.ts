@@ -40,12 +40,21 @@ const validUntil = instantToWire(new Date(Date.now() + 9 * DAY_MS))!.slice(0, 10
 
 function priceForm(changes: Record<string, string> = {}): Record<string, string> {
   return {
-    ...{ intent: "send", version: "1", draftVersion: "0", requestId: "price-form-0001" },
-    ...{ "options[0].carrierName": "Cathay Cargo", "options[0].transitDays": "4" },
-    ...{ "options[0].validUntil": validUntil, "options[0].currency": "USD", "options[0].total": "" },
-    ...{ "options[0].lines[0].chargeCode": "FRT", "options[0].lines[0].description": "Air freight" },
-    ...{ "options[0].lines[0].unit": "kg", "options[0].lines[0].quantity": "64" },
-    ...{ "options[0].lines[0].price": "3.85", "options[0].lines[0].amount": "" },
+    intent: "send",
+    version: "1",
+    draftVersion: "0",
+    requestId: "price-form-0001",
+    "options[0].carrierName": "Cathay Cargo",
+    "options[0].transitDays": "4",
+    "options[0].validUntil": validUntil,
+    "options[0].currency": "USD",
+    "options[0].total": "",
+    "options[0].lines[0].chargeCode": "FRT",
+    "options[0].lines[0].description": "Air freight",
+    "options[0].lines[0].unit": "kg",
+    "options[0].lines[0].quantity": "64",
+    "options[0].lines[0].price": "3.85",
+    "options[0].lines[0].amount": "",
     "options[0].lines[0].cost": "3.0517",
     ...changes,
   };
@@ -71,7 +80,8 @@ describe("the price form", () => {
     for (let press = 0; press < 2; press += 1)
       expect((await desk.post(path(id), fields)).location).toBe(path(id));
     expect(await priceOf(id)).toMatchObject({
-      ...{ status: "READY_TO_BOOK", version: 2 },
+      status: "READY_TO_BOOK",
+      version: 2,
       options: [
         { carrierName: "Cathay Cargo", validUntil: `${validUntil} 23:59:59`, total: { amount: "246.40" } },
       ],

@@ -115,7 +115,9 @@ describe("the request form, without scripts", () => {
     expect(text).toContain("The next usual rate break starts at 100 kg, 36 kg above");
     const advised = await post({
       ...requestForm({ "packages[0].weight": "30", "packages[0].pieces": "1" }),
-      ...{ rateNormal: "37.15", rate45: "18.28", intent: "work-out" },
+      rateNormal: "37.15",
+      rate45: "18.28",
+      intent: "work-out",
     });
     expect(textOf(advised)).toContain(
       "Declare 45 kg: at 18.28 per kg that costs 822.60 instead of 1,114.50, which saves 291.90.",
@@ -126,7 +128,9 @@ describe("the request form, without scripts", () => {
     const before = await countQuotes();
     const page = await post({
       ...requestForm({ origin: "", tag: "kept", "packages[0].weight": "1e5", "packages[0].length": "" }),
-      ...{ "packages[0].pieces": "1000000", specialGoods: "BATTERIES", originZip: "#" },
+      "packages[0].pieces": "1000000",
+      specialGoods: "BATTERIES",
+      originZip: "#",
     });
     expect(page.status).toBe(400);
     const text = textOf(page);
@@ -196,7 +200,9 @@ describe("the request form, without scripts", () => {
     const path = `/quote/add?id=${id}`;
     const send = async (editor: string, changes: Record<string, string>) =>
       browser.post(path, {
-        ...{ requestId: requestIdOf(await browser.get(path)), version: "1", editor },
+        requestId: requestIdOf(await browser.get(path)),
+        version: "1",
+        editor,
         ...requestForm(changes),
       });
     expect((await send("one", { tag: "One" })).status).toBe(302);

@@ -33,8 +33,15 @@ beforeAll(async () => {
     company,
     [
       tariffFields.parse({
-        ...{ code: "DEM-1", type: "DEM", startEvent: "discharge", dayOne: "next-day", freeDays: 5 },
-        ...{ unit: "calendar", currency: "CNY", validFrom: "2020-01-01", source: "Service contract" },
+        code: "DEM-1",
+        type: "DEM",
+        startEvent: "discharge",
+        dayOne: "next-day",
+        freeDays: 5,
+        unit: "calendar",
+        currency: "CNY",
+        validFrom: "2020-01-01",
+        source: "Service contract",
         contractNumber: "SC-1",
         tiers: [
           { days: 3, perDay: "1000.50" },
@@ -58,8 +65,14 @@ beforeAll(async () => {
     provider.db,
     [
       {
-        ...{ containerNumber: "CSQU3054383", houseNumber: "FLD-FREE-1", kind: "DEM", source: "TERMINAL" },
-        ...{ lastFreeDay: dayOf(1), statedAt: now.toISOString(), holds: ["CUSTOMS"], isAvailable: false },
+        containerNumber: "CSQU3054383",
+        houseNumber: "FLD-FREE-1",
+        kind: "DEM",
+        source: "TERMINAL",
+        lastFreeDay: dayOf(1),
+        statedAt: now.toISOString(),
+        holds: ["CUSTOMS"],
+        isAvailable: false,
       },
     ],
     { sender: "", now },

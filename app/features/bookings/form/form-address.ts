@@ -35,7 +35,12 @@ export const partyFrom = ({
   countryCode,
   contactNumber,
 }: FormAddress): PartyFields => ({
-  ...{ name, address, postcode, state, countryCode, contactNumber },
+  name,
+  address,
+  postcode,
+  state,
+  countryCode,
+  contactNumber,
   isAddedToAddressBook: "",
 });
 

@@ -53,8 +53,10 @@ export function PartyCard({ role, field, addresses, isSearched, found, onTake }:
   };
   return (
     <>
-      {isSearched ? <AddressSearch {...{ role, field, found }} /> : null}
-      {addresses.length > 0 ? <AddressPick {...{ role, field, addresses }} onTake={take} /> : null}
+      {isSearched ? <AddressSearch role={role} field={field} found={found} /> : null}
+      {addresses.length > 0 ? (
+        <AddressPick role={role} field={field} addresses={addresses} onTake={take} />
+      ) : null}
       <details ref={details} open={isBegun || isFaulty} onToggle={readTyped} className="group/party">
         <PartySummary texts={typed?.of === given.join("\n") ? typed.texts : given} />
         <div className="mt-3 grid grid-cols-2 gap-3 *:first:col-span-2 *:nth-2:col-span-2">

@@ -139,8 +139,16 @@ export function useComposer(
   useLeaveQuestion(uploads.length > 0, t("file.leave"));
 
   return {
-    ...{ send, takeBack, insert, onKeyDown, onPaste, onChoose, onInput: keep },
-    ...{ files, length, isWaiting },
+    send,
+    takeBack,
+    insert,
+    onKeyDown,
+    onPaste,
+    onChoose,
+    onInput: keep,
+    files,
+    length,
+    isWaiting,
     dropTarget: useDropTarget(takeFiles),
   };
 }

@@ -205,8 +205,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  */
 function listIndexes(): string {
   const filtered = [
-    ...["status", "job_mode", "service_type", "port_of_departure", "port_of_arrival"],
-    ...["shipper_id", "consignee_id", "updated_at", "id"],
+    "status",
+    "job_mode",
+    "service_type",
+    "port_of_departure",
+    "port_of_arrival",
+    "shipper_id",
+    "consignee_id",
+    "updated_at",
+    "id",
   ];
   const index = (name: string, keys: string[], more: string[] = [], where = "") => {
     const own = keys.map((key) => key.split(" ")[0]!);

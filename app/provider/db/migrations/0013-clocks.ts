@@ -13,8 +13,14 @@ const SORTED = ["booking", "etd", "eta"] as const;
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const filtered = [
-    ...["status", "job_mode", "service_type", "port_of_departure", "port_of_arrival"],
-    ...["shipper_id", "consignee_id", "updated_at"],
+    "status",
+    "job_mode",
+    "service_type",
+    "port_of_departure",
+    "port_of_arrival",
+    "shipper_id",
+    "consignee_id",
+    "updated_at",
   ];
   const sorted = SORTED.map(
     (date) => `

@@ -21,8 +21,16 @@ interface Row {
 }
 
 const COLUMNS = [
-  ...["number", "status", "mode", "from", "to"],
-  ...["etd", "eta", "transport", "containers", "orders"],
+  "number",
+  "status",
+  "mode",
+  "from",
+  "to",
+  "etd",
+  "eta",
+  "transport",
+  "containers",
+  "orders",
 ] as const;
 
 /** The keys of this application are none of the portal's, whose types i18next knows. */
