@@ -8,7 +8,7 @@ import type { NavEntry } from "./navigation.ts";
 import { hasMenu, type Rights } from "./permission.ts";
 import type { Visit } from "./visit.server.ts";
 
-/** The operator's external pages in frames (product 2.4), which everybody has whose menu opens them. */
+/** The operator's external pages in frames (product 2.3), which everybody has whose menu opens them. */
 export const operatorPages: readonly EmbeddedPage[] = env.EMBEDDED_PAGES;
 
 const isOperators = (path: string) => operatorPages.some((page) => page.path === path);

@@ -32,7 +32,7 @@ export type HostBrand = z.infer<typeof hostBrand>;
 /** What the portal shows to people of a company. */
 export const companyBrand = z.object({
   ...look,
-  /** Pages of the company inside the portal (product 2.4), in their order. */
+  /** Pages of the company inside the portal (product 2.3), in their order. */
   pages: absentIs(z.array(embeddedPage), []),
 });
 export type CompanyBrand = z.infer<typeof companyBrand>;

@@ -19,6 +19,6 @@ const pageAddress = z.url({ protocol: /^https?$/ }).refine((text) => {
 /** How many pages an operator may configure, and a company may have. */
 export const EMBEDDED_PAGES_MAX = 20;
 
-/** An external page inside the portal, of the operator's or of a company's (product 2.4). */
+/** An external page inside the portal, of the operator's or of a company's (product 2.3). */
 export const embeddedPage = z.strictObject({ ...namedPage, address: pageAddress });
 export type EmbeddedPage = z.output<typeof embeddedPage>;

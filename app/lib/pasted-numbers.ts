@@ -1,4 +1,4 @@
-/** Numbers pasted from a mail or a spreadsheet's column, any mixture of them (product 2.4). */
+/** Numbers pasted from a mail or a spreadsheet's column, any mixture of them (product 2.7). */
 import { checkAirWaybill, formatAirWaybill } from "./air-waybill.ts";
 import { checkContainerNumber } from "./container-number.ts";
 import { searchTypeOf } from "./search-type.ts";

@@ -15,7 +15,7 @@ export interface ExternalPageView {
 /** Without the way out of the frame: no navigation of the window, no modal dialogs. */
 const SANDBOX = "allow-scripts allow-forms allow-popups allow-downloads";
 
-/** An external page with the route's query; null where the table has none (product 2.4). */
+/** An external page with the route's query; null where the table has none (product 2.3). */
 export async function loadExternalPage(
   visit: Visit,
   path: string,

@@ -24,7 +24,7 @@ export interface Area {
   columns: readonly ShipmentColumn[];
 }
 
-/** The differences between the three tracking areas (product 2.4), which are one module. */
+/** The differences between the three tracking areas (product 2.7), which are one module. */
 const areas: Record<AreaName, Area> = {
   tracking: {
     name: "tracking",

@@ -23,7 +23,7 @@ import { departedAs, totalsOf } from "./tracking-year.ts";
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
 const areas = { reach: "read", anyOf: ["TRACKING", "APPLETRACKING", "YTDTRACKING"] } as const satisfies Needs;
 
-/** Everything under /tracking of the signed-in: the three tracking areas (product 2.4). */
+/** Everything under /tracking of the signed-in: the three tracking areas (product 2.7). */
 export const trackingRoutes: Route[] = [
   handleRead(trackingList, areas, async (asked, context) => {
     const { sort, direction, page, pageSize, cursor, ofYear, ...filter } = asked;

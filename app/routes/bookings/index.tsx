@@ -8,7 +8,7 @@ import { loadBookingList } from "#app/features/bookings/list.server.ts";
 import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { canWriteBooking, newBookingHref } from "#app/features/bookings/permission.ts";
 
-/** The list at two URLs: /booking/index, and /shipments/bookingList, which product 2.4 requires. */
+/** The list at two URLs: /booking/index, and /shipments/bookingList, which product 2.2 requires. */
 export const handle: PageHandle = { texts: ["booking-list"], isKept: true };
 export const meta = pageTitle;
 
