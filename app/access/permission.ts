@@ -88,23 +88,6 @@ export function passesRoles(rights: Pick<Rights, "roles">, roles: readonly strin
   return rights.roles.some((role) => role === ADMIN_ROLE || roles.includes(role));
 }
 
-interface RoleGated {
-  roles?: readonly string[];
-  children?: readonly this[];
-}
-
-/** Keeps the entries whose role gate is passed, and filters their children (product 6.1). */
-export function filterByRoles<T extends RoleGated>(
-  rights: Pick<Rights, "roles">,
-  entries: readonly T[],
-): T[] {
-  return entries
-    .filter((entry) => passesRoles(rights, entry.roles))
-    .map((entry) =>
-      entry.children ? { ...entry, children: filterByRoles(rights, entry.children as readonly T[]) } : entry,
-    );
-}
-
 function hasAny(owned: readonly string[], listed: readonly string[]): boolean {
   if (!Array.isArray(listed) || listed.length === 0) throw new Error("need permissionlist!");
   return listed.some((code) => owned.includes(code));

@@ -18,6 +18,7 @@ import {
   transshipmentPreferences,
 } from "#app/contract/freight-code.ts";
 import { type CargoLine, cargoTotals, grossKgOf, measuredCbmOf, piecesOf } from "./booking-cargo.ts";
+import { isContactNumber } from "./contact-number.ts";
 import { checkContainerNumber } from "./container-number.ts";
 import { isCountryCode } from "./country-code.ts";
 import { isDangerousClass, needsPackingGroup, unNumberOf } from "./dangerous-goods.ts";
@@ -27,7 +28,6 @@ import { equipmentOf } from "./equipment.ts";
 import { type FaultRule, type FieldFault, fieldFault } from "./field-fault.ts";
 import { type BookingSections, bookingSections, isTrucked, needsOfMode } from "./freight-needs.ts";
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
-import { CONTACT_NUMBER_DIGITS, isIntegerOfDigits } from "./number-format.ts";
 
 /** Faults that prevent a submission; empty when there are none. */
 export function bookingFaults(content: BookingContent): FieldFault[] {
@@ -110,10 +110,7 @@ function checkParties(content: BookingContent, add: Add): void {
       if (isEmpty(party[field])) add(`${role}.${field}`, "required");
     }
     if (!isEmpty(countryCode) && !isCountryCode(countryCode)) add(`${role}.countryCode`, "format");
-    const digits = contactNumber.replace(/[\s()+./-]/g, "");
-    if (!isEmpty(contactNumber) && !isIntegerOfDigits(digits, CONTACT_NUMBER_DIGITS)) {
-      add(`${role}.contactNumber`, "format");
-    }
+    if (!isEmpty(contactNumber) && !isContactNumber(contactNumber)) add(`${role}.contactNumber`, "format");
   }
   const { shipper, consignee } = content;
   if (!isEmpty(shipper.address) && sameKey(shipper.address) === sameKey(consignee.address)) {

@@ -55,7 +55,7 @@ export function currencyOf(text: unknown): Currency | null {
 }
 
 /** The displayed name of a currency: RMB for CNY; an unsupported code is shown as it is. */
-export function currencySymbol(currency: string): string {
+function currencySymbol(currency: string): string {
   const known = currencyOf(currency);
   return known ? SYMBOL[known] : currency;
 }

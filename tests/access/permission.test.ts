@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
 import {
-  filterByRoles,
   firstMenuUrl,
   hasButton,
   hasResource,
@@ -113,21 +112,6 @@ describe("role gate", () => {
     ["a user without roles passes no list", [], ["x"], false],
   ])("%s", (_, roles, needed, expected) => {
     expect(passesRoles({ roles }, needed)).toBe(expected);
-  });
-  test("filtering recurses into children", () => {
-    interface Entry {
-      name: string;
-      roles?: string[];
-      children?: Entry[];
-    }
-    const entries: Entry[] = [
-      { name: "a", children: [{ name: "a1", roles: ["x"] }, { name: "a2" }] },
-      { name: "b", roles: ["x"], children: [{ name: "b1" }] },
-    ];
-    expect(filterByRoles({ roles: ["viewer"] }, entries)).toEqual([
-      { name: "a", children: [{ name: "a2" }] },
-    ]);
-    expect(filterByRoles({ roles: ["admin"] }, entries)).toEqual(entries);
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { equipmentOf } from "#app/lib/equipment.ts";
-import { hsCodeOf } from "#app/lib/hs-code.ts";
 import { checkIncoterm, incotermOf, incoterms } from "#app/lib/incoterms.ts";
 import { unLocodeOf } from "#app/lib/un-locode.ts";
 
@@ -18,20 +17,6 @@ test.each([
   [null, null],
 ])("UN/LOCODE %j is %j", (text, code) => {
   expect(unLocodeOf(text)).toBe(code);
-});
-
-test.each([
-  ["850440", { code: "850440", heading: "850440", isNational: false }],
-  ["8504.40", { code: "850440", heading: "850440", isNational: false }],
-  ["8504.40.95.50", { code: "8504409550", heading: "850440", isNational: true }],
-  ["123456789012", { code: "123456789012", heading: "123456", isNational: true }],
-  ["12345", null],
-  ["1234567890123", null],
-  ["8504-40", null],
-  ["ABCDEF", null],
-  [undefined, null],
-])("HS code %j", (text, code) => {
-  expect(hsCodeOf(text)).toEqual(code);
 });
 
 describe("equipment", () => {

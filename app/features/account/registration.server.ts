@@ -6,8 +6,8 @@ import { tooLong } from "#app/components/field-text.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { register, registerConfirm } from "#app/contract/registration.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
+import { isContactNumber } from "#app/lib/contact-number.ts";
 import { countryCodeOf, countryNames } from "#app/lib/country-code.ts";
-import { CONTACT_NUMBER_DIGITS, isIntegerOfDigits } from "#app/lib/number-format.ts";
 import { checkNewPassword, newPasswordFields } from "./new-password.ts";
 
 const HIDDEN = ["password", "repeat"];
@@ -18,8 +18,7 @@ const accountName = z
   .string({ error: "shell:form.empty" })
   .trim()
   .refine((name) => isAccountName(name.normalize("NFKC")), "register:userNameHint");
-const isPhone = (typed: string) =>
-  typed === "" || isIntegerOfDigits(typed.replace(/[\s()+./-]/g, ""), CONTACT_NUMBER_DIGITS);
+const isPhone = (typed: string) => typed === "" || isContactNumber(typed);
 
 const schema = z
   .object({

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { CODE_INVALID, CODE_PASSWORD_TOO_SIMPLE } from "#app/contract/code.ts";
 import type { register as registerEndpoint } from "#app/contract/registration.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
+import { isContactNumber } from "#app/lib/contact-number.ts";
 import { isCountryCode } from "#app/lib/country-code.ts";
 import { HOUR_MS } from "#app/lib/date-time.ts";
-import { CONTACT_NUMBER_DIGITS, isIntegerOfDigits } from "#app/lib/number-format.ts";
 import { isAcceptablePassword } from "#app/lib/password-strength.ts";
 import { makeToken } from "../call/caller.ts";
 import type { CallContext } from "../call/context.ts";
@@ -70,9 +70,7 @@ function checkFields(input: Input, { language }: CallContext): void {
     new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
   if (!isAccountName(input.userName.normalize("NFKC"))) throw fault("userName", "accountNameLength");
   if (!isCountryCode(input.countryCode)) throw fault("countryCode", "formatError");
-  const digits = input.phone.replace(/[\s()+./-]/g, "");
-  if (input.phone !== "" && !isIntegerOfDigits(digits, CONTACT_NUMBER_DIGITS))
-    throw fault("phone", "formatError");
+  if (input.phone !== "" && !isContactNumber(input.phone)) throw fault("phone", "formatError");
   if (!isAcceptablePassword(input.password, input.userName))
     throw fault("password", "passwordTooSimple", CODE_PASSWORD_TOO_SIMPLE);
   if (isBreached(input.password)) throw fault("password", "passwordBreached", CODE_PASSWORD_TOO_SIMPLE);
