@@ -17,7 +17,7 @@ export interface NavEntry {
 
 interface EntryRule {
   label: NavLabel;
-  href: RoutePath | PathToCome;
+  href: RoutePath;
   /** Any of these menus shows the entry; without a list everybody who is signed in sees it. */
   menus?: readonly MenuName[];
   roles?: readonly string[];
@@ -98,35 +98,29 @@ const tabs: readonly EntryRule[] = [
   },
 ];
 
-/**
- * Screens of later issues. A link is shown only when its screen exists, so that no entry of the header leads
- * nowhere. A test fails when the route table holds one of these.
- */
-const pathsToCome = [] as const;
-type PathToCome = (typeof pathsToCome)[number];
-export const screensToCome: ReadonlySet<string> = new Set(pathsToCome);
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The first page of a section: `/shipments` redirects to `/shipments/index`. Null when the path is no
  * section.
  */
-export function sectionStart(path: string, toCome: ReadonlySet<string> = screensToCome): string | null {
+export function sectionStart(path: string): string | null {
   const start = `${path.replace(/\/$/, "")}/index`;
-  return tabs.some((tab) => tab.href === start) && !toCome.has(start) ? start : null;
+  return tabs.some((tab) => tab.href === start) ? start : null;
 }
 
-/**
- * A tracking area without a list of its own shows the public search in its tab (for visitors always: product
- * 2.6).
- */
+/** The public search in the tab of a tracking area whose list the provider does not support; for visitors always (product 2.6). */
 const previews: Record<string, string> = {
   "/tracking/index": "/tracking/preview",
   "/appleTracking/index": "/appleTracking/preview",
   "/ytdTracking/index": "/ytdTracking/preview",
 };
 
-/** Tabs and submenus of a user; null is a visitor without a token, who sees tracking only. */
-export function navigationOf(rights: Rights | null, toCome: ReadonlySet<string> = screensToCome): NavEntry[] {
+/**
+ * Tabs and submenus of a user; null is a visitor without a token, who sees tracking only.
+ * @param hidden paths to which no link may lead
+ */
+export function navigationOf(rights: Rights | null, hidden: ReadonlySet<string> = NONE): NavEntry[] {
   if (!rights) return [{ label: "tracking", href: "/tracking/preview", children: [] }];
   const isShown = (rule: EntryRule) =>
     (!rule.menus || rule.menus.some((menu) => hasMenu(rights, menu))) &&
@@ -136,9 +130,9 @@ export function navigationOf(rights: Rights | null, toCome: ReadonlySet<string> 
   const mayShow = (tab: EntryRule) => tab.isShownForChildren || isShown(tab);
   return tabs.filter(mayShow).flatMap((tab) => {
     const children = (tab.children ?? [])
-      .filter((child) => isShown(child) && !toCome.has(child.href))
+      .filter((child) => isShown(child) && !hidden.has(child.href))
       .map(({ label, href }) => ({ label, href }));
-    const isOpen = isShown(tab) && !toCome.has(tab.href);
+    const isOpen = isShown(tab) && !hidden.has(tab.href);
     const href = isOpen ? tab.href : (previews[tab.href] ?? children[0]?.href);
     // An only child that is the tab's own page would say the same twice.
     const isRepeated = children.length === 1 && isOpen;
@@ -152,7 +146,7 @@ export interface HeaderAction {
 }
 
 /** Action buttons of the header (product 6.3): people who may request quotes book from the quote. */
-export function actionsOf(rights: Rights, toCome: ReadonlySet<string> = screensToCome): HeaderAction[] {
+export function actionsOf(rights: Rights, hidden: ReadonlySet<string> = NONE): HeaderAction[] {
   const actions: (HeaderAction & { isShown: boolean })[] = [
     { code: "REQUESTQUOTE", href: "/quote/add", isShown: hasButton(rights, ["REQUESTQUOTE"]) },
     {
@@ -164,7 +158,7 @@ export function actionsOf(rights: Rights, toCome: ReadonlySet<string> = screensT
     { code: "MessageCenter", href: "/messageCenter/index", isShown: hasButton(rights, ["MessageCenter"]) },
   ];
   return actions
-    .filter((action) => action.isShown && !toCome.has(action.href))
+    .filter((action) => action.isShown && !hidden.has(action.href))
     .map(({ code, href }) => ({ code, href }));
 }
 

@@ -4,7 +4,6 @@ import { screenCalls } from "#app/contract/screen-calls.ts";
 import { shipmentDocument } from "#app/contract/shipment.ts";
 import { shipmentExport } from "#app/contract/shipment-export.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
-import { screensToCome } from "./navigation.ts";
 import type { Rights } from "./permission.ts";
 
 export interface LackingScreen {
@@ -24,10 +23,9 @@ export function lackingScreens(): LackingScreen[] {
   });
 }
 
-/** Screens to which no link leads: those of later issues, and those that the provider does not support. */
+/** Screens to which no link leads, since the provider does not support them. */
 export function hiddenScreens(): ReadonlySet<string> {
-  const lacking = lackingScreens();
-  return lacking.length > 0 ? new Set([...screensToCome, ...lacking.map(({ path }) => path)]) : screensToCome;
+  return new Set(lackingScreens().map(({ path }) => path));
 }
 
 /** Rights without those for unsupported screens, so that no button leads nowhere. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { screensToCome } from "#app/access/navigation.ts";
 import { ruledPaths } from "#app/route-rules.ts";
 import { addressesInCode } from "#tests/support/addresses-in-code.ts";
 import { openedByRecord } from "#tests/support/every-page.ts";
@@ -45,8 +44,8 @@ describe("addresses of ours", () => {
 });
 
 describe("the rules of paths", () => {
-  it("are of routes, or of screens that are to come", () => {
-    expect(ruledPaths.filter((path) => !paths.includes(path) && !screensToCome.has(path))).toEqual([]);
+  it("are of routes", () => {
+    expect(ruledPaths.filter((path) => !paths.includes(path))).toEqual([]);
     expect(ruledPaths.length).toBeGreaterThan(10);
   });
 
