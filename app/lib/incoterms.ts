@@ -23,3 +23,9 @@ export function checkIncoterm(text: unknown, isBySea: boolean): IncotermVerdict 
   if (!term) return "unknown";
   return !isBySea && (seaIncoterms as readonly string[]).includes(term) ? "sea-only" : "fits";
 }
+
+const PAID_BY_BUYER: readonly string[] = ["EXW", "FCA", "FAS", "FOB"] satisfies Incoterm[];
+
+/** Where nobody says who pays the freight: under terms of E and F the buyer, at the destination, else the seller. */
+export const paymentOf = (term: string): "COLLECT" | "PREPAID" =>
+  PAID_BY_BUYER.includes(term) ? "COLLECT" : "PREPAID";

@@ -5,6 +5,7 @@ import type { JobMode } from "#app/contract/shipment-code.ts";
 import { type DeskShipmentFields, deskShipmentFields } from "#app/contract/shipment-desk.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { parseDecimal, round } from "#app/lib/decimal.ts";
+import { paymentOf } from "#app/lib/incoterms.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import { carrierCodeOf, incotermIn, jobModeOf } from "#app/lib/trade-words.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
@@ -178,6 +179,7 @@ async function judgeRow(
   const stored = there && known.stored.get(there.id);
   const asking = { known, mode, telling, db };
   const fields = await fieldsOf(cells, stored ?? nothingYet(cells.houseNumber ?? "", mode), asking);
+  if (!stored && cells.paymentType === undefined) fields.paymentType = paymentOf(fields.incoterms);
   if (isRenamed) fields.houseNumber = cells.houseNumber ?? "";
   const parties = partiesOf(cells, there, telling);
   const read = await readFields(fields, {
@@ -244,8 +246,9 @@ function findThere(
 async function fieldsOf(
   cells: ImportFileRow["cells"],
   stored: DeskShipmentFields,
-  { known, mode, telling, db }: { known: KnownRows; mode: JobMode; telling: Telling; db: Kysely<Database> },
+  asking: { known: KnownRows; mode: JobMode; telling: Telling; db: Kysely<Database> },
 ): Promise<DeskShipmentFields> {
+  const { known, mode, telling, db } = asking;
   const fields = { ...stored };
   for (const name of textColumns) if (cells[name] !== undefined) fields[name] = cells[name];
   readCodes(cells, fields, telling);

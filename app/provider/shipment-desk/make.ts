@@ -14,6 +14,7 @@ import { cargoTotals, piecesOf } from "#app/lib/booking-cargo.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
 import { dayToWire, wallClockToInstant } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
+import { paymentOf } from "#app/lib/incoterms.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import { shipmentOf } from "../bookings/detail.ts";
 import { type BookingRow, contentOf } from "../bookings/store.ts";
@@ -81,7 +82,7 @@ export async function startShipment(
       serviceLevel: content.serviceLevel || "STANDARD",
       loadType: loads[content.transportMode] ?? "FCL",
       incoterms: content.incoterms,
-      paymentType: content.paymentType || "PREPAID",
+      paymentType: content.paymentType || paymentOf(content.incoterms),
       pieces: pieces > 0 ? String(pieces) : "",
       packageType: content.cargo[0]?.packageType || "CTN",
       grossWeightKg: filled(grossKg),

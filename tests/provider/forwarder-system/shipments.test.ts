@@ -275,7 +275,9 @@ test.each([
   [{ packageType: "Stillage" }, { packageType: "Stillage" }],
   [{ paymentType: "CCX" }, { paymentType: "COLLECT" }],
   [{ paymentType: "Freight Prepaid" }, { paymentType: "PREPAID" }],
-  [{ incoterms: "FOB Shanghai" }, { incoterms: "FOB" }],
+  [{ incoterms: "FOB Shanghai" }, { incoterms: "FOB", paymentType: "COLLECT" }],
+  [{ incoterms: "CIF" }, { paymentType: "PREPAID" }],
+  [{ incoterms: "FCA", paymentType: "PPD" }, { paymentType: "PREPAID" }],
   [
     { serviceType: "CY/CY", loadType: "FCL/FCL" },
     { serviceType: "PTP", loadType: "FCL" },
