@@ -72,7 +72,7 @@ export function leanScript({ routes, ...rest }: Manifest): string {
   // Nobody goes from page to page among the public ones: each is opened as a document, which names its own scripts. Pages of
   // the forwarder's desk are for few people, and their modules name what they import.
   const isListed = ({ id, parentId }: Route) =>
-    parentId !== "routes/public/frame" && !id.startsWith("routes/freight-forwarder/");
+    parentId !== "routes/public/frame" && !id.startsWith("routes/desk/");
   const ownImports = (route: Route) =>
     isListed(route) ? (route.imports ?? []).filter((script) => !everywhere.has(script)) : [];
   const uses = Map.groupBy(pages.flatMap(ownImports), (script) => script);

@@ -8,7 +8,7 @@ import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
 import { draftsToSend } from "#app/features/bookings/drafts-to-send.server.ts";
 import { loadOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { Dashboard } from "#app/features/dashboard/dashboard.tsx";
-import { waitingAtDesk } from "#app/features/inbox/waiting.server.ts";
+import { waitingAtDesk } from "#app/features/desk/waiting.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { unreadToRead } from "#app/features/messages/unread.server.ts";
 import { quotesToDecide } from "#app/features/quotes/quotes-to-decide.server.ts";

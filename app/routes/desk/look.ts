@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { lookAnswer } from "#app/features/inbox/item.server.ts";
+import { lookAnswer } from "#app/features/desk/item.server.ts";
 import type { Route } from "./+types/look";
 
 /** A page's script says that its person still looks at the record, and whether they write. */

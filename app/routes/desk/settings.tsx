@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { loadSettings, saveSettings } from "#app/features/inbox/settings.server.ts";
-import { Settings } from "#app/features/inbox/settings.tsx";
+import { loadSettings, saveSettings } from "#app/features/desk/settings.server.ts";
+import { Settings } from "#app/features/desk/settings.tsx";
 import type { Route } from "./+types/settings";
 
 export const handle: PageHandle = { texts: ["desk", "inbox-list"] };

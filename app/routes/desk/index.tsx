@@ -1,10 +1,10 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { actOnInbox, inboxHref, loadInbox } from "#app/features/desk/inbox.server.ts";
+import { Inbox } from "#app/features/desk/inbox.tsx";
 import { loadForwarders } from "#app/features/forwarders/forwarders.server.ts";
 import { Forwarders } from "#app/features/forwarders/forwarders.tsx";
-import { actOnInbox, inboxHref, loadInbox } from "#app/features/inbox/inbox.server.ts";
-import { Inbox } from "#app/features/inbox/inbox.tsx";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import type { Route } from "./+types/index";
 

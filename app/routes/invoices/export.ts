@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { answerExport, formatIn, orOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
-import { exportInvoices } from "#app/features/billing/export.server.ts";
+import { exportInvoices } from "#app/features/invoices/export.server.ts";
 import type { Route } from "./+types/export";
 
 const listOf = (url: URL) => href("/billing/index") + url.search;

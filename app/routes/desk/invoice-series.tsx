@@ -5,9 +5,9 @@ import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { DeskForms } from "#app/features/billing/desk-forms.tsx";
-import { handleSeries, loadSeries } from "#app/features/billing/series.server.ts";
-import { SheetTable } from "#app/features/billing/sheet-table.tsx";
+import { DeskForms } from "#app/features/invoices/desk-forms.tsx";
+import { handleSeries, loadSeries } from "#app/features/invoices/series.server.ts";
+import { SheetTable } from "#app/features/invoices/sheet-table.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/invoice-series";
 

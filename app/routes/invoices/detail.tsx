@@ -4,12 +4,12 @@ import { hasMenu, hasResource } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { quoteDetail } from "#app/contract/quote.ts";
-import { InvoicePage } from "#app/features/billing/billing-detail.tsx";
-import { comparisonView } from "#app/features/billing/comparison.server.ts";
-import { Comparison } from "#app/features/billing/comparison.tsx";
-import { invoiceView, readInvoice } from "#app/features/billing/detail.server.ts";
-import { disputeView, openDispute } from "#app/features/billing/dispute.server.ts";
-import { Disputes } from "#app/features/billing/disputes.tsx";
+import { InvoicePage } from "#app/features/invoices/billing-detail.tsx";
+import { comparisonView } from "#app/features/invoices/comparison.server.ts";
+import { Comparison } from "#app/features/invoices/comparison.tsx";
+import { invoiceView, readInvoice } from "#app/features/invoices/detail.server.ts";
+import { disputeView, openDispute } from "#app/features/invoices/dispute.server.ts";
+import { Disputes } from "#app/features/invoices/disputes.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Route } from "./+types/detail";
 

@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { hasResource } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { loadStatement } from "#app/features/billing/statement.server.ts";
-import { StatementPage } from "#app/features/billing/statement.tsx";
+import { loadStatement } from "#app/features/invoices/statement.server.ts";
+import { StatementPage } from "#app/features/invoices/statement.tsx";
 import type { Route } from "./+types/statement";
 
 export const handle: PageHandle = {};

@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { decideAccount, loadAccounts } from "#app/features/inbox/accounts.server.ts";
-import { Accounts } from "#app/features/inbox/accounts.tsx";
+import { decideAccount, loadAccounts } from "#app/features/desk/accounts.server.ts";
+import { Accounts } from "#app/features/desk/accounts.tsx";
 import type { Route } from "./+types/accounts";
 
 export const handle: PageHandle = { texts: ["desk", "inbox-list"], isOfDesk: true };

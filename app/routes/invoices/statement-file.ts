@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { answerExport, orOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
-import { exportStatement } from "#app/features/billing/export.server.ts";
+import { exportStatement } from "#app/features/invoices/export.server.ts";
 import type { Route } from "./+types/statement-file";
 
 const pageOf = (url: URL) => href("/billing/statement") + url.search;

@@ -5,20 +5,20 @@ import { DeskPage } from "#app/components/desk-page.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { InvoiceCards } from "#app/features/billing/billing-detail.tsx";
-import { comparisonView } from "#app/features/billing/comparison.server.ts";
-import { Comparison } from "#app/features/billing/comparison.tsx";
-import { actOnInvoice } from "#app/features/billing/desk-act.server.ts";
+import { InvoiceCards } from "#app/features/invoices/billing-detail.tsx";
+import { comparisonView } from "#app/features/invoices/comparison.server.ts";
+import { Comparison } from "#app/features/invoices/comparison.tsx";
+import { actOnInvoice } from "#app/features/invoices/desk-act.server.ts";
 import {
   deskDetail,
   disputesForDesk,
   forDesk,
   readDeskInvoice,
-} from "#app/features/billing/desk-detail.server.ts";
-import { DeskForms } from "#app/features/billing/desk-forms.tsx";
-import { invoiceView, readInvoice } from "#app/features/billing/detail.server.ts";
-import { disputeView } from "#app/features/billing/dispute.server.ts";
-import { Disputes } from "#app/features/billing/disputes.tsx";
+} from "#app/features/invoices/desk-detail.server.ts";
+import { DeskForms } from "#app/features/invoices/desk-forms.tsx";
+import { invoiceView, readInvoice } from "#app/features/invoices/detail.server.ts";
+import { disputeView } from "#app/features/invoices/dispute.server.ts";
+import { Disputes } from "#app/features/invoices/disputes.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/invoice";
 
