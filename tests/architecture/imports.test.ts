@@ -159,7 +159,7 @@ describe("the rooms of the house", () => {
   it("let a route compose two features", () => {
     const route = parseModule(
       "app/routes/dashboard.tsx",
-      `import { a } from "#app/features/shipments/list.server.ts";`,
+      `import { a } from "#app/features/shipments/list/list.server.ts";`,
     );
     expect(arrowsThatGoUp([route])).toEqual([]);
   });

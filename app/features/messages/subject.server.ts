@@ -3,7 +3,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { channelType, teamCreate, teamOfSubject, topicOf } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { conversationHref, MESSAGES } from "./address.ts";
-import { requestIdIn } from "./send.server.ts";
+import { requestIdIn } from "./conversation/send.server.ts";
 
 function subjectIn(given: URLSearchParams | FormData) {
   const type = channelType.safeParse(Number(given.get("type")));

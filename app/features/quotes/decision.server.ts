@@ -21,7 +21,7 @@ import { withQuery } from "#app/lib/with-query.ts";
 import { decisionPaths, type Fact, openActions } from "./detail.server.ts";
 import { quoteStatusLabel } from "./labels.server.ts";
 import { optionFacts } from "./option-view.server.ts";
-import { idOf } from "./request.server.ts";
+import { idOf } from "./request/request.server.ts";
 
 /** Accept, reject and book have confirmation pages of their own (product 2.7, 4.3). */
 export const decisions = ["accept", "reject", "book"] as const;

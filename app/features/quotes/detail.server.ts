@@ -35,7 +35,7 @@ import {
   transportModeLabel,
 } from "./labels.server.ts";
 import { type OptionsView, optionsOf } from "./option-view.server.ts";
-import { ratesOf } from "./request.server.ts";
+import { ratesOf } from "./request/request.server.ts";
 
 export type Fact = [label: string, text: string];
 export interface LinkView {

@@ -5,7 +5,7 @@ import type { WirePlace } from "#app/contract/wire.ts";
 import { languages } from "#app/locales/translation.ts";
 import { call } from "#app/upstream/client.server.ts";
 import { placeLabel } from "./labels.server.ts";
-import type { TypedFilter } from "./list-query.server.ts";
+import type { TypedFilter } from "./list/query.server.ts";
 
 const portFields = ["portOfDeparture", "portOfArrival"] as const;
 export type PortField = (typeof portFields)[number];

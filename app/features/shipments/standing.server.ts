@@ -16,8 +16,8 @@ import {
 } from "#app/lib/date-time.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { Translate } from "#app/locales/translation.ts";
+import { ownStepLine } from "./detail/next-step.server.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
-import { ownStepLine } from "./next-step.server.ts";
 
 /** Texts about a shipment's state, shared by list, dashboard, detail and preview (product 4.1). */
 

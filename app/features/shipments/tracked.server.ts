@@ -7,12 +7,12 @@ import { addressId } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { containerNumbersOf, dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
-import { type CargoView, containersView } from "./cargo.server.ts";
-import { type DatesView, datesView } from "./dates.server.ts";
-import type { JourneyView } from "./journey.server.ts";
-import { journeyHead } from "./journey-head.server.ts";
+import { type CargoView, containersView } from "./detail/cargo.server.ts";
+import { type DatesView, datesView } from "./detail/dates.server.ts";
+import { journeyHead } from "./journey/head.server.ts";
+import type { JourneyView } from "./journey/journey.server.ts";
+import { drawTimeline, type TimelineView } from "./journey/timeline.server.ts";
 import { modeLabel } from "./labels.server.ts";
-import { drawTimeline, type TimelineView } from "./timeline.server.ts";
 
 /** A shipment as the tracking areas show it: its journey, dates, containers and milestones. */
 export interface TrackedView {

@@ -1,10 +1,10 @@
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { ContainerLines } from "./detail-cargo.tsx";
-import { Dates } from "./detail-overview.tsx";
-import { Journey } from "./journey.tsx";
-import { Timeline } from "./timeline.tsx";
+import { ContainerLines } from "./detail/cargo.tsx";
+import { Dates } from "./detail/overview.tsx";
+import { Journey } from "./journey/journey.tsx";
+import { Timeline } from "./journey/timeline.tsx";
 import type { TrackedView } from "./tracked.server.ts";
 
 /** The journey of a shipment, without what belongs to its file. */

@@ -5,8 +5,8 @@ import { ListPage } from "#app/components/list/list-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadBehind } from "#app/features/analytics/behind.server.ts";
-import { shownRows } from "#app/features/shipments/list.server.ts";
-import { ShipmentRows } from "#app/features/shipments/shipment-rows.tsx";
+import { shownRows } from "#app/features/shipments/list/list.server.ts";
+import { ShipmentRows } from "#app/features/shipments/list/rows.tsx";
 import type { Route } from "./+types/shipments";
 
 /** The shipments behind a number of a report. */

@@ -3,8 +3,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { BookingList } from "#app/features/bookings/booking-list.tsx";
 import { loadBookingList } from "#app/features/bookings/list.server.ts";
+import { BookingList } from "#app/features/bookings/list.tsx";
 import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { canWriteBooking, newBookingHref } from "#app/features/bookings/permission.ts";
 

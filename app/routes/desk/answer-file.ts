@@ -1,5 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { answerFile } from "#app/features/messages/answer-files.server.ts";
+import { answerFile } from "#app/features/messages/desk/answer-files.server.ts";
 import type { Route } from "./+types/answer-file";
 
 /** A file of a written answer, streamed from the provider. */

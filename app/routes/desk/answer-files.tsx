@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { changeAnswerFiles, loadAnswerFiles } from "#app/features/messages/answer-files.server.ts";
-import { AnswerFiles } from "#app/features/messages/answer-files.tsx";
+import { changeAnswerFiles, loadAnswerFiles } from "#app/features/messages/desk/answer-files.server.ts";
+import { AnswerFiles } from "#app/features/messages/desk/answer-files.tsx";
 import type { Route } from "./+types/answer-files";
 
 export const handle: PageHandle = { texts: ["desk", "desk-talk-page"] };

@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { changeDeskAnswers, loadDeskAnswers } from "#app/features/messages/desk-answers.server.ts";
-import { DeskAnswers } from "#app/features/messages/desk-answers.tsx";
+import { changeDeskAnswers, loadDeskAnswers } from "#app/features/messages/desk/answers.server.ts";
+import { DeskAnswers } from "#app/features/messages/desk/answers.tsx";
 import type { Route } from "./+types/answers";
 
 export const handle: PageHandle = { texts: ["desk", "desk-talk-page"] };

@@ -5,8 +5,8 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadItemBar } from "#app/features/desk/item.server.ts";
 import { ItemBar } from "#app/features/desk/item-bar.tsx";
-import { handleDeskTalk, loadDeskTalk } from "#app/features/messages/desk-talk.server.ts";
-import { DeskTalk } from "#app/features/messages/desk-talk.tsx";
+import { handleDeskTalk, loadDeskTalk } from "#app/features/messages/desk/talk.server.ts";
+import { DeskTalk } from "#app/features/messages/desk/talk.tsx";
 import type { Route } from "./+types/conversation";
 
 export const handle: PageHandle = {

@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { handleEvents, loadEvents } from "#app/features/shipments/events-desk.server.ts";
-import { EventsDesk } from "#app/features/shipments/events-desk.tsx";
+import { handleEvents, loadEvents } from "#app/features/shipments/desk/events.server.ts";
+import { EventsDesk } from "#app/features/shipments/desk/events.tsx";
 import type { Route } from "./+types/events";
 
 export const handle: PageHandle = { texts: ["desk", "desk-events"] };

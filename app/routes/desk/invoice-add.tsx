@@ -4,13 +4,18 @@ import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { DeskForms } from "#app/features/invoices/desk-forms.tsx";
-import { DESK_INVOICES, handleDraft, readProposal, subjectIn } from "#app/features/invoices/draft.server.ts";
-import { ChooseFreight } from "#app/features/invoices/draft-choose.tsx";
-import { DraftForm } from "#app/features/invoices/draft-form.tsx";
-import { chooseView, draftView } from "#app/features/invoices/draft-view.server.ts";
+import {
+  DESK_INVOICES,
+  handleDraft,
+  readProposal,
+  subjectIn,
+} from "#app/features/invoices/desk/draft.server.ts";
+import { ChooseFreight } from "#app/features/invoices/desk/draft-choose.tsx";
+import { DraftForm } from "#app/features/invoices/desk/draft-form.tsx";
+import { chooseView, draftView } from "#app/features/invoices/desk/draft-view.server.ts";
+import { DeskForms } from "#app/features/invoices/desk/forms.tsx";
+import { handleTerms, isOfTerms, loadTerms, termsHref } from "#app/features/invoices/desk/terms.server.ts";
 import { Facts } from "#app/features/invoices/facts.tsx";
-import { handleTerms, isOfTerms, loadTerms, termsHref } from "#app/features/invoices/terms.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/invoice-add";

@@ -5,18 +5,18 @@ import { DeskPage } from "#app/components/desk-page.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { InvoiceCards } from "#app/features/invoices/billing-detail.tsx";
 import { comparisonView } from "#app/features/invoices/comparison.server.ts";
 import { Comparison } from "#app/features/invoices/comparison.tsx";
-import { actOnInvoice } from "#app/features/invoices/desk-act.server.ts";
+import { actOnInvoice } from "#app/features/invoices/desk/act.server.ts";
 import {
   deskDetail,
   disputesForDesk,
   forDesk,
   readDeskInvoice,
-} from "#app/features/invoices/desk-detail.server.ts";
-import { DeskForms } from "#app/features/invoices/desk-forms.tsx";
+} from "#app/features/invoices/desk/detail.server.ts";
+import { DeskForms } from "#app/features/invoices/desk/forms.tsx";
 import { invoiceView, readInvoice } from "#app/features/invoices/detail.server.ts";
+import { InvoiceCards } from "#app/features/invoices/detail.tsx";
 import { disputeView } from "#app/features/invoices/dispute.server.ts";
 import { Disputes } from "#app/features/invoices/disputes.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,8 +1,8 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { loadDeskInvoices } from "#app/features/invoices/desk-list.server.ts";
-import { DeskInvoices } from "#app/features/invoices/desk-list.tsx";
+import { loadDeskInvoices } from "#app/features/invoices/desk/list.server.ts";
+import { DeskInvoices } from "#app/features/invoices/desk/list.tsx";
 import type { Route } from "./+types/invoices";
 
 export const handle: PageHandle = { texts: ["desk", "invoice-desk"] };

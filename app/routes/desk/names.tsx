@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { handleNames, loadNames } from "#app/features/shipments/names.server.ts";
-import { Names } from "#app/features/shipments/names.tsx";
+import { handleNames, loadNames } from "#app/features/shipments/desk/names.server.ts";
+import { Names } from "#app/features/shipments/desk/names.tsx";
 import type { Route } from "./+types/names";
 
 export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";

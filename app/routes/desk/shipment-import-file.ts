@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { answerExport, exportFile } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { deskImportExample } from "#app/contract/desk-import.ts";
-import { exampleIn } from "#app/features/shipments/desk-import.server.ts";
+import { exampleIn } from "#app/features/shipments/desk/import.server.ts";
 import type { Route } from "./+types/shipment-import-file";
 
 /** A file that shows what the import takes. */

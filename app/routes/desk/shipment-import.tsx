@@ -11,7 +11,7 @@ import {
   loadImport,
   runImport,
   sendFile,
-} from "#app/features/shipments/desk-import.server.ts";
+} from "#app/features/shipments/desk/import.server.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -4,8 +4,8 @@ import { begunKey } from "#app/components/begun-form.tsx";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { saveShipment, shipmentFormStart, subjectIn } from "#app/features/shipments/desk-form.server.ts";
-import { ShipmentForm } from "#app/features/shipments/desk-form.tsx";
+import { saveShipment, shipmentFormStart, subjectIn } from "#app/features/shipments/desk/form.server.ts";
+import { ShipmentForm } from "#app/features/shipments/desk/form.tsx";
 import type { Route } from "./+types/shipment-make";
 
 export const handle: PageHandle = { texts: ["desk", "desk-shipment"] };

@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { handleMerge, loadMerge } from "#app/features/shipments/merge.server.ts";
-import { Merge } from "#app/features/shipments/merge.tsx";
+import { handleMerge, loadMerge } from "#app/features/shipments/desk/merge.server.ts";
+import { Merge } from "#app/features/shipments/desk/merge.tsx";
 import type { Route } from "./+types/shipment-merge";
 
 export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";

@@ -7,8 +7,8 @@ import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
-import { handleDeskShipment, loadDeskShipment } from "#app/features/shipments/desk.server.ts";
-import { DeskShipment } from "#app/features/shipments/desk-shipment.tsx";
+import { handleDeskShipment, loadDeskShipment } from "#app/features/shipments/desk/shipment.server.ts";
+import { DeskShipment } from "#app/features/shipments/desk/shipment.tsx";
 import type { Route } from "./+types/shipment";
 
 export const handle: PageHandle = { texts: ["desk", "desk-shipment"] };

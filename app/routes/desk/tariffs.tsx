@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { handleTariffs, loadTariffs } from "#app/features/shipments/tariffs.server.ts";
-import { Tariffs } from "#app/features/shipments/tariffs.tsx";
+import { handleTariffs, loadTariffs } from "#app/features/shipments/desk/tariffs.server.ts";
+import { Tariffs } from "#app/features/shipments/desk/tariffs.tsx";
 import type { Route } from "./+types/tariffs";
 
 export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";

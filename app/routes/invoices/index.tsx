@@ -2,8 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { hasResource } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { BillingList } from "#app/features/invoices/billing-list.tsx";
 import { loadBilling } from "#app/features/invoices/list.server.ts";
+import { BillingList } from "#app/features/invoices/list.tsx";
 import type { Route } from "./+types/index";
 
 export const handle: PageHandle = { texts: ["billing-list"] };

@@ -1,5 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { messageFile } from "#app/features/messages/files.server.ts";
+import { messageFile } from "#app/features/messages/conversation/files.server.ts";
 import { messageNeeds } from "#app/features/messages/permission.ts";
 import type { Route } from "./+types/attachment";
 

@@ -2,13 +2,13 @@ import { data } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { ClosedCenter } from "#app/features/messages/closed-center.tsx";
+import { ClosedCenter } from "#app/features/messages/center/closed-center.tsx";
+import { MessageCenter } from "#app/features/messages/center/message-center.tsx";
+import { loadMessageCenter } from "#app/features/messages/center/page.server.ts";
+import { isOpenedByPerson } from "#app/features/messages/conversation/opened-by-person.server.ts";
+import { handleMessages } from "#app/features/messages/conversation/send.server.ts";
 import { useFreshView } from "#app/features/messages/live/use-fresh-view.ts";
-import { MessageCenter } from "#app/features/messages/message-center.tsx";
-import { isOpenedByPerson } from "#app/features/messages/opened-by-person.server.ts";
-import { loadMessageCenter } from "#app/features/messages/page.server.ts";
 import { mayUseMessages, messageNeeds } from "#app/features/messages/permission.ts";
-import { handleMessages } from "#app/features/messages/send.server.ts";
 import type { Route } from "./+types/index";
 
 export const handle: PageHandle = { texts: ["messages", "message-live"] };

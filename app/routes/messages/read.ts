@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { MESSAGES } from "#app/features/messages/address.ts";
+import { readAnswer } from "#app/features/messages/conversation/updates.server.ts";
 import { dataAnswer } from "#app/features/messages/data-answer.server.ts";
 import { messageNeeds } from "#app/features/messages/permission.ts";
-import { readAnswer } from "#app/features/messages/updates.server.ts";
 import type { Route } from "./+types/read";
 
 /** Marks a channel as read, called by the page's script. */

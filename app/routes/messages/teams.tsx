@@ -1,9 +1,9 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { TeamList } from "#app/features/messages/center/team-list.tsx";
+import { loadTeams } from "#app/features/messages/center/teams.server.ts";
 import { messageNeeds } from "#app/features/messages/permission.ts";
-import { TeamList } from "#app/features/messages/team-list.tsx";
-import { loadTeams } from "#app/features/messages/teams.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/teams";
 

@@ -1,5 +1,5 @@
+import { updatesAnswer } from "#app/features/messages/conversation/updates.server.ts";
 import { dataAnswer } from "#app/features/messages/data-answer.server.ts";
-import { updatesAnswer } from "#app/features/messages/updates.server.ts";
 import type { Route } from "./+types/updates";
 
 /** New messages of a channel and unread counts, for the page's script. */

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { MESSAGES } from "#app/features/messages/address.ts";
+import { passFilesOn } from "#app/features/messages/conversation/files.server.ts";
 import { dataAnswer } from "#app/features/messages/data-answer.server.ts";
-import { passFilesOn } from "#app/features/messages/files.server.ts";
 import { messageNeeds } from "#app/features/messages/permission.ts";
 import type { Route } from "./+types/upload";
 

@@ -1,5 +1,5 @@
+import { loadMessageCenter } from "#app/features/messages/center/page.server.ts";
 import { dataAnswer } from "#app/features/messages/data-answer.server.ts";
-import { loadMessageCenter } from "#app/features/messages/page.server.ts";
 import type { Route } from "./+types/view";
 
 /** The data of the page for the same query, for its script: if the request fails, the reader's page stays. */

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { searchFormOf, searchPreview } from "#app/features/shipments/preview.server.ts";
-import { PreviewFound } from "#app/features/shipments/preview-result.tsx";
-import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
+import { searchFormOf, searchPreview } from "#app/features/shipments/preview/preview.server.ts";
+import { PreviewFound } from "#app/features/shipments/preview/result.tsx";
+import { PreviewSearch } from "#app/features/shipments/preview/search.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 import { Card } from "#app/ui/card.tsx";

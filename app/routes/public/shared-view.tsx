@@ -3,8 +3,8 @@ import { openToAll } from "#app/access/guard.server.ts";
 import { SharedParts } from "#app/features/sharing/shared-parts.tsx";
 import { sharedParts } from "#app/features/sharing/view.server.ts";
 import { openedToken, readShared } from "#app/features/sharing/visitor.server.ts";
-import { shipmentCard } from "#app/features/shipments/preview.server.ts";
-import { ShipmentCards } from "#app/features/shipments/preview-result.tsx";
+import { shipmentCard } from "#app/features/shipments/preview/preview.server.ts";
+import { ShipmentCards } from "#app/features/shipments/preview/result.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/shared-view";
 

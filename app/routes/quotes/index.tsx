@@ -3,7 +3,7 @@ import { hasButton, hasResource } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadQuoteList } from "#app/features/quotes/list.server.ts";
-import { QuoteList } from "#app/features/quotes/quote-list.tsx";
+import { QuoteList } from "#app/features/quotes/list.tsx";
 import type { Route } from "./+types/index";
 
 export const handle: PageHandle = { texts: ["quote-list"] };

@@ -1,6 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { quoteVersion } from "#app/contract/quote.ts";
-import { idOf } from "#app/features/quotes/request.server.ts";
+import { idOf } from "#app/features/quotes/request/request.server.ts";
 import type { Route } from "./+types/version";
 
 /** The version of a quote, for the script of an open page; null when the provider does not say. */

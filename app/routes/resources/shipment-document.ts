@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
-import { documentFile } from "#app/features/shipments/detail.server.ts";
+import { documentFile } from "#app/features/shipments/detail/detail.server.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Route } from "./+types/shipment-document";
 

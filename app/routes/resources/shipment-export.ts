@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { answerExport, formatIn, orOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
-import { lookOfBrowser } from "#app/features/shipments/column-choice.server.ts";
-import { exportList } from "#app/features/shipments/export.server.ts";
-import { readListQuery } from "#app/features/shipments/list-query.server.ts";
+import { lookOfBrowser } from "#app/features/shipments/list/column-choice.server.ts";
+import { exportList } from "#app/features/shipments/list/export.server.ts";
+import { readListQuery } from "#app/features/shipments/list/query.server.ts";
 import type { Route } from "./+types/shipment-export";
 
 const listOf = (url: URL) => href("/shipments/index") + url.search;

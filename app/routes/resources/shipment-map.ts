@@ -1,5 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { mapAnswer } from "#app/features/shipments/map.server.ts";
+import { mapAnswer } from "#app/features/shipments/map/map.server.ts";
 import type { Route } from "./+types/shipment-map";
 
 /** The picture of a shipment's map as SVG; `size` and `scheme` choose one of four. */

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { askedPicture, pictureAnswer } from "#app/features/shipments/map.server.ts";
+import { askedPicture, pictureAnswer } from "#app/features/shipments/map/map.server.ts";
 import { askNumbers, readNumbers, routesOf } from "#app/features/tracking/numbers.server.ts";
 import type { Route } from "./+types/tracking-map";
 

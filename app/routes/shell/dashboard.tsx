@@ -12,9 +12,9 @@ import { waitingAtDesk } from "#app/features/desk/waiting.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { unreadToRead } from "#app/features/messages/unread.server.ts";
 import { quotesToDecide } from "#app/features/quotes/quotes-to-decide.server.ts";
-import { changeLine } from "#app/features/shipments/changes.server.ts";
-import { lineViews } from "#app/features/shipments/list.server.ts";
-import { ShipmentLine } from "#app/features/shipments/shipment-line.tsx";
+import { changeLine } from "#app/features/shipments/detail/changes.server.ts";
+import { ShipmentLine } from "#app/features/shipments/list/line.tsx";
+import { lineViews } from "#app/features/shipments/list/list.server.ts";
 import type { Route } from "./+types/dashboard";
 
 export const handle: PageHandle = { isKept: true, shipments: "many" };

@@ -22,8 +22,9 @@ import { askForwarder } from "#app/features/messages/ask.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { ShareLink } from "#app/features/sharing/share-link.tsx";
-import { AskNews } from "#app/features/shipments/ask-news.tsx";
-import { deskShipmentHref } from "#app/features/shipments/desk-paths.ts";
+import { deskShipmentHref } from "#app/features/shipments/desk/paths.ts";
+import { AskNews } from "#app/features/shipments/detail/ask-news.tsx";
+import { DetailCargo } from "#app/features/shipments/detail/cargo.tsx";
 import {
   detailIntents,
   newsQuestion,
@@ -31,13 +32,12 @@ import {
   shipmentId,
   shipmentView,
   tabOf,
-} from "#app/features/shipments/detail.server.ts";
-import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
-import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
-import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx";
-import { DetailOverview } from "#app/features/shipments/detail-overview.tsx";
-import { etaView } from "#app/features/shipments/eta.server.ts";
-import { MapLink } from "#app/features/shipments/map-link.tsx";
+} from "#app/features/shipments/detail/detail.server.ts";
+import { DetailDocuments } from "#app/features/shipments/detail/documents.tsx";
+import { etaView } from "#app/features/shipments/detail/eta.server.ts";
+import { DetailHead, DetailTabs } from "#app/features/shipments/detail/head.tsx";
+import { DetailOverview } from "#app/features/shipments/detail/overview.tsx";
+import { MapLink } from "#app/features/shipments/map/link.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/detail";
 

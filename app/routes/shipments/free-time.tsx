@@ -1,8 +1,8 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { freeTimeView } from "#app/features/shipments/free-time.server.ts";
-import { FreeTime } from "#app/features/shipments/free-time-view.tsx";
+import { freeTimeView } from "#app/features/shipments/detail/free-time.server.ts";
+import { FreeTime } from "#app/features/shipments/detail/free-time-view.tsx";
 import type { Route } from "./+types/free-time";
 
 export const handle: PageHandle = { shipments: "one" };

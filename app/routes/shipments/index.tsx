@@ -7,11 +7,11 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shareMake } from "#app/contract/share.ts";
 import { shipmentExport } from "#app/contract/shipment-export.ts";
-import { keepLook, lookOfBrowser } from "#app/features/shipments/column-choice.server.ts";
-import { readFollowCommand, setFollowed } from "#app/features/shipments/follow.server.ts";
-import { loadList } from "#app/features/shipments/list.server.ts";
-import { readListQuery } from "#app/features/shipments/list-query.server.ts";
-import { ShipmentList } from "#app/features/shipments/shipment-list.tsx";
+import { readFollowCommand, setFollowed } from "#app/features/shipments/detail/follow.server.ts";
+import { keepLook, lookOfBrowser } from "#app/features/shipments/list/column-choice.server.ts";
+import { loadList } from "#app/features/shipments/list/list.server.ts";
+import { ShipmentList } from "#app/features/shipments/list/list.tsx";
+import { readListQuery } from "#app/features/shipments/list/query.server.ts";
 import type { Route } from "./+types/index";
 
 export const handle: PageHandle = { texts: ["shipment-list"], isKept: true, shipments: "many" };

@@ -3,8 +3,8 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { asksEmissions, emissionsView } from "#app/features/emissions/emissions.server.ts";
 import { Emissions } from "#app/features/emissions/emissions.tsx";
-import { mapView } from "#app/features/shipments/map.server.ts";
-import { ShipmentMap } from "#app/features/shipments/map-view.tsx";
+import { mapView } from "#app/features/shipments/map/map.server.ts";
+import { ShipmentMap } from "#app/features/shipments/map/view.tsx";
 import type { Route } from "./+types/map";
 
 export const handle: PageHandle = { shipments: "one" };

@@ -6,7 +6,7 @@ import { loadShareForm, makeShare } from "#app/features/sharing/form.server.ts";
 import { MadeLinkView } from "#app/features/sharing/made-link.tsx";
 import { ShareChoice } from "#app/features/sharing/share-choice.tsx";
 import { ShareForm } from "#app/features/sharing/share-form.tsx";
-import { shipmentsToChoose } from "#app/features/shipments/choice.server.ts";
+import { shipmentsToChoose } from "#app/features/shipments/list/choice.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/share";
 

@@ -14,10 +14,10 @@ import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { shownRows } from "#app/features/shipments/list.server.ts";
-import { journeysMap } from "#app/features/shipments/map.server.ts";
-import { JourneysMap } from "#app/features/shipments/map-view.tsx";
-import { ShipmentRows } from "#app/features/shipments/shipment-rows.tsx";
+import { shownRows } from "#app/features/shipments/list/list.server.ts";
+import { ShipmentRows } from "#app/features/shipments/list/rows.tsx";
+import { journeysMap } from "#app/features/shipments/map/map.server.ts";
+import { JourneysMap } from "#app/features/shipments/map/view.tsx";
 import {
   AreaRows,
   AreaSearch,

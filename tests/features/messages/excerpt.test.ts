@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { excerptOf } from "#app/features/messages/excerpt.ts";
+import { excerptOf } from "#app/features/messages/conversation/excerpt.ts";
 
 const file = (name: string) => ({
   contentUrl: "/message/attachment/1",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOpenedByPerson } from "#app/features/messages/opened-by-person.server.ts";
+import { isOpenedByPerson } from "#app/features/messages/conversation/opened-by-person.server.ts";
 
 const asked = (
   headers: Record<string, string>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { textPieces } from "#app/features/messages/text-pieces.server.ts";
+import { textPieces } from "#app/features/messages/conversation/text-pieces.server.ts";
 
 const hrefs = (text: string) =>
   textPieces(text).flatMap((piece) => (typeof piece === "object" && "href" in piece ? [piece.href] : []));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Topic } from "#app/contract/message-code.ts";
 import type { ServerMessage } from "#app/contract/realtime.ts";
+import type { MessageCenterView } from "#app/features/messages/conversation/message-view.ts";
 import { viewAfterRead } from "#app/features/messages/live/after-read.ts";
 import { freshQuery, withPlaceOf } from "#app/features/messages/live/fresh-view.ts";
 import { isUnread, unreadStep } from "#app/features/messages/live/unread.ts";
-import type { MessageCenterView } from "#app/features/messages/message-view.ts";
 
 const data = { channelId: "7", increment: "1" as const, num: 12 };
 const nid = "connection-1";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { clockOf } from "#app/access/clock.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
-import { cargoView } from "#app/features/shipments/cargo.server.ts";
+import { cargoView } from "#app/features/shipments/detail/cargo.server.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 
 const line = (dataType: "O" | "R" | "H", given: Partial<ShipmentDetailData["cargo"][number]> = {}) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clockOf } from "#app/access/clock.ts";
 import type { ShipmentDetailData, WireEvent } from "#app/contract/shipment.ts";
 import { shipmentDateKeys } from "#app/contract/shipment-code.ts";
-import { dateRows, datesView } from "#app/features/shipments/dates.server.ts";
+import { dateRows, datesView } from "#app/features/shipments/detail/dates.server.ts";
 import { dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 

@@ -7,8 +7,8 @@ import {
   listParams,
   readListQuery,
   usualColumns,
-} from "#app/features/shipments/list-query.server.ts";
-import { packColumns, packRow, unpackColumns, unpackRow } from "#app/features/shipments/row-view.ts";
+} from "#app/features/shipments/list/query.server.ts";
+import { packColumns, packRow, unpackColumns, unpackRow } from "#app/features/shipments/list/row-view.ts";
 
 const SHIPMENT_LIST = "/shipments/index";
 const read = (search: string) => readListQuery(new URLSearchParams(search));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { placeLabels, textWidth } from "#app/features/shipments/map-labels.server.ts";
+import { placeLabels, textWidth } from "#app/features/shipments/map/labels.server.ts";
 import { draws } from "#tests/support/is-all.ts";
 
 const picture = { width: 360, height: 320, fontSize: 13 };

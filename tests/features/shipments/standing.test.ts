@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
-import { columnRules } from "#app/features/shipments/list-columns.server.ts";
+import { columnRules } from "#app/features/shipments/list/columns.server.ts";
 import { stepOfRow } from "#app/features/shipments/standing.server.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 

@@ -4,8 +4,8 @@ import { clockOf } from "#app/access/clock.ts";
 import type { Viewer } from "#app/components/moment.server.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import { drawTimeline, type MilestoneView } from "#app/features/shipments/timeline.server.ts";
-import { Timeline } from "#app/features/shipments/timeline.tsx";
+import { drawTimeline, type MilestoneView } from "#app/features/shipments/journey/timeline.server.ts";
+import { Timeline } from "#app/features/shipments/journey/timeline.tsx";
 import { translateOf } from "#app/locales/i18n.server.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { RECONNECT_DELAY_MS } from "#app/contract/realtime-code.ts";
+import type { UpdatesAnswer } from "#app/features/messages/conversation/updates.server.ts";
 import { RealtimeSocket } from "#app/features/messages/socket.client.ts";
-import type { UpdatesAnswer } from "#app/features/messages/updates.server.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** What people do while processes are restarted, and what became of it. */

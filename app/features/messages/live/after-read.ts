@@ -1,4 +1,4 @@
-import type { MessageCenterView } from "../message-view.ts";
+import type { MessageCenterView } from "../conversation/message-view.ts";
 
 /** Product 4.7: a channel that was read counts 0; when all of them do, so does the session in the list. */
 export function viewAfterRead(view: MessageCenterView): MessageCenterView {

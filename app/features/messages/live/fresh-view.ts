@@ -1,4 +1,4 @@
-import type { MessageCenterView } from "../message-view.ts";
+import type { MessageCenterView } from "../conversation/message-view.ts";
 
 /** Query to reload a page with its present tab, because the default tab changes with new messages. */
 export function freshQuery(search: string, { conversation }: MessageCenterView): string {

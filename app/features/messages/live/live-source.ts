@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import type { ServerMessage } from "#app/contract/realtime.ts";
-import type { MessageCenterView } from "../message-view.ts";
+import type { MessageCenterView } from "../conversation/message-view.ts";
 import type { OutgoingMessage } from "./outbox.ts";
 import type { LinkState } from "./reconnect.ts";
 import type { Sequenced } from "./thread.ts";

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { DaySeparator } from "../message-row.tsx";
-import type { MessageView } from "../message-view.ts";
+import { DaySeparator } from "../conversation/message-row.tsx";
+import type { MessageView } from "../conversation/message-view.ts";
 import { dayOf, headingOf, stampOf } from "./clock.ts";
 import { useLiveValue, type Writer } from "./live-source.ts";
 import type { OutgoingMessage } from "./outbox.ts";

@@ -3,7 +3,7 @@ import { pageOwnerHeaders } from "#app/access/page-owner.ts";
 import type { SessionFault } from "#app/access/trouble.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
 import { withQuery } from "#app/lib/with-query.ts";
-import type { MessageCenterView } from "../message-view.ts";
+import type { MessageCenterView } from "../conversation/message-view.ts";
 import type { Pass } from "./reconnect.ts";
 
 /** Calls of the page's script to the portal. Paths and answers are those of `routes/message-center`. */

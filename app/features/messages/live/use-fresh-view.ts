@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { MessageCenterView } from "../message-view.ts";
+import type { MessageCenterView } from "../conversation/message-view.ts";
 import { freshQuery, withPlaceOf } from "./fresh-view.ts";
 import { useLive } from "./live-source.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { MessageView } from "../message-view.ts";
+import type { MessageView } from "../conversation/message-view.ts";
 import { type OpenChannel, useLive } from "./live-source.ts";
 import { isBehind, mergeMessages, type Thread, unbrokenEnd } from "./thread.ts";
 

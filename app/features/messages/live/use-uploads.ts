@@ -4,7 +4,7 @@ import type { MessageFile } from "#app/contract/message.ts";
 import { MESSAGE_FILE_BYTES, MESSAGE_FILES } from "#app/contract/message-code.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
 import { UPLOAD } from "../address.ts";
-import type { FilesReply } from "../files.server.ts";
+import type { FilesReply } from "../conversation/files.server.ts";
 
 /** An upload for the next message of a channel. */
 export interface MessageUpload {

@@ -1,0 +1,43 @@
+import { Form, href } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { SheetTable } from "../sheet-table.tsx";
+import type { ChooseView } from "./draft-view.server.ts";
+
+const NO_AMOUNTS = 9;
+
+/** Which freight an invoice is for. */
+export function ChooseFreight({ view }: { view: ChooseView }) {
+  const { t } = useText("invoice-desk");
+  return (
+    <>
+      <Form
+        method="get"
+        action={href("/freightForwarder/invoiceAdd")}
+        role="search"
+        className="flex flex-wrap items-end gap-2"
+      >
+        <label className="flex flex-col gap-1 max-sm:w-full">
+          {`${t("choose.number")} `}
+          <Input key={view.keyword} type="search" name="number" defaultValue={view.keyword} maxLength={100} />
+        </label>
+        <Button>{`${t("choose.submit")} `}</Button>
+      </Form>
+      <Card>
+        <h2 className="mb-2 text-lg font-semibold">{view.heading}</h2>
+        {view.rows.length === 0 ? (
+          <p>{view.none}</p>
+        ) : (
+          <SheetTable
+            caption={t("choose.caption")}
+            heads={view.heads}
+            rows={view.rows}
+            amounts={NO_AMOUNTS}
+          />
+        )}
+      </Card>
+    </>
+  );
+}

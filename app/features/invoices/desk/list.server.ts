@@ -1,0 +1,173 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { ListRow } from "#app/components/list/list-rows.tsx";
+import type { ListView } from "#app/components/list/list-view.ts";
+import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
+import { columnViews, listView } from "#app/components/list/view.server.ts";
+import { type InvoiceRow, invoiceList } from "#app/contract/invoice.ts";
+import { invoiceSortKeys, invoiceViews } from "#app/contract/invoice-code.ts";
+import { invoiceDraftList } from "#app/contract/invoice-draft.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { amountOf, badgeOf, dueText } from "../words.server.ts";
+
+const typedDay = z.iso.date().optional().catch(undefined);
+const query = listQuery(
+  {
+    status: choice([...invoiceViews, "DRAFT"]),
+    keyword: words(100),
+    company: words(100),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional()
+      .catch(undefined),
+    from: typedDay,
+    to: typedDay,
+  },
+  invoiceSortKeys,
+  "invoiceDate",
+);
+
+export interface DeskListView extends ListView<ListRow> {
+  search: SearchFieldsView;
+  submit: string;
+  isOfDrafts: boolean;
+  isFiltered: boolean;
+}
+
+/** Invoices of all customers, or the desk's drafts, for the URL. */
+export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): Promise<DeskListView> {
+  const { t } = visit;
+  const asked = query.read(search);
+  const { status, keyword, company, currency, from: dateFrom, to: dateTo } = asked.filter;
+  const { filter: _, ...page } = asked;
+  const isOfDrafts = status === "DRAFT";
+  const view = status === "DRAFT" ? undefined : status;
+  const [found, drafts] = await Promise.all([
+    visit.read(invoiceList, { view, keyword, company, currency, dateFrom, dateTo, ...page }),
+    visit.read(invoiceDraftList, {
+      keyword: isOfDrafts ? [company, keyword].filter(Boolean).join(" ") || undefined : undefined,
+      page: isOfDrafts ? page.page : 1,
+      pageSize: page.pageSize,
+    }),
+  ]);
+  const { counts } = found;
+  const { OUTSTANDING = 0, PAID = 0, CREDIT = 0 } = counts;
+  return {
+    ...listView(
+      visit,
+      { base: href("/freightForwarder/invoices"), params: query.params(asked), ...page },
+      isOfDrafts ? (drafts as never) : found,
+      {
+        columns: isOfDrafts
+          ? columnViews(draftColumns, (key) =>
+              key === "company" || key === "savedBy" || key === "total"
+                ? t(`invoice-desk:column.${key}`)
+                : t(`billing:column.${key}`),
+            )
+          : columnViews(columns, (key) =>
+              key === "company" ? t("invoice-desk:column.company") : t(`billing:column.${key}`),
+            ),
+        rows: isOfDrafts
+          ? drafts.rows.map((row) => draftOf(row, visit))
+          : found.rows.map((row) => rowOf(row, visit)),
+        tabs: [
+          ["", t("billing:all"), OUTSTANDING + PAID + CREDIT],
+          ["DRAFT", t("invoice-desk:drafts"), drafts.total],
+          ...invoiceViews.map((each): [string, string, number | undefined] => [
+            each,
+            t(`billing:view.${each}`),
+            counts[each],
+          ]),
+        ] as ListView<ListRow>["tabs"],
+      },
+    ),
+    note: t("billing:days"),
+    search: {
+      always: 2,
+      more: t("billing:search.more"),
+      fields: [
+        { name: "keyword", label: t("billing:search.keyword"), value: keyword ?? "", type: "search" },
+        { name: "company", label: t("invoice-desk:search.company"), value: company ?? "", type: "search" },
+        { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date" },
+        { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date" },
+        {
+          name: "currency",
+          label: t("billing:search.currency"),
+          value: currency ?? "",
+          type: "choice",
+          choices: [
+            ["", t("billing:search.every")],
+            ...found.currencies.map((code): [string, string] => [code, code]),
+          ],
+        },
+      ],
+    },
+    submit: t("billing:search.submit"),
+    isOfDrafts,
+    isFiltered: Object.values({ ...asked.filter, status: undefined }).some(Boolean) || view !== undefined,
+  };
+}
+
+const columns = [
+  { key: "invoiceNumber", width: "lg", sort: "invoiceNumber" },
+  { key: "status", width: "xl" },
+  { key: "company", width: "lg" },
+  { key: "invoiceDate", width: "md", sort: "invoiceDate" },
+  { key: "dueDate", width: "md", sort: "dueDate" },
+  { key: "amount", width: "md", sort: "amount", isAmount: true },
+  { key: "houseNumber", width: "md" },
+  { key: "bookingNumber", width: "md" },
+] as const;
+
+function rowOf(row: InvoiceRow, visit: Visit): ListRow {
+  const { status, label } = badgeOf(visit, row);
+  return {
+    number: row.invoiceNumber,
+    href: href("/freightForwarder/invoice/:id", { id: row.id }),
+    below: row.title,
+    status,
+    statusLabel: label,
+    notice: dueText(visit, row),
+    cells: [
+      row.company ?? "",
+      row.invoiceDate,
+      row.dueDate ?? "",
+      amountOf(visit, row),
+      row.houseNumber ?? "",
+      row.bookingNumber ?? "",
+    ],
+  };
+}
+
+const draftColumns = [
+  { key: "invoiceNumber", width: "lg" },
+  { key: "status", width: "xl" },
+  { key: "company", width: "lg" },
+  { key: "dueDate", width: "md" },
+  { key: "total", width: "md", isAmount: true },
+  { key: "houseNumber", width: "md" },
+  { key: "bookingNumber", width: "md" },
+  { key: "savedBy", width: "xl" },
+] as const;
+
+function draftOf(row: z.output<typeof invoiceDraftList.response>["rows"][number], visit: Visit): ListRow {
+  const { t, language } = visit;
+  return {
+    number: t("invoice-desk:draftNumber", { id: row.id }),
+    href: `${href("/freightForwarder/invoiceAdd")}?id=${row.id}`,
+    below: row.title,
+    status: "DRAFT",
+    statusLabel: t("invoice-desk:draftStatus"),
+    cells: [
+      row.company,
+      row.dueDate,
+      formatMoney(row.total.amount, row.total.currency, language) ?? "",
+      row.houseNumber ?? "",
+      row.bookingNumber ?? "",
+      `${row.savedBy}, ${visit.stamp(row.savedAt)}`,
+    ],
+  };
+}

@@ -1,0 +1,84 @@
+import { Form, href } from "react-router";
+import { DeskPage } from "#app/components/desk-page.tsx";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { Link } from "#app/components/link.tsx";
+import { listAddress, pageSizes, sortLinkOf } from "#app/components/list/address.ts";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import { ListRows } from "#app/components/list/list-rows.tsx";
+import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/list/pager.tsx";
+import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
+import { StatusTabs } from "#app/components/list/status-tabs.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import type { DeskListView } from "./list.server.ts";
+
+/** Invoices of all customers, and drafts. */
+export function DeskInvoices({ title, view }: { title: string; view: DeskListView }) {
+  const { t } = useText("invoice-desk");
+  const { base, params, page, pageSize, total, isTotalCapped, rows } = view;
+  const shown = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
+  return (
+    <DeskPage
+      title={title}
+      tools={
+        <span className="flex flex-wrap gap-2">
+          <Link to={href("/freightForwarder/invoiceSeries")} className={buttonStyle()}>
+            {t("series.link")}
+          </Link>{" "}
+          <Link to={href("/freightForwarder/invoiceAdd")} className={buttonStyle({ kind: "primary" })}>
+            {t("new")}
+          </Link>
+        </span>
+      }
+    >
+      <Form method="get" action={base} role="search" className="flex flex-wrap items-end gap-2 print:hidden">
+        <KeptParams params={params} names={["status", "sort", "direction", "pageSize"]} />
+        <SearchFields {...view.search} />
+        <Button>{`${view.submit} `}</Button>
+      </Form>
+      <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} page={shown} />
+      {isBeyondEnd(shown) ? (
+        <BeyondEnd view={shown} hrefOfPage={hrefOfPage} text={undefined} />
+      ) : rows.length > 0 || view.lost ? (
+        <>
+          <DataTable
+            lost={view.lost}
+            caption={t("caption")}
+            columns={view.columns.map(({ sort, ...column }) => ({
+              ...column,
+              sort: sort ? sortLinkOf(base, params, sort) : undefined,
+            }))}
+          >
+            <ListRows {...view} />
+          </DataTable>
+          <p className="text-xs text-quiet">{view.note}</p>
+        </>
+      ) : (
+        <Nothing view={view} />
+      )}
+      {rows.length > 0 ? (
+        <Pager
+          view={shown}
+          sizes={pageSizes}
+          hrefOfPage={hrefOfPage}
+          hrefOfSize={(size) => listAddress(base, params, { pageSize: String(size) })}
+        />
+      ) : null}
+    </DeskPage>
+  );
+}
+
+function Nothing({ view }: { view: DeskListView }) {
+  const { t } = useText("invoice-desk");
+  const kind = view.isFiltered ? "filtered" : view.isOfDrafts ? "drafts" : "none";
+  return (
+    <EmptyState title={t(`empty.${kind}Title`)} text={t(`empty.${kind}Text`)}>
+      {view.isFiltered ? (
+        <Link to={view.base} className={buttonStyle()}>
+          {t("clear")}
+        </Link>
+      ) : null}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,84 @@
+import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
+import { topics } from "#app/contract/message-code.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { MESSAGES } from "../address.ts";
+import type { InquiryReply } from "./inquiry.server.ts";
+
+interface Fields {
+  topic: string;
+  reference: string;
+  subject: string;
+  text: string;
+}
+
+/** Starts a conversation about a record of the company, or about something else. */
+export function InquiryForm({
+  requestId,
+  required,
+  answer,
+}: {
+  requestId: string;
+  required: string[];
+  answer: InquiryReply | undefined;
+}) {
+  const { t } = useText("messages");
+  const navigation = useNavigation();
+  const [form, fields] = useForm<Fields>({
+    id: "inquiry",
+    lastResult: answer?.reply,
+    defaultValue: { topic: topics[0] },
+    constraint: requiredConstraint(required),
+  });
+  const labels = {
+    topic: t("inquiry.topic"),
+    reference: t("inquiry.reference"),
+    subject: t("inquiry.subject"),
+    text: t("inquiry.text"),
+  };
+  return (
+    <Card className="flex flex-col gap-4">
+      <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
+      {answer?.begun ? (
+        <Alert kind="warning">
+          <p className="font-semibold">{t("inquiry.sent")}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{answer.begun.text}</p>
+          <p className="mt-2 flex flex-wrap gap-3">
+            <Link to={answer.begun.href} className={buttonStyle({ kind: "primary" })}>
+              {t("inquiry.open")}
+            </Link>
+            <Button form={form.id} name="intent" value="another">
+              {t("inquiry.another")}
+            </Button>
+          </p>
+        </Alert>
+      ) : null}
+      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={answer} />
+        <SelectField
+          field={fields.topic}
+          label={labels.topic}
+          choices={topics.map((each) => [each, t(`topic.${each}`)])}
+        />
+        <InputField field={fields.reference} label={labels.reference} hint={t("inquiry.referenceHint")} />
+        <InputField field={fields.subject} label={labels.subject} hint={t("inquiry.subjectHint")} />
+        <TextAreaField field={fields.text} label={labels.text} />
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+            {t("inquiry.send")}
+          </Button>{" "}
+          <Link to={MESSAGES} className={buttonStyle()}>
+            {t("inquiry.cancel")}
+          </Link>
+        </p>
+      </Form>
+    </Card>
+  );
+}

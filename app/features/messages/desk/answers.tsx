@@ -1,0 +1,86 @@
+import { Form } from "react-router";
+import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
+import type { CannedAnswer } from "#app/contract/desk-talk.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { answerFilesHref } from "../address.ts";
+import type { DeskAnswersReply } from "./answers.server.ts";
+
+interface Given {
+  requestId: string;
+  answer: DeskAnswersReply | undefined;
+}
+
+/** Answers that are written once, each in both languages. */
+export function DeskAnswers({ answers, ...given }: Given & { answers: readonly CannedAnswer[] }) {
+  const { t } = useText("desk-talk-page");
+  const isListed = answers.some(({ id }) => id === given.answer?.id);
+  return (
+    <div className="flex max-w-text flex-col gap-4">
+      <p className="text-quiet">{t("answersText", { person: "{name}", number: "{number}", me: "{me}" })}</p>
+      {given.answer?.id && !isListed ? <Alert kind="danger">{given.answer.fault}</Alert> : null}
+      {answers.map((each) => (
+        <details key={each.id} open={given.answer?.id === each.id}>
+          <summary className="py-2 font-medium text-link wrap-anywhere">{each.name}</summary>
+          <AnswerForm stored={each} {...given} />
+        </details>
+      ))}
+      <AnswerForm stored={null} {...given} />
+    </div>
+  );
+}
+
+function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswer | null }) {
+  const { t } = useText("desk-talk-page");
+  const own = answer && answer.id === (stored?.id ?? "") ? answer : undefined;
+  const field = (name: "name" | "en" | "zh") =>
+    answeredField({
+      id: `${name}-${stored?.id ?? "new"}`,
+      name,
+      value: own?.typed[name] ?? stored?.[name],
+      fault: own?.faults[name],
+    });
+  return (
+    <Card>
+      <Form key={stored?.version} method="post" className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={own} />
+        <input type="hidden" name="id" value={stored?.id ?? ""} />
+        <input type="hidden" name="version" value={stored?.version ?? 0} />
+        {stored ? (
+          <Begun
+            fields={{ name: stored.name, en: stored.en, zh: stored.zh }}
+            version={stored.version}
+            answer={own}
+          />
+        ) : null}
+        {own?.conflict ? <BegunChoice conflict={own.conflict} intent="save" /> : null}
+        {stored ? null : <h2 className="text-lg font-semibold">{t("newAnswer")}</h2>}
+        {own?.fault ? <Alert kind="danger">{own.fault}</Alert> : null}
+        <InputField field={field("name")} label={t("answerName")} isAlert />
+        <TextAreaField field={field("en")} label={t("answerEn")} isAlert />
+        <TextAreaField field={field("zh")} label={t("answerZh")} isAlert />
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary" name="intent" value="save">
+            {t("saveAnswer")}
+          </Button>{" "}
+          {stored ? (
+            <>
+              <Button kind="danger" name="intent" value="remove">
+                {t("removeAnswer")}
+              </Button>{" "}
+              <Link to={answerFilesHref(stored.id)} className={buttonStyle()}>
+                {t("answerFiles", { count: stored.files.length })}
+              </Link>
+            </>
+          ) : null}
+        </p>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,151 @@
+import { Form, href } from "react-router";
+import { answeredField } from "#app/components/field-props.ts";
+import { TextAreaField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Select } from "#app/ui/input.tsx";
+import { MessageRows } from "../conversation/message-row.tsx";
+import type { DeskTalkReply, DeskTalkView } from "./talk.server.ts";
+
+interface Given {
+  view: DeskTalkView;
+  requestId: string;
+  answer: DeskTalkReply | undefined;
+}
+
+/** A conversation with a customer: its messages, the form for an answer, and notes that stay at the desk. */
+export function DeskTalk(given: Given) {
+  const { t } = useText(["desk-talk-page", "messages"]);
+  const { view } = given;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Card className="flex flex-col gap-3">
+        {view.tabs.length > 1 ? (
+          <nav aria-label={t("topics")} className="flex flex-wrap gap-1">
+            {view.tabs.map((tab) => (
+              <Link
+                key={tab.topic}
+                to={tab.href}
+                aria-current={tab.topic === view.topic ? "true" : undefined}
+                className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted"
+              >
+                {`${tab.label} ${tab.unread > 0 ? `(${tab.unread}) ` : ""}`}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+        {view.isCut ? (
+          <p>
+            <Link to={view.centerHref} className="text-link underline">
+              {t("earlier")}
+            </Link>
+          </p>
+        ) : null}
+        <h2 className="sr-only">{t("messages")}</h2>
+        {view.messages.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
+        <ol className="flex flex-col gap-2">
+          <MessageRows messages={view.messages} />
+        </ol>
+        <Answer {...given} />
+      </Card>
+      <Notes {...given} />
+    </div>
+  );
+}
+
+function Answer({ view, requestId, answer }: Given) {
+  const { t } = useText("desk-talk-page");
+  const own = answer?.intent === "reply" ? answer : undefined;
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-3" id="answer">
+      {view.answers.length > 0 ? (
+        <Form method="get" className="flex flex-wrap items-end gap-2">
+          <input type="hidden" name="tab" value={view.topic} />
+          <span className="min-w-0 sm:w-64">
+            <Select name="answer" aria-label={t("written")} defaultValue="">
+              <option value="">{t("written")}</option>
+              {view.answers.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </span>{" "}
+          <Button>{t("insert")}</Button>
+        </Form>
+      ) : null}
+      {/* The key takes another chosen answer into the field. */}
+      <Form key={view.draft} method="post" className="flex flex-col gap-3">
+        <RequestId fresh={requestId} answer={own} />
+        <input type="hidden" name="channelId" value={view.channelId} />
+        <input type="hidden" name="seen" value={view.seen} />
+        {own ? <Alert kind="danger">{own.fault}</Alert> : null}
+        <TextAreaField
+          field={answeredField({ id: "text", value: own?.text ?? view.draft })}
+          label={t("text")}
+          rows={5}
+        />
+        {view.files.length > 0 ? (
+          <fieldset>
+            <legend className="text-quiet">{t("takeAlong")}</legend>
+            {view.files.map(({ id, name }) => (
+              <label key={id} className="flex items-center gap-2 py-1 wrap-anywhere">
+                <input type="checkbox" name="file" value={id} defaultChecked />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        <p className="flex flex-wrap items-center gap-3">
+          <Button kind="primary" name="intent" value="reply">
+            {t("send")}
+          </Button>{" "}
+          <Link to={view.centerHref} className="text-link underline">
+            {t("withFiles")}
+          </Link>{" "}
+          <Link to={href("/freightForwarder/answers")} className="text-link underline">
+            {t("answers")}
+          </Link>
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+function Notes({ view, requestId, answer }: Given) {
+  const { t } = useText("desk-talk-page");
+  const own = answer?.intent === "note" ? answer : undefined;
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{t("notes")}</h2>
+      <p className="text-quiet">{t("notesText")}</p>
+      {view.notes.length === 0 ? <p className="text-quiet">{t("noNotes")}</p> : null}
+      <ul className="flex flex-col gap-2">
+        {view.notes.map(({ id, text, about }) => (
+          <li key={id} className="rounded-md bg-warning-soft px-3 py-2">
+            <span className="block text-xs text-quiet">{`${about} `}</span>
+            <span className="whitespace-pre-line wrap-anywhere">{`${text} `}</span>
+          </li>
+        ))}
+      </ul>
+      <Form key={view.notes.length} method="post" className="flex flex-col gap-3">
+        <RequestId fresh={requestId} answer={own} />
+        {own ? <Alert kind="danger">{own.fault}</Alert> : null}
+        <TextAreaField
+          field={answeredField({ id: "note", name: "text", value: own?.text })}
+          label={t("note")}
+          rows={3}
+        />
+        <p>
+          <Button name="intent" value="note">
+            {t("addNote")}
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,202 @@
+import { Form, useNavigation } from "react-router";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { EventsReply, EventsView, UntiedEvent } from "./events.server.ts";
+
+interface Given {
+  view: EventsView;
+  requestId: string;
+  answer: EventsReply | undefined;
+}
+
+/** Events that no shipment has, with the ways to one, and the form of a place that was not known. */
+export function EventsDesk({ view, requestId, answer }: Given) {
+  const { t } = useText(["desk-events", "shell"]);
+  return (
+    <>
+      <nav aria-label={t("tabs")} className="flex flex-wrap gap-1">
+        {view.tabs.map(({ name, label, href, isCurrent }) => (
+          <Link
+            key={name}
+            to={href}
+            aria-current={isCurrent ? "page" : undefined}
+            className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted aria-[current]:font-medium"
+          >
+            {`${label} `}
+          </Link>
+        ))}
+      </nav>
+      <p className="text-quiet">{t(`lead.${view.name}`)}</p>
+      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {view.name === "place" ? (
+        <PlaceForm view={view} requestId={requestId} answer={answer} />
+      ) : view.events.length === 0 ? (
+        <EmptyState title={t("noneTitle")} text={t(`none.${view.name}`)} />
+      ) : (
+        <>
+          <p role="status" className="text-quiet">
+            {view.total}
+          </p>
+          {view.name === "aside" ? <RetryAll requestId={requestId} /> : null}
+          <ul className="flex flex-col gap-3">
+            {view.events.map((event) => (
+              <li key={event.id}>
+                <Event event={event} requestId={requestId} answer={answer} />
+              </li>
+            ))}
+          </ul>
+          <p className="flex gap-3">
+            {view.previous ? (
+              <Link to={view.previous} rel="prev" className={buttonStyle()}>
+                {`${t("shell:pager.previous")} `}
+              </Link>
+            ) : null}
+            {view.next ? (
+              <Link to={view.next} rel="next" className={buttonStyle()}>
+                {t("shell:pager.next")}
+              </Link>
+            ) : null}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function RetryAll({ requestId }: { requestId: string }) {
+  const { t } = useText("desk-events");
+  return (
+    <Form method="post">
+      <RequestId fresh={requestId} />
+      <input type="hidden" name="intent" value="retry" />
+      <Button>{t("retryAll")}</Button>
+    </Form>
+  );
+}
+
+function Event({
+  event,
+  requestId,
+  answer,
+}: {
+  event: UntiedEvent;
+  requestId: string;
+  answer: EventsReply | undefined;
+}) {
+  const { t } = useText("desk-events");
+  const navigation = useNavigation();
+  const reply = answer?.id === event.id ? answer : undefined;
+  const isBusy = navigation.state === "submitting";
+  return (
+    <Card className="flex min-w-0 flex-col gap-3">
+      <div>
+        <h2 className="wrap-anywhere font-semibold">{event.title}</h2>
+        {event.facts.map((fact) => (
+          <p key={fact} className="wrap-anywhere text-quiet">
+            {fact}
+          </p>
+        ))}
+        {event.reasons.map((reason) => (
+          <p key={reason} className="wrap-anywhere text-warning">
+            {reason}
+          </p>
+        ))}
+      </div>
+      {event.payload ? (
+        <details>
+          <summary className="text-link underline">{t("payload")}</summary>
+          <pre className="mt-2 max-w-full overflow-x-auto text-xs wrap-anywhere whitespace-pre-wrap">
+            {event.payload}
+          </pre>
+        </details>
+      ) : null}
+      {reply?.faults.retry ? <Alert kind="danger">{reply.faults.retry}</Alert> : null}
+      {event.canMatch ? (
+        <Form method="post" className="flex flex-wrap items-end gap-3 print:hidden">
+          <RequestId fresh={requestId} answer={reply} />
+          <input type="hidden" name="intent" value="match" />
+          <input type="hidden" name="event" value={event.id} />
+          <InputField
+            field={answeredField({
+              id: `match-${event.id.replace(/\W/g, "-")}`,
+              name: "houseNumber",
+              value: reply?.typed.houseNumber,
+              fault: reply?.faults.houseNumber,
+            })}
+            label={t("houseNumber")}
+            autoComplete="off"
+            required
+            isAlert
+          />
+          <Button aria-disabled={isBusy}>{t("match")}</Button>
+        </Form>
+      ) : null}
+      {event.canRetry ? (
+        <Form method="post" className="print:hidden">
+          <RequestId fresh={requestId} answer={reply} />
+          <input type="hidden" name="intent" value="retry" />
+          <input type="hidden" name="event" value={event.id} />
+          <Button aria-disabled={isBusy} aria-label={t("retryNamed", { title: event.title })}>
+            {t("retry")}
+          </Button>
+        </Form>
+      ) : null}
+    </Card>
+  );
+}
+
+function PlaceForm({ view, requestId, answer }: Given) {
+  const { t } = useText("desk-events");
+  const navigation = useNavigation();
+  const reply = answer?.id === "place" ? answer : undefined;
+  const field = (name: string) =>
+    answeredField({ id: `place-${name}`, name, value: reply?.typed[name], fault: reply?.faults[name] });
+  return (
+    <Card>
+      <Form method="post" className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={reply} />
+        <input type="hidden" name="intent" value="place" />
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <SelectField field={field("kind")} label={t("place.kind")} choices={view.kinds} isAlert />
+          <InputField
+            field={field("code")}
+            label={t("place.code")}
+            hint={t("place.codeHint")}
+            required
+            isAlert
+          />
+          <InputField field={field("name")} label={t("place.name")} required isAlert />
+          <InputField field={field("nameZh")} label={t("place.nameZh")} required isAlert />
+          <InputField
+            field={field("countryCode")}
+            label={t("place.countryCode")}
+            hint={t("place.countryHint")}
+            required
+            isAlert
+          />
+          <InputField
+            field={field("timeZone")}
+            label={t("place.timeZone")}
+            hint={t("place.zoneHint", { zone: "Europe/Berlin" })}
+            required
+            isAlert
+          />
+          <InputField field={field("latitude")} label={t("place.latitude")} inputMode="decimal" isAlert />
+          <InputField field={field("longitude")} label={t("place.longitude")} inputMode="decimal" isAlert />
+        </div>
+        <p>
+          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+            {t("place.add")}
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,334 @@
+import { Form, useNavigation } from "react-router";
+import { answeredField } from "#app/components/field-props.ts";
+import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
+import { Link } from "#app/components/link.tsx";
+import { OperationLog } from "#app/components/operation-log.tsx";
+import { PlaceField } from "#app/components/place-field.tsx";
+import { RequestId } from "#app/components/request-id.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Matched, Merged } from "./past.tsx";
+import { deskShipmentHref } from "./paths.ts";
+import type {
+  DeskEventView,
+  DeskShipmentReply,
+  DeskShipmentView,
+  EventFieldName,
+} from "./shipment.server.ts";
+
+interface Given {
+  view: DeskShipmentView;
+  requestId: string;
+  answer: DeskShipmentReply | undefined;
+}
+
+const grid = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+
+/** A shipment at the forwarder's desk: facts, events, and the forms that tell of it. */
+export function DeskShipment({ conversation, ...given }: Given & { conversation: React.ReactNode }) {
+  const { view, answer } = given;
+  return (
+    <>
+      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      <Facts view={view} />
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        {view.links.map(({ href, label }) => (
+          <Link key={href} to={href} className={buttonStyle()}>
+            {`${label} `}
+          </Link>
+        ))}
+        {conversation}
+      </div>
+      <Events view={view} />
+      <Matched matched={view.matched} requestId={given.requestId} answer={answer} />
+      <EventForm key={view.corrected?.eventId ?? `new ${view.events.length}`} {...given} />
+      {view.containers.length > 0 ? <FreeTimeForm {...given} /> : null}
+      <Card>
+        <OperationLog log={view.log} />
+      </Card>
+      <Merged merged={view.merged} />
+    </>
+  );
+}
+
+function Facts({ view }: { view: DeskShipmentView }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        <StatusBadge status={view.status} label={view.statusLabel} />
+      </p>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {view.facts.map(({ label, text, href }) => (
+          <div key={label}>
+            <dt className="text-xs text-quiet">{label}</dt>
+            <dd className="wrap-anywhere">
+              {href ? (
+                <Link to={href} className="text-link underline">
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const columns = ["milestone", "kind", "time", "place", "source", "remark"] as const;
+
+function Events({ view }: { view: DeskShipmentView }) {
+  const { t } = useText("desk-shipment");
+  return (
+    <Card className="min-w-0">
+      <h2 className="mb-2 text-lg font-semibold">{t("event.title")}</h2>
+      {view.events.length === 0 ? (
+        <p className="text-quiet">{t("event.none")}</p>
+      ) : (
+        <EventTable events={view.events} caption={t("event.title")} canCorrect />
+      )}
+      {view.replaced.length > 0 ? (
+        <details className="mt-3">
+          <summary className="text-link underline">
+            {t("event.replaced", { count: view.replaced.length })}
+          </summary>
+          <EventTable
+            events={view.replaced}
+            caption={t("event.replaced", { count: view.replaced.length })}
+            canCorrect={false}
+          />
+        </details>
+      ) : null}
+    </Card>
+  );
+}
+
+function EventTable({
+  events,
+  caption,
+  canCorrect,
+}: {
+  events: DeskEventView[];
+  caption: string;
+  canCorrect: boolean;
+}) {
+  const { t } = useText("desk-shipment");
+  const cell =
+    "py-1 pr-3 wrap-anywhere max-sm:p-0 max-sm:empty:hidden max-sm:before:block max-sm:before:text-xs max-sm:before:text-quiet max-sm:labelled";
+  return (
+    <table className="w-full text-left max-sm:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-b border-line text-xs text-quiet">
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-1 pr-3 font-medium">
+              {`${t(`event.column.${column}`)} `}
+            </th>
+          ))}
+          {canCorrect ? (
+            <th scope="col">
+              <span className="sr-only">{t("event.correct")}</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {events.map((event) => (
+          <tr
+            key={event.key}
+            className="border-b border-line align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:py-2"
+          >
+            {columns.map((column) => (
+              <td key={column} data-label={t(`event.column.${column}`)} className={cell}>
+                {`${event[column]} `}
+                {column === "remark" && (event.reason || event.replacedAt) ? (
+                  <span className="block text-xs text-quiet">
+                    {[event.reason, event.replacedAt].filter(Boolean).join(" · ")}{" "}
+                  </span>
+                ) : null}
+              </td>
+            ))}
+            {canCorrect ? (
+              <td className="py-1 max-sm:p-0">
+                <Link
+                  to={event.correctHref}
+                  className="text-link underline print:hidden"
+                  aria-label={event.correctLabel}
+                >
+                  {t("event.correct")}
+                </Link>
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EventForm({ view, requestId, answer }: Given) {
+  const { t } = useText("desk-shipment");
+  const navigation = useNavigation();
+  const { corrected } = view;
+  const reply = answer?.intent === "event" ? answer : undefined;
+  const field = (name: EventFieldName) =>
+    answeredField({
+      id: `event-${name}`,
+      name,
+      value: reply ? reply.typed[name] : (corrected?.fields[name] ?? (name === "classifier" ? "ACT" : "")),
+      fault: reply?.faults[name],
+    });
+  return (
+    <Card className="flex flex-col gap-4 print:hidden">
+      <h2 id="event" className="text-lg font-semibold">
+        {corrected ? t("event.correctTitle", { milestone: corrected.milestone }) : t("event.addTitle")}
+      </h2>
+      <Form method="post" className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={reply} />
+        <input type="hidden" name="intent" value="event" />
+        {corrected ? (
+          <>
+            <input type="hidden" name="eventId" value={corrected.eventId} />
+            <input type="hidden" name="version" value={corrected.version} />
+            <input type="hidden" name="code" value={corrected.fields.code} />
+          </>
+        ) : null}
+        <div className={grid}>
+          {corrected ? null : (
+            <SelectField
+              field={field("code")}
+              label={t("event.milestone")}
+              choices={[["", t("choose")], ...view.milestones]}
+              isAlert
+            />
+          )}
+          <SelectField
+            field={field("classifier")}
+            label={t("event.classifier")}
+            choices={view.classifiers}
+            isAlert
+          />
+          <InputField field={field("day")} label={t("event.day")} type="date" required isAlert />
+          <InputField
+            field={field("time")}
+            label={t("event.time")}
+            hint={t("event.timeHint")}
+            type="time"
+            isAlert
+          />
+          <div>
+            <PlaceField
+              field={field("place")}
+              label={t("event.place")}
+              places={[]}
+              autoComplete="off"
+              isAlert
+            />
+          </div>
+          {view.containers.length > 0 && !corrected ? (
+            <SelectField
+              field={field("containerNumber")}
+              label={t("event.containerNumber")}
+              choices={[["", ""], ...view.containers.map((each) => [each, each] as const)]}
+              isAlert
+            />
+          ) : (
+            <input type="hidden" name="containerNumber" value={corrected?.fields.containerNumber ?? ""} />
+          )}
+        </div>
+        <TextAreaField
+          field={field("remark")}
+          label={t("event.remark")}
+          hint={t("event.remarkHint")}
+          isAlert
+        />
+        {corrected ? (
+          <TextAreaField
+            field={field("reason")}
+            label={t("event.why")}
+            hint={t("event.whyHint")}
+            required
+            isAlert
+          />
+        ) : null}
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+            {t(corrected ? "event.save" : "event.add")}
+          </Button>{" "}
+          {corrected ? (
+            <Link to={deskShipmentHref(view.id)} className={buttonStyle()}>
+              {t("event.back")}
+            </Link>
+          ) : null}
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+function FreeTimeForm({ view, requestId, answer }: Given) {
+  const { t } = useText("desk-shipment");
+  const navigation = useNavigation();
+  const reply = answer?.intent === "freeTime" ? answer : undefined;
+  const field = (name: "containerNumber" | "kind" | "source" | "lastFreeDay", first = "") =>
+    answeredField({
+      id: `free-${name}`,
+      name,
+      value: reply?.typed[name] ?? first,
+      fault: reply?.faults[name],
+    });
+  const holds = { ...answeredField({ id: "free-holds", name: "holds" }), initialValue: reply?.holds ?? [] };
+  return (
+    <Card className="flex flex-col gap-4 print:hidden">
+      <h2 id="free-time" className="text-lg font-semibold">
+        {t("freeTime.title")}
+      </h2>
+      <Form method="post" className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={reply} />
+        <input type="hidden" name="intent" value="freeTime" />
+        <div className={grid}>
+          <SelectField
+            field={field("containerNumber", view.containers[0])}
+            label={t("freeTime.containerNumber")}
+            choices={view.containers.map((each) => [each, each] as const)}
+            isAlert
+          />
+          <SelectField
+            field={field("kind", "DEM")}
+            label={t("freeTime.kind")}
+            choices={freeTimeTypes.map((type) => [type, t(`freeTime.type.${type}`)] as const)}
+            isAlert
+          />
+          <SelectField
+            field={field("source", "CARRIER")}
+            label={t("freeTime.source")}
+            choices={statementSources.map((source) => [source, t(`freeTime.sourceName.${source}`)] as const)}
+            isAlert
+          />
+          <InputField
+            field={field("lastFreeDay")}
+            label={t("freeTime.lastFreeDay")}
+            hint={t("freeTime.lastFreeDayHint")}
+            type="date"
+            isAlert
+          />
+        </div>
+        <OptionFields
+          type="checkbox"
+          field={holds as never}
+          legend={t("freeTime.holds")}
+          options={holdKinds.map((kind) => ({ value: kind, label: t(`freeTime.hold.${kind}`) }))}
+        />
+        <p>
+          <Button aria-disabled={navigation.state === "submitting"}>{t("freeTime.save")}</Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}

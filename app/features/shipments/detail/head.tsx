@@ -1,0 +1,137 @@
+import { Form, href, useNavigation } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { Link } from "#app/components/link.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Journey } from "../journey/journey.tsx";
+import type { DetailView } from "./detail.server.ts";
+
+/** Identification and state of the shipment, above the tabs. */
+export function DetailHead({
+  view,
+  requestId,
+  fault,
+  children,
+}: {
+  view: DetailView;
+  requestId: string;
+  fault: string | null;
+  /** Further actions, from other features. */
+  children?: React.ReactNode;
+}) {
+  const { head } = view;
+  const { booking, charges, preview } = head;
+  const isPending = useNavigation().state === "submitting";
+  return (
+    <>
+      <Link to={href("/shipments/index")} className="text-link hover:underline print:hidden">
+        {view.back}
+      </Link>
+      {fault ? (
+        <Alert kind="danger" className="mt-2">
+          {fault}
+        </Alert>
+      ) : null}
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <h1 className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
+          {head.houseLabel} {head.houseNumber}
+          <CopyButton text={head.houseNumber} />
+        </h1>
+        <p className="mr-auto flex flex-wrap gap-2 py-1">
+          <StatusBadge {...head.badge} />
+        </p>
+        <Form method="post" preventScrollReset className="print:hidden">
+          <input type="hidden" name="requestId" value={requestId} />
+          <input type="hidden" name="tab" value={view.tab} />
+          <Button
+            name="intent"
+            value={head.isFollowed ? "unfollow" : "follow"}
+            aria-disabled={isPending || undefined}
+          >
+            {view.followLabel}
+          </Button>
+        </Form>
+        {children}
+      </div>
+      <Journey journey={head.journey} />
+      {head.delay ? <p className="mt-1 text-danger">{head.delay}</p> : null}
+      <p className="mt-1 text-base">{head.route.join(" → ")}</p>
+      {head.next ? <p className="font-medium">{head.next}</p> : null}
+      {head.progress.length > 0 ? <p>{head.progress.join(" · ")}</p> : null}
+      <p className="text-quiet">
+        {head.summary} · {head.updated}
+      </p>
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {head.masterNumber ? (
+          <Pair label={head.masterLabel} note={head.masterWarning}>
+            {head.masterNumber} <CopyButton text={head.masterNumber} />
+          </Pair>
+        ) : null}
+        {booking ? (
+          <Pair label={booking.label}>
+            {booking.href ? (
+              <Link to={booking.href} className="text-link underline">
+                {booking.number}
+              </Link>
+            ) : (
+              booking.number
+            )}
+          </Pair>
+        ) : null}
+        {charges ? <Pair label={charges.label}>{charges.value}</Pair> : null}
+        {preview ? (
+          <Pair label={preview.label}>
+            {preview.state}{" "}
+            {preview.link ? (
+              <>
+                <a href={preview.link.path} className="text-link underline">
+                  {preview.link.path.split("?")[0]}
+                </a>
+                <CopyButton text={preview.link.url} />
+              </>
+            ) : null}
+            {preview.change ? (
+              <Form method="post" preventScrollReset className="print:hidden">
+                <input type="hidden" name="requestId" value={requestId} />
+                <input type="hidden" name="tab" value={view.tab} />
+                <Button size="small" name="intent" value={preview.change.intent}>
+                  {preview.change.label}
+                </Button>
+              </Form>
+            ) : null}
+          </Pair>
+        ) : null}
+      </dl>
+    </>
+  );
+}
+
+function Pair({ label, note, children }: { label: string; note?: string | null; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="flex flex-wrap items-center gap-1">{children}</dd>
+      {note ? <dd className="text-warning">{note}</dd> : null}
+    </div>
+  );
+}
+
+/** The tabs as links; the URL decides which is open. */
+export function DetailTabs({ view }: { view: DetailView }) {
+  return (
+    <nav aria-label={view.tabsLabel} className="mt-4 mb-4 flex gap-x-4 border-b border-line print:hidden">
+      {view.tabs.map(({ tab, label }) => (
+        <Link
+          key={tab}
+          to={tab === "overview" ? href("/shipments/detail/:id", { id: view.head.id }) : `?tab=${tab}`}
+          preventScrollReset
+          aria-current={tab === view.tab ? "page" : undefined}
+          className="block border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"
+        >
+          {`${label} `}
+        </Link>
+      ))}
+    </nav>
+  );
+}

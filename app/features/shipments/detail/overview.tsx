@@ -1,0 +1,145 @@
+import type { MomentView } from "#app/components/moment.server.ts";
+import { Moment, MoreTimes } from "#app/components/moment.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Timeline } from "../journey/timeline.tsx";
+import type { DatesView } from "./dates.server.ts";
+import type { OverviewView } from "./detail.server.ts";
+import type { EtaView } from "./eta.server.ts";
+import { FreeTimeLink } from "./free-time-link.tsx";
+
+/** Milestones beside facts and dates; stacked on a phone. */
+export function DetailOverview({ overview, eta }: { overview: OverviewView; eta: EtaView | null }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="flex flex-col gap-4 lg:col-span-2">
+        <Card>
+          {overview.freeTime ? <FreeTimeLink {...overview.freeTime} /> : null}
+          <h2 className="mb-2 text-lg font-semibold">{overview.title}</h2>
+          <Timeline timeline={overview.timeline} />
+        </Card>
+        {eta ? <EtaMoves eta={eta} /> : null}
+        <Dates dates={overview.dates} />
+      </div>
+      <Card className="flex flex-col gap-4">
+        {overview.facts.map(({ title, facts }) => (
+          <section key={title}>
+            <h2 className="font-semibold">{title}</h2>
+            <dl>
+              {facts.map(({ label, value, warning }) => (
+                <div key={label} className="flex gap-x-2 py-0.5">
+                  <dt className="w-2/5 text-quiet">{label}</dt>
+                  <dd className="flex-1">
+                    {value}
+                    {warning ? <p className="text-xs text-warning">{warning}</p> : null}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Card>
+    </div>
+  );
+}
+
+const cell = "px-2 py-1 text-left align-top font-normal";
+// On a phone each date is a line below its event, with the column's name before it; one that is missing takes no line.
+const line = "border-b border-line max-sm:block max-sm:py-1";
+const dated = `${cell} dash-if-empty max-sm:flex max-sm:gap-x-2 max-sm:py-0 max-sm:empty:hidden max-sm:before:w-26 max-sm:before:flex-none max-sm:before:text-quiet max-sm:labelled`;
+
+/** How the ETA moved, and how reliable the carrier's ETAs of the lane were. */
+function EtaMoves({ eta }: { eta: EtaView }) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{eta.title}</h2>
+      {eta.usual ? <p className="mb-2">{`${eta.usual} `}</p> : null}
+      {eta.rows.length > 0 ? (
+        <table className="w-full table-fixed max-sm:block">
+          <caption className="sr-only">{eta.title}</caption>
+          <thead className="max-sm:sr-only">
+            <tr className={`${line} text-xs text-quiet`}>
+              {eta.columns.map((head) => (
+                <th key={head} scope="col" className={cell}>
+                  {`${head} `}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {eta.rows.map((row) => (
+              <tr key={row.key} className={line}>
+                <th scope="row" className={`${cell} max-sm:block max-sm:font-medium`}>
+                  <When moment={row.eta} />{" "}
+                </th>
+                {[row.change, row.source, row.said].map((text, index) => (
+                  <td key={eta.columns[index + 1]} className={dated} data-label={eta.columns[index + 1]}>
+                    {text ? `${text} ` : null}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <p className="mt-2 text-xs text-quiet">{eta.note}</p>
+    </Card>
+  );
+}
+
+/** Planned beside actual dates. */
+export function Dates({ dates }: { dates: DatesView }) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{dates.title}</h2>
+      <table className="w-full table-fixed max-sm:block">
+        <caption className="sr-only">{dates.title}</caption>
+        <thead className="max-sm:sr-only">
+          <tr className={`${line} text-xs text-quiet`}>
+            {[dates.event, dates.planned, dates.actual].map((head) => (
+              <th key={head} scope="col" className={cell}>
+                {`${head} `}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {dates.groups.map(({ title, rows }) => (
+          <tbody key={title} className="max-sm:block">
+            <tr className="max-sm:block">
+              <th colSpan={3} scope="rowgroup" className="px-2 pt-3 text-left font-semibold max-sm:block">
+                {title}
+              </th>
+            </tr>
+            {rows.map((row) => (
+              <tr key={row.label} className={line}>
+                <th scope="row" className={`${cell} max-sm:block max-sm:font-medium`}>
+                  {row.label}
+                </th>
+                <td className={dated} data-label={dates.planned}>
+                  {row.planned || row.notes.length > 0 ? (
+                    <div>
+                      <When moment={row.planned} />
+                      {row.notes.map((note) => (
+                        <p key={note} className="text-xs text-quiet">
+                          {note}
+                        </p>
+                      ))}
+                    </div>
+                  ) : null}
+                </td>
+                <td className={dated} data-label={dates.actual}>
+                  {row.actual ? <When moment={row.actual} /> : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {dates.notKnown ? <p className="mt-2 text-xs text-quiet">{dates.notKnown}</p> : null}
+    </Card>
+  );
+}
+
+function When({ moment }: { moment: MomentView | null }) {
+  if (!moment) return "–";
+  return <MoreTimes shown={<Moment moment={moment} />}>{[moment.other ?? ""]}</MoreTimes>;
+}

@@ -1,0 +1,182 @@
+import { href } from "react-router";
+import { answerFor } from "#app/access/answer.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { ColumnChoices, FilteredView, ListView, Tab } from "#app/components/list/list-view.ts";
+import { listView } from "#app/components/list/view.server.ts";
+import { type ShipmentRow, shipmentDetail, shipmentFollow, shipmentList } from "#app/contract/shipment.ts";
+import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
+import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
+import { columnLabel, statusLabel } from "../labels.server.ts";
+import { readPorts } from "../ports.server.ts";
+import { progressOfRow, stepOfRow } from "../standing.server.ts";
+import type { LookOfBrowser } from "./column-choice.server.ts";
+import { arrivalOfRow, badgeOfRow, columnRules, type Reader } from "./columns.server.ts";
+import { chipsOf, filterGroups } from "./filters.server.ts";
+import {
+  filterToAsk,
+  isDateFilterHalf,
+  type ListQuery,
+  listParams,
+  rowLooks,
+  usualColumns,
+} from "./query.server.ts";
+import { packColumns, packRow, type ShipmentColumnView } from "./row-view.ts";
+
+/** Rows and columns are packed; `unpackRow` and `unpackColumns` read them. */
+export interface ShipmentListView extends Omit<ListView<string>, "columns">, FilteredView {
+  columns: string;
+  /** Whether rows link to their shipment and can be followed. */
+  canOpen: boolean;
+  canFollow: boolean;
+  /** Only when the columns panel is open. */
+  allColumns: ColumnChoices | null;
+  rowChoices: ColumnChoices | null;
+}
+
+/** The list for its URL, in the reader's language and zones. Throws as `visit.read`. */
+export async function loadList(
+  visit: Visit,
+  query: ListQuery,
+  look: LookOfBrowser,
+): Promise<ShipmentListView> {
+  const { t } = visit;
+  const { filter, sort, direction, page, pageSize } = query;
+  const isDateHalf = isDateFilterHalf(filter);
+  const isPanelWanted = query.panel === "filters" || isDateHalf;
+  const ports = await readPorts(visit, filter, isPanelWanted).catch((error) => {
+    throw answerFor(error);
+  });
+  const problems = [
+    ...(isDateHalf ? [{ field: "dateType", text: t("shipments:filterProblem.date") }] : []),
+    ...ports.unknown.map((field) => ({ field, text: t("shipments:filterProblem.port") })),
+  ];
+  const found =
+    ports.unknown.length > 0
+      ? { rows: [], total: 0, isTotalCapped: false }
+      : await visit.read(shipmentList, {
+          ...filterToAsk(filter, ports.codes),
+          sort,
+          direction,
+          page,
+          pageSize,
+          clock: visit.clock.named,
+        });
+  const columns = withHouseNumber(look.columns ?? usualColumns);
+  const isPanelOpen = isPanelWanted || problems.length > 0;
+  return {
+    ...listView(visit, { base: href("/shipments/index"), params: listParams(query), page, pageSize }, found, {
+      columns: packColumns(columns.map((column) => columnView(visit, column))),
+      rows: rowViews(visit, found.rows, columns),
+      tabs: [
+        ["", t("shipments:allStatuses")],
+        ...shipmentStatusFilters.map((status): Tab => [status, statusLabel(t, status)]),
+      ],
+      note: clockNote(visit),
+    }),
+    canOpen: visit.offers(shipmentDetail),
+    canFollow: visit.offers(shipmentFollow),
+    panel: ports.choices && isPanelOpen ? filterGroups(t, ports.choices, clockNote(visit)) : null,
+    chips: chipsOf(visit, filter),
+    problems,
+    allColumns:
+      query.panel === "columns"
+        ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
+        : null,
+    rowChoices:
+      query.panel === "columns"
+        ? rowLooks.map((each) => [each, t(`shipments:rows.${each}`), each === (look.rows ?? "standard")])
+        : null,
+    look: look.rows === "full" ? "" : look.rows === "compact" ? "cards compact" : "cards",
+    order: sort === "updated" ? t(`shipments:order.${direction}`) : null,
+  };
+}
+
+/** Input of the export: the list's filter without pages. Throws as `call`. */
+export async function exportRequest(
+  visit: Visit,
+  { filter, sort, direction, columns }: ListQuery,
+  columnsOfPerson: ShipmentColumn[] | null,
+) {
+  const { codes, unknown } = await readPorts(visit, filter, false);
+  // As in the list: text that names no port is sent unchanged and finds nothing.
+  for (const field of unknown) codes[field] = filter[field]?.slice(0, 10);
+  return {
+    ...filterToAsk(filter, codes),
+    sort,
+    direction,
+    clock: visit.clock.named,
+    columns: withHouseNumber(columns ?? columnsOfPerson ?? usualColumns),
+  };
+}
+
+/** Rows and heads of chosen columns, for lists of shipments on other screens; `unpackRow` reads the rows. */
+export function shownRows(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]) {
+  return {
+    columns: columns.map((column) => columnView(visit, column)),
+    rows: rowViews(visit, rows, columns),
+  };
+}
+
+/** Packed rows of the columns. */
+function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]): string[] {
+  const reader = readerOf(visit);
+  return rows.map((row) =>
+    packRow({
+      id: row.id,
+      status: badgeOfRow(row, reader).status,
+      isFollowed: row.isFollowed,
+      step: stepOfRow(row),
+      cells: columns.map((column) => columnRules[column].text(row, reader)),
+    }),
+  );
+}
+
+/** One line each: house number, badge, from, to, one labelled date, and the progress, a line each. */
+export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "booking" | "eta"): string[] {
+  const reader = readerOf(visit);
+  const { t } = visit;
+  return rows.map((row) => {
+    const badge = badgeOfRow(row, reader);
+    const arrival = date === "eta" ? arrivalOfRow(row, reader) : null;
+    const time = arrival?.text ?? columnRules[date].text(row, reader);
+    const dated = arrival?.isEta === false || time === "" ? time : `${columnLabel(t, date)} ${time}`;
+    const places = (["portOfDeparture", "portOfArrival"] as const).map((key) =>
+      columnRules[key].text(row, reader),
+    );
+    const { id, isFollowed, houseNumber } = row;
+    return packRow({
+      id,
+      isFollowed,
+      status: badge.status,
+      step: stepOfRow(row),
+      cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).join("\n")],
+    });
+  });
+}
+
+const readerOf = (visit: Visit): Reader => ({
+  t: visit.t,
+  language: visit.language,
+  now: new Date(),
+  clock: visit.clock.named,
+});
+
+const clockNote = ({ clock, t }: Visit) =>
+  clock.choice === "place" ? t("clock:list.place") : t("clock:list.zone", { zone: clock.zoneName });
+
+function columnView({ t }: Visit, key: ShipmentColumn): ShipmentColumnView {
+  const { width, kind, sort, card } = columnRules[key];
+  return {
+    key,
+    label: columnLabel(t, key),
+    width,
+    ...(kind && { kind }),
+    ...(sort && { sort }),
+    ...(card && { card }),
+  };
+}
+
+/** The house number is always shown, because it identifies the row. */
+function withHouseNumber(columns: ShipmentColumn[]): ShipmentColumn[] {
+  return ["houseNumber", ...columns.filter((column) => column !== "houseNumber")];
+}

@@ -1,0 +1,83 @@
+import { href } from "react-router";
+import { Late, latePart } from "#app/components/late-part.tsx";
+import { Link } from "#app/components/link.tsx";
+import { listAddress } from "#app/components/list/address.ts";
+import type { ExportView } from "#app/components/list/export-form.tsx";
+import { FilterForm } from "#app/components/list/filter-form.tsx";
+import { ListPage } from "#app/components/list/list-page.tsx";
+import { ListTools } from "#app/components/list/list-tools.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { FollowForm } from "../detail/follow-button.tsx";
+import type { ShipmentListView } from "./list.server.ts";
+import { unpackColumns } from "./row-view.ts";
+import { ShipmentRows } from "./rows.tsx";
+
+const ColumnChoice = latePart(() => import("#app/components/list/column-choice.tsx"));
+
+const TEXTS = "shipment-list";
+
+export function ShipmentList({
+  title,
+  view,
+  save,
+  file,
+  share,
+  fault,
+}: {
+  title: string;
+  view: ShipmentListView;
+  /** Null for people who may not export. */
+  save: { action: string; label: string } | null;
+  /** For the open column panel. */
+  file: ExportView | null;
+  /** Leads to the choice of shipments for a link; null where the provider makes none. */
+  share: string | null;
+  fault?: string;
+}) {
+  const { t } = useText(TEXTS);
+  const list = { ...view, columns: unpackColumns(view.columns) };
+  return (
+    <ListPage
+      title={title}
+      tools={
+        <ListTools view={view} texts={TEXTS} save={save}>
+          {share ? (
+            <Link
+              to={listAddress(href("/shipments/share"), view.params, { choose: "1" })}
+              className={buttonStyle({ size: "small" })}
+            >
+              {share}
+            </Link>
+          ) : null}
+        </ListTools>
+      }
+      view={list}
+      texts={TEXTS}
+      search={
+        <>
+          {fault ? <Alert kind="danger">{fault}</Alert> : null}
+          {view.problems.map(({ field, text }) => (
+            <Alert key={field} kind="warning">
+              <a href={`#filter-${field}`} className="underline">
+                {text}
+              </a>
+            </Alert>
+          ))}
+          <FilterForm view={view} texts={TEXTS} />
+          {view.allColumns ? (
+            <Late>
+              <ColumnChoice view={view} texts={TEXTS} file={file} />
+            </Late>
+          ) : null}
+        </>
+      }
+      form={<FollowForm />}
+      none={{ text: t("empty.noneText") }}
+      beyondText={view.isTotalCapped ? t("empty.depthText") : undefined}
+    >
+      <ShipmentRows {...list} />
+    </ListPage>
+  );
+}

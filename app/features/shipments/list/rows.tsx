@@ -1,0 +1,93 @@
+import { href } from "react-router";
+import { clamped } from "#app/components/clamped-text.tsx";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { Link } from "#app/components/link.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { cutCommaList } from "#app/lib/comma-list.ts";
+import type { RoutePath } from "#app/route-rules.ts";
+import { FollowButton } from "../detail/follow-button.tsx";
+import { JourneySteps } from "../journey/steps.tsx";
+import { type RowView, type ShipmentColumnView, unpackRow } from "./row-view.ts";
+
+interface Given {
+  columns: readonly ShipmentColumnView[];
+  canOpen: boolean;
+  canFollow: boolean;
+  look?: string;
+  /** Where a row leads; to its shipment by default. */
+  detail?: Extract<RoutePath, `/${string}/detail/:id`>;
+}
+
+/** Rows of a `DataTable` whose first column is the house number. */
+export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string[] }) {
+  return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
+}
+
+function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Given & { row: RowView }) {
+  const [number = "", ...cells] = row.cells;
+  const isCard = look !== "";
+  return (
+    <tr>
+      <th scope="row">
+        {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
+        {canOpen ? (
+          <Link
+            to={detail ? href(detail, row) : href("/shipments/detail/:id", row)}
+            className="text-link underline"
+          >
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
+        <CopyButton text={number} />
+      </th>
+      {columns.slice(1).map((column, index) => (
+        <td
+          key={column.key}
+          // In cards only an ETA has its name: "Arrived ..." says what it is, and other labels would be bytes that nobody sees.
+          data-label={
+            isCard && (column.card !== "when" || /^\D/.test(cells[index] ?? "")) ? undefined : column.label
+          }
+          className={column.card ?? (column.kind === "amount" ? "amount" : undefined)}
+        >
+          {contentOf(column, cells[index] ?? "", row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Not a component: a list has three hundred cells, most of them a text. */
+function contentOf(column: ShipmentColumnView, text: string, row: RowView): React.ReactNode {
+  if (text === "") return null;
+  const [first = "", ...lines] = text.split("\n");
+  if (column.kind === "status" || lines.length > 0) {
+    return (
+      <>
+        {column.kind === "status" ? (
+          <>
+            <StatusBadge status={row.status} label={first} /> <JourneySteps {...row} />
+          </>
+        ) : (
+          first
+        )}
+        {lines.map((line) => (
+          <p key={line} className="line">
+            {line}
+          </p>
+        ))}
+      </>
+    );
+  }
+  const isList = column.kind === "list" || column.kind === "copiedList";
+  const { shown, full } = isList ? cutCommaList(text) : { shown: text, full: text };
+  const content = clamped({ text: shown, full });
+  if (column.kind !== "copied" && column.kind !== "copiedList") return content;
+  return (
+    <>
+      {content}
+      <CopyButton text={full} />
+    </>
+  );
+}
