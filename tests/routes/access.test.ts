@@ -173,7 +173,7 @@ test("another company's booking answers as an unknown path does", async () => {
 describe("without the message center", () => {
   for (const [language, said, asked] of [
     ["en", "The message center is not open to your account", "Ask an administrator of your company"],
-    ["zh", "您的账号尚未开通消息中心", "请联系贵公司的管理员"],
+    ["zh", "您的账户尚未开通消息中心", "请联系贵公司的管理员"],
   ] as const) {
     test(`its address says so and whom to ask, and no link leads there, ${language}`, async () => {
       const person = await makePerson(provider.db, dana.companyId, {

@@ -4,7 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   title: "程序密钥",
   back: "返回成员列表",
-  text: "使用密钥，贵公司的程序（例如自有系统或电子表格）无需人员操作即可读取运单或提交订舱。密钥在其权限范围内拥有创建人的权限，并随该账号一同失效。",
+  text: "使用密钥，贵公司的程序（例如自有系统或电子表格）无需人员操作即可读取运单或提交订舱。密钥在其权限范围内拥有创建人的权限，并随该账户一同失效。",
   make: "创建密钥",
   none: "尚无密钥。",
   list: "密钥",
@@ -44,7 +44,7 @@ export default {
     invoices: { read: "读取发票", write: "对发票提出异议" },
     addresses: { read: "读取地址簿", write: "更改地址簿" },
     reports: { read: "读取报表" },
-    imports: { read: "读取导入报告", write: "发送贵方系统的货运、节点与账单" },
+    imports: { read: "读取导入报告", write: "发送贵方系统的运单、节点与账单" },
   },
   form: {
     title: "创建密钥",

@@ -149,7 +149,7 @@ export default {
       from: "计时从 {{day}} 的“{{event}}”开始；最后免费日 {{last}}；费率 {{tariff}}",
       discharge: "卸船",
       available: "可提箱",
-      gateOut: "出闸",
+      gateOut: "出场",
     },
   },
   dispute: {

@@ -2,7 +2,7 @@ import type en from "../en/deliveries.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: { list: "最后一公里", detail: "派送 {{number}}" },
+  title: { list: "末端派送", detail: "派送 {{number}}" },
   all: "全部",
   days: { all: "所有日期", today: "今天", tomorrow: "明天" },
   search: {
@@ -34,7 +34,7 @@ export default {
     status: "状态",
     window: "预约",
     place: "地点",
-    gateOut: "出闸",
+    gateOut: "出场",
     proof: "签收单",
     emptyReturn: "还空箱",
   },
@@ -51,7 +51,7 @@ export default {
   failed: "{{time}} 派送失败：{{reason}}。",
   steps: "步骤",
   step: {
-    gateOut: "出闸",
+    gateOut: "出场",
     assigned: "已派司机",
     onTheWay: "途中",
     arrived: "已到达",

@@ -26,8 +26,8 @@ export default {
     answeredBy: "{{name}} 已于 {{time}} 答复",
   },
   shipment: {
-    make: "创建货运",
-    open: "货运 {{number}}",
+    make: "创建运单",
+    open: "运单 {{number}}",
   },
   dcsa: {
     title: "给承运人的订舱报文",

@@ -6,14 +6,14 @@ export default {
   tabs: "节点类别",
   tab: { waiting: "等待中", aside: "已搁置", quarantine: "隔离", place: "添加地点" },
   lead: {
-    waiting: "这些节点所指的货运尚不存在。货运创建后会自动归入。",
-    aside: "等待过久，或发送方等待的节点过多。之后创建的货运不会自动归入。",
-    quarantine: "其中有内容不可信，不会更新任何货运。",
-    place: "节点或货运中提到、系统尚未收录的地点。",
+    waiting: "这些节点所指的运单尚不存在。运单创建后会自动归入。",
+    aside: "等待过久，或发送方等待的节点过多。之后创建的运单不会自动归入。",
+    quarantine: "其中有内容不可信，不会更新任何运单。",
+    place: "节点或运单中提到、系统尚未收录的地点。",
   },
   noneTitle: "暂无内容",
   none: {
-    waiting: "所有节点均已归属货运。",
+    waiting: "所有节点均已归属运单。",
     aside: "没有被搁置的节点。",
     quarantine: "没有被隔离的节点。",
   },
@@ -23,7 +23,7 @@ export default {
   house: "本公司",
   reason: { TIME: "等待时间过长。", NUMBER: "其发送方等待的节点过多。" },
   houseNumber: "分单号 (H#)",
-  match: "匹配到该货运",
+  match: "匹配到该运单",
   retry: "重试",
   retryNamed: "重试：{{title}}",
   retryAll: "全部重试",
@@ -47,7 +47,7 @@ export default {
   flash: {
     matched: "节点已匹配到 {{number}}",
     released: "节点已解除隔离",
-    retried: "已重试：货运已存在的节点均已归入",
+    retried: "已重试：运单已存在的节点均已归入",
     placeAdded: "地点 {{number}} 已添加",
   },
 } satisfies Translation<typeof en>;

@@ -2,15 +2,15 @@ import type en from "../en/desk-import.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: "导入货运或节点",
+  title: "导入运单或节点",
   lead: "选择 CSV 或 XLSX 文件。写入之前会逐行显示结果。",
   ofSystem: "贵方系统的导入",
   comma: "、",
   limits: "最多 {{size}} MB、{{rows}} 行。",
   columns:
-    "首行为列名，中英文均可，顺序不限；由列名判断文件是货运还是节点。货运：{{shipments}}。节点：{{milestones}}。时间为地点的当地时间。空单元格保留货运已有的内容。集装箱写在同一单元格，各带箱型和封号：CSQU3054383/45G1/SEAL1；MSKU0383250/22G1。",
+    "首行为列名，中英文均可，顺序不限；由列名判断文件是运单还是节点。运单：{{shipments}}。节点：{{milestones}}。时间为地点的当地时间。空单元格保留运单已有的内容。集装箱写在同一单元格，各带箱型和封号：CSQU3054383/45G1/SEAL1；MSKU0383250/22G1。",
   examples: "可下载的示例",
-  example: { SHIPMENT: "货运示例（{{format}}）", MILESTONE: "节点示例（{{format}}）" },
+  example: { SHIPMENT: "运单示例（{{format}}）", MILESTONE: "节点示例（{{format}}）" },
   file: "文件",
   read: "读取文件",
   run: "立即导入",
@@ -19,7 +19,7 @@ export default {
   line: "行",
   name: "分单号",
   why: "说明",
-  kind: { SHIPMENT: "货运", MILESTONE: "节点" },
+  kind: { SHIPMENT: "运单", MILESTONE: "节点" },
   dryTitle: "{{file}}（{{kind}}）：尚未写入任何内容",
   doneTitle: "{{file}}（{{kind}}）已导入",
   doneBy: "{{time}}，{{person}}",

@@ -2,13 +2,13 @@ import type en from "../en/desk-merge.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  titleOf: "合并{{number}}的重复货运",
-  title: "合并重复货运",
-  lead: "同一客户的两票相同货运合为一票。在转移任何内容之前，可并列查看两票。",
+  titleOf: "合并{{number}}的重复运单",
+  title: "合并重复运单",
+  lead: "同一客户的两票相同运单合为一票。在转移任何内容之前，可并列查看两票。",
   keep: "保留的分单号",
   go: "并入的分单号",
   compare: "比较",
-  unknown: "没有此分单号的货运",
+  unknown: "没有此分单号的运单",
   comma: "、",
   pair: "{{one}} 与 {{other}} · {{company}}",
   shared: { M: "主单号 {{number}}", BKG: "订舱号 {{number}}", CNTR: "集装箱 {{number}}" },
@@ -55,10 +55,10 @@ export default {
   reasonHint: "写入两份操作记录，客户不可见。",
   merge: "将 {{go}} 并入 {{keep}}",
   doubles: {
-    title: "可能重复的货运",
-    lead: "同一客户、同一航线、日期相近且号码相同。同一主单下有多票货运也可能是正确的。",
-    none: "没有可能重复的货运",
-    noneText: "近几个月内没有航线相同、日期相近且号码相同的两票货运。",
+    title: "可能重复的运单",
+    lead: "同一客户、同一航线、日期相近且号码相同。同一主单下有多票运单也可能是正确的。",
+    none: "没有可能重复的运单",
+    noneText: "近几个月内没有航线相同、日期相近且号码相同的两票运单。",
   },
   flash: { merged: "已合并到 {{number}}" },
 } satisfies Translation<typeof en>;

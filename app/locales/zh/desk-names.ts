@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "尚未收录的承运人和船舶",
-  lead: "近 180 天订舱中无法对应承运人的名称，以及仅知船舶识别号的船舶。名称归属后，由此类订舱创建的货运和报文即带有该承运人。",
+  lead: "近 180 天订舱中无法对应承运人的名称，以及仅知船舶识别号的船舶。名称归属后，由此类订舱创建的运单和报文即带有该承运人。",
   none: "没有未收录的名称",
   noneText: "订舱中的承运人和节点中的船舶均已收录。",
   unknown: "承运人",
@@ -19,8 +19,8 @@ export default {
   mode: { AIR: "空运", OCEAN: "海运", TRUCK: "陆运" },
   bookings_one: "{{count}} 个订舱",
   bookings_other: "{{count}} 个订舱",
-  shipments_one: "{{count}} 票货运",
-  shipments_other: "{{count}} 票货运",
+  shipments_one: "{{count}} 票运单",
+  shipments_other: "{{count}} 票运单",
   last: "最近 {{time}}",
   vessels: "没有名称的船舶",
   vessel: "船舶 {{imo}} 的名称",

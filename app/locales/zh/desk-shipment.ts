@@ -2,19 +2,19 @@ import type en from "../en/desk-shipment.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: "{{number}} · 货代处理货运",
+  title: "{{number}} · 货代处理运单",
   choose: "请选择",
   back: "返回",
   make: {
-    title: "{{number}} · 创建货运",
+    title: "{{number}} · 创建运单",
     lead: "客户：{{company}}，订舱 {{number}}。创建后客户立即可见。",
-    save: "创建货运",
-    made: "该订舱已创建货运 {{number}}，点此打开",
+    save: "创建运单",
+    made: "该订舱已创建运单 {{number}}，点此打开",
   },
   change: {
-    title: "{{number}} · 更正货运",
+    title: "{{number}} · 更正运单",
     lead: "客户：{{company}}。原内容与更正原因保留在操作日志中。",
-    open: "更正货运",
+    open: "更正运单",
     save: "保存更正",
   },
   section: {
@@ -54,7 +54,7 @@ export default {
     reason: "更正原因",
   },
   hint: {
-    houseNumber: "按本公司编号规则建议，不得与其他货运重复。",
+    houseNumber: "按本公司编号规则建议，不得与其他运单重复。",
     master: { OCEAN: "船公司提单号。", AIR: "空运运单号，例如 020-12345675。", TRUCK: "卡车托运单号。" },
     day: "ETD、ETA 以当地时间填写；只知道日期时，时间留空。",
     events: "节点事件中的离港、到港时间与船舶优先于此处填写的内容。",
@@ -129,9 +129,9 @@ export default {
     title: "手动匹配的节点",
     line: "{{milestone}}，{{time}}：由 {{person}} 匹配",
     off: "取消匹配",
-    offNamed: "取消 {{milestone}}（{{time}}）与货运的匹配",
+    offNamed: "取消 {{milestone}}（{{time}}）与运单的匹配",
   },
-  merged: { title: "已并入本票的货运", line: "{{number}}，{{time}}，{{person}}：{{reason}}" },
+  merged: { title: "已并入本票的运单", line: "{{number}}，{{time}}，{{person}}：{{reason}}" },
   freeTime: {
     title: "扣留与免箱期截止日",
     containerNumber: "集装箱",
@@ -147,9 +147,9 @@ export default {
     link: "集装箱免箱期",
   },
   flash: {
-    made: "货运 {{number}} 已创建，客户可见",
-    changed: "货运 {{number}} 已更正",
-    unmatched: "已取消匹配，节点重新等待货运",
+    made: "运单 {{number}} 已创建，客户可见",
+    changed: "运单 {{number}} 已更正",
+    unmatched: "已取消匹配，节点重新等待运单",
     eventAdded: "节点已添加",
     eventCorrected: "节点已更正，原内容已保留",
     freeTimeStated: "扣留与免箱期截止日已登记",

@@ -8,7 +8,7 @@ export default {
     accounts: "账户",
     customers: "客户",
     invoices: "账单",
-    shipments: "货运",
+    shipments: "运单",
     events: "未归属的节点",
     rates: "运价",
   },

@@ -7,7 +7,7 @@ export default {
   clear: "清除",
   empty: {
     noneTitle: "还没有单证",
-    noneText: "货运一有单证，就会显示在这里。",
+    noneText: "运单一有单证，就会显示在这里。",
     filteredTitle: "没有符合条件的单证",
     filteredText: "请去掉一个筛选条件，或选择其他日期。",
   },

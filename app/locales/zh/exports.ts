@@ -13,7 +13,7 @@ export default {
     shipments: "运单",
     quotes: "报价",
     bookings: "订舱",
-    deliveries: "最后一公里",
+    deliveries: "末端派送",
     invoices: "账单",
     members: "成员",
     addresses: "地址簿",

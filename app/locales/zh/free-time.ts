@@ -43,7 +43,7 @@ export default {
   before: "此前：{{day}}（声明于 {{stated}}）",
   computed: "计算结果：{{day}}，自 {{start}} {{event}}起",
   computedEstimate: "计算结果（预计）：{{day}}，自预计于 {{start}} 的{{event}}起",
-  event: { discharge: "卸船", available: "可提箱", gateOut: "出闸" },
+  event: { discharge: "卸船", available: "可提箱", gateOut: "出场" },
   rule: {
     title: "规则",
     calendar: "免费 {{days}} 个自然日，第 1 天为{{first}}。",

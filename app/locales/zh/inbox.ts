@@ -10,7 +10,7 @@ export default {
     CONVERSATION: "待回复的消息",
     DISPUTE: "账单异议",
     ACCOUNT: "待审批的账户",
-    EVENT: "未匹配货件的事件",
+    EVENT: "未匹配运单的事件",
     PAPER: "待补单证",
   },
   step: {
@@ -40,7 +40,7 @@ export default {
     due: "承诺时限",
     who: "处理人",
   },
-  events: "存疑的事件，或找不到对应货件的事件",
+  events: "存疑的事件，或找不到对应运单的事件",
   since: "{{time}} 起",
   due: "{{time}}到期",
   overdue: "{{time}}已到期",

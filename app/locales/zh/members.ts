@@ -186,7 +186,7 @@ export default {
   subject: {
     quote: "报价 {{number}}",
     booking: "订舱 {{number}}",
-    document: "货运 {{number}} 的文件",
+    document: "运单 {{number}} 的文件",
     company: "公司 {{number}}",
   },
   flash: {

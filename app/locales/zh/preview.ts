@@ -38,7 +38,7 @@ export default {
     found: "{{number}} 的查询结果",
     none: "没有可显示的 {{number}}",
     noneText:
-      "该号码没有对应的运单，或该运单未对外公开。请核对号码和查询类型。如果是贵公司的货运，请登录后查看。",
+      "该号码没有对应的运单，或该运单未对外公开。请核对号码和查询类型。如果是贵公司的运单，请登录后查看。",
     limited: "查询过于频繁",
     limitedText: "未查询 {{number}}。{{message}}",
     departure: "离港",

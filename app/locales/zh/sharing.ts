@@ -11,7 +11,7 @@ export default {
   },
   link: "分享",
   intro:
-    "为没有账号的人生成链接。持有链接者可看到这些运单的单号、航线、状态、预计到港时间、里程碑和集装箱，看不到贵公司的其他任何内容。",
+    "为没有账户的人生成链接。持有链接者可看到这些运单的单号、航线、状态、预计到港时间、节点和集装箱，看不到贵公司的其他任何内容。",
   never: "永不展示：费用与价格、商业发票、订单、会话、同事姓名、其他运单。",
   field: {
     houseNumbers: "H# 单号",
@@ -22,7 +22,7 @@ export default {
     daysHint: "1 至 {{most}}。",
     shows: "同时展示",
     showsParties: "各方：发货人和收货人",
-    showsDocuments: "单据（可下载）；单据中写有各方",
+    showsDocuments: "单证（可下载）；单证中写有各方",
   },
   choose: {
     title: "选择要分享的运单",
@@ -70,7 +70,7 @@ export default {
     filter: "状态",
   },
   state: { LIVE: "有效", EXPIRED: "已到期", REVOKED: "已撤销" },
-  shows: { basic: "航线与里程碑", parties: "各方", documents: "单据" },
+  shows: { basic: "航线与节点", parties: "各方", documents: "单证" },
   edit: {
     renew: "更新",
     renewText: "为相同的运单生成新地址和新的有效期。旧地址立即失效。",
@@ -92,8 +92,8 @@ export default {
     parties: "各方",
     shipper: "发货人",
     consignee: "收货人",
-    documents: "单据",
-    noDocuments: "还没有单据。",
+    documents: "单证",
+    noDocuments: "还没有单证。",
     more: "您看到的是生成此链接时所选的内容。",
   },
   flash: { revoked: "链接已撤销" },

@@ -4,7 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   title: "贵方系统的导入",
   detailTitle: "{{kind}}，来自 {{source}}",
-  lead: "贵方系统通过接口或文件发送的货运、节点与账单，以及被拒收的内容。",
+  lead: "贵方系统通过接口或文件发送的运单、节点与账单，以及被拒收的内容。",
   caption: "导入",
   statusTabs: "类别",
   all: "全部",
@@ -18,7 +18,7 @@ export default {
     filteredTitle: "没有符合条件的导入",
     filteredText: "请移除一个筛选条件。",
   },
-  kind: { SHIPMENT: "货运", MILESTONE: "节点", INVOICE: "账单", STATUS: "空运状态" },
+  kind: { SHIPMENT: "运单", MILESTONE: "节点", INVOICE: "账单", STATUS: "空运状态" },
   state: { WORKING: "进行中", DONE: "已完成", FAILED: "失败" },
   channel: { CALL: "通过接口", FILE: "以文件" },
   column: {

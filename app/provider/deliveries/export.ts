@@ -53,7 +53,7 @@ function columnsOn(clock: string): FileColumn<DeliveryRow>[] {
     moment({ en: "Appointment from", zh: "预约开始" }, (row) => row.windowFrom),
     moment({ en: "Appointment to", zh: "预约结束" }, (row) => row.windowTo),
     { heading: { en: "Place", zh: "地点" }, width: 30, cell: (row) => row.placeName },
-    moment({ en: "Out gate", zh: "出闸" }, (row) => row.gateOut),
+    moment({ en: "Out gate", zh: "出场" }, (row) => row.gateOut),
     {
       heading: { en: "POD", zh: "签收单" },
       width: 10,
@@ -76,7 +76,7 @@ export async function exportDeliveries(
     { format: input.format, ...(clock !== PLACE_CLOCK && { zone: clock }) },
     {
       name: "deliveries",
-      sheet: { en: "Last mile", zh: "最后一公里" },
+      sheet: { en: "Last mile", zh: "末端派送" },
       columns: columnsOn(clock),
       batches: ids.rows((part) => readListedDeliveries(part, context)),
       language,

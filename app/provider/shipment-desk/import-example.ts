@@ -125,7 +125,7 @@ const rows: Record<ImportKind, Record<Language, readonly Cells[]>> = {
   },
 };
 const titles: Record<ImportKind, Record<Language, string>> = {
-  SHIPMENT: { en: "Shipments", zh: "货运" },
+  SHIPMENT: { en: "Shipments", zh: "运单" },
   MILESTONE: { en: "Milestones", zh: "节点" },
 };
 

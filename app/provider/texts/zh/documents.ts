@@ -1,8 +1,8 @@
 import type { documents as en } from "../en/documents.ts";
 
 export const documents: Record<keyof typeof en, string> = {
-  shipmentUnknown: "贵公司没有使用该分单号的货运",
-  shipmentIsOver: "该货运已完成，不再接收文件",
+  shipmentUnknown: "贵公司没有使用该分单号的运单",
+  shipmentIsOver: "该运单已完成，不再接收文件",
   documentIsMade: "该单证由货代出具：请将您的文件作为新单证上传",
   documentIsTheirs: "该单证由货代出具，不能移除",
   documentIsOfOthers: "只有上传方可以移除该文件",

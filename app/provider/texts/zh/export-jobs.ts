@@ -4,7 +4,7 @@ export const exportJobs: Record<keyof typeof english, string> = {
   exportListshipments: "运单",
   exportListquotes: "报价",
   exportListbookings: "订舱",
-  exportListdeliveries: "最后一公里",
+  exportListdeliveries: "末端派送",
   exportListinvoices: "账单",
   exportListmembers: "成员",
   exportListaddresses: "地址簿",

@@ -4,7 +4,7 @@ export const forwarderSystem: Record<keyof typeof english, string> = {
   systemMoment: "应为带时差的时间，如 2026-11-20T08:30:00+08:00",
   systemTwice: "第 {line} 行已有此编号",
   systemOtherRecord: "贵方系统的记录 {reference} 已对应此项",
-  systemMilestoneOther: "此编号属于其他节点或货运，请使用单独的编号",
+  systemMilestoneOther: "此编号属于其他节点或运单，请使用单独的编号",
   systemCell: "应为文本或数字",
   systemAmount: "应为数字，如 1250.50",
   systemDay: "应为日期，如 2026-12-04",

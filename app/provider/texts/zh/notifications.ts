@@ -11,7 +11,7 @@ export const notifications: Record<keyof typeof english, string> = {
   notificationRulesFull: "每个通知最多 {most} 条规则",
   notificationLastRule: "最后一条规则须保留：请改为删除该通知",
   notificationZoneUnknown: "没有该时区",
-  notificationNoAddress: "您的账号没有邮箱地址：请填写收件人",
+  notificationNoAddress: "您的账户没有邮箱地址：请填写收件人",
   notificationTooMany: "您已有 {most} 个通知，请先删除一个",
   unsubscribeLinkInvalid: "该链接已失效",
   newsMailSubject: "您有新动态",
