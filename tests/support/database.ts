@@ -61,7 +61,7 @@ export async function testDatabase(
 ): Promise<TestDatabase> {
   const { adminConnection, connection: base } = await testServer();
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(adminConnection, async (admin) => {
+  await withClient(adminConnection, async (admin) => {
     await ensureTemplate(admin, template, base);
     await admin.query(
       `create database ${name} template template_${template.name} strategy file_copy owner ${base.user}`,
@@ -90,7 +90,7 @@ export async function blankDatabase(): Promise<{
 }> {
   const { adminConnection, connection: base } = await testServer();
   const name = `blank_${randomBytes(6).toString("hex")}`;
-  await asAdmin(adminConnection, (admin) => admin.query(`create database ${name} owner ${base.user}`));
+  await withClient(adminConnection, (admin) => admin.query(`create database ${name} owner ${base.user}`));
   return {
     connection: { ...base, database: name },
     superuser: { ...adminConnection, database: name },
@@ -103,7 +103,7 @@ export function connectionUrl({ host, port, user, password, database }: Connecti
 }
 
 async function dropDatabase(adminConnection: ConnectionSettings, name: string): Promise<void> {
-  await asAdmin(adminConnection, (admin) => admin.query(`drop database ${name} with (force)`));
+  await withClient(adminConnection, (admin) => admin.query(`drop database ${name} with (force)`));
 }
 
 async function ensureTemplate(
@@ -128,15 +128,16 @@ async function ensureTemplate(
   }
 }
 
-async function asAdmin<T>(
+/** One connection for the time of the work. */
+export async function withClient<T>(
   connection: ConnectionSettings,
-  work: (admin: pg.Client) => Promise<T>,
+  work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const admin = new pg.Client(connection);
-  await admin.connect();
+  const client = new pg.Client(connection);
+  await client.connect();
   try {
-    return await work(admin);
+    return await work(client);
   } finally {
-    await admin.end();
+    await client.end();
   }
 }

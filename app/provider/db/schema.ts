@@ -95,6 +95,7 @@ export interface StoredDoubt {
 export type StoredDoubts = StoredDoubt[];
 
 export interface Database {
+  /** Customers, and the forwarder itself. */
   company: {
     id: Generated<Id>;
     code: string;
@@ -116,6 +117,7 @@ export interface Database {
     log_sequence: Generated<number>;
     log_hash: Buffer | null;
   };
+  /** Roles of accounts: those that all companies share, and a company's own. */
   role: {
     id: Generated<Id>;
     company_id: Id | null;
@@ -124,11 +126,17 @@ export interface Database {
     name_zh: string;
     version: Generated<number>;
   };
+  /** Menus and buttons that a role may have. */
   menu: { id: Generated<Id>; name: string; menu_flag: 0 | 1; url: string | null; sort: number };
+  /** The menus and buttons of a role. */
   role_menu: { role_id: Id; menu_id: Id };
+  /** Calls that a role may make beside those of its menus. */
   role_resource: { role_id: Id; url: string };
+  /** Parts of the demonstration's shipments, and the moment of seeding from which they are made again. */
   demo_part: { first: number; past: number; seeded_at: Date };
+  /** How far the demonstration has been played. */
   demo_clock: { is_only: Generated<boolean>; told_until: Date };
+  /** Quotes and bookings that the demonstration continues. */
   demo_subject: {
     kind: "quote" | "booking";
     index: number;
@@ -136,6 +144,7 @@ export interface Database {
     version: number;
     ends_at: Date;
   };
+  /** Changes of an account's address that the new owner has not confirmed yet. */
   email_change: {
     token_hash: Buffer;
     user_id: Id;
@@ -145,6 +154,7 @@ export interface Database {
     expires_at: Date;
     used_at: Date | null;
   };
+  /** The security log: sign-ins, refusals, changes of accounts. */
   security_event: {
     id: Generated<Id>;
     at: Date;
@@ -155,9 +165,13 @@ export interface Database {
     client_address: string;
     detail: Json<Record<string, unknown>>;
   };
+  /** What each shared role has been granted once, so that a start does not grant again what an operator took away. */
   role_grant: { role_id: Id; name: string };
+  /** Resources that a company has been given, such as the charges of its shipments. */
   company_access: { company_id: Id; res_code: string };
+  /** Departments of a company, as a tree. */
   department: { id: Generated<Id>; company_id: Id; parent_id: Id | null; name: string };
+  /** Accounts of people. */
   app_user: {
     id: Generated<Id>;
     company_id: Id;
@@ -179,7 +193,9 @@ export interface Database {
     version: Generated<number>;
     status_when_open: MemberStatus | null;
   };
+  /** Pictures that people have set of themselves. */
   person_picture: { user_id: Id; content: Buffer; version: string; stored_at: Date };
+  /** How the portal looks for people of a customer; what is empty is the operator's own. */
   company_brand: {
     company_id: Id;
     version: number;
@@ -192,6 +208,7 @@ export interface Database {
     changed_at: Date;
     changed_by: Id | null;
   };
+  /** Logos of a customer, for light and dark pages. */
   company_logo: {
     company_id: Id;
     scheme: "light" | "dark";
@@ -200,6 +217,7 @@ export interface Database {
     icon: Buffer;
     stored_at: Date;
   };
+  /** The record of who changed a customer's look. */
   company_brand_work: {
     id: Generated<Id>;
     company_id: Id;
@@ -209,6 +227,7 @@ export interface Database {
     action: string;
     changes: Json<z.infer<typeof operationLogEntry>["changes"]>;
   };
+  /** Pages of a customer's own inside the portal. */
   company_page: {
     id: Generated<Id>;
     company_id: Id;
@@ -219,6 +238,7 @@ export interface Database {
     address: string;
     place: number;
   };
+  /** Sessions of people, by the digest of their token. */
   auth_token: {
     id: Generated<Id>;
     token_hash: Buffer;
@@ -232,7 +252,9 @@ export interface Database {
     proved_at: Date | null;
     seen_by_token: Buffer | null;
   };
+  /** Marks of the keys that have encrypted secrets of this database; no key follows from its mark. */
   secrets_key: { mark: Buffer; used_since: Date };
+  /** A company's own identity provider (OpenID Connect). */
   company_sign_in: {
     company_id: Id;
     link_key: string;
@@ -250,6 +272,7 @@ export interface Database {
     password_account_id: Id | null;
     changed_at: Date;
   };
+  /** Mail domains of a company, and how it has proved that they are its own. */
   company_domain: {
     id: Generated<Id>;
     company_id: Id;
@@ -262,6 +285,7 @@ export interface Database {
     proved_by: "DNS" | "MAIL" | null;
     created_at: Date;
   };
+  /** Who an account is at its company's identity provider. */
   person_identity: {
     id: Generated<Id>;
     user_id: Id;
@@ -270,6 +294,7 @@ export interface Database {
     created_at: Date;
     last_used_at: Date;
   };
+  /** What is under way in a browser at an identity provider: a sign-in, a proof, or a sign-out. */
   company_errand: {
     ticket_hash: Buffer;
     company_id: Id;
@@ -279,8 +304,11 @@ export interface Database {
     expires_at: Date;
     used_at: Date | null;
   };
+  /** Sessions that began at a company's identity provider, to be ended from there. */
   company_session: { token_hash: Buffer; identity_id: Id; sid: string | null; id_token: Buffer };
+  /** Logout tokens of identity providers that were used, until they expire. */
   spent_logout_token: { issuer: string; jti: string; expires_at: Date };
+  /** The secret of a person's one-time codes. */
   second_factor: {
     user_id: Id;
     secret: Buffer;
@@ -288,7 +316,9 @@ export interface Database {
     confirmed_at: Date | null;
     last_step: Generated<string>;
   };
+  /** Codes that a person uses once instead of a one-time code. */
   recovery_code: { user_id: Id; code_hash: Buffer; created_at: Date; used_at: Date | null };
+  /** Sign-ins with a right password that still need the second step. */
   sign_in_challenge: {
     token_hash: Buffer;
     user_id: Id;
@@ -297,6 +327,7 @@ export interface Database {
     used_at: Date | null;
     company_session: Buffer | null;
   };
+  /** Keys of people's devices, by which they sign in without a password. */
   passkey: {
     id: Generated<Id>;
     user_id: Id;
@@ -309,6 +340,7 @@ export interface Database {
     created_at: Date;
     last_used_at: Date | null;
   };
+  /** What a device is to sign, until it has done so. */
   passkey_challenge: {
     token_hash: Buffer;
     purpose: "add" | "signIn" | "prove";
@@ -316,12 +348,14 @@ export interface Database {
     user_id: Id | null;
     expires_at: Date;
   };
+  /** Failed sign-ins of a user name, and until when it is locked. */
   sign_in_failure: {
     user_name_key: string;
     failures: number;
     last_failed_at: Date;
     locked_until: Date | null;
   };
+  /** Links by which people set a new password. */
   password_reset: {
     token_hash: Buffer;
     user_id: Id | null;
@@ -330,6 +364,7 @@ export interface Database {
     expires_at: Date;
     used_at: Date | null;
   };
+  /** Mails to be sent, and those that were sent lately. */
   mail_outbox: {
     id: Generated<Id>;
     recipient: string;
@@ -344,6 +379,7 @@ export interface Database {
     is_notice: Generated<boolean>;
     company_id: Id | null;
   };
+  /** Addresses that mails did not reach. */
   mail_address: {
     email: string;
     hard_failures: Generated<number>;
@@ -352,6 +388,7 @@ export interface Database {
     last_failed_at: Date | null;
     blocked_at: Date | null;
   };
+  /** Answers of writes, given again when the same request comes again. */
   idempotency_key: {
     caller: string;
     key: string;
@@ -360,6 +397,7 @@ export interface Database {
     answer: Json<unknown>;
     created_at: Generated<Date>;
   };
+  /** Ports, airports and inland places of the world. */
   place: {
     code: string;
     kind: "PORT" | "AIRPORT" | "INLAND";
@@ -375,6 +413,7 @@ export interface Database {
     added_by: Id | null;
     is_from_code_list: Generated<boolean>;
   };
+  /** How far two places are apart by sea, air or land, and along which line; computed once for a pair. */
   place_distance: {
     way: "SEA" | "AIR" | "LAND";
     from_code: string;
@@ -385,12 +424,17 @@ export interface Database {
     edition: string;
     computed_at: Generated<Date>;
   };
+  /** Which data of which package was loaded last, so that a start reads it only once. */
   reference_edition: { name: string; edition: string; loaded_at: Generated<Date> };
   /** Time zones that PostgreSQL's data has otherwise than ours; filled at a start. */
   zone_rule: { zone: string; from_at: Date; offset_minutes: number };
+  /** Shipping lines, airlines and hauliers. */
   carrier: { code: string; name: string; mode: JobMode; awb_prefix: string | null };
+  /** Vessels by their IMO number. */
   vessel: { imo: string; name: string; carrier_code: string | null };
+  /** Shippers and consignees of a company's shipments. */
   party: { id: Generated<Id>; company_id: Id; code: string; name: string };
+  /** Shipments: one row each, with dates, milestones and numbers as lists show them. */
   shipment: {
     id: Generated<Id>;
     company_id: Id;
@@ -473,6 +517,7 @@ export interface Database {
     log_sequence: Generated<number>;
     log_hash: Buffer | null;
   };
+  /** Invoices and credit notes that were issued. */
   invoice: {
     id: Generated<Id>;
     company_id: Id;
@@ -505,6 +550,7 @@ export interface Database {
     refunded: Generated<string>;
     parties: ColumnType<Parties | null, string | null | undefined, string | null>;
   };
+  /** Who issues the invoices; the latest row is in force, the others are the record. */
   invoice_issuer: {
     id: Generated<Id>;
     name: string;
@@ -515,6 +561,7 @@ export interface Database {
     actor_id: Id | null;
     actor_name: string;
   };
+  /** Numbers of invoices and credit notes: the next one of a year. */
   invoice_series: {
     kind: InvoiceKind;
     year: number;
@@ -522,6 +569,7 @@ export interface Database {
     width: Generated<number>;
     next_number: Generated<Id>;
   };
+  /** Who has set the prefix and width of which series. */
   invoice_series_change: {
     id: Generated<Id>;
     kind: InvoiceKind;
@@ -534,6 +582,7 @@ export interface Database {
     actor_id: Id | null;
     actor_name: string;
   };
+  /** Invoices that the desk prepares. */
   invoice_draft: {
     id: Generated<Id>;
     company_id: Id;
@@ -547,6 +596,7 @@ export interface Database {
     saved_at: Date;
     saved_by_name: Generated<string>;
   };
+  /** Why an invoice differs from its quote, in a line or by a charge that is not billed. */
   invoice_reason: {
     id: Generated<Id>;
     invoice_id: Id;
@@ -554,6 +604,7 @@ export interface Database {
     charge: string;
     reason: string;
   };
+  /** The record of the desk's work on invoices. */
   invoice_work: {
     id: Generated<Id>;
     company_id: Id;
@@ -565,6 +616,7 @@ export interface Database {
     action: string;
     changes: Json<z.infer<typeof operationLogEntry>["changes"]>;
   };
+  /** The lines of invoices and credit notes. */
   invoice_line: {
     id: Generated<Id>;
     invoice_id: Id;
@@ -584,6 +636,7 @@ export interface Database {
     clock_to: string | null;
     clock_days: number | null;
   };
+  /** Money that came from customers. */
   payment: {
     id: Generated<Id>;
     company_id: Id;
@@ -596,6 +649,7 @@ export interface Database {
     recorded_by_name: Generated<string>;
     refunded: Generated<string>;
   };
+  /** Money that went back to customers, of a payment or of a credit note. */
   refund: {
     id: Generated<Id>;
     company_id: Id;
@@ -608,6 +662,7 @@ export interface Database {
     recorded_at: Date;
     recorded_by_name: Generated<string>;
   };
+  /** Which payment or credit note settles how much of which invoice. */
   allocation: {
     id: Generated<Id>;
     company_id: Id;
@@ -618,6 +673,7 @@ export interface Database {
     allocated_on: string;
     recorded_at: Date;
   };
+  /** Allocations that were taken back, each from a day on. */
   allocation_reversal: {
     id: Generated<Id>;
     allocation_id: Id;
@@ -626,6 +682,7 @@ export interface Database {
     reason: string;
     recorded_at: Date;
   };
+  /** What is agreed with a customer about bills; the latest row is in force, the others are the record. */
   billing_terms: {
     id: Generated<Id>;
     company_id: Id;
@@ -636,6 +693,7 @@ export interface Database {
     actor_id: Id | null;
     actor_name: string;
   };
+  /** Lines of invoices that a customer disputes, and what was decided. */
   invoice_dispute: {
     id: Generated<Id>;
     company_id: Id;
@@ -654,6 +712,7 @@ export interface Database {
     credit_note_id: Id | null;
     message_id: Id | null;
   };
+  /** Deliveries of the last mile of a shipment, in their present state. */
   delivery: {
     id: Generated<Id>;
     company_id: Id;
@@ -673,6 +732,7 @@ export interface Database {
     vehicle: string | null;
     signed_by: string | null;
   };
+  /** Each statement about a delivery, as it came. */
   delivery_update: {
     id: Generated<Id>;
     delivery_id: Id;
@@ -683,6 +743,7 @@ export interface Database {
     content: Json<Omit<DeliveryUpdate, "proof">>;
     content_hash: Buffer;
   };
+  /** Appointments for a delivery that a customer asked for. */
   delivery_request: {
     id: Generated<Id>;
     delivery_id: Id;
@@ -694,6 +755,7 @@ export interface Database {
     time_to: string;
     body: string;
   };
+  /** Arrivals of before the product was used, for how far the ETAs of a lane were off. */
   past_arrival: {
     company_id: Id;
     reference: string;
@@ -704,6 +766,7 @@ export interface Database {
     arrived_at: Date;
     etas: Json<Partial<Record<"14" | "7" | "1", string>>>;
   };
+  /** Tariffs of demurrage and detention. */
   free_time_tariff: {
     id: Generated<Id>;
     company_id: Id;
@@ -730,6 +793,7 @@ export interface Database {
     changed_by_name: string | null;
     version: Generated<number>;
   };
+  /** Factors of greenhouse gases: those that came with the product, and the operator's. */
   emission_factor: {
     id: Generated<Id>;
     code: string;
@@ -757,7 +821,7 @@ export interface Database {
     is_shipped: Generated<boolean>;
     updated_at: Generated<Date>;
   };
-  /** In grams, and in kilogram-kilometres. */
+  /** The greenhouse gases of each shipment, in grams, and in kilogram-kilometres. */
   shipment_emission: {
     shipment_id: Id;
     ttw_g: Id | null;
@@ -771,7 +835,9 @@ export interface Database {
     gap: EmissionGap | null;
     factor_ids: Generated<Id[]>;
   };
+  /** Shipments whose greenhouse gases are to be computed anew. */
   emission_due: { shipment_id: Id; changes: Generated<number> };
+  /** What carriers, terminals and railways state of a container's free time, as it came. */
   free_time_statement: {
     id: Generated<Id>;
     shipment_id: Id;
@@ -786,6 +852,7 @@ export interface Database {
     received_at: Date;
     content_hash: Buffer;
   };
+  /** Milestones of a shipment as reports count them. */
   milestone_days: {
     shipment_id: Id;
     reached: string;
@@ -804,6 +871,7 @@ export interface Database {
     reason_kinds: string[] | null;
     reason_codes: string[] | null;
   };
+  /** The clocks of free time of each container: their days and what they cost. */
   free_time_clock: {
     shipment_id: Id;
     container_key: string;
@@ -818,11 +886,13 @@ export interface Database {
     amount: NullableDecimal;
     tiers: Json<{ from: number; to: number | null; perDay: string }[]>;
   };
+  /** Names of the charges that a company was billed. */
   charge_name: {
     company_id: Id;
     code: string;
     description: string;
   };
+  /** What was billed for each shipment, by currency, as reports count it. */
   shipment_billed: {
     shipment_id: Id;
     currency: string;
@@ -832,6 +902,7 @@ export interface Database {
     clock_net: string | null;
     every_charge: string[] | null;
   };
+  /** The free time of a shipment's containers as reports count it. */
   shipment_free_time: {
     shipment_id: Id;
     is_running: boolean;
@@ -843,7 +914,9 @@ export interface Database {
     currencies: string[] | null;
     amounts: (string | null)[] | null;
   };
+  /** Shipments of before migration 0063 whose figures for reports are not counted yet. */
   figures_waiting: { shipment_id: Id };
+  /** Containers of a shipment. */
   shipment_container: {
     shipment_id: Id;
     line: number;
@@ -854,6 +927,7 @@ export interface Database {
     gross_weight_kg: NullableDecimal;
     volume_cbm: NullableDecimal;
   };
+  /** Order lines of a shipment, with PO and SKU. */
   shipment_order_line: {
     shipment_id: Id;
     line: number;
@@ -868,6 +942,7 @@ export interface Database {
     net_weight_kg: NullableDecimal;
     hs_code: string | null;
   };
+  /** The goods of a shipment by data type: as booked, actual, and of the house bill. */
   shipment_cargo: {
     shipment_id: Id;
     data_type: CargoDataType;
@@ -878,6 +953,7 @@ export interface Database {
     chargeable_weight_kg: NullableDecimal;
     description: string;
   };
+  /** Documents of a shipment, those that are made and those that were uploaded. */
   shipment_document: {
     id: Generated<Id>;
     shipment_id: Id;
@@ -892,6 +968,7 @@ export interface Database {
     log_sequence: Generated<number>;
     log_hash: Buffer | null;
   };
+  /** Pictures of documents' pages. */
   document_preview: {
     document_id: Id;
     source: string;
@@ -901,6 +978,7 @@ export interface Database {
     content: Buffer | null;
     drawn_at: Date;
   };
+  /** What documents say, for the search and for the check of papers. */
   document_text: {
     document_id: Id;
     version: number;
@@ -909,6 +987,7 @@ export interface Database {
     is_pending: boolean;
     paper_reading: ColumnType<PaperReading | null, string | null | undefined, string | null>;
   };
+  /** Reports that people have saved. */
   report_template: {
     id: Generated<Id>;
     company_id: Id;
@@ -920,6 +999,7 @@ export interface Database {
     created_at: Date;
     updated_at: Date;
   };
+  /** Short addresses of reports. */
   report_link: {
     code: string;
     company_id: Id;
@@ -927,6 +1007,7 @@ export interface Database {
     question: Json<SavedReport>;
     opened_at: Date;
   };
+  /** Saved reports that are mailed on a schedule. */
   report_mail: {
     template_id: Id;
     user_id: Id;
@@ -934,6 +1015,7 @@ export interface Database {
     schedule: Json<Schedule>;
     next_at: Date;
   };
+  /** How a person has arranged the dashboard, and when they opened it. */
   dashboard_person: {
     user_id: Id;
     blocks: ColumnType<Arrangement | null, string | null | undefined, string | null>;
@@ -941,6 +1023,7 @@ export interface Database {
     /** The end of the visit before the present one. */
     seen_before: Date | null;
   };
+  /** The record of the reports that people ran. */
   report_run: {
     id: Generated<Id>;
     company_id: Id;
@@ -954,8 +1037,11 @@ export interface Database {
     content_type: string | null;
     expires_at: Date | null;
   };
+  /** Descriptions of goods for the search: each text once, by its digest. */
   goods_text: { key: string; search_text: string; grams: number[] };
+  /** Shipments whose descriptions of goods are not in the search yet. */
   goods_unread: { shipment_id: Id };
+  /** Who has opened which version of a document. */
   document_seen: {
     document_id: Id;
     version: number;
@@ -963,12 +1049,14 @@ export interface Database {
     first_at: Date;
     last_at: Date;
   };
+  /** All numbers by which a shipment is found. */
   shipment_reference: {
     shipment_id: Id;
     company_id: Id;
     kind: "H" | "M" | "PO" | "SKU" | "CNTR" | "BKG" | "CI";
     value_key: string;
   };
+  /** Events of carriers and of the forwarder, one row each, in their latest version. */
   event: {
     event_id: string;
     vocabulary: EventVocabulary;
@@ -1000,6 +1088,7 @@ export interface Database {
     has_shipments_total: Generated<boolean>;
     facts: ColumnType<string, undefined, never>;
   };
+  /** What a corrected event was before. */
   event_replaced: {
     event_id: string;
     vocabulary: EventVocabulary;
@@ -1030,6 +1119,7 @@ export interface Database {
     replaced_at: Date;
     shipment_ids: string[];
   };
+  /** Files with what carriers sent long ago. */
   event_file: {
     id: Generated<Id>;
     storage_key: string;
@@ -1039,6 +1129,7 @@ export interface Database {
     moved_at: Date | null;
     removed_at: Date | null;
   };
+  /** How far moving old contents of events into files has come. */
   event_walk: {
     kind: "event" | "event_replaced";
     begun_at: Date;
@@ -1046,6 +1137,7 @@ export interface Database {
     after_id: string;
     leased_until: Date | null;
   };
+  /** Events that a person of the desk has tied to a shipment. */
   event_match: {
     event_id: string;
     value_key: string;
@@ -1053,9 +1145,13 @@ export interface Database {
     matched_by_name: string;
     matched_at: Date;
   };
+  /** Which event belongs to which shipment. */
   event_shipment: { shipment_id: Id; event_id: string; is_digested: Generated<boolean> };
+  /** The events by which a shipment's milestones are counted, as one text. */
   event_digest: { shipment_id: Id; facts: string };
+  /** Shipments that lost an event, so that their digest is made anew. */
   event_unlinked: { shipment_id: Id };
+  /** Cut-offs of shipments and bookings, each statement as it came. */
   cut_off: {
     id: Generated<Id>;
     shipment_id: Id | null;
@@ -1069,7 +1165,9 @@ export interface Database {
     stated_at: Date;
     received_at: Date;
   };
+  /** The numbers that an event names. */
   event_reference: { event_id: string; kind: string; value_key: string };
+  /** Requests for a quote, and their state. */
   quote: {
     id: Generated<Id>;
     company_id: Id;
@@ -1099,6 +1197,7 @@ export interface Database {
     log_sequence: Generated<number>;
     log_hash: Buffer | null;
   };
+  /** Prices that the desk has not sent yet. */
   quote_draft: {
     quote_id: Id;
     version: number;
@@ -1107,7 +1206,9 @@ export interface Database {
     saved_by_name: string;
     saved_at: Date;
   };
+  /** What a line of an offered price costs the forwarder. */
   quote_option_cost: { option_id: Id; position: number; cost: Decimal };
+  /** Prices that were offered for a quote; replaced ones stay. */
   quote_option: {
     id: Generated<Id>;
     quote_id: Id;
@@ -1120,6 +1221,7 @@ export interface Database {
     lines: Json<z.infer<typeof pricingLine>[]>;
     replaced_at: Date | null;
   };
+  /** Bookings, from the draft on. */
   booking: {
     id: Generated<Id>;
     company_id: Id;
@@ -1150,6 +1252,7 @@ export interface Database {
     log_sequence: Generated<number>;
     log_hash: Buffer | null;
   };
+  /** Files of bookings, conversations, deliveries, documents and answers. */
   stored_file: {
     id: Generated<Id>;
     subject: "booking" | "channel" | "delivery" | "document" | "answer";
@@ -1174,6 +1277,7 @@ export interface Database {
     removed_at: Date | null;
     is_of_forwarder: Generated<boolean>;
   };
+  /** Changes and cancellations of a booking that a customer asked for, with the answer. */
   booking_change_request: {
     id: Generated<Id>;
     booking_id: Id;
@@ -1189,6 +1293,7 @@ export interface Database {
     answered_by: Id | null;
     answered_by_name: string | null;
   };
+  /** Templates of bookings. */
   booking_template: {
     id: Generated<Id>;
     company_id: Id;
@@ -1203,6 +1308,7 @@ export interface Database {
     created_by_name: string;
     created_at: Date;
   };
+  /** Earlier contents of bookings, templates and quotes, so that changes of two people can be merged. */
   content_save: {
     subject: "booking" | "booking_template" | "quote";
     subject_id: Id;
@@ -1213,6 +1319,7 @@ export interface Database {
     is_sent: Generated<boolean>;
     kept_at: Date;
   };
+  /** The address book of a company. */
   address_entry: {
     id: Generated<Id>;
     company_id: Id;
@@ -1230,6 +1337,7 @@ export interface Database {
     updated_at: Date | null;
     updated_by: Id | null;
   };
+  /** Files of shipments and milestones that the desk has sent, tried and carried out. */
   desk_import: {
     id: Generated<Id>;
     kind: ImportKind;
@@ -1247,6 +1355,7 @@ export interface Database {
     done_at: Date | null;
     done_by_name: string | null;
   };
+  /** Imports from a forwarder's own system, by call or by file, and how each ended. */
   system_import: {
     id: Generated<Id>;
     company_id: Id;
@@ -1269,6 +1378,7 @@ export interface Database {
     leased_until: Date | null;
     put_away_at: Generated<Date | null>;
   };
+  /** Lines of imports from a forwarder's own system that were refused, and why. */
   system_refusal: {
     import_id: Id;
     line: number;
@@ -1276,6 +1386,7 @@ export interface Database {
     name: string;
     faults: Json<{ field: string | null; reason: Record<Language, string> }[]>;
   };
+  /** What each record of a forwarder's own system has become here. */
   system_record: {
     company_id: Id;
     kind: SystemKind;
@@ -1286,6 +1397,7 @@ export interface Database {
     line: number;
     digest: Buffer | null;
   };
+  /** Names of carriers as people type them, with the carrier that is meant. */
   carrier_alias: {
     name_key: string;
     name: string;
@@ -1294,6 +1406,7 @@ export interface Database {
     added_by_name: string;
     added_at: Date;
   };
+  /** Bookings that the desk sends to carriers as messages; rows stay as the record. */
   carrier_booking: {
     id: Generated<Id>;
     booking_id: Id;
@@ -1314,6 +1427,7 @@ export interface Database {
     asked_at: Date;
     ended_at: Date | null;
   };
+  /** Shipments that were there twice: the one that went, and where it is found now. */
   shipment_merge: {
     gone_id: Id;
     kept_id: Id;
@@ -1328,6 +1442,7 @@ export interface Database {
     log_sequence: number;
     log_hash: Buffer | null;
   };
+  /** Files of rates that the desk has sent. */
   rate_import: {
     id: Generated<Id>;
     user_id: Id | null;
@@ -1341,6 +1456,7 @@ export interface Database {
     created_at: Date;
     done: ColumnType<RateReport | null, string | null | undefined, string | null>;
   };
+  /** Rates of the forwarder, as files state them; replaced ones stay. */
   rate: {
     id: Generated<Id>;
     import_id: Id;
@@ -1367,6 +1483,7 @@ export interface Database {
     margin: NullableDecimal;
     replaced_at: Date | null;
   };
+  /** Files of addresses that wait to be imported. */
   address_import: {
     id: Generated<Id>;
     company_id: Id;
@@ -1380,6 +1497,7 @@ export interface Database {
     created_at: Date;
     done: ColumnType<ImportOutcome | null, string | null | undefined, string | null>;
   };
+  /** The append-only log of bookings, quotes, shipments, documents and companies. */
   operation_log: {
     subject: "booking" | "company" | "document" | "quote" | "shipment";
     subject_id: Id;
@@ -1393,7 +1511,9 @@ export interface Database {
     previous_hash: Buffer;
     hash: Buffer;
   };
+  /** Who follows which shipment. */
   shipment_follow: { user_id: Id; shipment_id: Id; created_at: Generated<Date> };
+  /** Notifications that people have set up, with schedule and recipients. */
   notification: {
     id: Generated<Id>;
     company_id: Id;
@@ -1412,6 +1532,7 @@ export interface Database {
     created_at: Date;
     updated_at: Date;
   };
+  /** The rules of a notification. */
   notification_rule: {
     id: Generated<Id>;
     notification_id: Id;
@@ -1419,6 +1540,7 @@ export interface Database {
     kind: RuleKind;
     value: string;
   };
+  /** People outside the company who were asked whether they want its notifications. */
   notification_address: {
     company_id: Id;
     email: string;
@@ -1427,6 +1549,7 @@ export interface Database {
     asked_at: Date;
     answered_at: Date | null;
   };
+  /** News told to a person, in the portal or by mail. */
   notice: {
     id: Generated<Id>;
     company_id: Id;
@@ -1441,7 +1564,9 @@ export interface Database {
     mail_id: Id | null;
     read_at: Date | null;
   };
+  /** Kinds of news that a person does not want. */
   notice_off: { user_id: Id; kind: NoticeKind };
+  /** Lists that a job saves as files. */
   export_job: {
     id: Generated<Id>;
     user_id: Id | null;
@@ -1465,6 +1590,7 @@ export interface Database {
     finished_at: Date | null;
     expires_at: Date | null;
   };
+  /** Links at the end of mails by which their recipient ends them. */
   unsubscribe_link: {
     token: string;
     recipient: string;
@@ -1473,7 +1599,9 @@ export interface Database {
     targets: Json<NoticeTarget[]>;
     created_at: Date;
   };
+  /** Recipients who have ended a notification for themselves. */
   notification_end: { notification_id: Id; recipient: string; ended_at: Date };
+  /** Conversations between a customer and the forwarder. */
   team: {
     id: Generated<Id>;
     company_id: Id;
@@ -1486,6 +1614,7 @@ export interface Database {
     created_at: Date;
     last_message_at: Date;
   };
+  /** The channels of a conversation. */
   channel: {
     id: Generated<Id>;
     team_id: Id;
@@ -1494,6 +1623,7 @@ export interface Database {
     last_sequence: Generated<number>;
     last_message_at: Date | null;
   };
+  /** Messages of a channel. */
   message: {
     id: Generated<Id>;
     channel_id: Id;
@@ -1507,7 +1637,9 @@ export interface Database {
     client_id: string;
     created_at: Date;
   };
+  /** N-grams of messages for the search. */
   message_search: { message_id: Id; company_id: Id; grams: number[] };
+  /** Events that somebody has to check before they count. */
   event_quarantine: {
     id: Generated<Id>;
     event_id: string;
@@ -1519,6 +1651,7 @@ export interface Database {
     received_at: Date;
     last_received_at: Date;
   };
+  /** Carriers that are asked for events on a schedule, and how far that has come. */
   carrier_pull: {
     carrier_code: string;
     base_url: string;
@@ -1542,7 +1675,9 @@ export interface Database {
     fault_count: Generated<string>;
     updated_at: Date;
   };
+  /** Events that name a container of one shipment with the number of another one. */
   container_claim: { event_id: string; shipment_id: Id; container_key: string; at: Date };
+  /** Events that no shipment has yet. */
   event_waiting: {
     event_id: string;
     sender: string;
@@ -1550,6 +1685,7 @@ export interface Database {
     set_aside_at: Date | null;
     reason: "TIME" | "NUMBER" | null;
   };
+  /** Keys by which carriers send events. */
   carrier_key: {
     id: Generated<Id>;
     carrier_code: string;
@@ -1570,6 +1706,7 @@ export interface Database {
     minute_requests: Generated<number>;
     minute_events: Generated<number>;
   };
+  /** Keys of customers' programs. */
   api_key: {
     id: Generated<Id>;
     company_id: Id;
@@ -1588,6 +1725,7 @@ export interface Database {
     minute_calls: Generated<number>;
     end_told_at: Date | null;
   };
+  /** Addresses of customers' programs that are told what happens. */
   webhook: {
     id: Generated<Id>;
     company_id: Id;
@@ -1606,6 +1744,7 @@ export interface Database {
     warned_at: Date | null;
     last_success_at: Date | null;
   };
+  /** What webhooks are told, noted in the transaction of the change. */
   webhook_event: {
     id: Generated<Id>;
     key: Generated<string>;
@@ -1618,7 +1757,9 @@ export interface Database {
     at: Date;
     handed_out_at: Date | null;
   };
+  /** The last number that messages about one thing had, so that they come in order. */
   webhook_subject: { topic: WebhookTopic; subject_id: Id; company_id: Id; last_sequence: number };
+  /** Each message to one address: its state and attempts. */
   webhook_delivery: {
     id: Generated<Id>;
     webhook_id: Id;
@@ -1635,8 +1776,11 @@ export interface Database {
     tried_at: Date | null;
     ended_at: Date | null;
   };
+  /** Public calls of each caller in its present minute; may be lost. */
   call_count: { caller: string; route: string; calls: number; ends_at: Date };
+  /** The server that is written to, by which a standby shows that it follows it. */
   primary_mark: { is_only: Generated<boolean>; server: string; mark: string };
+  /** Links by which people show shipments to somebody without an account. */
   share_link: {
     id: Generated<Id>;
     company_id: Id;
@@ -1652,7 +1796,9 @@ export interface Database {
     seen_count: Generated<number>;
     last_seen_at: Date | null;
   };
+  /** The shipments of a share link. */
   share_link_shipment: { link_id: Id; shipment_id: Id; line: number };
+  /** The private calendar address of a person. */
   calendar_feed: {
     user_id: Id;
     token_hash: Buffer | null;
@@ -1660,6 +1806,7 @@ export interface Database {
     created_at: Date;
     last_fetched_at: Date | null;
   };
+  /** What a person's calendar was last told of an entry. */
   calendar_entry: {
     user_id: Id;
     uid: string;
@@ -1669,7 +1816,9 @@ export interface Database {
     modified_at: Date;
     cancelled_at: Date | null;
   };
+  /** How far a person has read a channel. */
   channel_read: { channel_id: Id; user_id: Id; last_read_sequence: number; updated_at: Date };
+  /** Companies that ask for an account. */
   registration: {
     id: Generated<Id>;
     token_hash: Buffer | null;
@@ -1690,6 +1839,7 @@ export interface Database {
     company_id: Id | null;
     user_id: Id | null;
   };
+  /** Working hours, holidays and promises of the forwarder's desk. */
   desk_calendar: {
     is_only: Generated<boolean>;
     time_zone: string;
@@ -1701,7 +1851,9 @@ export interface Database {
     changed_by: Id | null;
     changed_at: Date | null;
   };
+  /** People of the desk who are away, and who takes their work. */
   desk_person: { user_id: Id; away_from: string; away_until: string; substitute_id: Id | null };
+  /** What waits for the forwarder's people, each with its promised time. */
   desk_item: {
     id: Generated<Id>;
     kind: DeskKind;
@@ -1723,6 +1875,7 @@ export interface Database {
     version: Generated<number>;
     detail: Generated<string>;
   };
+  /** What was done with an item of the desk. */
   desk_item_log: {
     id: Generated<Id>;
     item_id: Id;
@@ -1733,6 +1886,7 @@ export interface Database {
     to_name: string | null;
     note: Generated<string>;
   };
+  /** Notes of the desk beside a conversation, which customers never read. */
   desk_note: {
     id: Generated<Id>;
     team_id: Id;
@@ -1741,6 +1895,7 @@ export interface Database {
     body: string;
     created_at: Date;
   };
+  /** Answers that the desk writes once and sends often. */
   desk_answer: {
     id: Generated<Id>;
     name: string;
@@ -1750,6 +1905,7 @@ export interface Database {
     changed_by: string;
     changed_at: Date;
   };
+  /** Who of the desk looks at what at this moment; may be lost. */
   desk_watch: {
     kind: DeskKind;
     subject_id: Id;
@@ -1758,8 +1914,11 @@ export interface Database {
     seen_at: Date;
     is_typing: boolean;
   };
+  /** Migrations that an older version does not know, while it runs. */
   migration_set_aside: { name: string; applied_at: string; set_aside_at: Date };
+  /** Tickets of a minute by which a page opens its websocket; may be lost. */
   realtime_ticket: { ticket_hash: Buffer; auth_token_hash: Buffer; user_id: Id; expires_at: Date };
+  /** What happened just now, for the websockets of all processes. */
   realtime_outbox: {
     id: Generated<Id>;
     xid: Generated<string>;

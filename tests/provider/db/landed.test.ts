@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { signIn } from "#app/contract/auth.ts";
 import { bookingList } from "#app/contract/booking.ts";
@@ -9,7 +8,8 @@ import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
 import type { ConnectionSettings } from "#app/provider/db/connection.ts";
 import { migrate } from "#app/provider/db/migrate.ts";
 import { migrations } from "#app/provider/db/migrations/index.ts";
-import { blankDatabase, connectionUrl, testDatabase } from "#tests/support/database.ts";
+import { blankDatabase, connectionUrl, testDatabase, withClient } from "#tests/support/database.ts";
+import { describeSchema } from "#tests/support/described-schema.ts";
 import { isAll } from "#tests/support/is-all.ts";
 import {
   LANDED_SECRETS_KEY,
@@ -22,41 +22,6 @@ import { endProcesses, type ProviderProcess, startProviderProcess } from "#tests
 import { tempFolder } from "#tests/support/temp-folder.ts";
 
 /** Every version that an operator may run is brought to the present one with all that it stored. */
-
-async function withClient<T>(
-  connection: ConnectionSettings,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** What the schema is, one line a part, however it came about. */
-async function describeSchema(connection: ConnectionSettings): Promise<string[]> {
-  return withClient(connection, async (client) => {
-    const { rows } = await client.query<{ line: string }>(`
-      select format('column %s.%s %s%s default %s generated %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
-        case when attnotnull then ' not null' else '' end, coalesce(pg_get_expr(adbin, adrelid), '-'), attgenerated::text || attidentity::text) as line
-      from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p') and attnum > 0 and not attisdropped
-      union all select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-      from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'f', 'u', 'c', 'x')
-      union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
-      union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-      union all select 'function ' || pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
-      union all select format('view %s %s', viewname, definition) from pg_views where schemaname = 'public'
-      union all select format('type %s %s', typname, (select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum where enumtypid = pg_type.oid))
-      from pg_type where typnamespace = 'public'::regnamespace and typtype = 'e'
-      order by 1`);
-    // A dump writes the parentheses of conditions anew.
-    return rows.map(({ line }) => line.replaceAll(/\s+/g, " ").replaceAll(/[()]/g, "")).sort();
-  });
-}
 
 /** The keys of each table's rows, which a migration may turn into others but not lose. */
 async function readKeys(connection: ConnectionSettings): Promise<Map<string, Set<string>>> {

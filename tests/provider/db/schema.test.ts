@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
-import pg from "pg";
+import type pg from "pg";
 import { expect, test } from "vitest";
 import { migrate } from "#app/provider/db/migrate.ts";
-import { blankDatabase } from "#tests/support/database.ts";
-import { parseModule, readModules } from "#tests/support/source-module.ts";
+import { blankDatabase, withClient } from "#tests/support/database.ts";
+import { tablesOfSource } from "#tests/support/schema-source.ts";
+import { readModules } from "#tests/support/source-module.ts";
 
 /** `schema.ts`, which types every query, against the database that the migrations make. */
 
@@ -15,9 +15,6 @@ interface Column {
   isOptional: boolean;
 }
 type Tables = Record<string, Record<string, Column>>;
-
-const PATH = "app/provider/db/schema.ts";
-const source = readFileSync(PATH, "utf8");
 
 /** Type aliases of the file and the types that they stand for. */
 const READ_AS: Record<string, string> = { Id: "string", Decimal: "string", NullableDecimal: "string | null" };
@@ -75,27 +72,11 @@ function kindOf(parts: string[]): string {
 
 /** The types of the columns as they are written, by table and column. */
 function typesOfCode(): Record<string, Record<string, string>> {
-  const { program } = parseModule(PATH, source);
-  const declared = program.body
-    .map((node) => (node.type === "ExportNamedDeclaration" ? node.declaration : node))
-    .find((node) => node?.type === "TSInterfaceDeclaration" && node.id.name === "Database");
-  if (declared?.type !== "TSInterfaceDeclaration") throw new Error(`${PATH} declares no Database`);
-  type Member = (typeof declared.body.body)[number];
-  const members = (nodes: readonly Member[]) =>
-    nodes.map((node) => {
-      if (node.type !== "TSPropertySignature" || node.key.type !== "Identifier" || !node.typeAnnotation)
-        throw new Error(`${PATH}: a member is not a property`);
-      return { name: node.key.name, type: node.typeAnnotation.typeAnnotation };
-    });
   return Object.fromEntries(
-    members(declared.body.body).map(({ name, type }) => {
-      if (type.type !== "TSTypeLiteral") throw new Error(`${PATH}: ${name} is not a table type`);
-      const columns = members(type.members as Member[]).map(
-        ({ name: column, type: { start, end } }) =>
-          [column, source.slice(start, end).replace(/\s+/g, " ")] as const,
-      );
-      return [name, Object.fromEntries(columns)];
-    }),
+    tablesOfSource().map(({ name, columns }) => [
+      name,
+      Object.fromEntries(columns.map((column) => [column.name, column.type])),
+    ]),
   );
 }
 
@@ -144,9 +125,7 @@ async function onMigratedDatabase<T>(ask: (client: pg.Client) => Promise<T>): Pr
   const { connection, drop } = await blankDatabase();
   try {
     await migrate(connection);
-    const client = new pg.Client(connection);
-    await client.connect();
-    return await ask(client).finally(() => client.end());
+    return await withClient(connection, ask);
   } finally {
     await drop();
   }
