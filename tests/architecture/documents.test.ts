@@ -2,12 +2,13 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
 
-/** Compares README and decision records with the files and settings that they name. */
-const readme = readFileSync("README.md", "utf8");
+/** Compares README, the pages of docs and decision records with the files, settings and scripts that they name. */
 
-function section(title: string): string {
-  const text = new RegExp(`^#+ ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(readme)?.[1];
-  if (!text) throw new Error(`README.md has no section "${title}"`);
+function section(page: string, title: string): string {
+  const text = new RegExp(`^#+ ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(
+    readFileSync(page, "utf8"),
+  )?.[1];
+  if (!text) throw new Error(`${page} has no section "${title}"`);
   return text;
 }
 
@@ -25,7 +26,7 @@ function settingsOfCode(): string[] {
 }
 
 test("the table of settings names every setting that is read, and no other", () => {
-  const rows = section("Settings")
+  const rows = readFileSync("docs/settings.md", "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `"));
   const named = rows.flatMap((row) => [...row.split("|")[1]!.matchAll(/`(\w+)`/g)].map(([, key]) => key!));
@@ -33,17 +34,24 @@ test("the table of settings names every setting that is read, and no other", () 
   expect(named.sort()).toEqual(settingsOfCode());
 });
 
-test("the README names every npm script, and no other", () => {
-  const told = [...readme.matchAll(/\bnpm (?:run ([a-z:]+)|(start|test))\b/g)].map(
-    ([, run, bare]) => run ?? bare!,
-  );
-  expect([...new Set(told)].sort()).toEqual(Object.keys(packageFile.scripts).sort());
+const scriptsIn = (text: string) =>
+  [...text.matchAll(/\bnpm (?:run ([a-z:]+)|(start|test))\b/g)].map(([, run, bare]) => run ?? bare!);
+
+test("README and pages name every npm script, and no other", () => {
+  const pages = ["README.md", ...globSync("docs/*.md")];
+  const named = pages.flatMap((page) => scriptsIn(readFileSync(page, "utf8")));
+  expect([...new Set(named)].sort()).toEqual(Object.keys(packageFile.scripts).sort());
 });
 
-test("every folder and file that the README names exists", () => {
-  const places = [...readme.matchAll(/\b(?:app|tests|docs)\/[\w./-]*\w/g)].map(([place]) => place);
-  expect(places.length).toBeGreaterThan(15);
-  expect(places.filter((place) => !existsSync(place))).toEqual([]);
+test("every folder and file that README and pages name exists", () => {
+  const places = ["README.md", ...globSync("docs/*.md")].flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(/\b(?:app|tests|docs)\/[\w./-]*\w/g)].map(([place]) => ({
+      page,
+      place,
+    })),
+  );
+  expect(places.length).toBeGreaterThan(500);
+  expect(places.filter(({ place }) => !existsSync(place))).toEqual([]);
 });
 
 test("every source file that a decision names exists", () => {
@@ -109,8 +117,8 @@ test("every decision has a status, and the index lists each with its title", () 
   expect(listed.filter((name) => !existsSync(`app/decisions/${name}`))).toEqual([]);
 });
 
-test("the README names every folder of app, of features and of the provider", () => {
-  const house = section("The house").replace(/\s+/g, " ");
+test("docs/develop.md names every folder of app, of features and of the provider", () => {
+  const house = section("docs/develop.md", "The house").replace(/\s+/g, " ");
   const rooms = (folder: string) =>
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

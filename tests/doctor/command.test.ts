@@ -99,7 +99,7 @@ test("the whole product behind a proxy is looked at while it runs, and after it 
   expect(running.of("database").found).toContain("embedded and running");
   expect(running.of("certificate").found).toMatch(/, 1 more days, and its chain is whole$/);
 
-  // Without TLS browsers open the websocket at the provider's own port, as on the README's first day. This one serves
+  // Without TLS browsers open the websocket at the provider's own port, as on the first day of docs/install.md. This one serves
   // pages of the proxy only.
   const near = await resultsOf({ ...environment, PUBLIC_URL: product.url });
   expect(near.of("websocket").found).toBe(

@@ -7,9 +7,9 @@ import { DEMO_PASSWORD } from "#tests/support/provider.ts";
 import { openContainers, standInForNode } from "./support/containers.ts";
 import { Visitor } from "./support/visitor.ts";
 
-/** The image of docs/Containerfile, built and run by the README's words. */
+/** The image of docs/Containerfile, built and run by the words of docs/install.md. */
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
-const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll("\\\n", "");
+const page = readFileSync(join(root, "docs/install.md"), "utf8").replaceAll("\\\n", "");
 const BUILD_LIMIT_MS = 40 * 60_000;
 const PASSWORD = "blue-Harbour-42";
 
@@ -17,11 +17,11 @@ let containers: Awaited<ReturnType<typeof openContainers>>;
 let url: string;
 let variables: string;
 
-/** The words of a command of the README between `podman` and the image's name, with this test's file of variables. */
+/** The words of a command of docs/install.md between `podman` and the image's name, with this test's file of variables. */
 function words(start: string): string[] {
-  const line = readme.split("\n").find((each) => each.startsWith(`podman ${start}`));
+  const line = page.split("\n").find((each) => each.startsWith(`podman ${start}`));
   const options = /^podman (.*) (?:fairlead|\.)(?: |$)/.exec(line ?? "")?.[1];
-  if (!options) throw new Error(`The README has no line "podman ${start}"`);
+  if (!options) throw new Error(`docs/install.md has no line "podman ${start}"`);
   return options
     .split(/\s+/)
     .map((word) => (word === "/etc/fairlead/container.env" ? variables : word))

@@ -53,10 +53,10 @@ beforeAll(async () => {
 });
 afterAll(() => machine?.shutDown());
 
-/** The set-up by the README's words, answered by the environment instead of a person. */
+/** The set-up by the words of docs/install.md, answered by the environment instead of a person. */
 function setUp(answers: Record<string, string>): string {
-  const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll("\\\n", "");
-  const words = /^systemd-run --pty (.* npm run setup)$/m.exec(readme)?.[1]?.split(/\s+/) ?? [];
+  const page = readFileSync(join(root, "docs/install.md"), "utf8").replaceAll("\\\n", "");
+  const words = /^systemd-run --pty (.* npm run setup)$/m.exec(page)?.[1]?.split(/\s+/) ?? [];
   const variables = Object.entries(answers).flatMap(([name, value]) => ["-E", `${name}=${value}`]);
   return machine.run("systemd-run", "--quiet", "--wait", "--pipe", ...variables, ...words);
 }

@@ -12,7 +12,7 @@ import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
 import type { Somebody } from "../quotes/fixture.ts";
 import { OUTSIDE, webhookFixture } from "./fixture.ts";
 
-/** Programs of customers that know only what the README says: curl, and Python's own library. */
+/** Programs of customers that know only what docs/integrate.md says: curl, and Python's own library. */
 const HOUSE = "FLPYTHON0001";
 const run = promisify(execFile);
 const house = webhookFixture(() => provider);
@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-test("the README's command for curl lists the shipments", async () => {
+test("the page's command for curl lists the shipments", async () => {
   const command = /^curl http:\/\/localhost:4000[\s\S]*?(?=\n```)/m.exec(
-    readFileSync("README.md", "utf8"),
+    readFileSync("docs/integrate.md", "utf8"),
   )![0];
   const { stdout } = await run(
     "bash",

@@ -36,7 +36,7 @@ export async function startReceiver() {
   };
 }
 
-/** The check that the README tells receivers to make, on its own. */
+/** The check that docs/integrate.md tells receivers to make, on its own. */
 export function expectSigned({ headers, body }: Received, secret: string): void {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const text = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
