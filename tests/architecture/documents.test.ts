@@ -1,8 +1,22 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
 
 /** Compares README, the pages of docs and decision records with the files, settings and scripts that they name. */
+
+const README_LINES_MAX = 120;
+const LINE_MAX = 160;
+
+/** The README, and the pages by need to which it leads. */
+const guide = [
+  "README.md",
+  ...["install", "settings", "commands", "operate", "own-provider", "integrate", "develop"].map(
+    (name) => `docs/${name}.md`,
+  ),
+];
+const pages = ["README.md", ...globSync("docs/*.md").sort()];
+const records = globSync("app/decisions/*.md").sort();
 
 function section(page: string, title: string): string {
   const text = new RegExp(`^#+ ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(
@@ -38,13 +52,12 @@ const scriptsIn = (text: string) =>
   [...text.matchAll(/\bnpm (?:run ([a-z:]+)|(start|test))\b/g)].map(([, run, bare]) => run ?? bare!);
 
 test("README and pages name every npm script, and no other", () => {
-  const pages = ["README.md", ...globSync("docs/*.md")];
   const named = pages.flatMap((page) => scriptsIn(readFileSync(page, "utf8")));
   expect([...new Set(named)].sort()).toEqual(Object.keys(packageFile.scripts).sort());
 });
 
 test("every folder and file that README and pages name exists", () => {
-  const places = ["README.md", ...globSync("docs/*.md")].flatMap((page) =>
+  const places = pages.flatMap((page) =>
     [...readFileSync(page, "utf8").matchAll(/\b(?:app|tests|docs)\/[\w./-]*\w/g)].map(([place]) => ({
       page,
       place,
@@ -54,9 +67,70 @@ test("every folder and file that README and pages name exists", () => {
   expect(places.filter(({ place }) => !existsSync(place))).toEqual([]);
 });
 
+test("the README is short, and leads to every page", () => {
+  const readme = readFileSync("README.md", "utf8");
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(README_LINES_MAX);
+  expect(pages.filter((page) => page !== "README.md" && !readme.includes(`](${page})`))).toEqual([]);
+});
+
+test("README and pages by need are wrapped, but for rows of tables", () => {
+  const long = guide.flatMap((page) =>
+    readFileSync(page, "utf8")
+      .split("\n")
+      .flatMap((line, index) =>
+        line.length > LINE_MAX && !line.startsWith("|") ? [`${page}:${index + 1}`] : [],
+      ),
+  );
+  expect(long).toEqual([]);
+});
+
+/** A page's text without its blocks of code, in which nothing is a heading or a link. */
+const proseOf = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, "");
+
+/** The anchors of a page's headings, as GitHub and Forgejo make them. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...proseOf(text).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  return new Set(headings);
+}
+
+/** Links of a page that lead to no file, or to no heading of a page. */
+function lostLinks(page: string, text: string): string[] {
+  const links = [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+  return links.filter((link) => {
+    if (/^https?:/.test(link)) return false;
+    const [path = "", anchor] = link.split("#");
+    const target = path === "" ? page : join(dirname(page), path);
+    if (!existsSync(target)) return true;
+    if (anchor === undefined) return false;
+    return !anchorsOf(path === "" ? text : readFileSync(target, "utf8")).has(anchor);
+  });
+}
+
+test("every link of README, pages and decisions leads to a file and a heading that are there", () => {
+  const lost = [...pages, ...records].flatMap((page) =>
+    lostLinks(page, readFileSync(page, "utf8")).map((link) => `${page}: ${link}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test.each([
+  ["a file", "[x](installs.md)"],
+  ["a file from another folder", "[x](docs/install.md)"],
+  ["a heading", "[x](install.md#in-a-box)"],
+  ["a heading of the page itself", "# Here\n[x](#there)"],
+  ["a heading that is in a block of code", "```sh\n# here\n```\n[x](#here)"],
+])("a lost link is found: %s", (_, text) => {
+  expect(lostLinks("docs/operate.md", text)).toHaveLength(1);
+});
+
 test("every source file that a decision names exists", () => {
   const sources = globSync("{app,tests}/**/*.{ts,tsx}").map((path) => `/${path}`);
-  const lost = globSync("app/decisions/*.md").flatMap((record) =>
+  const lost = records.flatMap((record) =>
     [...readFileSync(record, "utf8").matchAll(/`#?([\w./-]+\.tsx?)`/g)]
       .map(([, name]) => name!)
       .filter((name) => !sources.some((path) => path.endsWith(`/${name}`)))
@@ -72,7 +146,7 @@ function pointsOf(page: string): Set<string> {
 }
 
 test("every cited point of product, trade and figures is on its page", () => {
-  const files = [...globSync("{app,tests}/**/*.{ts,tsx,css,md}"), ...globSync("docs/*.md"), "README.md"];
+  const files = [...globSync("{app,tests}/**/*.{ts,tsx,css,md}"), ...pages];
   const cited = files.flatMap((file) =>
     [
       ...readFileSync(file, "utf8").matchAll(
@@ -99,10 +173,10 @@ test("no file cites a document outside the repository", () => {
 });
 
 test("every decision has a status, and the index lists each with its title", () => {
-  const records = globSync("app/decisions/2*.md").sort();
+  const dated = globSync("app/decisions/2*.md").sort();
   const index = readFileSync("app/decisions/README.md", "utf8");
-  expect(records.length).toBeGreaterThan(40);
-  for (const record of records) {
+  expect(dated.length).toBeGreaterThan(40);
+  for (const record of dated) {
     const text = readFileSync(record, "utf8");
     const [, title, status] = /^# (.+)\n\nStatus: (.+)\n/.exec(text) ?? [];
     expect({ record, status: status?.split(/[.;,]/)[0] }).toEqual({

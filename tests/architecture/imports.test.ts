@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseModule, readModules, resolveImport, type SourceModule } from "#tests/support/source-module.ts";
 
@@ -121,6 +122,30 @@ function linesThatSay(
     );
 }
 
+/** Arrows of the drawing in docs/develop.md: of each room, those that it leads to; of dotted ones single files are taken. */
+function drawnArrows(): { whole: Map<string, string[]>; single: Map<string, string[]> } {
+  const drawing = /^```mermaid\n([\s\S]*?)^```$/m.exec(readFileSync("docs/develop.md", "utf8"))![1]!;
+  const drawn = { whole: new Map<string, string[]>(), single: new Map<string, string[]>() };
+  for (const [, from, arrow, to] of drawing.matchAll(/^ *([\w &]+) (-->|-\.->) ([\w &]+)$/gm))
+    for (const room of from!.split(" & ")) {
+      const arrows = arrow === "-->" ? drawn.whole : drawn.single;
+      arrows.set(room, [...(arrows.get(room) ?? []), ...to!.split(" & ")]);
+    }
+  return drawn;
+}
+
+/** The rooms to which the arrows lead from a room, at once or by way of others. */
+function reachedFrom(room: string, arrows: ReadonlyMap<string, string[]>): Set<string> {
+  const reached = new Set<string>();
+  const open = [...(arrows.get(room) ?? [])];
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    if (!reached.has(next)) {
+      reached.add(next);
+      open.push(...(arrows.get(next) ?? []));
+    }
+  return reached;
+}
+
 const modules = readModules(["app"]);
 
 describe("the rooms of the house", () => {
@@ -154,6 +179,28 @@ describe("the rooms of the house", () => {
       `const x = await import("${specifier}");`,
     ])
       expect(arrowsThatGoUp([parseModule(path, statement)])).toHaveLength(1);
+  });
+
+  it("are drawn in docs/develop.md with the arrows that are allowed", () => {
+    const { whole, single } = drawnArrows();
+    for (const [room, allowed] of Object.entries(ROOMS)) {
+      const others = allowed.filter((entry) => entry !== room);
+      const rooms = others.filter((entry) => !entry.endsWith(".ts"));
+      const reached = reachedFrom(room, whole);
+      expect({ room, lacking: rooms.filter((entry) => !reached.has(entry)) }).toEqual({ room, lacking: [] });
+      const drawn = whole.get(room) ?? [];
+      expect({ room, tooMany: drawn.filter((entry) => !rooms.includes(entry)) }).toEqual({
+        room,
+        tooMany: [],
+      });
+      const parts = others.filter((entry) => entry.endsWith(".ts")).map((entry) => entry.split("/")[0]!);
+      const ofParts = new Set(parts.filter((entry) => !rooms.includes(entry)));
+      expect({ room, parts: [...ofParts].sort() }).toEqual({
+        room,
+        parts: [...(single.get(room) ?? [])].sort(),
+      });
+    }
+    expect([...whole.keys(), ...single.keys()].filter((room) => !(room in ROOMS))).toEqual([]);
   });
 
   it("let a route compose two features", () => {

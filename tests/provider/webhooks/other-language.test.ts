@@ -12,7 +12,7 @@ import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
 import type { Somebody } from "../quotes/fixture.ts";
 import { OUTSIDE, webhookFixture } from "./fixture.ts";
 
-/** Programs of customers that know only what docs/integrate.md says: curl, and Python's own library. */
+/** Programs of customers that know only what docs/integrate.md says, with curl and Python's own library. */
 const HOUSE = "FLPYTHON0001";
 const run = promisify(execFile);
 const house = webhookFixture(() => provider);
@@ -33,16 +33,41 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
+const page = readFileSync("docs/integrate.md", "utf8");
+
+/** The page's block of code that has the text, with the address of this test's provider. */
+function block(text: string): string {
+  const found = [...page.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)]
+    .map(([, code]) => code!)
+    .find((code) => code.includes(text));
+  if (!found) throw new Error(`docs/integrate.md has no block of code with "${text}"`);
+  return found.replace("http://localhost:4000", provider.apiUrl.replace(/\/api$/, ""));
+}
+
+/** What a program prints, with the customer's key in its environment. */
+const printed = async (program: string, ...words: string[]) =>
+  (await run(program, words, { env: { ...process.env, KEY: key } })).stdout;
+
 test("the page's command for curl lists the shipments", async () => {
-  const command = /^curl http:\/\/localhost:4000[\s\S]*?(?=\n```)/m.exec(
-    readFileSync("docs/integrate.md", "utf8"),
-  )![0];
-  const { stdout } = await run(
-    "bash",
-    ["-c", command.replace("http://localhost:4000", provider.apiUrl.replace(/\/api$/, ""))],
-    { env: { ...process.env, KEY: key } },
-  );
-  expect(JSON.parse(stdout)).toMatchObject({ code: 200, data: { rows: [{ houseNumber: HOUSE }] } });
+  expect(JSON.parse(await printed("bash", "-c", block("curl ")))).toMatchObject({
+    code: 200,
+    data: { rows: [{ houseNumber: HOUSE }] },
+  });
+});
+
+test("the page's loop reads the whole list, and with changedSince what is new", async () => {
+  const quiet = ["FLPYTHON0002", "FLPYTHON0003"];
+  for (const number of quiet) await makeShipment(provider.db, dana.companyId, { house_number: number });
+  const loop = block("while cursor is not None");
+  const numbers = async (filter: string) =>
+    (await printed("python3", "-c", loop.replace('"pageSize": 100', `"pageSize": 1${filter}`)))
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => line.split(" ")[0]);
+  expect(await numbers("")).toEqual([HOUSE, ...quiet]);
+  expect(JSON.parse(block("changedSince"))).toHaveProperty("changedSince");
+  expect(await numbers(', "changedSince": "2020-01-01 00:00:00"')).toEqual([HOUSE]);
+  expect(await numbers(', "changedSince": "2099-01-01 00:00:00"')).toEqual([]);
 });
 
 test("a program in Python follows a shipment by key and webhook, and takes nothing that is not signed", async () => {
