@@ -3,7 +3,7 @@ import { brandColor, productName } from "#app/contract/product-look.ts";
 import { traceHeaders } from "#app/lib/trace-headers.ts";
 import { embeddedPages, providerWindows } from "./embedded-page.ts";
 
-/** The only reader of the portal's environment. Every setting is described in the README's table. */
+/** The only reader of the portal's environment. Every setting is described in docs/settings.md. */
 
 const list = (isSound: (part: string) => boolean, wish: string) =>
   z

@@ -16,7 +16,7 @@ const OLDEST_NODE = [22, 22];
 /** Whether the settings can be read, and whether others may read those with passwords. */
 export async function lookAtSettings(subject: Promise<Subject>): Promise<Finding> {
   const read = await subject.catch((error) => error as Error);
-  if (read instanceof SettingsError) return fault(read.message, "correct it as the README's 'Settings' say");
+  if (read instanceof SettingsError) return fault(read.message, "correct it as docs/settings.md says");
   if (read instanceof Error) throw read;
   const file = keptFile(read.dataDir);
   const mode = await stat(file).then(

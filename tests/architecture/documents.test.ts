@@ -67,6 +67,18 @@ test("every folder and file that README and pages name exists", () => {
   expect(places.filter(({ place }) => !existsSync(place))).toEqual([]);
 });
 
+test("every page of docs that the product, its examples and tests name exists", () => {
+  const files = [
+    ...globSync("{app,tests}/**/*.{ts,tsx}"),
+    ...globSync("docs/{*.{cfg,conf,yml,py},*file,systemd/*}"),
+  ];
+  const named = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bdocs\/[\w-]+\.md\b/g)].map(([page]) => ({ file, page })),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(({ page }) => !existsSync(page))).toEqual([]);
+});
+
 test("the README is short, and leads to every page", () => {
   const readme = readFileSync("README.md", "utf8");
   expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(README_LINES_MAX);

@@ -19,7 +19,7 @@ const chinese = new Map(leaves(resources.zh));
 
 /** Names and codes that Chinese texts write in Latin letters too. */
 const LATIN_NAMES =
-  /getInfo: roles must be a non-null array!|\b(Fairlead|English|Apple|xlsx|csv|pdf|e-mail|kg|cm|km|CO2e|https?:\/\/\S+|\w+@[\w.]+|OpenID Connect|Entra ID|Okta|Google Workspace|Keycloak|acme\.com)\b|\bpostmaster@/gi;
+  /getInfo: roles must be a non-null array!|\b(Fairlead|English|Apple|xlsx|csv|pdf|e-mail|kg|cm|km|CO2e|https?:\/\/\S+|\w+@[\w.]+|OpenID Connect|Entra ID|Okta|Google Workspace|Keycloak|acme\.com|docs\/[\w-]+\.md)\b|\bpostmaster@/gi;
 
 function latinWords(text: string): string[] {
   const plain = text

@@ -16,7 +16,7 @@ function documentOfScreens(): string {
   return [
     "# What each screen calls",
     "",
-    'For an operator with a provider of their own (README, "Your own provider"). Without a call of the second column the',
+    "For an operator with a provider of their own ([own-provider.md](own-provider.md)). Without a call of the second column the",
     "screen is not led to, and says in place which call the provider does not have. Without one of the third it shows less,",
     "without one of the fourth it is read only in that point. `npm run provider:check` says which of them a provider has, and",
     "`openapi.json` what is sent and answered. A test holds this page to the table in `app/contract/screen-calls.ts`.",

@@ -12,7 +12,7 @@ export default {
   senderAddress: "Address that mails come from",
   host: "Host name of the customer's own",
   hostHint:
-    "Such as {{example}}. The operator has to point it at the portal first (README); links in mails lead there at once.",
+    "Such as {{example}}. The operator has to point it at the portal first (docs/operate.md); links in mails lead there at once.",
   save: "Save the look",
   logos: "Logo",
   light: "On light pages",

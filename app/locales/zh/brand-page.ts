@@ -13,7 +13,8 @@ export default {
   senderNameHint: "留空则使用门户名称。",
   senderAddress: "邮件发件人地址",
   host: "客户自己的主机名",
-  hostHint: "例如 {{example}}。运营方须先将其指向本门户（见说明文件）；邮件中的链接会立即指向该主机名。",
+  hostHint:
+    "例如 {{example}}。运营方须先将其指向本门户（见 docs/operate.md）；邮件中的链接会立即指向该主机名。",
   save: "保存外观",
   logos: "标志",
   light: "浅色页面",

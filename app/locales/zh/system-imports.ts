@@ -14,7 +14,7 @@ export default {
   description: "接口说明",
   empty: {
     noneTitle: "尚未收到任何内容",
-    noneText: "请在成员页面为贵方系统创建密钥，或设置文件夹；做法见说明文档。",
+    noneText: "请在成员页面为贵方系统创建密钥，或设置文件夹；做法见 docs/forwarder-system.md。",
     filteredTitle: "没有符合条件的导入",
     filteredText: "请移除一个筛选条件。",
   },

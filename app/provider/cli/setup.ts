@@ -26,7 +26,7 @@ import {
 import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
-const HELP = "npm run setup (it asks, or reads SETUP_... of the environment: README, 'The first day')";
+const HELP = "npm run setup (it asks, or reads SETUP_... of the environment: docs/install.md)";
 
 type Field = keyof typeof forwarderFields;
 type Checked = { value: string } | { fault: string };

@@ -16,7 +16,7 @@ export const forwarderSystem: Record<keyof typeof english, string> = {
   systemCurrency: "应为币种代码，如 EUR",
   systemFileHead: "首行须为列名，缺少：{columns}",
   systemFileEncoding: "文件编码不是 UTF-8：请另存为 UTF-8 后重新发送",
-  systemFileForm: "文件格式不符，见说明文档",
+  systemFileForm: "文件格式不符，见 docs/forwarder-system.md",
   systemFileJsonLarge: "此类文件最大 {megabytes} 兆字节，请改用表格文件",
   systemFileLarge: "文件最大 {megabytes} 兆字节",
   systemFileBroken: "因系统故障，文件未能全部处理，详见日志",
