@@ -134,6 +134,9 @@ function drawnArrows(): { whole: Map<string, string[]>; single: Map<string, stri
   return drawn;
 }
 
+/** To these the arrows of the drawing lead too, by way of others: the page says below it that they are not taken. */
+const PASSED_BY: Record<string, readonly string[]> = { ui: ["contract"], components: ["upstream", "config"] };
+
 /** The rooms to which the arrows lead from a room, at once or by way of others. */
 function reachedFrom(room: string, arrows: ReadonlyMap<string, string[]>): Set<string> {
   const reached = new Set<string>();
@@ -187,12 +190,8 @@ describe("the rooms of the house", () => {
       const others = allowed.filter((entry) => entry !== room);
       const rooms = others.filter((entry) => !entry.endsWith(".ts"));
       const reached = reachedFrom(room, whole);
-      expect({ room, lacking: rooms.filter((entry) => !reached.has(entry)) }).toEqual({ room, lacking: [] });
-      const drawn = whole.get(room) ?? [];
-      expect({ room, tooMany: drawn.filter((entry) => !rooms.includes(entry)) }).toEqual({
-        room,
-        tooMany: [],
-      });
+      const expected = [...rooms, ...(PASSED_BY[room] ?? [])];
+      expect({ room, reached: [...reached].sort() }).toEqual({ room, reached: expected.sort() });
       const parts = others.filter((entry) => entry.endsWith(".ts")).map((entry) => entry.split("/")[0]!);
       const ofParts = new Set(parts.filter((entry) => !rooms.includes(entry)));
       expect({ room, parts: [...ofParts].sort() }).toEqual({
