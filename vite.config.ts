@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: "list",
-    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/(row-view|shipment-rows|journey-steps|follow-button)|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
+    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/(list\/(row-view|rows)|journey\/steps|detail\/follow-button)|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
   },
   {
     name: "forms",
@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: "shipment",
-    test: /app\/features\/(emissions\/emissions-link|shipments\/(detail-overview|detail-cargo|free-time-link|journey\.tsx|timeline))/,
+    test: /app\/features\/(emissions\/emissions-link|shipments\/(detail\/(overview|cargo|free-time-link)|journey\/(journey\.tsx|timeline)))/,
   },
   // The words that every signed-in page has, and those of the page that most visits open: one file less for that page.
   ...["en", "zh"].map((language) => ({

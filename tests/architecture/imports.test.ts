@@ -229,7 +229,7 @@ describe("one place for each", () => {
       /^app\/components\/list\/export-progress\.ts$/,
       /^app\/entry\.client\.tsx$/,
       /^app\/features\/addresses\/region-lookup\.ts$/,
-      /^app\/features\/inbox\/use-watchers\.ts$/,
+      /^app\/features\/desk\/use-watchers\.ts$/,
       /^app\/features\/bookings\/form\/draft-keeper\.ts$/,
       /^app\/features\/messages\/live\/portal-calls\.ts$/,
       /^app\/features\/quotes\/use-newer-version\.ts$/,
