@@ -94,6 +94,6 @@ function shadesOf(color: string): string {
 
 /** The colour that an address of a picture names, in which anybody may have it drawn; null for none. */
 export function colorIn(search: URLSearchParams): string | null {
-  const given = `#${search.get("color") ?? ""}`;
-  return /^#[0-9a-f]{6}$/i.test(given) ? given : null;
+  const color = `#${search.get("color") ?? ""}`;
+  return /^#[0-9a-f]{6}$/i.test(color) ? color : null;
 }

@@ -278,10 +278,10 @@ export function ownerMarkIn(requestId: string): string {
 export function isRequestIdSigned(requestId: string, session: Session): boolean {
   const [random, signature] = requestId.split(".");
   if (!random || !signature) return false;
-  const given = Buffer.from(signature);
+  const sentSignature = Buffer.from(signature);
   return env.SESSION_SECRET.some((secret) => {
     const expected = Buffer.from(signatureOf(random, session, secret));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return sentSignature.length === expected.length && timingSafeEqual(sentSignature, expected);
   });
 }
 

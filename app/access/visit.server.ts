@@ -310,8 +310,8 @@ export class Visit {
     if (!upload?.body || !upload.isSound)
       return { isDone: false, fault: ownRefusal(this.t("refusals:formUnreadable")) };
     const contentType = headers.get("content-type") ?? "";
-    const given = { stream: upload.body, contentType, length: headers.get("content-length") };
-    return this.#written(endpoint, callWithBody(endpoint, given, this.caller, { key }), textOf);
+    const file = { stream: upload.body, contentType, length: headers.get("content-length") };
+    return this.#written(endpoint, callWithBody(endpoint, file, this.caller, { key }), textOf);
   }
 
   /** A file from the provider as a stream: browsers save it, under `nameOfRecord` where it comes without a name. */

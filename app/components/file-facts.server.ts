@@ -11,6 +11,6 @@ export function fileFacts(
   more: readonly string[] = [],
 ): string {
   const scan = isScanned === null ? [] : [t(`bookings:attachments.${isScanned ? "scanned" : "notScanned"}`)];
-  const told = size === null ? [] : [formatFileSize(size, language)];
-  return [...told, ...more, ...scan].join(" · ");
+  const facts = size === null ? [] : [formatFileSize(size, language)];
+  return [...facts, ...more, ...scan].join(" · ");
 }

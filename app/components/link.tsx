@@ -30,10 +30,10 @@ let navigate: NavigateFunction | undefined;
 
 /** For the layout: makes clicks on links navigations of the router. Before that, they are the browser's own. */
 export function useLinks(): void {
-  const given = useNavigate();
+  const navigateByRouter = useNavigate();
   useLayoutEffect(() => {
-    navigate = given;
-  }, [given]);
+    navigate = navigateByRouter;
+  }, [navigateByRouter]);
 }
 
 /** As the router's own link does it: another tab, a download and the like are left to the browser. */

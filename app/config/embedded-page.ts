@@ -17,8 +17,8 @@ const listOf = <Entry extends { path: string }>(entry: z.ZodType<Entry>, example
     .default("[]")
     .transform((text, context): Entry[] => {
       try {
-        const given = z.array(entry).max(EMBEDDED_PAGES_MAX).parse(JSON.parse(text));
-        if (new Set(given.map(({ path }) => path)).size === given.length) return given;
+        const entries = z.array(entry).max(EMBEDDED_PAGES_MAX).parse(JSON.parse(text));
+        if (new Set(entries.map(({ path }) => path)).size === entries.length) return entries;
       } catch {
         // Said below.
       }

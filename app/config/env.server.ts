@@ -127,8 +127,8 @@ export const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains";
  * secrets
  */
 export function readEnvironment(source: Record<string, string | undefined>) {
-  const given = Object.entries(source).filter(([, value]) => value?.trim());
-  const read = shape.safeParse(Object.fromEntries(given));
+  const filled = Object.entries(source).filter(([, value]) => value?.trim());
+  const read = shape.safeParse(Object.fromEntries(filled));
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
     throw new Error([...new Set(lines)].join("\n"));

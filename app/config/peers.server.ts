@@ -9,7 +9,7 @@ import { type Claim, type End, Outcomes } from "./peer-outcomes.ts";
 const { worker } = cluster;
 
 const topics = new Map<string, (value: never) => void>();
-const asked = new Map<number, (claim: Claim) => void>();
+const waiting = new Map<number, (claim: Claim) => void>();
 const own = new Outcomes<null>();
 let lastId = 0;
 
@@ -22,8 +22,8 @@ worker?.on("message", (message: FromRelay) => {
   if (message?.peers !== "claimed") return;
   const { id, claim } = message;
   if (!claim.isFirst && "error" in claim.end) claim.end.error = new Error(String(claim.end.error));
-  asked.get(id)?.(claim);
-  asked.delete(id);
+  waiting.get(id)?.(claim);
+  waiting.delete(id);
 });
 
 /**
@@ -41,7 +41,7 @@ export async function claimWork(key: string): Promise<Claim> {
   if (!worker) return own.claim(key, null);
   lastId++;
   return new Promise((resolve) => {
-    asked.set(lastId, resolve);
+    waiting.set(lastId, resolve);
     send({ peers: "claim", id: lastId, key });
   });
 }

@@ -7,7 +7,7 @@ import { noFields, nothing, wireDateTime, wireId } from "./wire.ts";
 export const PASSKEY_NAME_LENGTH = 60;
 
 /** What the browser's interface takes, as JSON (WebAuthn level 3). `ticket` goes back with the answer. */
-const asked = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) });
+const ceremony = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) });
 
 /** The browser's answer as JSON. */
 const answered = {
@@ -29,7 +29,7 @@ export const passkeySignInOptions = endpoint({
   access: "public",
   body: "none",
   request: noFields,
-  response: asked,
+  response: ceremony,
 });
 
 export const passkeySignIn = endpoint({
@@ -68,7 +68,7 @@ export const passkeyAddOptions = endpoint({
   path: "/portalUser/passkeyAddOptions",
   body: "none",
   request: noFields,
-  response: asked,
+  response: ceremony,
 });
 
 export const passkeyAdd = endpoint({
@@ -107,7 +107,7 @@ export const passkeyProveOptions = endpoint({
   path: "/portalUser/passkeyProveOptions",
   body: "none",
   request: noFields,
-  response: asked.nullable(),
+  response: ceremony.nullable(),
 });
 
 export const passkeyProve = endpoint({

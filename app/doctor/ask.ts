@@ -32,17 +32,17 @@ export function ask(url: string): Promise<HttpAnswer> {
       });
       answer.once("error", reject).once("end", () => {
         // The header's second began up to one before it was written.
-        const said = Date.parse(answer.headers.date ?? "") + 500;
-        const aheadMs = Number.isNaN(said) ? undefined : said - (from + until) / 2;
+        const serverTime = Date.parse(answer.headers.date ?? "") + 500;
+        const aheadMs = Number.isNaN(serverTime) ? undefined : serverTime - (from + until) / 2;
         resolve({ status: answer.statusCode ?? 0, body, aheadMs });
       });
     };
-    const asked = isSecure
+    const outgoing = isSecure
       ? secureRequest(url, { ca: trustedAuthorities(), agent: false }, take)
       : plainRequest(url, { agent: false }, take);
-    asked.once("error", reject);
+    outgoing.once("error", reject);
     const tooLate = Object.assign(new Error("no answer"), { code: "ETIMEDOUT" });
-    asked.setTimeout(WITHIN_MS, () => asked.destroy(tooLate)).end();
+    outgoing.setTimeout(WITHIN_MS, () => outgoing.destroy(tooLate)).end();
   });
 }
 

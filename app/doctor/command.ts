@@ -16,10 +16,10 @@ function readArguments(given: string[]): { json: boolean } | null {
   }
 }
 
-const asked = readArguments(process.argv.slice(2));
-if (asked) {
+const options = readArguments(process.argv.slice(2));
+if (options) {
   const results = await examine();
-  const text = asked.json ? jsonOf(results) : linesOf(results).join("\n");
+  const text = options.json ? jsonOf(results) : linesOf(results).join("\n");
   process.exitCode = isSound(results) ? 0 : 1;
   // What was given up may still be under way, and would keep the process.
   process.stdout.write(`${withoutSecrets(text)}\n`, () => process.exit());

@@ -87,12 +87,12 @@ const withoutSettings: Check[] = NAMES.map((name) => ({
 
 function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
   const { provider } = subject;
-  const asked = {
+  const answers = {
     portal: askPortal(subject),
     provider: askProvider(subject),
     publicly: askPublicly(subject),
   };
-  for (const answer of Object.values(asked)) answer.catch(() => {});
+  for (const answer of Object.values(answers)) answer.catch(() => {});
   const onDatabase = (look: (database: OpenedDatabase) => Promise<Finding>) => async () => {
     const database = await opening.catch(() => null);
     if (database) return look(database);
@@ -105,9 +105,9 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     clock: async () => {
       const seen = await Promise.all([
         opening.then(databaseClock).catch(() => null),
-        clockOf(asked.provider, "the provider"),
+        clockOf(answers.provider, "the provider"),
         clockOf(
-          asked.publicly.then((answer) => answer ?? Promise.reject()),
+          answers.publicly.then((answer) => answer ?? Promise.reject()),
           "the public address",
         ),
       ]);
@@ -129,9 +129,9 @@ function checksOf(subject: Subject, opening: Promise<OpenedDatabase>): Check[] {
     "event contents": onDatabase((database) => lookAtEventContents(database, subject, provider!)),
     "virus scanner": ofProvider(lookAtScanner),
     imports: ofProvider(lookAtImports),
-    provider: () => lookAtProvider(subject, asked.provider),
-    portal: () => lookAtPortal(subject, asked.portal),
-    "public address": () => lookAtPublicAddress(subject, asked.publicly),
+    provider: () => lookAtProvider(subject, answers.provider),
+    portal: () => lookAtPortal(subject, answers.portal),
+    "public address": () => lookAtPublicAddress(subject, answers.publicly),
     certificate: () => lookAtCertificate(subject),
     websocket: () => lookAtWebsocket(subject),
   };

@@ -64,8 +64,8 @@ export function reasonOf(error: unknown): string {
   const codes: string[] = [];
   for (let each = error; each instanceof Error && codes.length < 2; each = each.cause) {
     const { code, responseCode } = each as { code?: unknown; responseCode?: number };
-    const said = typeof code === "string" ? code : each.name === "Error" ? "" : each.name;
-    for (const part of [said, responseCode])
+    const word = typeof code === "string" ? code : each.name === "Error" ? "" : each.name;
+    for (const part of [word, responseCode])
       if (part && !codes.includes(String(part))) codes.push(String(part));
   }
   return codes.join(" ") || "no reason given";

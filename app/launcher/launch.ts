@@ -57,12 +57,12 @@ export async function launch(
   const untilBuilt = settings.isDev
     ? undefined
     : ensureBuild(root, say, AbortSignal.any([signals.stop, givenUp.signal]));
-  const told = untilRaised(signals.stop);
+  const stopped = untilRaised(signals.stop);
   const kept: KeptProcess[] = [];
   const start = (plan: ProcessPlan) => {
     const process = keepRunning(plan);
     kept.unshift(process);
-    return Promise.race([process.ready, told]);
+    return Promise.race([process.ready, stopped]);
   };
   try {
     const shared = { ...settings.environment, PORT: String(port), DATA_DIR: dataDir };
@@ -99,7 +99,7 @@ export async function launch(
     if (signals.stop.aborted) return;
     say(`Ready: ${settings.environment.PUBLIC_URL ?? `http://${addressOf(settings.host)}:${port}`}`);
     if (provider?.demoAccounts) say(provider.demoAccounts);
-    await told;
+    await stopped;
   } finally {
     givenUp.abort();
     // Portal first, so that its running requests still reach the provider.

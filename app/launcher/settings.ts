@@ -38,32 +38,32 @@ export interface ClusterPlan extends Pick<LaunchSettings, "portalProcesses" | "s
 export function readLaunchSettings(args: readonly string[], environment: NodeJS.ProcessEnv): LaunchSettings {
   const unknown = args.find((arg) => arg !== "--dev");
   if (unknown) throw new LaunchError(`${unknown} is not an option of this command: the only one is --dev`);
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const config = readProviderConfig(given);
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const config = readProviderConfig(filled);
   const isDev = args.includes("--dev");
-  if (given.TRACKING_API_URL && !given.API_URL)
+  if (filled.TRACKING_API_URL && !filled.API_URL)
     throw new LaunchError("TRACKING_API_URL is set without API_URL: set both, or neither");
-  if (given.API_URL && !given.TRACKING_API_URL)
+  if (filled.API_URL && !filled.TRACKING_API_URL)
     throw new LaunchError("API_URL is set without TRACKING_API_URL: set both, or neither");
-  if (!isDev && given.NODE_ENV === "production" && !given.SESSION_SECRET) {
+  if (!isDev && filled.NODE_ENV === "production" && !filled.SESSION_SECRET) {
     throw new LaunchError(
       "SESSION_SECRET is missing: with NODE_ENV=production set it to at least 32 random characters, for example from `openssl rand -base64 48`",
     );
   }
-  if (config.port !== 0 && config.port === readPort(given))
+  if (config.port !== 0 && config.port === readPort(filled))
     throw new LaunchError(`PORT and PROVIDER_PORT are both ${config.port}: give one of them another number`);
   return {
     isDev,
-    port: readPort(given),
-    host: given.HOST,
-    portalProcesses: isDev ? 1 : portalProcesses(given.PORTAL_PROCESSES),
+    port: readPort(filled),
+    host: filled.HOST,
+    portalProcesses: isDev ? 1 : portalProcesses(filled.PORTAL_PROCESSES),
     stopGraceMs: (config.drainSeconds + config.stopSeconds + 10) * 1000,
-    provider: given.API_URL ? undefined : config,
+    provider: filled.API_URL ? undefined : config,
     dataDir: config.dataDir,
     isDataDirGiven: config.isDataDirGiven,
     hasDatabaseUrl: config.databaseUrl !== undefined,
-    sessionSecret: given.SESSION_SECRET,
-    environment: given,
+    sessionSecret: filled.SESSION_SECRET,
+    environment: filled,
   };
 }
 

@@ -20,8 +20,8 @@ export const requestIdMiddleware: MiddlewareFunction<Response> = async (
   { request, context, pattern },
   next,
 ) => {
-  const given = request.headers.get(REQUEST_ID_HEADER) ?? "";
-  const id = OWN_ID.test(given) ? given : freshId();
+  const sentId = request.headers.get(REQUEST_ID_HEADER) ?? "";
+  const id = OWN_ID.test(sentId) ? sentId : freshId();
   const route = pattern.startsWith("/") ? pattern : `/${pattern}`;
   const attributes: TracedWork["attributes"] = {
     "http.request.method": request.method,
@@ -42,8 +42,8 @@ export const requestIdMiddleware: MiddlewareFunction<Response> = async (
   if (response.status < FIRST_FAILURE_STATUS && response.status !== CODE_TOO_MANY) return response;
   response.headers.set(REQUEST_ID_HEADER, id);
   if (!request.headers.get("accept")?.includes("text/html")) return response;
-  const told = await failureIn(response);
-  return told === null ? response : inWords(response, told, id, languageOf(context));
+  const failure = await failureIn(response);
+  return failure === null ? response : inWords(response, failure, id, languageOf(context));
 };
 
 const FAILURE_TYPE = /^(text\/plain|application\/json)\b/i;

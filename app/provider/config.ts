@@ -340,8 +340,8 @@ export function childEnvironment(added: Record<string, string>): NodeJS.ProcessE
 }
 
 function parseSettings(environment: NodeJS.ProcessEnv): z.infer<typeof settings> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = settings.safeParse(given);
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(filled);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} is malformed: ${issue.message}`);
   throw new ConfigError([...new Set(faults)].join("; "));

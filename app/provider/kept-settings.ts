@@ -45,8 +45,8 @@ export async function writeKept(dataDir: string, settings: KeptSettings): Promis
 
 /** The environment with what was kept where it sets nothing itself. */
 export function withKept(environment: NodeJS.ProcessEnv, kept: KeptSettings): NodeJS.ProcessEnv {
-  const given = Object.entries(environment).filter(([, value]) => value?.trim());
-  return { ...environment, ...kept, ...Object.fromEntries(given) };
+  const filled = Object.entries(environment).filter(([, value]) => value?.trim());
+  return { ...environment, ...kept, ...Object.fromEntries(filled) };
 }
 
 /**

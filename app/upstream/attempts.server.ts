@@ -76,6 +76,6 @@ export function isBroken(error: unknown): boolean {
 /** The code of a failed call: `fetch` has it in the cause, `exchange` in the error. */
 export function codeOf(error: unknown): string {
   const { cause, code, name } = error as { cause?: { code?: unknown }; code?: unknown; name?: string };
-  const given = cause?.code ?? code;
-  return typeof given === "string" ? given : (name ?? "unknown");
+  const ownCode = cause?.code ?? code;
+  return typeof ownCode === "string" ? ownCode : (name ?? "unknown");
 }

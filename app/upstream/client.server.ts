@@ -221,7 +221,7 @@ const isEmpty = (data: unknown) =>
   typeof data !== "object" || data === null ? typeof data !== "string" : Object.keys(data).length === 0;
 
 const NOTES_TOLD = 10;
-const told = new Set<string>();
+const logged = new Set<string>();
 const TOLD_MOST = 2_000;
 
 /**
@@ -231,8 +231,8 @@ const TOLD_MOST = 2_000;
 function logNotes(endpoint: Endpoint, notes: ReadingNote[]): void {
   const fresh = notes.flatMap(({ path, kind }) => {
     const place = `${endpoint.name} ${path.replace(/\.\d+/g, "[]")} ${kind}`;
-    if (kind !== "row" && (told.has(place) || told.size >= TOLD_MOST)) return [];
-    told.add(place);
+    if (kind !== "row" && (logged.has(place) || logged.size >= TOLD_MOST)) return [];
+    logged.add(place);
     return [`${path || "data"}: ${kind}`];
   });
   if (fresh.length === 0) return;
@@ -246,11 +246,11 @@ function envelopeOf(endpoint: Endpoint, { status }: ProviderAnswer, body: unknow
   const wrapped = envelope.safeParse(body);
   if (wrapped.success) return wrapped.data;
   if (typeof body !== "object" || body === null) throw unavailable(endpoint, "malformed", "no envelope");
-  const given = body as { code?: unknown; message?: unknown; data?: unknown };
-  const message = typeof given.message === "string" ? given.message : "";
-  const code = codeIn(given.code) ?? codeOfStatus(endpoint, status, message);
+  const fields = body as { code?: unknown; message?: unknown; data?: unknown };
+  const message = typeof fields.message === "string" ? fields.message : "";
+  const code = codeIn(fields.code) ?? codeOfStatus(endpoint, status, message);
   if (code === null) throw unavailable(endpoint, reasonOfStatus(status), `no envelope, status ${status}`);
-  return { code, message, data: given.data };
+  return { code, message, data: fields.data };
 }
 
 function codeOfStatus({ access }: Endpoint, status: number, message: string): number | null {

@@ -80,8 +80,8 @@ function makeReader(shape: z.ZodType): Reader {
         const inner = readerOf(definition.innerType);
         const read = isAbsent(value) ? UNREADABLE : inner(value, path, notes);
         if (read !== UNREADABLE) return read;
-        const given = definition.defaultValue;
-        return definition.type === "prefault" ? inner(given, path, notes) : structuredClone(given);
+        const fallback = definition.defaultValue;
+        return definition.type === "prefault" ? inner(fallback, path, notes) : structuredClone(fallback);
       };
     case "union":
       return unionReader(definition.options);

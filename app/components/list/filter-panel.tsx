@@ -66,7 +66,7 @@ function Field({
 }) {
   const id = `filter-${name}`;
   const errorId = error && `${id}-error`;
-  const given = {
+  const control = {
     id,
     name,
     "aria-invalid": error ? (true as const) : undefined,
@@ -78,7 +78,7 @@ function Field({
     <div>
       <label htmlFor={id}>{label}</label>
       {kind === "choice" ? (
-        <Select {...given}>
+        <Select {...control}>
           <option value="">{any}</option>
           {choices?.map(([code, text]) => (
             <option key={code} value={code}>
@@ -87,9 +87,9 @@ function Field({
           ))}
         </Select>
       ) : kind === "day" ? (
-        <Input {...given} type="date" />
+        <Input {...control} type="date" />
       ) : (
-        <Input {...given} maxLength={max} list={listId} />
+        <Input {...control} maxLength={max} list={listId} />
       )}
       {offered ? (
         <datalist id={listId}>

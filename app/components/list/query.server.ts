@@ -52,9 +52,9 @@ export function listQuery<Filters extends z.ZodRawShape, const Sorts extends rea
   return {
     /** Never throws: an invalid value is replaced by the default. */
     read(search: URLSearchParams): Query {
-      const given = Object.fromEntries(search);
-      const { sort, ...page } = pageShape.parse(given);
-      return { filter: filterShape.parse(given), sort, ...page };
+      const values = Object.fromEntries(search);
+      const { sort, ...page } = pageShape.parse(values);
+      return { filter: filterShape.parse(values), sort, ...page };
     },
     /** The shortest query for the state, without the page, for links and forms of the page. */
     params({ filter, sort, direction, pageSize }: Omit<Query, "page">): ListParams {

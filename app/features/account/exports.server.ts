@@ -37,14 +37,14 @@ function jobView(visit: Visit, job: ExportJob) {
   const { id, state, rows, bytes, fetchableUntil: until } = job;
   const list = job.title ?? t(`exports:list.${job.list}`);
   const name = t("exports:name", { list, format: formatNames[job.format] });
-  const asked = t("exports:asked", { time: visit.stamp(job.askedAt) });
+  const requestedAt = t("exports:asked", { time: visit.stamp(job.askedAt) });
   // Two of the same list differ in when they were asked for.
-  const whole = `${name}, ${asked}`;
+  const whole = `${name}, ${requestedAt}`;
   const why = state === "expired" ? "expired" : state === "failed" ? (job.reason ?? "broken") : null;
   return {
     id,
     name,
-    asked,
+    asked: requestedAt,
     look: looks[state],
     state: t(`exports:state.${state}`),
     facts: [

@@ -19,9 +19,9 @@ export async function loadPasskeys(visit: Visit, url: URL) {
   }));
   const view = { passkeys: shown, nameLength: passkey.PASSKEY_NAME_LENGTH };
   if (url.searchParams.get("step") !== "add") return { ...view, asked: null };
-  const asked = await visit.readOrRefusal(passkey.passkeyAddOptions, {});
-  if (!asked.isDone) throw proofFirst(asked.fault, ADD()) ?? redirect(LIST());
-  return { ...view, asked: asked.data };
+  const ceremony = await visit.readOrRefusal(passkey.passkeyAddOptions, {});
+  if (!ceremony.isDone) throw proofFirst(ceremony.fault, ADD()) ?? redirect(LIST());
+  return { ...view, asked: ceremony.data };
 }
 
 function refused(fault: WriteFault, back: string) {

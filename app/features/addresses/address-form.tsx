@@ -30,7 +30,7 @@ export function AddressForm({
   const { t } = useText("address-book");
   const navigation = useNavigation();
   const [regions, setRegions] = useState<string[] | null>(null);
-  const asked = useRef<AbortController>(null);
+  const lookup = useRef<AbortController>(null);
   const [form, fields] = useForm<AddressFormFields>({
     id: "address",
     lastResult: answer?.reply,
@@ -42,9 +42,9 @@ export function AddressForm({
   const conflict = answer?.conflict;
   const offered = regions ?? answer?.regions ?? start.regions;
   const readRegions = async (country: string) => {
-    asked.current?.abort();
-    asked.current = new AbortController();
-    const { signal } = asked.current;
+    lookup.current?.abort();
+    lookup.current = new AbortController();
+    const { signal } = lookup.current;
     const names = await lookUpRegions(country, signal);
     if (!signal.aborted) setRegions(names);
   };

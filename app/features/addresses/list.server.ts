@@ -41,12 +41,12 @@ export async function loadAddresses(
   canWrite: boolean,
 ): Promise<AddressListView> {
   const { t } = visit;
-  const asked = query.read(search);
-  const { filter, ...page } = asked;
+  const criteria = query.read(search);
+  const { filter, ...page } = criteria;
   const found = await visit.read(addressList, { ...filter, ...page });
   const canOpen = canWrite && visit.offers(addressDetail);
   return {
-    ...listView(visit, { base: ADDRESSES, params: query.params(asked), ...page }, found, {
+    ...listView(visit, { base: ADDRESSES, params: query.params(criteria), ...page }, found, {
       columns: columnViews(columns, (key) => t(`addresses:column.${key}`)),
       rows: found.rows.map((entry) => rowOf(entry, visit, canOpen)),
       tabs: [

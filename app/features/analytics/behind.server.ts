@@ -54,14 +54,14 @@ export async function loadBehind<Column extends ColumnView>(
   now = new Date(),
 ): Promise<BehindView<Column>> {
   const { t } = visit;
-  const asked = readReportQuery(visit, search, now);
-  const { filter, sort, direction, page, pageSize } = asked;
+  const reportQuery = readReportQuery(visit, search, now);
+  const { filter, sort, direction, page, pageSize } = reportQuery;
   const found = await visit.read(analyticsShipments, {
-    ...questionOf(asked),
+    ...questionOf(reportQuery),
     groupBy: filter.group,
     key: filter.key,
-    ...daysOf(asked),
-    ...statesOf(asked),
+    ...daysOf(reportQuery),
+    ...statesOf(reportQuery),
     ...(filter.co2 && { emission: filter.co2 }),
     thenBy: filter.thenBy,
     key2: filter.key2,
@@ -76,7 +76,7 @@ export async function loadBehind<Column extends ColumnView>(
     clock: visit.clock.named,
   });
   const shown = show(found.rows, columns);
-  const params = reportParams(asked);
+  const params = reportParams(reportQuery);
   const ofReport = {
     group: null,
     key: null,
@@ -103,10 +103,10 @@ export async function loadBehind<Column extends ColumnView>(
       columns: shown.columns,
       look: "cards",
     },
-    sentence: behindSentence(visit, asked, found.names),
+    sentence: behindSentence(visit, reportQuery, found.names),
     back: {
       text: t("analytics:back"),
-      href: reportAddress(reportParams(asked, ofReport)),
+      href: reportAddress(reportParams(reportQuery, ofReport)),
     },
   };
 }

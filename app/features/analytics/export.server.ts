@@ -12,15 +12,15 @@ export async function exportReport(
   format: ReportFormat,
   now = new Date(),
 ) {
-  const asked = readReportQuery(visit, search, now);
+  const reportQuery = readReportQuery(visit, search, now);
   return exportFile(
     visit,
     analyticsFile,
     {
-      ...reportRequest(visit, asked),
+      ...reportRequest(visit, reportQuery),
       format,
-      currency: asked.filter.currency,
-      show: asked.filter.show,
+      currency: reportQuery.filter.currency,
+      show: reportQuery.filter.show,
       zone: visit.zone,
     },
     href("/analytics/index"),

@@ -23,9 +23,9 @@ export async function loadLink(visit: Visit, search: URLSearchParams, now = new 
   if (search.has("code")) throw redirect(reportAddress({}));
   const made = linkCode.safeParse(search.get("made"));
   const found = made.success ? await visit.read(reportLinkOpen, { code: made.data }) : null;
-  const asked = readReportQuery(visit, search, now);
-  const saved = found?.question ?? savedOf(asked);
-  const params = found ? savedParams(found.question) : reportParams(asked, { template: null });
+  const reportQuery = readReportQuery(visit, search, now);
+  const saved = found?.question ?? savedOf(reportQuery);
+  const params = found ? savedParams(found.question) : reportParams(reportQuery, { template: null });
   return {
     title: t("analytics:link.title"),
     sentence: savedSentence(visit, saved, found?.names ?? null, now),

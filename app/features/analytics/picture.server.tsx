@@ -34,18 +34,18 @@ export async function reportPicture(
   search: URLSearchParams,
   { brand, now = new Date() }: { brand: string; now?: Date },
 ) {
-  const asked = readReportQuery(visit, search, now);
-  const request = reportRequest(visit, asked);
+  const reportQuery = readReportQuery(visit, search, now);
+  const request = reportRequest(visit, reportQuery);
   const found = await visit.read(analyticsReport, request);
   const { report, groupBy } = request;
   const isEmpty = found.all.shipments === 0 || (report === "spend" && !found.all.spend?.sums.length);
   if (isEmpty) return null;
-  const chart = chartOf({ visit, asked, report, groupBy, found, now });
+  const chart = chartOf({ visit, asked: reportQuery, report, groupBy, found, now });
   const markup = renderToStaticMarkup(
-    <Picture chart={chart} sentence={reportSentence(visit, asked, found.names)} brand={brand} />,
+    <Picture chart={chart} sentence={reportSentence(visit, reportQuery, found.names)} brand={brand} />,
   );
   return {
-    name: pictureName(asked, "svg"),
+    name: pictureName(reportQuery, "svg"),
     // Patterns are named by classes that a style sheet cannot write without escapes.
     svg: markup.replace(/fill-\[url\(#chart-(\w+)\)\]/g, "$1"),
   };

@@ -173,12 +173,12 @@ export function questionOf({
 
 /** What a report on emissions asks, and whether the address is one. */
 export function askedEmissions(visit: Visit, search: URLSearchParams, now: Date) {
-  const asked = readReportQuery(visit, search, now);
+  const reportQuery = readReportQuery(visit, search, now);
   return {
-    isShown: asked.filter.report === "emissions",
-    question: { ...questionOf(asked), clock: visit.clock.named },
-    params: reportParams(asked),
-    address: reportAddress(reportParams(asked)),
+    isShown: reportQuery.filter.report === "emissions",
+    question: { ...questionOf(reportQuery), clock: visit.clock.named },
+    params: reportParams(reportQuery),
+    address: reportAddress(reportParams(reportQuery)),
   };
 }
 
@@ -210,7 +210,7 @@ export function savedOf({ filter, period }: ReportQuery): SavedReport {
 /** The parameters of a saved report. */
 export function savedParams(saved: SavedReport): Record<string, string> {
   const { report, groupBy, months, toleranceDays, isCompared } = saved;
-  const given = {
+  const values = {
     report: report === "volume" ? null : report,
     by: groupBy === "month" ? null : groupBy,
     thenBy: saved.thenBy,
@@ -231,7 +231,7 @@ export function savedParams(saved: SavedReport): Record<string, string> {
     columns: saved.columns,
   };
   return Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
 }
 

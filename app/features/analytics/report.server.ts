@@ -69,15 +69,15 @@ export async function loadReport(
   { seesBills, now = new Date() }: { seesBills: boolean; now?: Date },
 ): Promise<ReportView> {
   const { t } = visit;
-  const asked = readReportQuery(visit, search, now);
-  const { filter } = asked;
-  const request = reportRequest(visit, asked);
+  const reportQuery = readReportQuery(visit, search, now);
+  const { filter } = reportQuery;
+  const request = reportRequest(visit, reportQuery);
   const { report, groupBy } = request;
   const [found, ports] = await Promise.all([
     visit.read(analyticsReport, request),
     visit.readBeside(shipmentFilterOptions, {}),
   ]);
-  const reported: Reported = { visit, asked, report, groupBy, found, now };
+  const reported: Reported = { visit, asked: reportQuery, report, groupBy, found, now };
   const isEmpty = found.all.shipments === 0;
   const currencies = currenciesOf(found);
   const hasChart =
@@ -89,21 +89,23 @@ export async function loadReport(
       .filter((kind) => kind !== "spend" || seesBills)
       .map((kind, index) => ({
         text: t(`analytics:report.${kind}`),
-        href: reportAddress(reportParams(asked, { report: index === 0 ? null : kind, ...only(kind, asked) })),
+        href: reportAddress(
+          reportParams(reportQuery, { report: index === 0 ? null : kind, ...only(kind, reportQuery) }),
+        ),
         isCurrent: kind === report,
       })),
-    sentence: reportSentence(visit, asked, found.names),
+    sentence: reportSentence(visit, reportQuery, found.names),
     unfiltered: narrowing.some((name) => filter[name])
       ? {
           text: t("analytics:withoutFilters"),
-          href: reportAddress(reportParams(asked, without)),
+          href: reportAddress(reportParams(reportQuery, without)),
         }
       : null,
     base: href("/analytics/index"),
-    params: reportParams(asked),
-    search: fieldsOf(visit, asked, { ports, currencies, now }),
+    params: reportParams(reportQuery),
+    search: fieldsOf(visit, reportQuery, { ports, currencies, now }),
     submit: t("analytics:field.submit"),
-    problem: asked.isCut ? t("analytics:note.cut", { most: REPORT_MONTHS_MAX }) : null,
+    problem: reportQuery.isCut ? t("analytics:note.cut", { most: REPORT_MONTHS_MAX }) : null,
     none:
       hasChart || (report === "emissions" && !isEmpty)
         ? null
@@ -112,23 +114,23 @@ export async function loadReport(
     picture: hasChart
       ? {
           text: t("analytics:picture"),
-          href: pictureAddress(reportParams(asked)),
+          href: pictureAddress(reportParams(reportQuery)),
           png: {
             text: t("analytics:png.save"),
             broken: t("analytics:png.broken"),
-            name: pictureName(asked, "png"),
+            name: pictureName(reportQuery, "png"),
           },
         }
       : null,
     tableTitle: t("analytics:table"),
     table: tableOf(reported),
     notes: notesOf(reported),
-    tools: toolsOf(visit, asked),
+    tools: toolsOf(visit, reportQuery),
     file: exportView(
       visit,
       analyticsFile,
       href("/analytics/export"),
-      reportParams(asked),
+      reportParams(reportQuery),
       reportFormats.map((format) => [format, t(`exports:format.${format}`)]),
     ),
   };

@@ -30,9 +30,9 @@ const LIST = href("/analytics/templates");
 
 /** What a saved report or a run asked, as a sentence. */
 export function savedSentence(visit: Visit, saved: SavedReport, names: AskedNames | null, now: Date): string {
-  const asked = readReportQuery(visit, new URLSearchParams(savedParams(saved)), now);
+  const reportQuery = readReportQuery(visit, new URLSearchParams(savedParams(saved)), now);
   const report = visit.t(`analytics:report.${saved.report}`);
-  const sentence = reportSentence(visit, asked, names, { isRolling: saved.months === null });
+  const sentence = reportSentence(visit, reportQuery, names, { isRolling: saved.months === null });
   return visit.t("analytics:sentence.saved", { report, sentence });
 }
 
@@ -96,16 +96,16 @@ const schema = z.object({
 /** The form for the report of the address. Throws as `visit.read`. */
 export async function templateStart(visit: Visit, search: URLSearchParams, now = new Date()) {
   const { t } = visit;
-  const asked = readReportQuery(visit, search, now);
-  const known = await templateOf(visit, asked);
-  const saved = savedOf(asked);
+  const reportQuery = readReportQuery(visit, search, now);
+  const known = await templateOf(visit, reportQuery);
+  const saved = savedOf(reportQuery);
   return {
     title: t(known ? "analytics:template.editTitle" : "analytics:template.addTitle"),
     sentence: savedSentence(visit, saved, known?.names ?? null, now),
     hint: t(saved.months ? "analytics:template.fixed" : "analytics:template.rolling"),
     labels: { name: t("analytics:template.name"), isShared: t("analytics:template.isShared") },
     submit: t("analytics:template.submit"),
-    back: { text: t("analytics:back"), href: reportAddress(reportParams(asked)) },
+    back: { text: t("analytics:back"), href: reportAddress(reportParams(reportQuery)) },
     required: requiredFields(schema),
     usual: known ? fieldsOf(known) : null,
     version: known?.version ?? null,

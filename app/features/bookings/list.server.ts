@@ -40,10 +40,10 @@ export async function loadBookingList(
   isDesk = false,
 ): Promise<BookingListView> {
   const { t } = visit;
-  const asked = bookingQuery.read(search);
-  const { filter, ...page } = asked;
+  const criteria = bookingQuery.read(search);
+  const { filter, ...page } = criteria;
   const found = await visit.read(bookingList, { ...filter, ...page });
-  const params = bookingQuery.params(asked);
+  const params = bookingQuery.params(criteria);
   const shown = isDesk ? deskColumns : columns;
   return {
     ...listView(visit, { base, params, ...page }, found, {

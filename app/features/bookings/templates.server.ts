@@ -139,8 +139,8 @@ export async function handleTemplate(visit: Visit, form: FormData) {
   }
   const key = writeKey(form, { name, content });
   const formKey = id ? null : z.string().min(8).max(100).catch(key).parse(form.get("draftKey"));
-  const given = { id, version, ...savedFromOf(form), formKey, name, content };
-  const result = await visit.write(templateSave, given, { key });
+  const input = { id, version, ...savedFromOf(form), formKey, name, content };
+  const result = await visit.write(templateSave, input, { key });
   if (!result.isDone) {
     const { data: answer, init } = faulty(typed, result.fault);
     const conflict =

@@ -32,13 +32,13 @@ export const customerHref = (id: string) => href("/freightForwarder/customer/:id
 
 /** The list for its URL. Throws as `visit.read`. */
 export async function loadCustomers(visit: Visit, search: URLSearchParams): Promise<ListView<CompanyRow>> {
-  const asked = query.read(search);
-  const { filter, ...page } = asked;
+  const criteria = query.read(search);
+  const { filter, ...page } = criteria;
   const { t } = visit;
   const found = await visit.read(customerList, { ...page, keyword: filter.keyword, state: filter.status });
   return listView(
     visit,
-    { base: href("/freightForwarder/customers"), params: query.params(asked), ...page },
+    { base: href("/freightForwarder/customers"), params: query.params(criteria), ...page },
     found,
     {
       columns: columnViews(columns, (key) => t(`customers:column.${key}`)),

@@ -44,11 +44,14 @@ export interface DeliveryListView extends ListView<ListRow> {
 }
 
 function readQuery(visit: Visit, search: URLSearchParams) {
-  const asked = query.read(search);
-  const { from, to, status, keyword } = asked.filter;
+  const criteria = query.read(search);
+  const { from, to, status, keyword } = criteria.filter;
   // Typed days count before a chosen one.
-  const day = from || to ? undefined : asked.filter.day;
-  return { asked, request: { day, dayFrom: from, dayTo: to, status, keyword, clock: visit.clock.named } };
+  const day = from || to ? undefined : criteria.filter.day;
+  return {
+    asked: criteria,
+    request: { day, dayFrom: from, dayTo: to, status, keyword, clock: visit.clock.named },
+  };
 }
 
 /** The deliveries of the query as a file, on the reader's clock. */

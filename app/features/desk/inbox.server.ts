@@ -59,13 +59,13 @@ export async function loadInbox(
   { userId, now }: { userId: string; now: Date },
 ): Promise<InboxView> {
   const { t } = visit;
-  const asked = inboxQuery.read(search);
-  const { filter, ...page } = asked;
+  const criteria = inboxQuery.read(search);
+  const { filter, ...page } = criteria;
   const found = await visit.read(deskInbox, { ...filter, pile: filter.pile ?? "OPEN", ...page });
   const isAllChosen = search.has(ALL);
   const rows = found.rows.map((row) => itemView(row, visit, { userId, now }));
   const count = (text: string, number: number) => (number > 0 ? `${text} (${number})` : text);
-  const view = listView(visit, { base: INBOX, params: inboxQuery.params(asked), ...page }, found, {
+  const view = listView(visit, { base: INBOX, params: inboxQuery.params(criteria), ...page }, found, {
     columns: columnViews(columns, (key) => t(`inbox:column.${key}`)),
     rows,
     tabs: statusTabs("", deskPiles, (pile) => t(`inbox:pile.${pile}`), found.piles)
@@ -76,10 +76,10 @@ export async function loadInbox(
   return {
     ...view,
     tabName: "pile",
-    groups: groupsOf(rows, asked.sort),
+    groups: groupsOf(rows, criteria.sort),
     kinds: deskKinds.map((kind) => [kind, count(t(`inbox:kind.${kind}`), found.kinds[kind] ?? 0)]),
     sorts: deskSortKeys.map((sort) => [sort, t(`inbox:sort.${sort}`)]),
-    sort: asked.sort,
+    sort: criteria.sort,
     colleagues: found.colleagues.map(({ userId: id, name, awayUntil }) => [
       id,
       awayUntil ? t("inbox:away", { name, day: awayUntil }) : name,
@@ -158,7 +158,7 @@ export async function actOnInbox(visit: Visit, form: FormData, back: string) {
   const now = new Date();
   const key = String(form.get("requestId"));
   const [action, ...one] = String(form.get("one") ?? "").split("|");
-  const given = order.safeParse({
+  const posted = order.safeParse({
     action: one.length > 0 ? action : form.get("intent"),
     items: one.length > 0 ? one : form.getAll("item"),
     toUserId: form.get("toUserId") ?? undefined,
@@ -167,8 +167,8 @@ export async function actOnInbox(visit: Visit, form: FormData, back: string) {
   });
   const refused = (texts: string[], chosen: string[], status: number, requestId: string | null = null) =>
     data<InboxReply>({ texts, chosen, requestId }, { status });
-  if (!given.success) return refused([t("inbox:fault.none")], [], 400);
-  const { items, snooze, ...rest } = given.data;
+  if (!posted.success) return refused([t("inbox:fault.none")], [], 400);
+  const { items, snooze, ...rest } = posted.data;
   const chosen = items.map(({ id }) => id);
   if (rest.action === "handOver" && !rest.toUserId) return refused([t("inbox:fault.nobody")], chosen, 400);
   const until = rest.action === "snooze" ? instantToWire(snoozeTime(visit, snooze, now))! : undefined;
@@ -202,7 +202,7 @@ function doneFlash(action: DeskAction, number: number) {
 
 /** The list's own address with its query, to come back to. */
 export function inboxHref(search: URLSearchParams, more: Record<string, string> = {}): string {
-  const asked = inboxQuery.read(search);
-  const page = asked.page > 1 ? { page: String(asked.page) } : {};
-  return withQuery(INBOX, { ...inboxQuery.params(asked), ...page, ...more });
+  const criteria = inboxQuery.read(search);
+  const page = criteria.page > 1 ? { page: String(criteria.page) } : {};
+  return withQuery(INBOX, { ...inboxQuery.params(criteria), ...page, ...more });
 }

@@ -168,11 +168,11 @@ function readClock({ t }: Visit, typed: Typed) {
     const spans = (typed[`hours-${weekday}`] ?? "").split(/[,，;]/).filter((text) => text.trim() !== "");
     return spans.map((span) => {
       const [, from = "", to = ""] = HOURS.exec(span) ?? [];
-      const given = { weekday, from: from.padStart(5, "0"), to: to.padStart(5, "0") };
+      const hours = { weekday, from: from.padStart(5, "0"), to: to.padStart(5, "0") };
       const isTime = (text: string) => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text);
-      if (!isTime(given.from) || !isTime(given.to) || given.from >= given.to)
+      if (!isTime(hours.from) || !isTime(hours.to) || hours.from >= hours.to)
         faults[`hours-${weekday}`] = t("inbox:settings.fault.hours");
-      return given;
+      return hours;
     });
   });
   for (const weekday of deskWeekdays) {

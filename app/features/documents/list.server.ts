@@ -69,9 +69,9 @@ export async function loadDocuments(
   may: { zip: boolean },
 ): Promise<DocumentListView> {
   const { t } = visit;
-  const asked = query.read(search);
-  const { shipment, origin, type, from, to, keyword, text } = asked.filter;
-  const { filter: _, ...page } = asked;
+  const criteria = query.read(search);
+  const { shipment, origin, type, from, to, keyword, text } = criteria.filter;
+  const { filter: _, ...page } = criteria;
   const found = await visit.read(documentList, {
     shipmentId: shipment,
     documentType: type,
@@ -83,7 +83,7 @@ export async function loadDocuments(
     ...page,
   });
   const base = href("/document/index");
-  const params = query.params(asked);
+  const params = query.params(criteria);
   return {
     ...listView(visit, { base, params, ...page }, found, {
       columns: columnViews(columns, (key) => t(`documents:column.${key}`)),

@@ -84,8 +84,8 @@ function tile(text: string): Response {
 /** The page as PNG, shown in place: our provider has drawn it, and no other kind of content passes. */
 export async function previewPicture(visit: Visit, id: string, typed: string | null): Promise<Response> {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
-  const asked = { id, page: pageIn(typed), clock: visit.clock.named };
-  const result = await exportFile(visit, documentPreview, asked, href("/document/index"));
+  const input = { id, page: pageIn(typed), clock: visit.clock.named };
+  const result = await exportFile(visit, documentPreview, input, href("/document/index"));
   if (!("file" in result)) return tile("failure" in result ? result.failure : "");
   const { file } = result;
   if (file.headers.get("content-type") !== "image/png") return tile(visit.t("documents:preview.broken"));

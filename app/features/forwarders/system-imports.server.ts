@@ -30,8 +30,8 @@ const importHref = (id: string) => href("/freightForwarder/import/:id", { id });
 
 /** The list for its URL, and the link that shows only those with faults, or all again. */
 export async function loadImports(visit: Visit, search: URLSearchParams) {
-  const asked = query.read(search);
-  const { filter, page, pageSize } = asked;
+  const criteria = query.read(search);
+  const { filter, page, pageSize } = criteria;
   const { t } = visit;
   const base = href("/freightForwarder/imports");
   const found = await visit.read(systemImportList, {
@@ -41,7 +41,7 @@ export async function loadImports(visit: Visit, search: URLSearchParams) {
     faulty: filter.faulty ?? "false",
   });
   const view: ListView<ImportRow> = {
-    ...listView(visit, { base, params: query.params(asked), page, pageSize }, found, {
+    ...listView(visit, { base, params: query.params(criteria), page, pageSize }, found, {
       columns: columnViews(columns, (key) => t(`system-imports:column.${key}`)),
       rows: found.rows.map((row) => ({
         id: row.id,

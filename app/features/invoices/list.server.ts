@@ -65,15 +65,15 @@ export async function loadBilling(
   mayDownload: boolean,
 ): Promise<BillingListView> {
   const { t } = visit;
-  const asked = billingQuery.read(search);
-  const { status: view, keyword, currency, from: dateFrom, to: dateTo, asOf } = asked.filter;
-  const { filter: _, ...page } = asked;
+  const criteria = billingQuery.read(search);
+  const { status: view, keyword, currency, from: dateFrom, to: dateTo, asOf } = criteria.filter;
+  const { filter: _, ...page } = criteria;
   const [found, ageing] = await Promise.all([
     visit.read(invoiceList, { view, keyword, currency, dateFrom, dateTo, ...page }),
     readAgeing(visit, asOf),
   ]);
   const base = href("/billing/index");
-  const params = billingQuery.params(asked);
+  const params = billingQuery.params(criteria);
   const choices = found.currencies.map((code): [string, string] => [code, code]);
   return {
     ...listView(visit, { base, params, ...page }, found, {

@@ -9,7 +9,7 @@ import { daysBefore } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
 const day = z.iso.date().optional().catch(undefined);
-const asked = z.object({
+const searchShape = z.object({
   from: day,
   to: day,
   currency: z
@@ -41,15 +41,15 @@ export const statementFormats = ["pdf", "xlsx", "csv"] as const;
 
 /** Period and currency of the URL: the last 90 days in the first currency unless it names others. */
 export async function readAsked(visit: Visit, search: URLSearchParams) {
-  const given = asked.parse(Object.fromEntries(search));
+  const criteria = searchShape.parse(Object.fromEntries(search));
   const { asOf: today, currencies } = await visit.read(invoiceAgeing, {});
   const known = currencies.map((each) => each.currency);
-  const to = given.to ?? today;
-  const typed = { from: given.from ?? daysBefore(to, USUAL_DAYS)!, to };
+  const to = criteria.to ?? today;
+  const typed = { from: criteria.from ?? daysBefore(to, USUAL_DAYS)!, to };
   const isReversed = typed.from > typed.to;
   return {
     known,
-    currency: given.currency ?? known[0] ?? "USD",
+    currency: criteria.currency ?? known[0] ?? "USD",
     period: isReversed ? { from: daysBefore(today, USUAL_DAYS)!, to: today } : typed,
     isReversed,
   };

@@ -50,8 +50,8 @@ export interface ActivityView extends ListView<ActivityRow> {
 /** The activity for its URL, in the reader's language and zone. Throws as `visit.read`. */
 export async function loadActivity(visit: Visit, search: URLSearchParams): Promise<ActivityView> {
   const { t, stamp } = visit;
-  const asked = query.read(search);
-  const { filter, page, pageSize } = asked;
+  const criteria = query.read(search);
+  const { filter, page, pageSize } = criteria;
   // The last day counts as a whole.
   const end = filter.to && daysBefore(filter.to, -1);
   const [found, members] = await Promise.all([
@@ -73,7 +73,7 @@ export async function loadActivity(visit: Visit, search: URLSearchParams): Promi
     people.unshift([person, t("members:former", { id: person })]);
   const base = href("/account/activity");
   return {
-    ...listView(visit, { base, params: query.params(asked), page, pageSize }, found, {
+    ...listView(visit, { base, params: query.params(criteria), page, pageSize }, found, {
       columns: columnViews(columns, (key) => t(`members:column.${key}`)),
       rows: found.rows.map((row) => ({
         id: row.id,

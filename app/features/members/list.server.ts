@@ -30,19 +30,19 @@ export interface MemberRow {
 
 /** The list for its URL, in the reader's language and zone. Throws as `visit.read`. */
 export async function loadMembers(visit: Visit, search: URLSearchParams): Promise<ListView<MemberRow>> {
-  const asked = memberQuery.read(search);
-  const { filter, ...page } = asked;
+  const criteria = memberQuery.read(search);
+  const { filter, ...page } = criteria;
   const found = await visit.read(accountUserList, { ...filter, ...page });
-  return memberList(visit, found, asked, href("/account/members"), (id) => memberHref(id));
+  return memberList(visit, found, criteria, href("/account/members"), (id) => memberHref(id));
 }
 
 /** The members of a customer's company as the forwarder's desk sees them. */
 export async function loadCustomerMembers(visit: Visit, companyId: string, search: URLSearchParams) {
-  const asked = memberQuery.read(search);
-  const { filter, ...page } = asked;
+  const criteria = memberQuery.read(search);
+  const { filter, ...page } = criteria;
   const found = await visit.read(customerMembers, { ...filter, ...page, companyId });
   const base = href("/freightForwarder/customerMembers/:id", { id: companyId });
-  const view = memberList(visit, found, asked, base, customerMemberHref);
+  const view = memberList(visit, found, criteria, base, customerMemberHref);
   return { company: found.company, view };
 }
 

@@ -41,7 +41,7 @@ export const messageAnchor = (sequence: number): string => `m${sequence}`;
 
 export function messagesHref(address: MessagesAddress, anchor = ""): string {
   const { isUnreadOnly, shown, find, session, tab, before, isNewest, at } = address;
-  const given = Object.entries({
+  const entries = Object.entries({
     unread: isUnreadOnly ? "1" : undefined,
     shown,
     find,
@@ -51,7 +51,7 @@ export function messagesHref(address: MessagesAddress, anchor = ""): string {
     newest: isNewest ? "1" : undefined,
     at,
   }).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : []));
-  const search = new URLSearchParams(given).toString();
+  const search = new URLSearchParams(entries).toString();
   return MESSAGES + (search ? `?${search}` : "") + (anchor ? `#${anchor}` : "");
 }
 

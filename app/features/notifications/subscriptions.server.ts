@@ -62,8 +62,8 @@ export async function handleSubscriptions(visit: Visit, form: FormData) {
   const key = String(form.get("requestId"));
   const unfollowed = addressId.safeParse(form.get("unfollow")).data;
   if (unfollowed) {
-    const given = { id: unfollowed, isFollowed: "false" };
-    const result = await visit.write(shipmentFollow, given, { key: `${key}:${unfollowed}` });
+    const input = { id: unfollowed, isFollowed: "false" };
+    const result = await visit.write(shipmentFollow, input, { key: `${key}:${unfollowed}` });
     if (!result.isDone)
       return data<FormReply & { fault: string | null }>(
         { reply: {}, requestId: null, fault: result.fault.message },

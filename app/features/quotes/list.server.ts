@@ -35,12 +35,12 @@ export async function loadQuoteList(
   { hasCharges, now }: { hasCharges: boolean; now: Date },
 ): Promise<QuoteListView> {
   const { t } = visit;
-  const asked = quoteQuery.read(search);
-  const { filter, ...page } = asked;
+  const criteria = quoteQuery.read(search);
+  const { filter, ...page } = criteria;
   const found = await visit.read(quoteList, { ...filter, ...page });
   const reader = readerOf(visit, now);
   const shown = columns.filter(({ key }) => hasCharges || key !== "charges");
-  const params = quoteQuery.params(asked);
+  const params = quoteQuery.params(criteria);
   return {
     ...listView(visit, { base: href("/quote/index"), params, ...page }, found, {
       columns: columnViews(shown, (key) => t(`quotes:column.${key}`)),

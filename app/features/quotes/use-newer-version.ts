@@ -18,8 +18,8 @@ export function useNewerVersion(id: string, version: number): boolean {
         const answer = await fetch(withQuery(href("/quote/version"), { id }), {
           headers: { accept: "application/json" },
         });
-        const told = answer.ok ? ((await answer.json()) as { version: number | null }) : { version: null };
-        if (!isGone && told.version !== null) setNewest({ id, version: told.version });
+        const newest = answer.ok ? ((await answer.json()) as { version: number | null }) : { version: null };
+        if (!isGone && newest.version !== null) setNewest({ id, version: newest.version });
       } catch {
         // Tried again at the next poll.
       }

@@ -43,8 +43,8 @@ export interface RatesView {
 
 /** The rates in force, by sheet, carrier and lane. */
 export async function loadRates(visit: Visit, search: URLSearchParams): Promise<RatesView> {
-  const asked = query.read(search);
-  const { page, pageSize, filter } = asked;
+  const criteria = query.read(search);
+  const { page, pageSize, filter } = criteria;
   const found = await visit.read(rateList, { page, pageSize, keyword: filter.keyword });
   const { t } = visit;
   return {
@@ -52,7 +52,7 @@ export async function loadRates(visit: Visit, search: URLSearchParams): Promise<
     page,
     pageSize,
     total: found.total,
-    params: query.params(asked),
+    params: query.params(criteria),
     base: listAddress(base(), {}, {}),
     isFiltered: Boolean(filter.keyword),
     rows: found.rows.map((row) => ({

@@ -62,22 +62,22 @@ export type ShareChoiceView = NonNullable<Awaited<ReturnType<typeof loadShareCho
  */
 export async function loadShareChoice(visit: Visit, search: URLSearchParams, find: Find) {
   const { t } = visit;
-  const asked = search.get("choose");
+  const choice = search.get("choose");
   const ids = idsIn(search);
   const most = SHARE_LIMITS.shipments;
-  if (ids.length <= most && (asked === null || (asked === "done" && ids.length > 0))) return null;
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? "") ? Number(asked) : 1;
+  if (ids.length <= most && (choice === null || (choice === "done" && ids.length > 0))) return null;
+  const page = /^[1-9]\d{0,3}$/.test(choice ?? "") ? Number(choice) : 1;
   const found = await find({ page, pageSize: PAGE_SIZE });
   const { rows, total, isTotalCapped, filters } = found;
   const isWhole = total > 0 && total <= most && !isTotalCapped;
-  if (asked === "all" && isWhole) {
+  if (choice === "all" && isWhole) {
     const query = new URLSearchParams(rows.map(({ id }) => ["id", id]));
     throw redirect(`${href("/shipments/share")}?${query}`);
   }
   const ticked = new Set(ids);
   const shown = new Set(rows.map(({ id }) => id));
   return {
-    fault: faultOf(visit, asked, ids.length, total),
+    fault: faultOf(visit, choice, ids.length, total),
     lost: found.lost,
     keyword: found.keyword,
     hidden: Object.entries(found.params),

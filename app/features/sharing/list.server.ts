@@ -71,10 +71,10 @@ export type ShareListView = Awaited<ReturnType<typeof loadShareList>>;
 /** The own links, for administrators those of the company. */
 export async function loadShareList(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
-  const asked = query.read(search);
-  const { page, pageSize, filter } = asked;
+  const criteria = query.read(search);
+  const { page, pageSize, filter } = criteria;
   const found = await visit.read(shareList, { ...filter, page, pageSize });
-  const params = query.params(asked);
+  const params = query.params(criteria);
   return {
     params,
     page,

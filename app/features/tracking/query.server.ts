@@ -33,9 +33,9 @@ export const trackingParams = query.params;
 
 /** Reads the URL of an area's list. Never throws: an invalid value is replaced by the default. */
 export function readTrackingQuery(search: URLSearchParams, { groupings }: Area): TrackingQuery {
-  const given = query.read(search);
-  const by = groupings.find((grouping) => grouping === given.filter.by);
-  return { ...given, filter: { ...given.filter, by: by === groupings[0] ? undefined : by } };
+  const criteria = query.read(search);
+  const by = groupings.find((grouping) => grouping === criteria.filter.by);
+  return { ...criteria, filter: { ...criteria.filter, by: by === groupings[0] ? undefined : by } };
 }
 
 /** Longest list of numbers in a URL: servers and browsers refuse much longer ones. */
@@ -50,6 +50,6 @@ export function withNumbers(
   numbers: readonly string[],
   fields: Record<string, string> = {},
 ): string {
-  const given = withQuery(path, fields);
-  return `${given}${given.includes("?") ? "&" : "?"}numbers=${numbersText(numbers)}`;
+  const address = withQuery(path, fields);
+  return `${address}${address.includes("?") ? "&" : "?"}numbers=${numbersText(numbers)}`;
 }

@@ -165,15 +165,15 @@ async function judge(
     for (const name of ["isDefaultPickup", "isDefaultDelivery"] as const)
       if (fields[name] && defaults[name]++ > 0)
         faults.push({ field: name, message: message("addressSecondDefault", language) });
-    const given = { line, fields, entryId: entry?.id ?? null };
-    if (faults.length > 0) return { ...given, state: "faulty", faults };
+    const row = { line, fields, entryId: entry?.id ?? null };
+    if (faults.length > 0) return { ...row, state: "faulty", faults };
     if (before !== undefined) {
       const text = message("addressTwice", language, { line: before });
-      return { ...given, state: "twice", faults: [{ field: null, message: text }] };
+      return { ...row, state: "twice", faults: [{ field: null, message: text }] };
     }
     seen.set(key, line);
     const state = !entry ? "added" : isSame(entry.fields, fields) ? "same" : "changed";
-    return { ...given, state, faults };
+    return { ...row, state, faults };
   });
 }
 

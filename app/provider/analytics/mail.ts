@@ -38,11 +38,11 @@ export async function saveMail(
   if (!report) throw new Refusal(CODE_NOT_FOUND, "notFound");
   if (report.question.report === "spend") refuseBills({ caller });
   const schedule = { ...asked, from: formatDay(now, asked.zone)! };
-  const given = { format, schedule: JSON.stringify(schedule), next_at: nextSend(schedule, now) };
+  const values = { format, schedule: JSON.stringify(schedule), next_at: nextSend(schedule, now) };
   await db
     .insertInto("report_mail")
-    .values({ template_id: id, user_id: caller.userId, ...given })
-    .onConflict((conflict) => conflict.columns(["template_id", "user_id"]).doUpdateSet(given))
+    .values({ template_id: id, user_id: caller.userId, ...values })
+    .onConflict((conflict) => conflict.columns(["template_id", "user_id"]).doUpdateSet(values))
     .execute();
   return null;
 }

@@ -76,13 +76,13 @@ export async function saveTemplate(
   context: CallerContext,
 ): Promise<z.input<typeof reportTemplateSave.response>> {
   const { db, caller, now } = context;
-  const given = { name, is_shared: isShared, question: JSON.stringify(question), updated_at: now };
+  const values = { name, is_shared: isShared, question: JSON.stringify(question), updated_at: now };
   if (id !== null) {
     const row = await lockTemplate(id, context);
     if (row.version !== version) throw new Refusal(CODE_CONFLICT, "savedReportChanged");
     await db
       .updateTable("report_template")
-      .set({ ...given, version: row.version + 1 })
+      .set({ ...values, version: row.version + 1 })
       .where("id", "=", id)
       .execute();
     if (!isShared) await stopMails(db, { templateId: id, reason: "gone", exceptFor: row.owner_id }, context);
@@ -99,7 +99,7 @@ export async function saveTemplate(
     throw new Refusal(CODE_CONFLICT, "tooManySavedReports", { values: { most: TEMPLATES_MAX } });
   return db
     .insertInto("report_template")
-    .values({ ...given, company_id: caller.companyId, owner_id: caller.userId, created_at: now })
+    .values({ ...values, company_id: caller.companyId, owner_id: caller.userId, created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
 }

@@ -55,14 +55,14 @@ export async function askCarrier(
 }
 
 function answered({ status, headers }: Response, body: string): CarrierAnswer {
-  const given = objectOf(body);
-  const named = given.carrierBookingRequestReference ?? given.carrierBookingReference;
+  const answer = objectOf(body);
+  const named = answer.carrierBookingRequestReference ?? answer.carrierBookingReference;
   const reference = typeof named === "string" && named !== "" ? named.slice(0, REFERENCE_MAX) : null;
   const said = { ...NOTHING, httpStatus: status, reference };
   if (status < 300) return { ...said, problem: null, isOver: true };
   // It has the booking from a try whose answer was lost.
   if (status === 409 && reference !== null) return { ...said, problem: null, isOver: true };
-  const text = storedText(wordsOf(given) || body) || null;
+  const text = storedText(wordsOf(answer) || body) || null;
   if (status < 500 && !BUSY.includes(status)) return { ...said, text, problem: "REFUSED", isOver: true };
   const seconds = retryAfterSeconds(headers.get("retry-after")) ?? 0;
   const retryAfterMs = Math.min(seconds, RETRY_AFTER_MAX_S) * 1_000;
@@ -71,8 +71,8 @@ function answered({ status, headers }: Response, body: string): CarrierAnswer {
 
 function objectOf(text: string): Record<string, unknown> {
   try {
-    const given: unknown = JSON.parse(text);
-    return typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : {};
   } catch {
     return {};
   }

@@ -26,7 +26,7 @@ export async function requestChange(
   const action = kind === "AMEND" ? "amend" : "cancel";
   mustTake(caller, action, row);
   if (!needsCustomerService(row.status)) throw await refusalOf(context, row, action);
-  const asked = await db
+  const request = await db
     .insertInto("booking_change_request")
     .values({
       booking_id: id,
@@ -40,7 +40,7 @@ export async function requestChange(
     .executeTakeFirstOrThrow();
   const values = { bookingNumber: row.booking_number, text };
   const said = message(`changeRequest${kind}`, context.language, values);
-  await postAbout(row, { text: said, clientId: `change-request-${asked.id}` }, context);
+  await postAbout(row, { text: said, clientId: `change-request-${request.id}` }, context);
   await append(db, row, {
     subject: "booking",
     subjectId: id,

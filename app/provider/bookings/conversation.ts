@@ -12,9 +12,9 @@ export async function postAbout(
   context: CallerContext,
 ): Promise<void> {
   const { db, caller, scope, now } = context;
-  const given = await caseOf(db, scope, channelTypes.booking, row.id);
-  if (!given) return;
-  const team = await ensureTeam(db, given, { userId: caller.userId, now });
+  const conversationCase = await caseOf(db, scope, channelTypes.booking, row.id);
+  if (!conversationCase) return;
+  const team = await ensureTeam(db, conversationCase, { userId: caller.userId, now });
   const channelId = await channelIdOf(db, team.id, channelTypes.booking);
   if (channelId !== null) await post({ channelId, text, contentUrl: [], clientId }, context);
 }

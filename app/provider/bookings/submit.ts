@@ -141,8 +141,8 @@ export async function decideBooking(
       : action === "confirm"
         ? [{ path: "carrierBookingNumber", before: null, after: carrierBookingNumber }]
         : [];
-  const given = action === "confirm" ? { carrierBookingNumber } : {};
-  await advance(context, row, { action, logged, changes, ...given });
+  const values = action === "confirm" ? { carrierBookingNumber } : {};
+  await advance(context, row, { action, logged, changes, ...values });
   if (action === "decline" && row.quote_id !== null) await reopenQuote(context, row);
   const newsKey = `booking-${action}-${row.id}-${row.version}`;
   const carrierNumber = carrierBookingNumber ? ` (${carrierBookingNumber})` : "";

@@ -54,8 +54,8 @@ export async function publishEntries(
   dates: readonly CalendarDate[],
   { language, now, since }: { language: Language; now: Date; since: Date },
 ): Promise<PublishedEntry[]> {
-  const told = await db.selectFrom("calendar_entry").selectAll().where("user_id", "=", userId).execute();
-  const before = new Map(told.map((entry) => [entry.uid, entry]));
+  const entries = await db.selectFrom("calendar_entry").selectAll().where("user_id", "=", userId).execute();
+  const before = new Map(entries.map((entry) => [entry.uid, entry]));
   const contents = await contentsOf(db, dates, language);
   const changed: PublishedEntry[] = [];
   const shown: PublishedEntry[] = [];

@@ -251,8 +251,8 @@ async function run(
       log: request.log as Logger,
     }) as CallerContext;
   const call = async (db: Kysely<Database>) => {
-    const given = await route.run(input, contextOn(db));
-    return endpoint.answer === "file" ? given : checkAnswer(route, given);
+    const result = await route.run(input, contextOn(db));
+    return endpoint.answer === "file" ? result : checkAnswer(route, result);
   };
   const atOnce = (key: KeyRow) => route.runAtOnce!(input, contextOn(database), key);
   const tellNews = newsOf(options.news, route, request.headers, contextOn(database));
@@ -309,6 +309,6 @@ async function readOnly<T>(
 const READ_ONLY_TRANSACTION = "25006";
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const given = request.headers["idempotency-key"];
-  return given === undefined ? null : String(given);
+  const key = request.headers["idempotency-key"];
+  return key === undefined ? null : String(key);
 }

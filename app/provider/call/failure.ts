@@ -22,8 +22,8 @@ export function envelope(code: number, text: string, data: unknown): Envelope {
  * otherwise English.
  */
 export function languageOf(request: FastifyRequest): Language {
-  const given = request.headers.language ?? request.headers["accept-language"];
-  return String(given ?? "")
+  const header = request.headers.language ?? request.headers["accept-language"];
+  return String(header ?? "")
     .trim()
     .toLowerCase()
     .startsWith("zh")

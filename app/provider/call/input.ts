@@ -17,8 +17,8 @@ export function readInput(
   language: Language,
   uploadFields?: Record<string, string>,
 ): unknown {
-  const given = uploadFields ?? gather(endpoint, request);
-  const parsed = endpoint.request.safeParse(storable(given), { reportInput: true });
+  const fields = uploadFields ?? gather(endpoint, request);
+  const parsed = endpoint.request.safeParse(storable(fields), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new Refusal(CODE_INVALID, "invalid", { data: faultsOf(parsed.error, language) });
 }
@@ -26,14 +26,14 @@ export function readInput(
 function gather(endpoint: Endpoint, request: FastifyRequest): unknown {
   const path = request.params as Record<string, string>;
   const sent = endpoint.takesText && typeof request.body === "string" ? { text: request.body } : request.body;
-  const given = endpoint.body === "query" ? request.query : endpoint.body === "none" ? {} : (sent ?? {});
+  const fields = endpoint.body === "query" ? request.query : endpoint.body === "none" ? {} : (sent ?? {});
   const inAddress = Object.entries(request.query as Record<string, unknown>).flatMap(([name, value]) =>
     endpoint.inAddress.includes(name) ? [[name, /^\d+$/.test(String(value)) ? Number(value) : value]] : [],
   );
-  if (Object.keys(path).length + inAddress.length === 0) return given;
+  if (Object.keys(path).length + inAddress.length === 0) return fields;
   // Ids and names in the URL override the body: a client written from product 7 alone may send them there
   // only.
-  return { ...(given as object), ...Object.fromEntries(inAddress), ...path };
+  return { ...(fields as object), ...Object.fromEntries(inAddress), ...path };
 }
 
 /** Field texts for faults whose schema gives none (product 5.4). */

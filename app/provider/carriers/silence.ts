@@ -82,7 +82,7 @@ export async function restartSilent(
 ): Promise<Restarted> {
   const silent = (await listSilent(db, { carrierCode, now })).filter(({ reason }) => reason !== "TIME");
   const from = silent[0]?.silentSince ?? null;
-  const asked = from
+  const restarted = from
     ? await db
         .updateTable("carrier_pull")
         .set({
@@ -113,7 +113,7 @@ export async function restartSilent(
     shipments: silent.length,
     retried,
     attached,
-    askedFrom: asked.length > 0 ? from : null,
+    askedFrom: restarted.length > 0 ? from : null,
   };
 }
 

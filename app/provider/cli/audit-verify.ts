@@ -14,9 +14,9 @@ async function verifyAll(): Promise<number> {
   }
   const { subject, number, sequence, reason, field } = broken;
   if (field) {
-    const said = (value: string | null) => (value === null ? "nothing" : `"${value}"`);
+    const quoted = (value: string | null) => (value === null ? "nothing" : `"${value}"`);
     console.error(
-      `The ${subject} ${number} differs from its log: ${field.path} is ${said(field.stored)}, but ${said(field.logged)} in the log`,
+      `The ${subject} ${number} differs from its log: ${field.path} is ${quoted(field.stored)}, but ${quoted(field.logged)} in the log`,
     );
     return 1;
   }

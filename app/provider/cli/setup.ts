@@ -161,14 +161,14 @@ function checkBy(schema: z.ZodType<string>, text: string): Checked {
 }
 
 async function askPassword({ environment, terminal, faults }: Asking, userName: string): Promise<string> {
-  const given = environment[PASSWORD];
-  const fault = given === undefined ? "give a password" : passwordFault(given, userName);
-  if (given !== undefined && fault === null) return given;
+  const password = environment[PASSWORD];
+  const fault = password === undefined ? "give a password" : passwordFault(password, userName);
+  if (password !== undefined && fault === null) return password;
   if (!terminal) {
     faults.push(`${PASSWORD}: ${fault}`);
     return "";
   }
-  if (given !== undefined) terminal.say(`${PASSWORD}: ${fault}`);
+  if (password !== undefined) terminal.say(`${PASSWORD}: ${fault}`);
   for (;;) {
     const typed = await terminal.ask("Password (it is not shown): ", true);
     const wrong = passwordFault(typed, userName);
@@ -230,14 +230,14 @@ function checkSetting(name: KeptName, text: string): Checked {
 /** The value of the environment, or what is typed, asked again until it is right; a fault where nobody can be asked. */
 async function answer({ environment, terminal, faults }: Asking, question: Question): Promise<string> {
   const { variable, asked, otherwise, isSecret, check } = question;
-  const given = environment[variable]?.trim();
-  const checked = await check(given || otherwise);
-  if ((given || !terminal) && "value" in checked) return checked.value;
+  const value = environment[variable]?.trim();
+  const checked = await check(value || otherwise);
+  if ((value || !terminal) && "value" in checked) return checked.value;
   if (!terminal) {
     if ("fault" in checked) faults.push(`${variable}: ${checked.fault}`);
     return "";
   }
-  if (given && "fault" in checked) terminal.say(`${variable}: ${checked.fault}`);
+  if (value && "fault" in checked) terminal.say(`${variable}: ${checked.fault}`);
   const hint = otherwise && !isSecret ? ` [${otherwise}]` : "";
   for (;;) {
     const typed = (await terminal.ask(`${asked}${hint}: `, isSecret)).trim();

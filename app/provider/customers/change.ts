@@ -151,23 +151,23 @@ export async function saveAccess(
     .where("company_id", "=", id)
     .execute();
   const had = new Set(held.map(({ res_code }) => res_code));
-  const given = [...new Set<string>(codes)].filter((code) => !had.has(code)).sort();
+  const added = [...new Set<string>(codes)].filter((code) => !had.has(code)).sort();
   const taken = [...had].filter((code) => !codes.some((each) => each === code)).sort();
-  if (given.length + taken.length === 0) return null;
+  if (added.length + taken.length === 0) return null;
   if (taken.length > 0)
     await db
       .deleteFrom("company_access")
       .where("company_id", "=", id)
       .where("res_code", "in", taken)
       .execute();
-  if (given.length > 0)
+  if (added.length > 0)
     await db
       .insertInto("company_access")
-      .values(given.map((res_code) => ({ company_id: id, res_code })))
+      .values(added.map((res_code) => ({ company_id: id, res_code })))
       .execute();
   await countVersion(db, id);
-  await note(context, id, "access", rightsChanged(given, taken));
-  await tellCompany(context, id, "company.access", { given: given.join(" "), taken: taken.join(" ") });
+  await note(context, id, "access", rightsChanged(added, taken));
+  await tellCompany(context, id, "company.access", { given: added.join(" "), taken: taken.join(" ") });
   return null;
 }
 

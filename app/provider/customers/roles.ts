@@ -137,13 +137,13 @@ export async function saveRole(
   await checkNames({ name, nameZh }, context, companyId, id);
   const [held] = await readRoles(context, companyId, id);
   const had = held?.rights ?? [];
-  const given = contract.customerRights.filter((right) => rights.includes(right) && !had.includes(right));
+  const added = contract.customerRights.filter((right) => rights.includes(right) && !had.includes(right));
   const taken = had.filter((right) => !rights.includes(right));
   const names = changesBetween(
     { roleName: role.name, roleNameZh: role.name_zh },
     { roleName: name, roleNameZh: nameZh },
   );
-  if (given.length + taken.length + names.length === 0) return null;
+  if (added.length + taken.length + names.length === 0) return null;
   await db
     .updateTable("role")
     .set({ name, name_zh: nameZh, version: version + 1 })
@@ -151,15 +151,15 @@ export async function saveRole(
     .execute();
   // Only what is taken away is deleted: losing the message center closes the live talks of the role's people.
   await take(id, taken, context);
-  await give(id, given, context);
+  await give(id, added, context);
   await note(context, companyId, "roleChanged", [
     { path: "role", before: null, after: roleText(role) },
     ...names,
-    ...rightsChanged(given, taken),
+    ...rightsChanged(added, taken),
   ]);
   await tellCompany(context, companyId, "role.changed", {
     roleTo: id,
-    given: given.join(" "),
+    given: added.join(" "),
     taken: taken.join(" "),
   });
   return null;

@@ -52,9 +52,9 @@ export async function storeCutOffs(
 function readStatement(given: unknown, now: Date): CutOffStatement | string {
   const read = readItem(cutOffStatement, given, now);
   if (typeof read === "string") return read;
-  const told = Date.parse(read.statedAt);
+  const statedAt = Date.parse(read.statedAt);
   const wrong = read.shipmentCutOffTimes.findIndex(
-    ({ cutOffDateTime }) => Math.abs(timeOf(cutOffDateTime).at.getTime() - told) > FUTURE_MAX_MS,
+    ({ cutOffDateTime }) => Math.abs(timeOf(cutOffDateTime).at.getTime() - statedAt) > FUTURE_MAX_MS,
   );
   return wrong < 0 ? read : `shipmentCutOffTimes.${wrong}.cutOffDateTime: lies years from statedAt`;
 }

@@ -125,6 +125,6 @@ export async function canReach(user: ServerUser, path: string): Promise<boolean>
 /** The most useful line of an error of the operating system or of a program. */
 export function systemError(error: unknown): string {
   const { code, stderr, message } = error as { code?: unknown; stderr?: string; message?: string };
-  const said = stderr?.trim().split("\n").at(-1);
-  return said || (typeof code === "string" ? code : (message ?? String(error)).split("\n")[0]!);
+  const lastLine = stderr?.trim().split("\n").at(-1);
+  return lastLine || (typeof code === "string" ? code : (message ?? String(error)).split("\n")[0]!);
 }

@@ -16,7 +16,7 @@ export function logStatements(log: Logger): void {
     const isFailed = code !== undefined && UNEXPECTED.test(code);
     if (!isFailed && seconds < SLOW_S) return;
     const statement = text.slice(0, TEXT_LENGTH);
-    const told = { requestId, backend, code, statement, ms: Math.round(seconds * 1000) };
-    log.warn(told, isFailed ? "A statement failed" : "A statement took long");
+    const entry = { requestId, backend, code, statement, ms: Math.round(seconds * 1000) };
+    log.warn(entry, isFailed ? "A statement failed" : "A statement took long");
   });
 }

@@ -29,7 +29,7 @@ export async function askAppointment(
       each.text === text,
   );
   if (isAsked) return null;
-  const asked = await db
+  const request = await db
     .insertInto("delivery_request")
     .values({
       delivery_id: id,
@@ -43,9 +43,9 @@ export async function askAppointment(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const given = await caseOf(db, scope, channelTypes.shipment, delivery.shipment_id);
-  if (!given) return null;
-  const team = await ensureTeam(db, given, { userId: caller.userId, now });
+  const conversationCase = await caseOf(db, scope, channelTypes.shipment, delivery.shipment_id);
+  if (!conversationCase) return null;
+  const team = await ensureTeam(db, conversationCase, { userId: caller.userId, now });
   const channelId = await channelIdOf(db, team.id, channelTypes.shipment);
   if (channelId === null) return null;
   const values = { number: delivery.number, day, from: timeFrom, to: timeTo, text };
@@ -54,7 +54,7 @@ export async function askAppointment(
       channelId,
       text: message("appointmentAsked", language, values).trim(),
       contentUrl: [],
-      clientId: `appointment-${asked.id}`,
+      clientId: `appointment-${request.id}`,
     },
     context,
   );

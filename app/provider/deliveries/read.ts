@@ -198,7 +198,7 @@ export async function readDelivery(id: string, context: CallerContext): Promise<
   const { db, scope, now, caller, language } = context;
   const row = await findDelivery(db, scope, id);
   const standing = (await standingsOf(db, [row], now))(row);
-  const told = await db
+  const updates = await db
     .selectFrom("delivery_update")
     .select(["content", "received_at"])
     .where("delivery_id", "=", id)
@@ -212,7 +212,7 @@ export async function readDelivery(id: string, context: CallerContext): Promise<
     .orderBy("asked_at", "desc")
     .execute();
   const files = await listFiles(db, { kind: "delivery", id });
-  const answeredAt = told.findLast(({ content }) => content.windowFrom !== undefined)?.received_at;
+  const answeredAt = updates.findLast(({ content }) => content.windowFrom !== undefined)?.received_at;
   const wire = wireRow(row, standing, maySeeCharges(caller));
   return {
     ...wire,
@@ -222,7 +222,7 @@ export async function readDelivery(id: string, context: CallerContext): Promise<
     signedBy: row.signed_by,
     steps: stepsOf(
       row,
-      told.map(({ content }) => content),
+      updates.map(({ content }) => content),
       standing,
     ),
     proofs: files.map((file) => ({ id: file.id, fileName: file.file_name, size: Number(file.size) })),

@@ -143,7 +143,7 @@ async function keepProof(
 
 /** Brings the columns of a delivery up to what was said of it. */
 async function settle(db: Kysely<Database>, id: string): Promise<void> {
-  const told = await db
+  const updates = await db
     .selectFrom("delivery_update")
     .select("content")
     .where("delivery_id", "=", id)
@@ -152,7 +152,7 @@ async function settle(db: Kysely<Database>, id: string): Promise<void> {
     .execute();
   await db
     .updateTable("delivery")
-    .set(stateOf(told.map(({ content }) => content)))
+    .set(stateOf(updates.map(({ content }) => content)))
     .where("id", "=", id)
     .execute();
 }

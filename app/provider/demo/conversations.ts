@@ -200,8 +200,8 @@ async function speak(
   random: Random,
 ): Promise<string> {
   const own = cast(customer);
-  const given = await caseOf(trx, scopeOf({ ...own, companyId }, "act"), type, subjectId);
-  if (!given) throw new Error(`The demonstration has no subject ${subjectId}`);
+  const conversationCase = await caseOf(trx, scopeOf({ ...own, companyId }, "act"), type, subjectId);
+  if (!conversationCase) throw new Error(`The demonstration has no subject ${subjectId}`);
   const staff = cast(random.pick(["desk", "kit.wong"]));
   const end = today.getTime() - hoursAgo * HOUR_MS;
   const times: number[] = [];
@@ -209,7 +209,7 @@ async function speak(
     times.unshift(at);
     at -= random.int(4, 240) * MINUTE_MS;
   }
-  const team = await ensureTeam(trx, given, {
+  const team = await ensureTeam(trx, conversationCase, {
     userId: own.userId,
     now: new Date((times[0] ?? end) - MINUTE_MS),
   });

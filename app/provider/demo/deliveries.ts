@@ -63,12 +63,12 @@ function updatesOf(row: Row, index: number, today: Date): object[] {
     houseNumber: house_number,
     containerNumber: container_number,
   };
-  const said = (stated: Date, more: object) =>
+  const update = (stated: Date, more: object) =>
     stated <= today ? [{ ...about, ...more, statedAt: iso(stated) }] : [];
   const driver = { driverName: DRIVERS[index % DRIVERS.length]!, vehicle: `TRK ${410 + index}` };
   const status = (name: string, time: Date, more: object = {}) =>
-    said(time, { status: name, at: iso(time), ...more });
-  const plan = said(before(delivered ?? today, 48), {
+    update(time, { status: name, at: iso(time), ...more });
+  const plan = update(before(delivered ?? today, 48), {
     placeName: row.consignee,
     address: `${row.place_name}, gate ${(index % 6) + 1}`,
     timeZone: time_zone,

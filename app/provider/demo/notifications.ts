@@ -147,8 +147,8 @@ async function addNotificationsOf(
       .values(rules.map((rule, position) => ({ notification_id: id, position, ...rule })))
       .execute();
     const teller = { companyId, userId, scope, join, rules, schedule };
-    const told = await rehearse(trx, teller, TOLD_DAYS, today, read);
-    for (const { at, shipments } of told)
+    const rehearsed = await rehearse(trx, teller, TOLD_DAYS, today, read);
+    for (const { at, shipments } of rehearsed)
       await addNotices(trx, [
         {
           companyId,

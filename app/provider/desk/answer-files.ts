@@ -126,8 +126,8 @@ async function copyFile(
     .where("removed_at", "is", null)
     .executeTakeFirst();
   if (!file) {
-    const said = message("fileUnknown", language);
-    throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path: "fileIds", message: said }] } });
+    const text = message("fileUnknown", language);
+    throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path: "fileIds", message: text }] } });
   }
   const storageKey = randomUUID();
   await files.put(storageKey, await files.get(file.storage_key));

@@ -42,8 +42,8 @@ export async function saveAnswer(
     .$if(id !== null, (query) => query.where("id", "<>", id!))
     .executeTakeFirst();
   if (known) {
-    const said = message("deskAnswerNamed", language);
-    throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path: "name", message: said }] } });
+    const text = message("deskAnswerNamed", language);
+    throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path: "name", message: text }] } });
   }
   const content = { name, body_en: en, body_zh: zh, changed_by: caller.name, changed_at: now };
   if (id === null) {

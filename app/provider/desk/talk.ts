@@ -79,8 +79,8 @@ export async function reply(
   const { db, scope, language } = context;
   const blank = answerBlanks.find((each) => text.includes(`{${each}}`));
   if (blank) {
-    const said = message("deskBlankLeft", language, { blank: `{${blank}}` });
-    throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path: "text", message: said }] } });
+    const text = message("deskBlankLeft", language, { blank: `{${blank}}` });
+    throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path: "text", message: text }] } });
   }
   const channel = await findOwnRow(db, "channel", scope, channelId, { isLocked: true });
   const newer = await db

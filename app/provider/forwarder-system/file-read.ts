@@ -202,9 +202,9 @@ async function readJson(path: string, kind: RecordKind): Promise<FileContent> {
 /** Of the call with its wish, whose loss would tell customers of all that is old; or the records alone. */
 function bodyOf(text: string): { isFirst: boolean; records: unknown[] } {
   try {
-    const given: unknown = JSON.parse(text);
-    checkInputShape(given, JSON_VALUES);
-    const body = Array.isArray(given) ? { records: given } : (given as Record<string, unknown> | null);
+    const parsed: unknown = JSON.parse(text);
+    checkInputShape(parsed, JSON_VALUES);
+    const body = Array.isArray(parsed) ? { records: parsed } : (parsed as Record<string, unknown> | null);
     const { records, isFirst = false } = body ?? {};
     if (Array.isArray(records) && typeof isFirst === "boolean") return { isFirst, records };
   } catch {

@@ -77,6 +77,6 @@ export async function keepStatements(
 
 /** What a statement says, for comparing. */
 export function contentHash({ lastFreeDay, holds, isAvailable }: FreeTimeStatement): Buffer {
-  const said = JSON.stringify([lastFreeDay, [...new Set(holds)].sort(), isAvailable]);
-  return createHash("sha256").update(said).digest();
+  const content = JSON.stringify([lastFreeDay, [...new Set(holds)].sort(), isAvailable]);
+  return createHash("sha256").update(content).digest();
 }

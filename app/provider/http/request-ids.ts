@@ -14,10 +14,10 @@ export function requestIds(trusted: string[]): (request: IncomingMessage) => str
   const isTrusted = compile(trusted);
   return ({ headers, socket }) => {
     if (!isTrusted(socket.remoteAddress ?? "", 0)) return freshId();
-    const given = headers[REQUEST_ID_HEADER];
+    const sentId = headers[REQUEST_ID_HEADER];
     return (
       readTraceParent(headers[TRACE_PARENT_HEADER])?.requestId ??
-      (typeof given === "string" && GIVEN_ID.test(given) ? given : freshId())
+      (typeof sentId === "string" && GIVEN_ID.test(sentId) ? sentId : freshId())
     );
   };
 }

@@ -129,9 +129,9 @@ export async function askInDispute(
 ): Promise<null> {
   const dispute = await lockDispute(id, context);
   if (dispute.state !== "OPEN") throw new Refusal(CODE_CONFLICT, "disputeDecided");
-  const told = { description: dispute.description, reason: text };
+  const values = { description: dispute.description, reason: text };
   const subject = { invoiceId: dispute.invoice_id };
-  await noteWork(context, dispute.company_id, subject, { action: "disputeAsked", told });
+  await noteWork(context, dispute.company_id, subject, { action: "disputeAsked", told: values });
   await sayInDispute(
     dispute,
     { state: "ASKED", clientId: `dispute-${id}-ask-${randomUUID()}`, text },

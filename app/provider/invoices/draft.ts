@@ -62,8 +62,8 @@ export async function saveDraft(
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-  const told = { total: `${check.total} ${content.currency}` };
-  await noteWork(context, subject.company_id, { draftId: id }, { action: "draftSaved", told });
+  const values = { total: `${check.total} ${content.currency}` };
+  await noteWork(context, subject.company_id, { draftId: id }, { action: "draftSaved", told: values });
   if (!issue) return { draftId: id, invoiceId: null, invoiceNumber: null };
   return { draftId: id, ...(await issueDraft({ id, subject, content, check, seen: issue.total }, context)) };
 }

@@ -125,10 +125,10 @@ async function noteIssue(
   { companyId, total, currency, note }: IssueInput,
   context: CallerContext,
 ): Promise<void> {
-  const told = { invoiceNumber: number, amount: `${amountText(total, currency)} ${currency}` };
-  await noteWork(context, companyId, { invoiceId: id }, { action: "issued", told });
+  const values = { invoiceNumber: number, amount: `${amountText(total, currency)} ${currency}` };
+  await noteWork(context, companyId, { invoiceId: id }, { action: "issued", told: values });
   if (!credited) return;
-  const { invoiceNumber: creditNote, amount } = told;
+  const { invoiceNumber: creditNote, amount } = values;
   await noteWork(
     context,
     companyId,

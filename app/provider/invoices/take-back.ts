@@ -23,23 +23,24 @@ export async function takeBack(
 ): Promise<z.input<typeof paymentTakeBack.response>> {
   const { db, now } = context;
   await requireSeen(context, seen);
-  const given = await db
+  const allocation = await db
     .selectFrom("allocation as a")
     .innerJoin("invoice as i", "i.id", "a.invoice_id")
     .select(["a.id", "a.company_id", "a.invoice_id", "a.payment_id", "a.credit_note_id", "a.amount"])
     .select(["a.allocated_on", "i.number", "i.currency"])
     .where("a.id", "=", allocationId)
     .executeTakeFirst();
-  if (!given || (seen && seen.invoiceId !== given.invoice_id)) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  const { company_id: companyId, currency, number, amount, payment_id, credit_note_id } = given;
+  if (!allocation || (seen && seen.invoiceId !== allocation.invoice_id))
+    throw new Refusal(CODE_NOT_FOUND, "notFound");
+  const { company_id: companyId, currency, number, amount, payment_id, credit_note_id } = allocation;
   const invoices = await lockInvoices(db, companyId, [number], credit_note_id);
   const made = await db
     .insertInto("allocation_reversal")
     .values({
-      allocation_id: given.id,
+      allocation_id: allocation.id,
       company_id: companyId,
       reason,
-      reversed_on: later(dayToWire(now)!, given.allocated_on),
+      reversed_on: later(dayToWire(now)!, allocation.allocated_on),
       recorded_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -47,7 +48,7 @@ export async function takeBack(
     .executeTakeFirst();
   if (!made) throw new Refusal(CODE_CONFLICT, "allocationTakenBack");
   const column = sql.ref(payment_id ? "paid" : "credit_used");
-  await sql`update invoice set ${column} = ${column} - ${amount}::numeric where id = ${given.invoice_id}`.execute(
+  await sql`update invoice set ${column} = ${column} - ${amount}::numeric where id = ${allocation.invoice_id}`.execute(
     db,
   );
   const { rows } = await (payment_id
@@ -60,7 +61,7 @@ export async function takeBack(
   const { reference, left } = rows[0]!;
   const money = (sum: string) => `${amountText(sum, currency)} ${currency}`;
   await noteSettled(
-    { companyId, currency, seen: { invoiceId: given.invoice_id }, invoices, parts: [] },
+    { companyId, currency, seen: { invoiceId: allocation.invoice_id }, invoices, parts: [] },
     { action: "takenBack", told: { reference, amount: money(amount), reason } },
     context,
   );
@@ -73,7 +74,7 @@ export async function takeBack(
       left: money(add(invoices.get(number)!.left_over, amount)),
     };
     const text = message("takenBackTold", await billingLanguage(db, companyId), values);
-    await tellOfInvoice(given.invoice_id, { text, clientId: `taken-back-${given.id}` }, context);
+    await tellOfInvoice(allocation.invoice_id, { text, clientId: `taken-back-${allocation.id}` }, context);
   }
   return { unallocated: amountText(left, currency) };
 }

@@ -48,9 +48,9 @@ export async function billingChannel(
   { company_id, number, shipment_id }: Told,
   { db, caller, scope, now }: CallerContext,
 ): Promise<string> {
-  const given = shipment_id && (await caseOf(db, scope, channelTypes.billing, shipment_id));
-  const team = given
-    ? await ensureTeam(db, given, { userId: caller.userId, now })
+  const conversationCase = shipment_id && (await caseOf(db, scope, channelTypes.billing, shipment_id));
+  const team = conversationCase
+    ? await ensureTeam(db, conversationCase, { userId: caller.userId, now })
     : await invoiceTeam(db, { companyId: company_id, number, userId: caller.userId, now });
   const channelId = await channelIdOf(db, team.id, channelTypes.billing);
   if (channelId === null) throw new Refusal(CODE_NOT_FOUND, "notFound");

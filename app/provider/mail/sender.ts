@@ -138,8 +138,8 @@ async function noteFailed(
   const { responseCode, message } = error as Error & { responseCode?: number };
   const isRefused = responseCode !== undefined && responseCode >= 500;
   const attempts = isRefused ? MAIL_TRIES : row.attempts + 1;
-  const given = { attempts, last_error: message.slice(0, 500) };
-  await trx.updateTable("mail_outbox").set(given).where("id", "=", row.id).execute();
+  const failure = { attempts, last_error: message.slice(0, 500) };
+  await trx.updateTable("mail_outbox").set(failure).where("id", "=", row.id).execute();
   await noteFailure(trx, row.recipient, error, now());
   const isAbandoned = attempts >= MAIL_TRIES;
   log[isAbandoned ? "error" : "warn"](

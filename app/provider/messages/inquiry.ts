@@ -68,9 +68,9 @@ async function findTarget(inquiry: Inquiry, context: CallerContext): Promise<Tar
   const { type, reference, subject } = inquiry;
   if (reference) {
     const subjectId = await subjectNamed(inquiry, context);
-    const given = subjectId && (await caseOf(db, scope, type, subjectId));
-    if (!given) throw fault("reference", "referenceUnknown", context);
-    const team = await ensureTeam(db, given, { userId: caller.userId, now });
+    const conversationCase = subjectId && (await caseOf(db, scope, type, subjectId));
+    if (!conversationCase) throw fault("reference", "referenceUnknown", context);
+    const team = await ensureTeam(db, conversationCase, { userId: caller.userId, now });
     return placeIn(team.id, type, context);
   }
   if (!subject) throw fault("subject", "cannotBeEmpty", context);

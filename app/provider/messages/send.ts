@@ -29,8 +29,8 @@ export function mustSaySomething(
   { language }: Pick<Context, "language">,
 ): void {
   if (isBlankText(text) && contentUrl.length === 0) {
-    const said = message("emptyMessage", language);
-    throw new Refusal(CODE_INVALID, "emptyMessage", { data: { fields: [{ path: "text", message: said }] } });
+    const text = message("emptyMessage", language);
+    throw new Refusal(CODE_INVALID, "emptyMessage", { data: { fields: [{ path: "text", message: text }] } });
   }
 }
 

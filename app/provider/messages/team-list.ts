@@ -95,9 +95,9 @@ export async function createTeam(
   { type, subjectId }: z.output<typeof teamCreate.request>,
   { db, scope, now }: CallerContext,
 ): Promise<z.input<typeof teamCreate.response>> {
-  const given = await caseOf(db, scope, type, subjectId);
-  if (!given) throw notFound();
-  const team = await ensureTeam(db, given, { userId: scope.userId, now });
+  const conversationCase = await caseOf(db, scope, type, subjectId);
+  if (!conversationCase) throw notFound();
+  const team = await ensureTeam(db, conversationCase, { userId: scope.userId, now });
   const channelId = await channelIdOf(db, team.id, type);
   if (channelId === null) throw notFound();
   return { id: team.id, channelId };
@@ -108,9 +108,9 @@ export async function teamOf(
   context: CallerContext,
 ): Promise<z.input<typeof teamOfSubject.response>> {
   const { db, scope } = context;
-  const given = await caseOf(db, scope, a, b);
-  if (!given) throw notFound();
-  const found = await findTeam(db, given);
+  const conversationCase = await caseOf(db, scope, a, b);
+  if (!conversationCase) throw notFound();
+  const found = await findTeam(db, conversationCase);
   if (!found) return null;
   const team = await openTeam(context, found.id);
   return {

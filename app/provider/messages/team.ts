@@ -147,11 +147,15 @@ export async function openTeam(
     .where(seenTeams(scope))
     .executeTakeFirst();
   if (!team) throw notFound();
-  const given = await caseOfTeam(db, scope, team);
-  if (!given || isWhole(team, given)) return team;
-  return transaction(db as Kysely<Database>, (trx) => ensureTeam(trx, given, { userId: scope.userId, now }), {
-    isRepeatable: true,
-  });
+  const conversationCase = await caseOfTeam(db, scope, team);
+  if (!conversationCase || isWhole(team, conversationCase)) return team;
+  return transaction(
+    db as Kysely<Database>,
+    (trx) => ensureTeam(trx, conversationCase, { userId: scope.userId, now }),
+    {
+      isRepeatable: true,
+    },
+  );
 }
 
 /** The case of the latest record that the team has, which leads to the others. */

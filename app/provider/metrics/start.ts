@@ -142,18 +142,18 @@ function askedSeldom<Result>(
   ask: (now: Date) => Promise<Result>,
   log: Logger,
 ): () => Promise<Result | undefined> {
-  let asked: { until: number; result: Promise<Result | undefined> } | undefined;
+  let lastRead: { until: number; result: Promise<Result | undefined> } | undefined;
   return () => {
     const now = Date.now();
-    if (!asked || asked.until <= now) {
+    if (!lastRead || lastRead.until <= now) {
       const result = ask(new Date(now)).catch((error) => {
         log.warn({ err: error }, "What waits for jobs could not be counted");
         return undefined;
       });
       const none = sleep(COUNT_WITHIN_MS, undefined, { ref: false });
-      asked = { until: now + COUNT_EACH_MS, result: Promise.race([result, none]) };
+      lastRead = { until: now + COUNT_EACH_MS, result: Promise.race([result, none]) };
     }
-    return asked.result;
+    return lastRead.result;
   };
 }
 

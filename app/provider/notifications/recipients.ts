@@ -64,7 +64,7 @@ export async function recipientsOf(
 export async function askRecipients(emails: readonly string[], context: CallerContext): Promise<string[]> {
   const { db, caller, now, language, publicUrl } = context;
   const known = await recipientsOf(db, caller.companyId, emails);
-  const asked: string[] = [];
+  const invited: string[] = [];
   const company = await db
     .selectFrom("company")
     .select("name")
@@ -100,9 +100,9 @@ export async function askRecipients(emails: readonly string[], context: CallerCo
       { recipient: email, companyId: caller.companyId, ...mailTexts("mailRecipient", language, values) },
       now,
     );
-    asked.push(email);
+    invited.push(email);
   }
-  return asked;
+  return invited;
 }
 
 /** @throws Refusal 404 for a link that is unknown or too old */

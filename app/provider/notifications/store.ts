@@ -121,8 +121,8 @@ export async function saveNotification(
     .insertInto("notification_rule")
     .values(rules.map((rule, position) => ({ notification_id: id, position, ...rule })))
     .execute();
-  const asked = input.channel === "EMAIL" ? await askRecipients(recipients, context) : [];
-  return { id, asked };
+  const invited = input.channel === "EMAIL" ? await askRecipients(recipients, context) : [];
+  return { id, asked: invited };
 }
 
 async function requireAddress(

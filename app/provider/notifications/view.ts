@@ -125,10 +125,10 @@ export async function rehearseForm(
   // Past sends count from the first day of what is rehearsed.
   const past = { ...schedule, from: storableSchedule(input, { ...context, now: daysBack(now) }).from };
   const teller = { companyId, userId, scope: input.scope, join: input.join, rules, schedule: past };
-  const told = await rehearse(db, teller, REHEARSED_DAYS, now);
+  const rehearsed = await rehearse(db, teller, REHEARSED_DAYS, now);
   return {
     days: REHEARSED_DAYS,
-    mails: told.toReversed().map(({ at, shipments }) => ({
+    mails: rehearsed.toReversed().map(({ at, shipments }) => ({
       at: instantToWire(at)!,
       total: shipments.length,
       shipments: shipments

@@ -164,7 +164,7 @@ export async function insertEntries(
 /** Covers everything of the entry, as a list, so that the order of keys in jsonb does not matter. */
 export function hashOf(previousHash: Buffer, entry: NewEntry & { sequence: number }): Buffer {
   const { subject, subjectId, sequence, at, actor, action, changes } = entry;
-  const told = [
+  const parts = [
     subject,
     subjectId,
     sequence,
@@ -175,7 +175,7 @@ export function hashOf(previousHash: Buffer, entry: NewEntry & { sequence: numbe
     action,
     changes.map(({ path, before, after }) => [path, before, after]),
   ];
-  return createHash("sha256").update(previousHash).update(JSON.stringify(told)).digest();
+  return createHash("sha256").update(previousHash).update(JSON.stringify(parts)).digest();
 }
 
 /** The name of who did it, which the entry keeps; empty when the person's account was deleted. */

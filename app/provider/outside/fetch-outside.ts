@@ -121,13 +121,13 @@ function send(
   lookup: LookupFunction | undefined,
 ): Promise<IncomingMessage> {
   const text = body === undefined || body === null ? null : String(body);
-  const given = Object.fromEntries(new Headers(headers));
-  delete given["accept-encoding"];
-  if (text !== null) given["content-length"] = String(Buffer.byteLength(text));
+  const sentHeaders = Object.fromEntries(new Headers(headers));
+  delete sentHeaders["accept-encoding"];
+  if (text !== null) sentHeaders["content-length"] = String(Buffer.byteLength(text));
   return new Promise((done, fail) => {
     const request = url.protocol === "https:" ? requestTls : requestPlain;
     // Without an agent no connection outlives the call that it was checked for.
-    const call = request(url, { method, headers: given, signal, lookup, agent: false }, done);
+    const call = request(url, { method, headers: sentHeaders, signal, lookup, agent: false }, done);
     call.on("error", fail);
     call.end(text ?? undefined);
   });

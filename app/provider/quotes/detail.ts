@@ -40,11 +40,11 @@ export async function readQuote(
   const replaced = optionId ? await readReplacedOption(db, id, optionId) : null;
   const status = quoteStatusAt(stateOf(row), now);
   const booking = await bookingOf(db, scope, row.booking_id);
-  const asked = row.withdrawn_at ?? row.requested_at;
+  const waitsSince = row.withdrawn_at ?? row.requested_at;
   const { rows: promised } = await sql<{ at: Date | null }>`
     select ${promisedAt} as at from quote q where q.id = ${id}`.execute(db);
-  const by = promised[0]?.at ?? new Date(asked.getTime() + QUOTE_ANSWER_BY_HOURS * HOUR_MS);
-  const from = new Date(Math.max(asked.getTime(), by.getTime() - QUOTE_ANSWER_FROM_HOURS * HOUR_MS));
+  const by = promised[0]?.at ?? new Date(waitsSince.getTime() + QUOTE_ANSWER_BY_HOURS * HOUR_MS);
+  const from = new Date(Math.max(waitsSince.getTime(), by.getTime() - QUOTE_ANSWER_FROM_HOURS * HOUR_MS));
   return {
     id: row.id,
     quoteNumber: row.quote_number,

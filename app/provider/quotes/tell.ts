@@ -49,7 +49,7 @@ export async function tellRequester(
   const person = await requesterOf(context, row);
   if (!person?.email) return;
   const path = `/quote/detail?id=${row.id}`;
-  const told = { ...valuesOf(row), ...values, name: person.name, link: `${publicUrl}${path}` };
+  const mailValues = { ...valuesOf(row), ...values, name: person.name, link: `${publicUrl}${path}` };
   await tellOwn(
     db,
     {
@@ -58,7 +58,7 @@ export async function tellRequester(
       path,
       number: row.quote_number,
       newsKey: `${kind}-${row.id}-${now.getTime()}`,
-      mail: mailTexts(mail, person.language, told),
+      mail: mailTexts(mail, person.language, mailValues),
     },
     { now, publicUrl },
   );
@@ -74,9 +74,9 @@ export async function sayInConversation(
   { text, values }: { text: MessageKey; values: Record<string, string | number> },
 ): Promise<void> {
   const { db, caller, scope, now, language } = context;
-  const given = await caseOf(db, scope, channelTypes.quote, row.id);
-  if (!given) return;
-  const team = await ensureTeam(db, given, { userId: caller.userId, now });
+  const conversationCase = await caseOf(db, scope, channelTypes.quote, row.id);
+  if (!conversationCase) return;
+  const team = await ensureTeam(db, conversationCase, { userId: caller.userId, now });
   const channelId = await channelIdOf(db, team.id, channelTypes.quote);
   if (channelId === null) return;
   const reader = (await requesterOf(context, row))?.language ?? language;

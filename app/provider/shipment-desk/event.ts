@@ -58,9 +58,9 @@ export async function enterEvent(
   };
   const report = await storeSpokenEvent(db, spoken, now);
   if (report.quarantined.length > 0) throw invalid([faultOf("at", "eventBeforeBooking", language)]);
-  const told = await wordsOf(spoken, db);
+  const words = await wordsOf(spoken, db);
   await note(context, row, corrects ? "shipment.eventCorrected" : "shipment.eventAdded", [
-    { path: "event", before: stored?.words ?? null, after: told },
+    { path: "event", before: stored?.words ?? null, after: words },
     ...(corrects ? [{ path: "reason", before: null, after: corrects.reason }] : []),
   ]);
   return null;

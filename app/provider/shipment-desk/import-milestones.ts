@@ -207,11 +207,11 @@ const isCustomer = (cell: string, { customer, customer_code }: Shipment) =>
   [customer, customer_code].some((name) => name.toLowerCase() === cell.trim().toLowerCase());
 
 function readCells(cells: object, telling: Telling): EnteredEvent | undefined {
-  const given = enteredEvent.safeParse(cells);
-  for (const issue of given.error?.issues ?? [])
+  const parsed = enteredEvent.safeParse(cells);
+  for (const issue of parsed.error?.issues ?? [])
     if (issue.code === "too_big")
       telling.fault(String(issue.path[0]), "tooLong", { maximum: String(issue.maximum) });
-  return given.data;
+  return parsed.data;
 }
 
 function spokenOf(

@@ -28,16 +28,19 @@ export async function writeShipments(
   );
   const origin = { path: "import", before: null, after: fileName };
   const entry = { subject: "shipment", actor: actorOf(caller), at: now } as const;
-  const told = new Map<NewShipment, Change[]>();
+  const changesOf = new Map<NewShipment, Change[]>();
   for (const shipment of fresh) {
     const { columns } = shipment;
-    told.set(shipment, changesBetween(null, await fieldsOfColumns(columns, columns.vesselName, context)));
+    changesOf.set(
+      shipment,
+      changesBetween(null, await fieldsOfColumns(columns, columns.vesselName, context)),
+    );
   }
   const made = await insertShipments(db, fresh, now, (shipment, subjectId) => ({
     ...entry,
     subjectId,
     action: "shipment.made",
-    changes: [origin, ...told.get(shipment)!],
+    changes: [origin, ...changesOf.get(shipment)!],
   }));
   const changed = plans.flatMap((plan) => (plan.isNew ? [] : [plan]));
   const ends = await insertEntries(

@@ -186,8 +186,8 @@ async function judge(
 
 /** The file and what it would do: the same for two people, in whatever language they read it. */
 function versionOf({ content_hash }: StoredImport, judged: readonly JudgedRow[]): string {
-  const told = judged.map(({ line, state, changes }) => [line, state, changes.map(({ path }) => path)]);
-  return createHash("sha256").update(content_hash).update(JSON.stringify(told)).digest("base64url");
+  const results = judged.map(({ line, state, changes }) => [line, state, changes.map(({ path }) => path)]);
+  return createHash("sha256").update(content_hash).update(JSON.stringify(results)).digest("base64url");
 }
 
 function outcomeOf(judged: readonly JudgedRow[]): ImportOutcome {

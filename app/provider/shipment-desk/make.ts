@@ -208,7 +208,7 @@ async function putOrders(db: Kysely<Database>, id: string, content: BookingConte
 
 /** The conversation of the booking, if there is one, is of the shipment too. */
 async function joinTeam(id: string, { db, scope, caller, now }: CallerContext): Promise<void> {
-  const given = await caseOf(db, scope, channelTypes.shipment, id);
-  if (given && (await findTeam(db, { ...given, shipmentId: null })))
-    await ensureTeam(db, given, { userId: caller.userId, now });
+  const conversationCase = await caseOf(db, scope, channelTypes.shipment, id);
+  if (conversationCase && (await findTeam(db, { ...conversationCase, shipmentId: null })))
+    await ensureTeam(db, conversationCase, { userId: caller.userId, now });
 }

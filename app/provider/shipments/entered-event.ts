@@ -71,10 +71,12 @@ export async function beforeTheirBooking(
 function readEvent(spoken: SpokenEvent, now: Date): ReadEvent {
   const { eventId, houseNumber, kind, classifier, at, before, by, reason, source } = spoken;
   // A correction has to be newer than what it corrects, whatever the clock of its sender.
-  const told = new Date(Math.max(now.getTime(), 1 + (Date.parse(before?.version.slice(0, 24) ?? "") || 0)));
+  const reportedAt = new Date(
+    Math.max(now.getTime(), 1 + (Date.parse(before?.version.slice(0, 24) ?? "") || 0)),
+  );
   const payload = JSON.stringify({
     eventID: eventId,
-    eventCreatedDateTime: told.toISOString(),
+    eventCreatedDateTime: reportedAt.toISOString(),
     houseNumber,
     code: kind.code,
     eventClassifierCode: classifier,
@@ -86,7 +88,7 @@ function readEvent(spoken: SpokenEvent, now: Date): ReadEvent {
   return {
     eventId,
     sentId: eventId,
-    version: versionOf(told.toISOString(), payload),
+    version: versionOf(reportedAt.toISOString(), payload),
     vocabulary: kind.vocabulary,
     eventType: kind.eventType,
     code: kind.code,

@@ -127,27 +127,31 @@ export function readDcsa3(
   payload: string,
   { source, now }: ReadingOptions,
 ): EventFacts {
-  const said = given.eventClassification;
+  const classification = given.eventClassification;
   const typed = {
-    TRANSPORT: said.transportEventTypeCode,
-    SHIPMENT: said.shipmentEventTypeCode,
-    EQUIPMENT: said.equipmentEventTypeCode,
-    IOT: said.iotEventTypeCode ?? "IOT",
-    REEFER: said.reeferEventTypeCode ?? "REEFER",
+    TRANSPORT: classification.transportEventTypeCode,
+    SHIPMENT: classification.shipmentEventTypeCode,
+    EQUIPMENT: classification.equipmentEventTypeCode,
+    IOT: classification.iotEventTypeCode ?? "IOT",
+    REEFER: classification.reeferEventTypeCode ?? "REEFER",
   };
-  const code = typed[said.eventTypeCode];
+  const code = typed[classification.eventTypeCode];
   if (!code) {
-    throw new Unreadable(`eventClassification.${said.eventTypeCode.toLowerCase()}EventTypeCode is missing`);
+    throw new Unreadable(
+      `eventClassification.${classification.eventTypeCode.toLowerCase()}EventTypeCode is missing`,
+    );
   }
   const call = given.transportDetails?.transportCall;
   const warnings: string[] = [];
-  const known = knownCodes[said.eventTypeCode];
+  const known = knownCodes[classification.eventTypeCode];
   const doubts: Doubt[] =
     known && !known.has(code)
       ? [
           {
             key: "doubtCode",
-            values: { field: `eventClassification.${said.eventTypeCode.toLowerCase()}EventTypeCode` },
+            values: {
+              field: `eventClassification.${classification.eventTypeCode.toLowerCase()}EventTypeCode`,
+            },
           },
         ]
       : [];
@@ -163,13 +167,13 @@ export function readDcsa3(
   references.add("CNTR", containerNumber);
   return {
     vocabulary: "DCSA",
-    eventType: said.eventTypeCode,
+    eventType: classification.eventTypeCode,
     code,
-    classifier: said.eventClassifierCode,
+    classifier: classification.eventClassifierCode,
     ...times(
       given.eventDateTime,
       given.eventUpdatedDateTime ?? now.toISOString(),
-      said.eventClassifierCode,
+      classification.eventClassifierCode,
       now,
       doubts,
     ),

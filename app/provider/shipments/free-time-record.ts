@@ -124,12 +124,14 @@ function factsOf(
   const ends = endsOf(shipment);
   const keys = shipment.container_numbers.map(referenceKey);
   const tariffs = records.tariffs.get(shipment.company_id) ?? [];
-  const told = (records.statements.get(shipment.id) ?? []).filter(({ received_at }) => received_at <= now);
-  if (tariffs.length === 0 && told.length === 0 && railDay === null) return [];
+  const statements = (records.statements.get(shipment.id) ?? []).filter(
+    ({ received_at }) => received_at <= now,
+  );
+  if (tariffs.length === 0 && statements.length === 0 && railDay === null) return [];
   const times = containerTimes(events, keys, ends);
   const today = todayAt(shipment, records, now);
   return keys.map((key, index) => {
-    const slots = bySource(told.filter(({ container_key }) => container_key === key));
+    const slots = bySource(statements.filter(({ container_key }) => container_key === key));
     const stated = statedDays(slots, railDay);
     const sizeType = records.sizeTypes.get(`${shipment.id} ${key}`) ?? "";
     const found = times.get(key)!;

@@ -53,9 +53,11 @@ export async function takeStatements(
     stored.map(({ index }, place) => ({ index, fate: fates[place]! })),
     ({ index }) => index,
   );
-  for (const told of byIndex.values())
+  for (const statement of byIndex.values())
     report[
-      (["accepted", "older", "repeated"] as const).find((fate) => told.some((each) => each.fate === fate))!
+      (["accepted", "older", "repeated"] as const).find((fate) =>
+        statement.some((each) => each.fate === fate),
+      )!
     ]++;
   const changed = stored.filter((_, place) => fates[place] !== "repeated");
   await refreshFreeTime(db, [...new Set(changed.map(({ shipment_id }) => shipment_id))], {

@@ -96,8 +96,8 @@ export const shipmentRoutes: Route[] = [
   }),
   handle(shipmentFreeTime, look, async ({ id, pickup = null }, context) => {
     const hasCharges = maySeeCharges(context.caller);
-    const asked = { ...context, pickup, hasCharges };
-    const found = await readShipmentFreeTime(context.db, await scoped(context), id, asked);
+    const options = { ...context, pickup, hasCharges };
+    const found = await readShipmentFreeTime(context.db, await scoped(context), id, options);
     if (!found) throw notFound();
     return found;
   }),

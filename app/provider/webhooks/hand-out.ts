@@ -39,14 +39,14 @@ async function handOutBatch(trx: Kysely<Database>, now: Date, publicUrl: string)
   const data = await dataOf(trx, events, publicUrl);
   const known = events.filter(({ id }) => data.has(id));
   const sequences = await numbered(trx, known);
-  const told = events.map(({ id, ...event }) => ({
+  const deliveries = events.map(({ id, ...event }) => ({
     id,
     sequence: sequences.get(id) ?? null,
     data: data.get(id) ?? event.data,
   }));
   await sql`
     update webhook_event e set sequence = t.sequence, data = t.data, handed_out_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) t (id bigint, sequence integer, data jsonb)
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) t (id bigint, sequence integer, data jsonb)
     where e.id = t.id`.execute(trx);
   await addDeliveries(trx, known, now);
   return events.length;

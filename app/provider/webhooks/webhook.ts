@@ -283,8 +283,13 @@ export async function skipDelivery(
   { deliveryId }: z.output<typeof contract.webhookSkip.request>,
   context: CallerContext,
 ): Promise<null> {
-  const given = { state: "SKIPPED", problem: "PERSON", ended_at: context.now, claimed_until: null } as const;
-  await changeDelivery(deliveryId, context, given, "WAITING");
+  const skipped = {
+    state: "SKIPPED",
+    problem: "PERSON",
+    ended_at: context.now,
+    claimed_until: null,
+  } as const;
+  await changeDelivery(deliveryId, context, skipped, "WAITING");
   return null;
 }
 

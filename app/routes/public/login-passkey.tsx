@@ -20,10 +20,10 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const visit = await requireVisitor(args);
-  const asked = await visit.readOrRefusal(passkeySignInOptions, {});
+  const ceremony = await visit.readOrRefusal(passkeySignInOptions, {});
   return {
     title: visit.t("safety:passkey.signIn"),
-    asked: asked.isDone ? asked.data : null,
+    asked: ceremony.isDone ? ceremony.data : null,
     back: loginHref(args.url),
   };
 }

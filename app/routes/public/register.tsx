@@ -44,11 +44,11 @@ type Fields = Partial<Record<(typeof names)[number], string>>;
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText(["register", "auth"]);
   const { requestId } = useRootData();
-  const given = loaderData.form;
+  const begun = loaderData.form;
   const [form, fields] = useForm<Fields>({
     id: "register",
     lastResult: actionData?.reply,
-    constraint: requiredConstraint(given?.required ?? []),
+    constraint: requiredConstraint(begun?.required ?? []),
   });
   const labels = {
     ...Object.fromEntries(names.map((name) => [name, t(name === "countryCode" ? "country" : name)])),
@@ -56,7 +56,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return (
     <Card className="mx-auto my-6 max-w-narrow">
       <h1 className="mb-4 text-xl font-semibold">{t("title")}</h1>
-      {given ? (
+      {begun ? (
         <>
           <ErrorSummary form={form} labels={labels} />
           <p className="mb-4 text-quiet">{t("text")}</p>
@@ -74,7 +74,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <SelectField
               field={fields.countryCode}
               label={labels.countryCode}
-              choices={[["", t("choose")], ...given.countries]}
+              choices={[["", t("choose")], ...begun.countries]}
               autoComplete="country"
             />
             <InputField field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" />

@@ -52,9 +52,9 @@ function readArguments(given: string[]) {
   }
 }
 
-const asked = readArguments(process.argv.slice(2));
-if (asked) {
-  const findings = await walkProvider({ ...asked, password: await readPassword() });
+const options = readArguments(process.argv.slice(2));
+if (options) {
+  const findings = await walkProvider({ ...options, password: await readPassword() });
   const { lines, isSound } = reportOf(findings);
   process.stdout.write(`${lines.join("\n")}\n`);
   process.exitCode = isSound ? 0 : 1;

@@ -178,7 +178,7 @@ interface Heard {
 }
 
 function judge(endpoint: Endpoint, { status, text, isMadeUp, isUnknown }: Heard): Finding & { data: Data } {
-  const said = (verdict: Verdict, detail: string, data: Data = null, notes: ReadingNote[] = []) => ({
+  const finding = (verdict: Verdict, detail: string, data: Data = null, notes: ReadingNote[] = []) => ({
     verdict,
     detail,
     data,
@@ -189,24 +189,25 @@ function judge(endpoint: Endpoint, { status, text, isMadeUp, isUnknown }: Heard)
   try {
     body = JSON.parse(text);
   } catch {
-    if (isLackingStatus(status)) return said("lacking", `status ${status}`);
-    return said(isRefusal ? "there" : "broken", `not JSON, status ${status}`);
+    if (isLackingStatus(status)) return finding("lacking", `status ${status}`);
+    return finding(isRefusal ? "there" : "broken", `not JSON, status ${status}`);
   }
   const { code, message: words, data } = (body ?? {}) as Record<string, unknown>;
   const number = typeof code === "string" && /^\d+$/.test(code) ? Number(code) : code;
   if (typeof number !== "number") {
-    if (isLackingStatus(status)) return said("lacking", `status ${status}, without code, message and data`);
-    return said(isRefusal ? "there" : "broken", `no code in the answer, status ${status}`);
+    if (isLackingStatus(status))
+      return finding("lacking", `status ${status}, without code, message and data`);
+    return finding(isRefusal ? "there" : "broken", `no code in the answer, status ${status}`);
   }
   if (number !== CODE_SUCCESS) {
     const verdict = refusalOf(number, status, isMadeUp, isUnknown);
-    return said(verdict, `code ${number}: ${String(words ?? "")}`);
+    return finding(verdict, `code ${number}: ${String(words ?? "")}`);
   }
   if (endpoint.answer === "file")
     return queuedExport.safeParse(data).success
-      ? said("works", "")
-      : said("broken", "an envelope in place of a file");
-  return readingOf(endpoint, data, isMadeUp, said);
+      ? finding("works", "")
+      : finding("broken", "an envelope in place of a file");
+  return readingOf(endpoint, data, isMadeUp, finding);
 }
 
 function refusalOf(code: number, status: number, isMadeUp: boolean, isUnknown: boolean): Verdict {

@@ -123,8 +123,8 @@ export async function handleCarrierMessage(visit: Visit, id: string, form: FormD
   const refused = (fault: WriteFault) => {
     const { status, requestId } = standingOf(fault, key);
     const faults = Object.fromEntries(fault.fields.map(({ path, message }) => [path, message]));
-    const told = fault.fields.length > 0 ? null : fault.message;
-    return data<CarrierReply>({ ...typed, faults, fault: told, requestId }, { status });
+    const problem = fault.fields.length > 0 ? null : fault.message;
+    return data<CarrierReply>({ ...typed, faults, fault: problem, requestId }, { status });
   };
   if (intent === "send") {
     const faults = sendFaults(visit, typed);

@@ -99,10 +99,10 @@ export class DraftKeeper {
   /** @param isUnsaved the form holds typed content that was never saved */
   constructor(around: KeeperSurroundings, isUnsaved: boolean) {
     this.#around = { post: postDraft, storage: browserStorage, ...around };
-    const given = fingerprint(around.givenEntries());
+    const fingerprintNow = fingerprint(around.givenEntries());
     // On a slow connection a person may have typed before this script was loaded; that is not saved yet.
-    this.#stored = isUnsaved ? "" : given;
-    this.found = this.#readKept(given);
+    this.#stored = isUnsaved ? "" : fingerprintNow;
+    this.found = this.#readKept(fingerprintNow);
   }
 
   noteTyping(): void {

@@ -35,16 +35,16 @@ export function PartyCard({ role, field, addresses, isSearched, found, onTake }:
   const { t } = useText("booking-form");
   const details = useRef<HTMLDetailsElement>(null);
   const party = field.getFieldset();
-  const given = shownNames.map((name) => party[name].initialValue ?? "");
+  const values = shownNames.map((name) => party[name].initialValue ?? "");
   // Without an address book the fields of the parties that every booking has are open at once.
   const [isBegun] = useState(
-    () => addresses.length === 0 && !isSearched && role !== "notifyParty" && !given.some(Boolean),
+    () => addresses.length === 0 && !isSearched && role !== "notifyParty" && !values.some(Boolean),
   );
   const isFaulty = Object.values(party).some(({ errors }) => errors?.length);
   const [typed, setTyped] = useState<{ of: string; texts: string[] } | null>(null);
   const readTyped = () => {
     const inputs = details.current?.querySelectorAll<HTMLInputElement>("input:not([type=checkbox])") ?? [];
-    setTyped({ of: given.join("\n"), texts: [...inputs].map(({ value }) => value) });
+    setTyped({ of: values.join("\n"), texts: [...inputs].map(({ value }) => value) });
   };
   const take = (entry: PartyFields) => {
     onTake(entry);
@@ -58,7 +58,7 @@ export function PartyCard({ role, field, addresses, isSearched, found, onTake }:
         <AddressPick role={role} field={field} addresses={addresses} onTake={take} />
       ) : null}
       <details ref={details} open={isBegun || isFaulty} onToggle={readTyped} className="group/party">
-        <PartySummary texts={typed?.of === given.join("\n") ? typed.texts : given} />
+        <PartySummary texts={typed?.of === values.join("\n") ? typed.texts : values} />
         <div className="mt-3 grid grid-cols-2 gap-3 *:first:col-span-2 *:nth-2:col-span-2">
           <InputField
             field={party.name}

@@ -108,8 +108,8 @@ function Wishes({ fields, start }: { fields: Fields; start: FormStart }) {
 /** A name from a list; an earlier value that is not in the list stays. */
 function NameField({ field, label, names }: { field: TextField; label: string; names: string[] }) {
   const { t } = useText("booking-form");
-  const given = field.initialValue ?? "";
-  const all = given && !names.includes(given) ? [given, ...names] : names;
+  const initial = field.initialValue ?? "";
+  const all = initial && !names.includes(initial) ? [initial, ...names] : names;
   const choices = [["", t("choose")] as const, ...all.map((name): Choice => [name, name])];
   return <SelectField field={field} label={label} choices={choices} />;
 }
@@ -119,12 +119,12 @@ const carrierModes: readonly BookingOptions["carriers"][number]["mode"][] = ["AI
 /** Carriers grouped by mode, so that nobody books a container with an airline. */
 function CarrierField({ field, carriers }: { field: TextField; carriers: FormStart["carriers"] }) {
   const { t } = useText("booking-form");
-  const given = field.initialValue ?? "";
-  const isListed = carriers.some(({ name }) => name === given);
+  const initial = field.initialValue ?? "";
+  const isListed = carriers.some(({ name }) => name === initial);
   return (
     <SelectField field={field} label={t("field.carrier")}>
       <option value="">{t("choose")}</option>
-      {given && !isListed ? <option value={given}>{given}</option> : null}
+      {initial && !isListed ? <option value={initial}>{initial}</option> : null}
       {carrierModes.map((mode) => (
         <optgroup key={mode} label={t(`carrierMode.${mode}`)}>
           {carriers

@@ -151,17 +151,17 @@ function counted(visit: Visit, submission: Read, found: Check, faults: ReturnTyp
  */
 async function issue(posted: Posted, submission: Read) {
   const { visit, subject, form, key, version } = posted;
-  const given = { ...subject, version, content: submission.value };
+  const input = { ...subject, version, content: submission.value };
   const checked = await visit.readOrRefusal(invoiceCheck, { ...subject, content: submission.value });
   const seen = String(form.get("seenTotal"));
   const faults = checked.isDone ? faultsOf(visit, submission.value, checked.data, seen) : null;
   if (checked.isDone && !faults) {
-    const whole = { ...given, issue: { total: checked.data.total } };
+    const whole = { ...input, issue: { total: checked.data.total } };
     const result = await visit.write(invoiceDraftSave, whole, keyOf(whole, key));
     if (result.isDone) return savedReply(visit, result.data);
     return (await changedMeanwhile(posted, result.fault)) ?? refused(posted, submission, result.fault);
   }
-  const again = await issuedAgain(visit, { ...given, issue: { total: seen } }, key);
+  const again = await issuedAgain(visit, { ...input, issue: { total: seen } }, key);
   if (again) return again;
   if (!checked.isDone) return refused(posted, submission, checked.fault);
   return counted(visit, submission, checked.data, faults);

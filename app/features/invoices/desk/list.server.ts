@@ -40,9 +40,9 @@ export interface DeskListView extends ListView<ListRow> {
 /** Invoices of all customers, or the desk's drafts, for the URL. */
 export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): Promise<DeskListView> {
   const { t } = visit;
-  const asked = query.read(search);
-  const { status, keyword, company, currency, from: dateFrom, to: dateTo } = asked.filter;
-  const { filter: _, ...page } = asked;
+  const criteria = query.read(search);
+  const { status, keyword, company, currency, from: dateFrom, to: dateTo } = criteria.filter;
+  const { filter: _, ...page } = criteria;
   const isOfDrafts = status === "DRAFT";
   const view = status === "DRAFT" ? undefined : status;
   const [found, drafts] = await Promise.all([
@@ -58,7 +58,7 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
   return {
     ...listView(
       visit,
-      { base: href("/freightForwarder/invoices"), params: query.params(asked), ...page },
+      { base: href("/freightForwarder/invoices"), params: query.params(criteria), ...page },
       isOfDrafts ? (drafts as never) : found,
       {
         columns: isOfDrafts
@@ -107,7 +107,7 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
     },
     submit: t("billing:search.submit"),
     isOfDrafts,
-    isFiltered: Object.values({ ...asked.filter, status: undefined }).some(Boolean) || view !== undefined,
+    isFiltered: Object.values({ ...criteria.filter, status: undefined }).some(Boolean) || view !== undefined,
   };
 }
 

@@ -13,8 +13,10 @@ export function TeamList({ view }: { view: TeamsView }) {
   const { t } = useText("messages");
   const { keyword, page, rows } = view;
   const href = (changes: Record<string, number>) => {
-    const given = Object.entries({ keyword, pageSize: page.pageSize, ...changes });
-    const set = given.flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : []));
+    const entries = Object.entries({ keyword, pageSize: page.pageSize, ...changes });
+    const set = entries.flatMap(([name, value]): [string, string][] =>
+      value ? [[name, String(value)]] : [],
+    );
     return `${TEAMS}?${new URLSearchParams(set)}`;
   };
   return (

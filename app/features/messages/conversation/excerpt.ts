@@ -8,10 +8,10 @@ export function excerptOf(
   { text, contentUrl }: Pick<MessageData, "text" | "contentUrl">,
   words = "",
 ): string {
-  const said = withEmoji(text).replace(/\s+/g, " ").trim();
+  const plain = withEmoji(text).replace(/\s+/g, " ").trim();
   const named = contentUrl.map(({ name }) => name).join(", ");
   const positionIn = (line: string) => line.toLowerCase().indexOf(words.toLowerCase());
-  const line = said === "" || (positionIn(said) < 0 && positionIn(named) >= 0) ? named : said;
+  const line = plain === "" || (positionIn(plain) < 0 && positionIn(named) >= 0) ? named : plain;
   const ahead = [...line.slice(0, Math.max(0, positionIn(line)))].length;
   const start = ahead > EXCERPT_LENGTH / 2 ? ahead - EXCERPT_LENGTH / 4 : 0;
   const characters = [...line].slice(start);

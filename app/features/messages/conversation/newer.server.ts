@@ -20,8 +20,8 @@ export async function loadNewer(visit: Visit, search: URLSearchParams): Promise<
   const { data: query } = shape.safeParse(Object.fromEntries(search));
   if (!query) return { messages: [], unread: 0 };
   const { channel: channelId, after } = query;
-  const asked = { channelId, after, limit: MOST, offset: 0 };
-  const page = await withSequences(visit, await visit.read(messageList, asked), { after });
+  const input = { channelId, after, limit: MOST, offset: 0 };
+  const page = await withSequences(visit, await visit.read(messageList, input), { after });
   return { messages: page.rows.map((message) => messageView(message, visit)), unread: page.unReadNum };
 }
 

@@ -82,8 +82,8 @@ function wholeMessage(
 const clientIdPattern = /^[\x21-\x7e]{8,100}$/;
 /** The form's request id, or a new one. */
 export function requestIdIn(form: FormData | URLSearchParams, visit: Visit): string {
-  const given = form.get("requestId");
-  return typeof given === "string" && clientIdPattern.test(given) ? given : visit.requestId();
+  const requestId = form.get("requestId");
+  return typeof requestId === "string" && clientIdPattern.test(requestId) ? requestId : visit.requestId();
 }
 
 /** Handles the page's forms: sending a message with files, and marking as read. */

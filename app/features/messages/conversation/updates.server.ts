@@ -18,7 +18,7 @@ export interface UpdatesAnswer {
 }
 
 const MOST = 100;
-const asked = z.object({
+const searchShape = z.object({
   channel: addressId.optional(),
   after: z.coerce.number().int().min(0).optional(),
   before: z.coerce.number().int().min(1).optional(),
@@ -28,7 +28,7 @@ const asked = z.object({
  * Messages of a channel after (or before) a sequence number, oldest first; without a channel only the counts.
  */
 export async function updatesAnswer(visit: Visit, search: URLSearchParams): Promise<Response> {
-  const { success, data: query } = asked.safeParse(Object.fromEntries(search));
+  const { success, data: query } = searchShape.safeParse(Object.fromEntries(search));
   if (!success) return faultAnswer(visit.t("form.format"), 400);
   const { channel: channelId, after, before } = query;
   const part = before ? { before } : { after: after ?? 0 };

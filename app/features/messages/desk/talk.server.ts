@@ -128,12 +128,12 @@ export async function handleDeskTalk(visit: Visit, teamId: string, search: URLSe
       ? t("form.tooLong", { max: NOTE_MAX })
       : textFault(text, visit);
   const fileIds = form.getAll("file");
-  const given = target.safeParse({ channelId: form.get("channelId"), seen: form.get("seen"), fileIds });
-  if (fault || (intent === "reply" && !given.success)) return refused(fault ?? t("errors:error"), 400);
+  const posted = target.safeParse({ channelId: form.get("channelId"), seen: form.get("seen"), fileIds });
+  if (fault || (intent === "reply" && !posted.success)) return refused(fault ?? t("errors:error"), 400);
   const result =
-    intent === "note" || !given.success
+    intent === "note" || !posted.success
       ? await visit.write(deskNoteAdd, { teamId, text }, { key: `${key}:note` })
-      : await visit.write(deskReply, { ...given.data, text, clientId: key }, { key });
+      : await visit.write(deskReply, { ...posted.data, text, clientId: key }, { key });
   if (!result.isDone) {
     const { status, requestId } = standingOf(result.fault, key);
     return refused(result.fault.fields[0]?.message ?? result.fault.message, status, requestId);

@@ -43,8 +43,8 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
     const answer = await uploadRequest<FilesReply>(address, body, onProgress, abort.signal);
     if (abort.signal.aborted) return;
     const reply = answer === "signedOut" ? null : answer;
-    const given = reply?.files?.[0];
-    const taken = given ? { ...given, name: given.name || file.name } : null;
+    const stored = reply?.files?.[0];
+    const taken = stored ? { ...stored, name: stored.name || file.name } : null;
     const reason = reply?.refused?.[0]?.message ?? reply?.fault ?? "";
     change(key, taken ? { state: "taken", taken, percent: 100 } : { state: "failed", reason });
   };

@@ -56,10 +56,10 @@ export async function handlePrice(visit: Visit, id: string, form: FormData) {
   const versions: Versions = over
     ? { version: Number(over[2]), draftVersion: Number(over[3]) }
     : { version: Number(form.get("version")) || 0, draftVersion: Number(form.get("draftVersion")) || 0 };
-  const given = { ...versions, options: posted.data.options };
-  const key = keyOf(form, { id, action, ...given });
+  const input = { ...versions, options: posted.data.options };
+  const key = keyOf(form, { id, action, ...input });
   return action === "draft"
-    ? saveDraft(visit, id, form, { ...given, key })
+    ? saveDraft(visit, id, form, { ...input, key })
     : send(visit, id, form, { ...versions, key });
 }
 

@@ -182,9 +182,9 @@ async function send(visit: Visit, search: URLSearchParams, form: FormData, reque
   const typedOver = Number(form.get("version")) || 0;
   const version = over?.version ?? typedOver;
   const isAnother = form.get("intent") === "another";
-  const given = `${form.get("requestId")}\n${isAnother}\n${version}\n${JSON.stringify(request)}`;
+  const content = `${form.get("requestId")}\n${isAnother}\n${version}\n${JSON.stringify(request)}`;
   // One idempotency key per content: a retry is the same write, changed content is another.
-  const key = createHash("sha256").update(given).digest("base64url");
+  const key = createHash("sha256").update(content).digest("base64url");
   if (!id) {
     const formKey = isAnother ? null : postedFormKey(search);
     return visit.write(quoteAdd, { ...request, formKey }, { key });

@@ -111,12 +111,12 @@ export async function handleMerge(visit: Visit, form: FormData) {
   const version = (name: string) => (/^\d{1,9}$/.test(text(name)) ? Number(text(name)) : -1);
   const id = (name: string) => (/^\d{1,18}$/.test(text(name)) ? text(name) : "0");
   const ids = { keep: id("keepId"), go: id("goId") };
-  const given = { ...ids, keepVersion: version("keepVersion"), goVersion: version("goVersion"), reason };
-  const result = await visit.write(shipmentMerge, given, { key });
+  const input = { ...ids, keepVersion: version("keepVersion"), goVersion: version("goVersion"), reason };
+  const result = await visit.write(shipmentMerge, input, { key });
   if (!result.isDone) {
     const { status, requestId } = standingOf(result.fault, key);
-    const told = result.fault.fields.map(({ message }) => message).join(" ");
-    return data({ ...reply, fault: told || result.fault.message, requestId }, { status });
+    const reason = result.fault.fields.map(({ message }) => message).join(" ");
+    return data({ ...reply, fault: reason || result.fault.message, requestId }, { status });
   }
   const number = result.data?.houseNumber ?? "";
   visit.session.flash({ kind: "success", key: "desk-merge:merged", number });

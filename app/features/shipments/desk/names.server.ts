@@ -106,6 +106,6 @@ function send(visit: Visit, intent: keyof typeof done, typed: Record<string, str
 function refused(fault: WriteFault, reply: NamesReply, key: string) {
   const { status, requestId } = standingOf(fault, key);
   const faults = Object.fromEntries(fault.fields.map(({ path: name, message }) => [name, message]));
-  const told = fault.fields.length > 0 ? null : fault.message;
-  return data<NamesReply>({ ...reply, faults, fault: told, requestId }, { status });
+  const problem = fault.fields.length > 0 ? null : fault.message;
+  return data<NamesReply>({ ...reply, faults, fault: problem, requestId }, { status });
 }

@@ -275,8 +275,8 @@ function refused(
 
 async function unmatch(visit: Visit, id: string, form: FormData) {
   const eventId = textIn(form, "event").slice(0, STORED_EVENT_ID_MAX) || "-";
-  const given = { shipmentId: id, eventId };
-  const result = await visit.write(eventUnmatch, given, { key: String(form.get("requestId")) });
+  const input = { shipmentId: id, eventId };
+  const result = await visit.write(eventUnmatch, input, { key: String(form.get("requestId")) });
   if (!result.isDone) return refused(visit, "unmatch", form, result.fault);
   visit.session.flash({ kind: "success", key: "desk-shipment:unmatched" });
   return redirect(deskShipmentHref(id));

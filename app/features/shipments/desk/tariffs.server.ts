@@ -140,8 +140,8 @@ export async function handleTariffs(visit: Visit, search: URLSearchParams, form:
   const typed: Record<string, string> = {};
   for (const name of [...tariffFieldNames, "lastDay"]) typed[name] = text(name);
   const seen = { code: text("oldCode").slice(0, 60), version: text("oldVersion").slice(0, 40) };
-  const given = { company, typed, seen, key: text("requestId") };
-  return text("intent") === "end" ? end(visit, given) : save(visit, given);
+  const input = { company, typed, seen, key: text("requestId") };
+  return text("intent") === "end" ? end(visit, input) : save(visit, input);
 }
 
 interface Given {

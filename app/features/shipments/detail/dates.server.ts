@@ -113,9 +113,9 @@ export function datesView(
     const plannedTime = planned ? parseWire(shipment.dates[planned]) : null;
     const done = momentIn(rule, actual && reached[actual]);
     // A stored actual without an event is not known to have happened.
-    const told = actual && !done ? parseWire(shipment.dates[actual]) : null;
+    const stored = actual && !done ? parseWire(shipment.dates[actual]) : null;
     const shown = (time: KnownTime): MomentView => momentOf(time, zoneOfRow(rule), viewer);
-    const held = plannedTime ?? told;
+    const held = plannedTime ?? stored;
     const before = held ? shown(held) : momentIn(rule, planned ? undefined : actual && expected[actual]);
     if (!before && !done) return null;
     return {
@@ -123,8 +123,8 @@ export function datesView(
       planned: before,
       actual: done,
       notes: [
-        told && !plannedTime && endOf(told) <= now && t("shipments:detail.dates.notConfirmed"),
-        told && plannedTime && t("shipments:detail.dates.alsoTold", { time: momentLine(shown(told)) }),
+        stored && !plannedTime && endOf(stored) <= now && t("shipments:detail.dates.notConfirmed"),
+        stored && plannedTime && t("shipments:detail.dates.alsoTold", { time: momentLine(shown(stored)) }),
         row === "arrival" && firstEtaNote(shipment, zoneOfRow(rule), viewer),
       ].filter((note) => typeof note === "string"),
     };

@@ -26,21 +26,21 @@ export async function etaView(visit: Visit, id: string): Promise<EtaView | null>
 
 function drawEta({ estimates, lane, place }: EtaHistory, viewer: Viewer): EtaView {
   const { t, now, language } = viewer;
-  const told = estimates.flatMap((estimate) => {
+  const points = estimates.flatMap((estimate) => {
     const eta = parseWire(estimate.at);
-    const said = parseWire(estimate.saidAt);
-    return eta && said ? [{ ...estimate, eta, saidAt: said }] : [];
+    const statedAt = parseWire(estimate.saidAt);
+    return eta && statedAt ? [{ ...estimate, eta, saidAt: statedAt }] : [];
   });
   const column = (name: "eta" | "change" | "source" | "said") => t(`shipments:detail.eta.column.${name}`);
   return {
     title: t("shipments:detail.eta.title"),
     usual: lane ? usualText(lane, viewer) : null,
     columns: [column("eta"), column("change"), column("source"), column("said")],
-    rows: told
+    rows: points
       .map(({ eta, saidAt, source, classifier }, index) => ({
         key: `${index}`,
         eta: momentOf(eta, place?.timeZone ?? null, viewer),
-        change: changeText(eta, told[index - 1]?.eta ?? null, viewer),
+        change: changeText(eta, points[index - 1]?.eta ?? null, viewer),
         source: classifier === "PLN" ? t("shipments:detail.eta.planned", { source }) : source,
         said: t("shipments:detail.eta.said", {
           time: stampLine(saidAt, viewer),
@@ -49,7 +49,7 @@ function drawEta({ estimates, lane, place }: EtaHistory, viewer: Viewer): EtaVie
       }))
       .reverse(),
     note: t(
-      told.length === 0
+      points.length === 0
         ? "shipments:detail.eta.none"
         : lane
           ? "shipments:detail.eta.note"
@@ -75,6 +75,6 @@ function usualText(lane: NonNullable<EtaHistory["lane"]>, { t }: Viewer): string
       : by < 0
         ? t("shipments:detail.eta.early", { days: -by })
         : t("shipments:detail.eta.late", { days: by });
-  const given = { carrier, lead, arrivals, days, from: off(fromDays), to: off(toDays) };
-  return t(fromDays === toDays ? "shipments:detail.eta.always" : "shipments:detail.eta.usual", given);
+  const values = { carrier, lead, arrivals, days, from: off(fromDays), to: off(toDays) };
+  return t(fromDays === toDays ? "shipments:detail.eta.always" : "shipments:detail.eta.usual", values);
 }

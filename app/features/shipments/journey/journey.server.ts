@@ -148,18 +148,18 @@ function nextText({ facts, viewer, placeOf, day }: Words, milestones: readonly M
     return t(next.state === "overdue" ? "shipments:journey.overdue" : "shipments:journey.upcoming", what);
   }
   if (!eta) return t("shipments:journey.noEta");
-  const given = { day: day(eta, portOfArrival) };
+  const values = { day: day(eta, portOfArrival) };
   const pastMs = now.getTime() - endOf(eta).getTime();
   if (pastMs > 0)
-    return t("shipments:journey.etaPast", { ...given, span: spanText(Math.max(pastMs, HOUR_MS), t) });
+    return t("shipments:journey.etaPast", { ...values, span: spanText(Math.max(pastMs, HOUR_MS), t) });
   if (isDelayed)
     return delayDays
-      ? t("shipments:journey.etaLate", { ...given, days: delayDays })
-      : t("shipments:journey.etaDelayed", given);
+      ? t("shipments:journey.etaLate", { ...values, days: delayDays })
+      : t("shipments:journey.etaDelayed", values);
   const slipMs = firstEta ? eta.at.getTime() - firstEta.at.getTime() : null;
-  if (slipMs === null) return t("shipments:journey.eta", given);
-  if (slipMs < HOUR_MS) return t("shipments:journey.etaOnTime", given);
-  return t("shipments:journey.etaSlipped", { ...given, span: spanText(slipMs, t) });
+  if (slipMs === null) return t("shipments:journey.eta", values);
+  if (slipMs < HOUR_MS) return t("shipments:journey.etaOnTime", values);
+  return t("shipments:journey.etaSlipped", { ...values, span: spanText(slipMs, t) });
 }
 
 function lineOf(words: Words): RouteLineView {

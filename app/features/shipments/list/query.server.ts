@@ -88,15 +88,15 @@ export type RowLook = (typeof rowLooks)[number];
 
 /** Reads the URL of the list. Never throws: an invalid value is replaced by the default. */
 export function readListQuery(search: URLSearchParams): ListQuery {
-  const given = query.read(search);
-  const { filter } = given;
+  const criteria = query.read(search);
+  const { filter } = criteria;
   if (filter.dateFrom && filter.dateTo && filter.dateFrom > filter.dateTo) {
     [filter.dateFrom, filter.dateTo] = [filter.dateTo, filter.dateFrom];
   }
   const named = search.getAll("columns").join(",");
   const columns = named === "usual" ? usualColumns : knownColumns(named);
   const rows = rowLookOf(search.get("rows"));
-  return { ...given, columns, rows, panel: panels.parse(search.getAll("panel").at(-1)) ?? null };
+  return { ...criteria, columns, rows, panel: panels.parse(search.getAll("panel").at(-1)) ?? null };
 }
 
 /** Null for any other value. */
