@@ -35,7 +35,7 @@ async function formatAmong<Format extends ReportFormat>(
  * For a guard's refusal: an export has no frame for an error page, so its list, which will meet the same
  * error, shows it.
  */
-export const orOnList =
+export const showOnList =
   (list: string) =>
   (thrown: unknown): never => {
     throw thrown instanceof Response || thrown instanceof Error ? thrown : redirect(list);

@@ -34,7 +34,18 @@ import type { UploadHead } from "./upload-head.ts";
 import { filledUp, isWhole } from "./whole-user.ts";
 import { forbidden, ownRefusal, refusal, type WriteResult } from "./write-fault.server.ts";
 
-/** One request: the person, language, time zone, and calls to the provider. */
+/**
+ * One request: the person, language, time zone, and calls to the provider.
+ *
+ * | what the page does | method | a refusal or failure |
+ * |---|---|---|
+ * | shows data that it cannot do without | `read` | is thrown: the error page |
+ * | shows data that it can do without | `readOptional` | null, logged |
+ * | asks what may be refused | `readOrRefusal` | a refusal is a fault, a failure is thrown |
+ * | saves a form | `write` | a fault beside the form |
+ * | saves a form with files | `forwardForm` | a fault beside the form |
+ * | hands out a file | `file` | is thrown: the error page |
+ */
 export class Visit {
   readonly session: Session;
   readonly language: Language;
@@ -192,8 +203,8 @@ export class Visit {
     return !endpoints.some(({ name }) => isLacking(name));
   }
 
-  /** As `read`, for optional data: null when it is not available, which is logged. */
-  async readBeside<Req extends z.ZodType, Res extends z.ZodType>(
+  /** Optional data: null when it is not available, which is logged. Otherwise like `read`. */
+  async readOptional<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
   ): Promise<z.output<Res> | null> {
@@ -228,10 +239,7 @@ export class Visit {
     }
   }
 
-  /**
-   * As `read`, for calls that may be refused normally: a refusal is returned as a fault, other errors are
-   * thrown.
-   */
+  /** Calls that may be refused normally: a refusal is returned as a fault, other errors are thrown as by `read`. */
   async readOrRefusal<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
@@ -298,10 +306,10 @@ export class Visit {
   }
 
   /**
-   * As `write`, for a posted form with files, which is forwarded as a stream and cannot be retried. Without
-   * an answer the fault has the text of `textOf`.
+   * For a posted form with files, which is forwarded as a stream and cannot be retried. Without an answer the
+   * fault has the text of `textOf`. Otherwise like `write`.
    */
-  async passOn<Req extends z.ZodType, Res extends z.ZodType>(
+  async forwardForm<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     { headers }: Request,
     { key, textOf }: { key?: string; textOf: (reason: UnavailableReason) => string },

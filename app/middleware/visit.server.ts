@@ -39,7 +39,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   context.set(visitContext, visit);
   context.set(policyContext, visit);
   const response = await next();
-  if (response.status < 500 && (await visit.news?.isOutdated(() => visit.readBeside(getUser, {})))) {
+  if (response.status < 500 && (await visit.news?.isOutdated(() => visit.readOptional(getUser, {})))) {
     await response.body?.cancel();
     const { pathname, search } = new URL(request.url);
     return redirect(pathname + search);

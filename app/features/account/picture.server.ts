@@ -7,7 +7,7 @@ import { addressId } from "#app/contract/wire.ts";
 export async function savePicture(visit: Visit, request: Request) {
   const isUpload = (request.headers.get("content-type") ?? "").startsWith("multipart/form-data");
   const result = isUpload
-    ? await visit.passOn(pictureUpload, request, {
+    ? await visit.forwardForm(pictureUpload, request, {
         textOf: (reason) => visit.t(`refusals:notSent.${reason}`),
       })
     : await visit.write(pictureRemove, {}, { key: String((await request.formData()).get("requestId")) });

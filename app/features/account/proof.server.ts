@@ -30,7 +30,7 @@ export async function proofView({ visit, user }: SignedIn) {
   const isByCode = user.proof?.hasFactor ?? false;
   // Who came that way may have no password at all.
   const isByCompany = !isByCode && (user.proof?.isByCompany ?? false) && visit.offers(companyProveStart);
-  const passkey = await visit.readBeside(passkeyProveOptions, {});
+  const passkey = await visit.readOptional(passkeyProveOptions, {});
   return {
     passkey,
     isByCode,

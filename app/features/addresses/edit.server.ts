@@ -93,7 +93,7 @@ const typedFields = (entry: AddressFields, { language }: Visit): AddressFormFiel
 export async function regionsOf(visit: Visit, typed: string): Promise<string[]> {
   const countryCode = countryCodeOf(typed);
   if (!isCountryCode(countryCode) || !visit.offers(addressRegions)) return [];
-  const found = await visit.readBeside(addressRegions, { countryCode });
+  const found = await visit.readOptional(addressRegions, { countryCode });
   return found?.names ?? [];
 }
 

@@ -79,7 +79,7 @@ export async function loadImport(visit: Visit, id: string): Promise<ImportView> 
 /** A posted file is read by the provider, and the page of its report shown. */
 export async function sendFile(visit: Visit, request: Request, url: URL) {
   const key = url.searchParams.get("requestId") ?? "";
-  const result = await visit.passOn(addressImport, request, {
+  const result = await visit.forwardForm(addressImport, request, {
     key: key || undefined,
     textOf: (reason) => visit.t(`addresses:import.${reason}`),
   });

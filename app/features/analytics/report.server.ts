@@ -75,7 +75,7 @@ export async function loadReport(
   const { report, groupBy } = request;
   const [found, ports] = await Promise.all([
     visit.read(analyticsReport, request),
-    visit.readBeside(shipmentFilterOptions, {}),
+    visit.readOptional(shipmentFilterOptions, {}),
   ]);
   const reported: Reported = { visit, asked: reportQuery, report, groupBy, found, now };
   const isEmpty = found.all.shipments === 0;

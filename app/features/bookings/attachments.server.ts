@@ -73,7 +73,7 @@ export async function passUploadOn(
   request: Request,
   url: URL,
 ): Promise<{ reply: UploadReply; status: number }> {
-  const result = await visit.passOn(attachmentUpload, request, {
+  const result = await visit.forwardForm(attachmentUpload, request, {
     key: url.searchParams.get("requestId") ?? undefined,
     textOf: (reason) => visit.t(`bookings:attachments.${reason}`),
   });

@@ -14,7 +14,7 @@ export async function draftsToSend(
 ) {
   const found =
     told === undefined
-      ? await visit.readBeside(bookingList, { status: "DRAFT", page: 1, pageSize: 10 })
+      ? await visit.readOptional(bookingList, { status: "DRAFT", page: 1, pageSize: 10 })
       : told;
   if (!found) return null;
   return {

@@ -38,9 +38,9 @@ export async function saveLogo(visit: Visit, request: Request, url: URL) {
   const { companyId, scheme } = logoNamed(url.searchParams);
   const isUpload = (request.headers.get("content-type") ?? "").startsWith("multipart/form-data");
   let key = url.searchParams.get("requestId") ?? "";
-  let result: Awaited<ReturnType<typeof visit.passOn>>;
+  let result: Awaited<ReturnType<typeof visit.forwardForm>>;
   if (isUpload) {
-    result = await visit.passOn(brandLogoUpload, request, {
+    result = await visit.forwardForm(brandLogoUpload, request, {
       key: key || undefined,
       textOf: (reason) => visit.t(`refusals:notSent.${reason}`),
     });

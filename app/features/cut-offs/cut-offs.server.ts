@@ -40,7 +40,7 @@ export async function loadCutOffs(
   visit: Visit,
   asked: { shipmentId: string } | { bookingId: string },
 ): Promise<CutOffsView | null> {
-  const answer = await visit.readBeside(cutOffList, asked);
+  const answer = await visit.readOptional(cutOffList, asked);
   if (!answer || answer.cutOffs.length === 0) return null;
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now: new Date() };

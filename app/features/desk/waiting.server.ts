@@ -6,7 +6,7 @@ import { wireToInstant } from "#app/lib/date-time.ts";
 
 /** What waits at the desk, for the dashboard of its people; null when it cannot be counted. */
 export async function waitingAtDesk(visit: Visit, now: Date) {
-  const found = await visit.readBeside(deskInbox, { page: 1, pageSize: 10 });
+  const found = await visit.readOptional(deskInbox, { page: 1, pageSize: 10 });
   if (!found) return null;
   const due = wireToInstant(found.rows[0]?.dueAt);
   const isLate = due !== null && due < now;

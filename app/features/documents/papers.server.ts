@@ -59,7 +59,7 @@ export async function papersView(visit: Visit, id: string): Promise<PapersView> 
   const { t } = visit;
   const [needs, check] = await Promise.all([
     visit.read(documentNeeds, { shipmentId: id }),
-    visit.readBeside(documentCrossCheck, { shipmentId: id }),
+    visit.readOptional(documentCrossCheck, { shipmentId: id }),
   ]);
   return {
     title: t("documents:papers.title", { houseNumber: needs.houseNumber }),

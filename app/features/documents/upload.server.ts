@@ -120,7 +120,7 @@ export async function passDocumentOn(visit: Visit, request: Request, url: URL) {
   const hasFile = !head?.isSound || head.hasFiles;
   const faults = faultsOf(visit, typed, { isVersion: id !== null, hasFile });
   if (faults.length > 0) return again(faults, typed, 400);
-  const result = await visit.passOn(documentUpload, request, {
+  const result = await visit.forwardForm(documentUpload, request, {
     key: key ?? undefined,
     textOf: (reason) => t(`bookings:attachments.${reason}`),
   });

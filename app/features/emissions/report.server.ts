@@ -28,7 +28,7 @@ export async function emissionReportView(
   params: Record<string, string>,
 ): Promise<EmissionReportView> {
   const { t } = visit;
-  const found = visit.offers(emissionSources) ? await visit.readBeside(emissionSources, question) : null;
+  const found = visit.offers(emissionSources) ? await visit.readOptional(emissionSources, question) : null;
   const form = exportView(visit, emissionExport, href("/analytics/export"), { ...params, ...single });
   return {
     file: form && { title: t("emissions:report.file"), text: t("emissions:report.fileText"), form },

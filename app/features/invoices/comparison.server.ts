@@ -29,7 +29,7 @@ export async function comparisonView(
   { maySeePrices, quoteHref }: { maySeePrices: boolean; quoteHref: ((id: string) => string) | null },
 ): Promise<ComparisonView | null> {
   if (found.kind === "CREDIT_NOTE" || !maySeePrices) return null;
-  const compared = await visit.readBeside(invoiceComparison, { id: found.id });
+  const compared = await visit.readOptional(invoiceComparison, { id: found.id });
   if (!compared) return null;
   const { t } = visit;
   const { quote, currency } = compared;

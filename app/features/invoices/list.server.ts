@@ -153,7 +153,7 @@ async function readAgeing(visit: Visit, asOf: string | undefined): Promise<Agein
   const { t, language } = visit;
   const today = formatDay(new Date(), WIRE_ZONE)!;
   const problem = asOf && asOf > today ? t("billing:ageing.future") : null;
-  const found = await visit.readBeside(invoiceAgeing, problem || !asOf ? {} : { asOf });
+  const found = await visit.readOptional(invoiceAgeing, problem || !asOf ? {} : { asOf });
   if (!found) return null;
   const { asOf: day, currencies } = found;
   return {

@@ -63,7 +63,7 @@ export async function loadActivity(visit: Visit, search: URLSearchParams): Promi
       from: instantToWire(wallClockToInstant(filter.from, visit.zone)) ?? undefined,
       until: instantToWire(wallClockToInstant(end, visit.zone)) ?? undefined,
     }),
-    visit.readBeside(accountUserList, { page: 1, pageSize: MEMBERS_OFFERED, sort: "name" }),
+    visit.readOptional(accountUserList, { page: 1, pageSize: MEMBERS_OFFERED, sort: "name" }),
   ]);
   const people = (members?.rows ?? []).map(
     ({ userId, name, userName }): Choice => [userId, `${name} (${userName})`],

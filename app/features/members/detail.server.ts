@@ -53,7 +53,7 @@ export function memberFacts(visit: Visit, member: Member): MemberDetailView["fac
 export async function memberDetail(visit: Visit, member: Member, selfId: string): Promise<MemberDetailView> {
   const isSelf = member.userId === selfId;
   const isInvited = member.status === "AWAITING_CONFIRMATION";
-  const roles = await visit.readBeside(fontRoleList, {});
+  const roles = await visit.readOptional(fontRoleList, {});
   return {
     status: statusView(visit, member.status),
     facts: memberFacts(visit, member),

@@ -55,7 +55,7 @@ export type Choice = readonly [value: string, label: string];
 export async function memberChoices(visit: Visit): Promise<{ roles: Choice[]; departments: Choice[] }> {
   const [roles, departments] = await Promise.all([
     visit.read(fontRoleList, {}),
-    visit.readBeside(fontDeptList, {}),
+    visit.readOptional(fontDeptList, {}),
   ]);
   return choicesOf({ roles, departments: departments ?? [] });
 }

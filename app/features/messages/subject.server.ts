@@ -18,7 +18,7 @@ export async function openSubject(visit: Visit, form: FormData): Promise<Respons
   const result = await visit.write(teamCreate, subject, { key: requestIdIn(form, visit) });
   if (result.isDone) {
     const { type: a, subjectId: b } = subject;
-    const team = result.data ?? (await visit.readBeside(teamOfSubject, { a, b }));
+    const team = result.data ?? (await visit.readOptional(teamOfSubject, { a, b }));
     return redirect(team ? conversationHref(team.id, topicOf(a)) : MESSAGES);
   }
   visit.session.flash({ kind: "danger", text: result.fault.message });

@@ -36,7 +36,7 @@ export async function loadNotices(visit: Visit, search: URLSearchParams) {
     .parse(search.get("page") ?? 1);
   const [found, settings] = await Promise.all([
     visit.read(noticeList, { page, pageSize: PAGE_SIZE }),
-    visit.readBeside(noticeSettings, {}),
+    visit.readOptional(noticeSettings, {}),
   ]);
   const rows = found.rows.map(
     (row): NoticeView => ({

@@ -34,6 +34,6 @@ export async function quotesToDecide(visit: Visit, now: Date, told: ToDecide | n
 }
 
 async function listed(visit: Visit): Promise<ToDecide | null> {
-  const found = await visit.readBeside(quoteList, { ...query, page: 1, pageSize: 10 });
+  const found = await visit.readOptional(quoteList, { ...query, page: 1, pageSize: 10 });
   return found && { ...found, firstUntil: found.rows[0]?.validUntil };
 }

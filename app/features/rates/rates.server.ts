@@ -136,7 +136,7 @@ function columnName({ t }: Visit, column: string): string {
 /** A posted file is read by the provider, and the page of its report shown. */
 export async function sendFile(visit: Visit, request: Request, url: URL) {
   const key = url.searchParams.get("requestId") ?? "";
-  const result = await visit.passOn(rateImport, request, {
+  const result = await visit.forwardForm(rateImport, request, {
     key: key || undefined,
     textOf: (reason) => visit.t(`rates:import.${reason}`),
   });

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { answerExport, formatIn, orOnList, reportFormatIn } from "#app/access/export-file.server.ts";
+import { answerExport, formatIn, reportFormatIn, showOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { exportReport } from "#app/features/analytics/export.server.ts";
 import { askedEmissions } from "#app/features/analytics/query.server.ts";
@@ -10,7 +10,7 @@ const reportOf = (url: URL) => href("/analytics/index") + url.search;
 
 /** The report of the same query as a file; of emissions also its shipments one by one. */
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args).catch(orOnList(reportOf(args.url)));
+  const { visit } = await requireUser(args).catch(showOnList(reportOf(args.url)));
   const { searchParams } = args.url;
   if (isSingle(searchParams)) {
     const { question, address } = askedEmissions(visit, searchParams, new Date());

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { answerExport, formatIn, orOnList } from "#app/access/export-file.server.ts";
+import { answerExport, formatIn, showOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, type Rights } from "#app/access/permission.ts";
 import { exportBookings } from "#app/features/bookings/export.server.ts";
@@ -12,7 +12,7 @@ const listOf = (url: URL, rights?: Rights) =>
 
 /** The list of the same query as a file. */
 export async function action(args: Route.ActionArgs) {
-  const { visit, rights } = await requireUser(args).catch(orOnList(listOf(args.url)));
+  const { visit, rights } = await requireUser(args).catch(showOnList(listOf(args.url)));
   const format = await formatIn(args.request);
   const made = await exportBookings(visit, args.url.searchParams, format);
   return answerExport(visit, made, listOf(args.url, rights));

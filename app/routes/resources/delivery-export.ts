@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { answerExport, formatIn, orOnList } from "#app/access/export-file.server.ts";
+import { answerExport, formatIn, showOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { exportDeliveries } from "#app/features/deliveries/list.server.ts";
 import type { Route } from "./+types/delivery-export";
@@ -8,7 +8,7 @@ const listOf = (url: URL) => href("/last-mile/index") + url.search;
 
 /** The list of the same query as a file. */
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args).catch(orOnList(listOf(args.url)));
+  const { visit } = await requireUser(args).catch(showOnList(listOf(args.url)));
   const format = await formatIn(args.request);
   const made = await exportDeliveries(visit, args.url.searchParams, format);
   return answerExport(visit, made, listOf(args.url));

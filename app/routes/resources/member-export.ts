@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { answerExport, formatIn, orOnList } from "#app/access/export-file.server.ts";
+import { answerExport, formatIn, showOnList } from "#app/access/export-file.server.ts";
 
 import { exportMembers } from "#app/features/members/export.server.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -9,7 +9,7 @@ const listOf = (url: URL) => href("/account/members") + url.search;
 
 /** The list of the same query as a file. */
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireMemberManager(args).catch(orOnList(listOf(args.url)));
+  const { visit } = await requireMemberManager(args).catch(showOnList(listOf(args.url)));
   const format = await formatIn(args.request);
   const made = await exportMembers(visit, args.url.searchParams, format);
   return answerExport(visit, made, listOf(args.url));

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { answerExport, formatIn, orOnList } from "#app/access/export-file.server.ts";
+import { answerExport, formatIn, showOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { lookOfBrowser } from "#app/features/shipments/list/column-choice.server.ts";
 import { exportList } from "#app/features/shipments/list/export.server.ts";
@@ -11,7 +11,7 @@ const listOf = (url: URL) => href("/shipments/index") + url.search;
 /** The list of the same query as a file. */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, { resourceUrls: ["/shipment/export"] }).catch(
-    orOnList(listOf(args.url)),
+    showOnList(listOf(args.url)),
   );
   const format = await formatIn(args.request);
   const query = readListQuery(args.url.searchParams);

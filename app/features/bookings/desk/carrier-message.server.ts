@@ -36,7 +36,7 @@ export async function loadCarrierMessage(
   visit: Visit,
   { id }: BookingDetailData,
 ): Promise<CarrierMessageView | null> {
-  const read = await visit.readBeside(carrierBooking, { id });
+  const read = await visit.readOptional(carrierBooking, { id });
   if (!read?.message) return null;
   const { t } = visit;
   // The number of the contract is asked for when it is sent.

@@ -119,7 +119,7 @@ async function channelsOf(
     string
   >;
   if (topics.every((topic) => !detail[topic] || ids[topic])) return ids;
-  const channels = (await visit.readBeside(teamChannels, { id: session })) ?? [];
+  const channels = (await visit.readOptional(teamChannels, { id: session })) ?? [];
   for (const { type, channelId } of channels) ids[topicOf(type)] ||= channelId;
   return ids;
 }

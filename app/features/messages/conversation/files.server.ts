@@ -23,7 +23,7 @@ export async function passFilesOn(
   request: Request,
   key: string | undefined,
 ): Promise<{ reply: FilesReply; status: number }> {
-  const result = await visit.passOn(messageUpload, request, {
+  const result = await visit.forwardForm(messageUpload, request, {
     key,
     textOf: (reason) => visit.t(`bookings:attachments.${reason}`),
   });

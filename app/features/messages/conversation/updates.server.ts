@@ -41,7 +41,7 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
           ...part,
         })
       : { rows: [], total: 0, unReadNum: 0, firstUnread: null },
-    channelId ? visit.readBeside(unreadCount, {}) : visit.read(unreadCount, {}),
+    channelId ? visit.readOptional(unreadCount, {}) : visit.read(unreadCount, {}),
   ]);
   const page = await withSequences(visit, given, part);
   return Response.json({

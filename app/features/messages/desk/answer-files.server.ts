@@ -48,7 +48,7 @@ export async function changeAnswerFiles(visit: Visit, request: Request, url: URL
 
 async function addFiles(visit: Visit, request: Request, url: URL, id: string) {
   const key = url.searchParams.get("requestId") ?? "";
-  const result = await visit.passOn(deskAnswerUpload, request, {
+  const result = await visit.forwardForm(deskAnswerUpload, request, {
     key: key || undefined,
     textOf: (reason) => visit.t(`bookings:attachments.${reason}`),
   });

@@ -143,7 +143,7 @@ const told = (
 /** A posted file is read by the provider, and the page of its report shown. */
 export async function sendFile(visit: Visit, request: Request, url: URL) {
   const key = url.searchParams.get("requestId") ?? "";
-  const result = await visit.passOn(deskImport, request, {
+  const result = await visit.forwardForm(deskImport, request, {
     key: key || undefined,
     textOf: (reason) => visit.t(`desk-import:${reason}`),
   });
