@@ -61,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isSignedIn: visit.session.token !== null,
     ...givenOnly({
       logo,
-      /** Of the addresses of icons and pictures. */
+      /** Query of the addresses of icons and pictures. */
       lookQuery: query,
       /** For search engines and shared links, which see visitors' pages only. */
       description: visit.session.token ? null : `${product}: ${visit.t("preview:home.text")}`,

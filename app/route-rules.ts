@@ -114,7 +114,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
 };
 
 /**
- * As `isUngated`, for everything below the path: forms, files and data of the message center, which require
+ * `isUngated` for everything below the path: forms, files and data of the message center, which require
  * its button; pictures of people; external pages and files in windows, each of which
  * requires its menu.
  */

@@ -1336,7 +1336,7 @@ CREATE TABLE free_time_tariff (
   source text NOT NULL,
   contract_number text,
   updated_at timestamp with time zone NOT NULL,
-  changed_by bigint, -- Of the desk; null by the command of operators.
+  changed_by bigint, -- Person of the desk who changed it; null by the command of operators.
   changed_by_name text,
   version integer NOT NULL DEFAULT 1,
   CONSTRAINT free_time_tariff_pkey PRIMARY KEY (id),

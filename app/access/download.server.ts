@@ -35,7 +35,7 @@ export function download(
   });
 }
 
-/** As `download`, with the name of its record for a file that comes without one. */
+/** `download` with the name of its record for a file that comes without one. */
 export async function downloadNamed(
   file: ProviderFile,
   nameOfRecord?: () => Promise<string | undefined>,

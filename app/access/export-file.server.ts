@@ -19,7 +19,7 @@ const DEFAULT_NAME = "list.xlsx";
 /** The format that the pressed button names. */
 export const formatIn = (request: Request): Promise<FileFormat> => formatAmong(fileFormats, request);
 
-/** As `formatIn`, of a report. */
+/** `formatIn` of a report. */
 export const reportFormatIn = (request: Request): Promise<ReportFormat> =>
   formatAmong(reportFormats, request);
 

@@ -84,7 +84,7 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
 const PROOF_OF_PAGE_MS = 15 * 60_000;
 
 /**
- * As `requireUser`, for the loader of a page whose writes take a fresh second factor: people who have one are asked for
+ * `requireUser` for the loader of a page whose writes take a fresh second factor: people who have one are asked for
  * it first, and come back. Its action uses `requireUser`, because the provider checks the proof of the write.
  */
 export async function requireFreshFactor(args: Args, needs: Needs = {}): Promise<SignedIn> {
@@ -100,7 +100,7 @@ export async function requireDeskManager(args: Args): Promise<SignedIn> {
   return guard(args, { desk: true });
 }
 
-/** As `requireFreshFactor`, for pages whose writes take a proof of everybody. */
+/** `requireFreshFactor` for pages whose writes take a proof of everybody. */
 export async function requireFreshProof(args: Args, needs: Needs = {}): Promise<SignedIn> {
   const signedIn = await requireUser(args, needs);
   if (!isProofStale(signedIn.user, Date.now())) return signedIn;
@@ -142,7 +142,7 @@ export function openToAll(args: Args): Visit {
   return visitOf(args.context);
 }
 
-/** As `openToAll`, for /login: signed-in people go to their first menu (product 2.5). */
+/** `openToAll` for /login: signed-in people go to their first menu (product 2.5). */
 export async function requireVisitor(args: Args): Promise<Visit> {
   const visit = visitOf(args.context);
   if (visit.session.token) {

@@ -21,7 +21,7 @@ export const begunText = (fields: FormValues, version?: number | string | null):
 
 interface Answer {
   conflict?: BegunConflict;
-  /** Of a form with conform. */
+  /** Reply of a form with conform. */
   reply?: { initialValue?: Record<string, unknown> | null };
   /** Of another one. */
   typed?: Record<string, string>;
@@ -36,7 +36,7 @@ export function Begun({
   fields: FormValues;
   /** Of what is stored. */
   version?: number | string | null;
-  /** Of the action, where the form is shown again. */
+  /** Answer of the action, where the form is shown again. */
   answer: object | undefined;
 }) {
   const { conflict, reply, typed } = (answer ?? {}) as Answer;
@@ -82,7 +82,7 @@ export function BegunChoice({
   conflict: BegunConflict;
   /** undefined: it stands inside its form. */
   formId?: string;
-  /** Of the button that saves, in a form with several. */
+  /** Intent of the button that saves, in a form with several. */
   intent?: string;
 }) {
   const { keepMine, takeTheirs, lead, text, title, columns, rows } = conflict;

@@ -20,13 +20,13 @@ export interface ImportReportView {
   /** Why nothing can be imported, or what happens to some rows. */
   warning: string | null;
   parts: ToldRows[];
-  /** Of a file of which nobody has said yet how it is to be read. */
+  /** Encoding of a file of which nobody has said yet how it is to be read. */
   encoding: EncodingView | null;
 }
 
 interface Labels {
   line: string;
-  /** Of the column that names the row, where there is one. */
+  /** Name of the column that names the row, where there is one. */
   name: string | null;
   why: string;
 }

@@ -9,7 +9,7 @@ export interface RootData {
   brand: string;
   /** Addresses of the logo, for light and dark pages; null: the portal's sign and the product's name. */
   logo: { light: string; dark: string | null } | null;
-  /** Of the addresses of icons and pictures, where they are not the operator's. */
+  /** Query of the addresses of icons and pictures, where they are not the operator's. */
   lookQuery: string;
   description: string | null;
   privacyUrl: string | null;

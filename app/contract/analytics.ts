@@ -112,7 +112,7 @@ export const wireCurrency = z.string().regex(/^[A-Z]{3}$/);
 const volume = z.object({
   grossWeightKg: expected(wireDecimal),
   volumeCbm: expected(wireDecimal),
-  /** Of the shipments that state one; `noChargeable` counts the others. */
+  /** Chargeable weight in kg of the shipments that state one; `noChargeable` counts the others. */
   chargeableWeightKg: expected(wireDecimal),
   noChargeable: count,
   /** Of full containers, a twenty-foot one is 1; null when there are none. */
@@ -337,16 +337,16 @@ export const analyticsShipments = endpoint({
       /** The group below it. */
       thenBy: z.enum(reportGroups).optional(),
       key2: z.string().max(30).optional(),
-      /** Of a group by days: those on the way, or those that the ETA was off. */
+      /** What a group by days counts: the days on the way, or those that the ETA was off. */
       daysOf: z.enum(["transit", "eta"]).default("transit"),
-      /** Of a group by reason: the last one of the shipment, or those of its milestones. */
+      /** What a group by reason counts: the last reason of the shipment, or those of its milestones. */
       reasonOf: z.enum(["shipment", "milestone"]).default("shipment"),
       punctuality: z.enum(punctualities).optional(),
       /** Only those whose days on the way are known. */
       hasTransit: z.boolean().optional(),
       etaResult: z.enum(etaResults).optional(),
       emission: z.enum(emissionStates).optional(),
-      /** Of the milestones of the groups, else of all. */
+      /** State of the milestones of the groups, else of all. */
       milestoneState: z.enum(punctualities).optional(),
       freeTimeState: z.enum(freeTimeStates).optional(),
       /** Only those whose free time costs something in the currency, by tariff. */

@@ -116,7 +116,7 @@ export const customerMake = endpoint({
   request: z.object({
     ...customerFacts,
     userName: accountName,
-    /** Of the administrator. */
+    /** Name of the administrator. */
     personName: z.string().trim().min(1).max(100),
     email: z.email().max(254),
   }),

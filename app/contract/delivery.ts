@@ -84,7 +84,7 @@ const emptyReturn = z.object({
   lastFreeDay: wireDay,
   daysLeft: z.number().int(),
   daysOver: z.number().int(),
-  /** Of a return today; absent unless the company holds SHIPMENT_CHARGES (product 6.5). */
+  /** Cost of a return today; absent unless the company holds SHIPMENT_CHARGES (product 6.5). */
   cost: z.object({ amount: wireDecimal, currency: z.string().length(3) }).nullish(),
 });
 

@@ -124,7 +124,7 @@ export const deskImportReport = endpoint({
   response: importOutcome.extend({
     kind: z.enum(importKinds),
     fileName: z.string(),
-    /** Of the file and of what it would do at present: what `deskImport.run` has to name. */
+    /** Version of the file and of what it would do at present: what `deskImport.run` has to name. */
     version: z.string(),
     unknownColumns: z.array(z.string()),
     encodings: encodingPreviews,

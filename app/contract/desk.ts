@@ -22,9 +22,9 @@ const person = z.object({ userId: wireId, name: z.string() });
 export const deskItem = z.object({
   id: wireId,
   kind: z.enum(deskKinds),
-  /** Of the quote, booking, channel, ... */
+  /** Subject id of the quote, booking, channel, ... */
   subjectId: wireId,
-  /** Of a booking: what it waits for. */
+  /** Step of a booking: what it waits for. */
   step: absentIs(z.enum(bookingSteps).nullable(), null),
   /** Further ids that its page needs. */
   teamId: wireId.nullable(),

@@ -32,7 +32,7 @@ const documentRow = z.object({
   size: z.number().int().nullable(),
   /** Whether this person has saved or opened the latest version; null when the provider does not say. */
   isSeen: z.boolean().nullish(),
-  /** Of a search for words: the words with what stands around them. */
+  /** Excerpt of a search for words: the words with what stands around them. */
   excerpt: z.string().nullish(),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
@@ -223,7 +223,7 @@ export const documentNeeds = endpoint({
       z.object({
         documentType: z.enum(paperTypes),
         documentId: wireId.nullable(),
-        /** Of a paper with a cut-off of its own that is known; without it, `deadline` holds. */
+        /** Deadline of a paper with a cut-off of its own that is known; without it, `deadline` holds. */
         deadline: deadline.nullish(),
       }),
     ),

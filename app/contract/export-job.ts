@@ -15,7 +15,7 @@ const exportJob = z.object({
   /** Why it failed. */
   reason: z.enum(exportFailures).nullable(),
   askedAt: wireDateTime,
-  /** Of a file that is there. */
+  /** Rows of a file that is there. */
   rows: z.number().int().nullable(),
   bytes: z.number().int().nullable(),
   fetchableUntil: wireDateTime.nullable(),

@@ -125,7 +125,7 @@ const recordCounts = z.object(
 export type RecordCounts = z.output<typeof recordCounts>;
 
 const answered = z.object({
-  /** Of the report. */
+  /** Import id of the report. */
   importId: wireId,
   counts: recordCounts,
   /** In the order in which they were sent. */
@@ -133,7 +133,7 @@ const answered = z.object({
     z.object({
       sourceReference: z.string(),
       state: z.enum(recordStates),
-      /** Of the shipment or invoice; null where there is none, and of milestones. */
+      /** Id of the shipment or invoice; null where there is none, and of milestones. */
       id: wireId.nullable(),
       faults: z.array(fault),
     }),
@@ -205,7 +205,7 @@ export const systemImportList = endpoint({
 });
 
 const refusedRecord = z.object({
-  /** Of the file; of a call the place of the record, from 1. */
+  /** Line of the file; of a call the place of the record, from 1. */
   line: z.number().int(),
   sourceReference: z.string(),
   /** House number, or number of the invoice. */

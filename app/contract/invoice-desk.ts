@@ -60,7 +60,7 @@ export const invoiceIssue = endpoint({
     /** Null: the next one of its series. */
     invoiceNumber: words(50).nullable().default(null),
     title: z.string().trim().max(200).default(""),
-    /** Of a credit note. */
+    /** Number of the invoice that a credit note credits. */
     creditedNumber: words(50).nullable().default(null),
     houseNumber: words(50).nullable().default(null),
     bookingNumber: words(50).nullable().default(null),

@@ -152,7 +152,7 @@ export const invoiceDraftSave = endpoint({
     ...subject,
     /** Null: a new one. */
     draftId: wireId.nullish(),
-    /** Of the draft that was shown. */
+    /** Version of the draft that was shown. */
     version: z.number().int().min(1).nullish(),
     content: draftContent,
     /** The total that was shown: another one is refused. */

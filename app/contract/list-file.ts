@@ -15,5 +15,5 @@ export const fileRequest = { format: z.enum(fileFormats).default("xlsx") };
 export const STREAMED_ROWS = 20_000;
 export const queuedExport = z.object({ exportJob: wireId });
 
-/** As `fileRequest`, with the zone of the times in the file; UTC+8 unless it is a known zone. */
+/** `fileRequest` with the zone of the times in the file; UTC+8 unless it is a known zone. */
 export const zonedFileRequest = { ...fileRequest, zone: z.string().max(100).optional() };

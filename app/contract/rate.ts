@@ -51,7 +51,7 @@ export const rateSheet = z.object({
   destination: z.string(),
   currency: z.string(),
   charges: z.number().int(),
-  /** Of the first and the last of its charges; null: without end. */
+  /** When the first of its charges begins and the last one ends; null: without end. */
   validFrom: wireDay.nullable(),
   validTo: wireDay.nullable(),
   importedAt: wireDateTime,

@@ -42,7 +42,7 @@ export const savedReport = z.object({
   order: z.string().max(200).nullish(),
   columns: z.string().max(200).nullish(),
   currency: wireCurrency.nullish(),
-  /** Of a file of free time in the search log: the rights that what it says of costs needed. */
+  /** Rights that a file of free time in the search log needed for what it says of costs. */
   costs: z.array(z.enum(["charges", "bills"])).nullish(),
 });
 export type SavedReport = z.output<typeof savedReport>;
@@ -119,7 +119,7 @@ const reportRun = z.object({
   question: savedReport,
   names: expected(askedNames),
   shipments: z.number().int(),
-  /** Of a run that was saved as a file. */
+  /** Format of a run that was saved as a file. */
   format: z.enum(reportFormats).nullable(),
   /** Null: there was no file, or it is gone. */
   fetchableUntil: wireDateTime.nullable(),

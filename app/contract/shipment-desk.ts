@@ -116,7 +116,7 @@ export const shipmentChange = endpoint({
 
 /** An event with what only the desk is told: who entered it, and what it said before. */
 const deskEvent = wireEvent.extend({
-  /** Of a person of the forwarder; null for what a carrier sent. */
+  /** Name of the forwarder's person who entered it; null for what a carrier sent. */
   enteredBy: z.string().nullable(),
   /** Why it was corrected. */
   reason: z.string().nullable(),
@@ -187,7 +187,7 @@ export const eventEnter = endpoint({
   request: z.object({
     shipmentId: wireId,
     event: enteredEvent,
-    /** Of a correction. */
+    /** The event that a correction corrects. */
     corrects: z
       .object({
         eventId: z.string().max(STORED_EVENT_ID_MAX),

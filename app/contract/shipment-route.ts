@@ -16,7 +16,7 @@ const routeLeg = z.object({
   to: z.string(),
   mode: z.enum(transportModes),
   state: z.enum(legStates),
-  /** Of a leg under way: the part that lies behind, 0 to 1; null when it is not known. */
+  /** Progress of a leg under way: the part that lies behind, 0 to 1; null when it is not known. */
   progress: z.number().min(0).max(1).nullable(),
   /** Vessel and voyage, or flight. */
   transport: z.string().nullable(),

@@ -44,7 +44,7 @@ export const webhookDelivery = z.object({
   /** The `webhook-id` of its tries. */
   messageId: z.string(),
   type: z.enum(webhookMessageTypes),
-  /** Of a test the webhook. */
+  /** Id of the changed thing; in a test message that of the webhook. */
   subjectId: wireId,
   sequence: z.number().int(),
   state: z.enum(webhookDeliveryStates),

@@ -7,7 +7,7 @@ export interface HttpAnswer {
   status: number;
   /** At most 256 kB of it. */
   body: string;
-  /** Of the header `Date`, which has whole seconds; undefined without one. */
+  /** How far the header `Date`, which has whole seconds, is ahead, ms; undefined without one. */
   aheadMs: number | undefined;
 }
 

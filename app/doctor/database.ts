@@ -17,7 +17,7 @@ import type { Subject } from "./subject.ts";
 export interface OpenedDatabase {
   /** In the words of the report. */
   kind: string;
-  /** Of a pooler without a direct address. */
+  /** What to say where there is a pooler without a direct address. */
   warning: string | undefined;
   db: Kysely<Database>;
   rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;

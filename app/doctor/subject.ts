@@ -15,11 +15,11 @@ export interface Subject {
   dataDir: string;
   /** Address of the portal on this machine. */
   portalUrl: string;
-  /** Of the provider, without a path. */
+  /** Address of the provider, without a path. */
   providerUrl: string;
   /** By which browsers reach the portal; null where it was not set. */
   publicUrl: string | null;
-  /** Of the websocket, as browsers get it. */
+  /** Address of the websocket, as browsers get it. */
   websocketUrl: string;
 }
 

@@ -7,7 +7,7 @@ export interface ImpStatus {
   statusCode: string;
   airWaybillNumber: string;
   airport: string;
-  /** Of the waybill; messages may leave both out. */
+  /** Origin of the waybill; messages may leave both out. */
   origin?: string;
   destination?: string;
   /** "14NOV". */

@@ -8,7 +8,7 @@ export interface ChargeFigures {
   /** Negative in a credit note; null: not known. */
   quantity: string | null;
   price: string | null;
-  /** Of an invoice line; null where there is none. */
+  /** Discount percent of an invoice line; null where there is none. */
   discountPercent: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface DcsaBookingGiven {
   agent: string;
   /** UN/LOCODEs of the typed places; null where none is known. */
   codes: { origin: string | null; destination: string | null };
-  /** Of the contract with the carrier; bookings do not hold it. */
+  /** Number of the contract with the carrier; bookings do not hold it. */
   contract?: string;
 }
 

@@ -13,6 +13,6 @@ export function hostName(text: string): string | null {
   return isSound && !/^\d+$/.test(labels.at(-1)!) ? name : null;
 }
 
-/** As `hostName`, of a Host header, whose port does not count. */
+/** `hostName` of a Host header, whose port does not count. */
 export const hostNameOf = (header: string | null): string | null =>
   header === null ? null : hostName(header.replace(/:\d{1,5}$/, ""));

@@ -72,7 +72,7 @@ export function formatMoney(
 }
 
 /**
- * As `formatMoney`, with the additional decimals of a price below a cent: "USD 0.0345", so that computed
+ * `formatMoney` with the additional decimals of a price below a cent: "USD 0.0345", so that computed
  * amounts agree with it.
  */
 export function formatUnitPrice(

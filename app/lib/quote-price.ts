@@ -28,7 +28,7 @@ export interface Figures {
   total: string;
   /** Null when no line states its cost. */
   cost: string | null;
-  /** Of the lines that state their cost: what the others bring would count as won. */
+  /** Margin of the lines that state their cost: what the others bring would count as won. */
   margin: string | null;
   /** Of what those lines bring; null as well when that is not above zero. */
   percent: string | null;

@@ -18,7 +18,7 @@ export interface Outside {
   dnsServers: readonly string[];
   /** Carriers that take bookings, by code. */
   carrierBookings?: CarrierDoors;
-  /** As `privateHosts`, of customers' webhooks, which are reached nowhere else inside the network. */
+  /** `privateHosts` of customers' webhooks, which are reached nowhere else inside the network. */
   webhookHosts?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface SearchFieldView {
   label: string;
   value: string;
   type: "search" | "date" | "choice";
-  /** Of a choice. */
+  /** What can be chosen. */
   choices?: Choice[];
   /** Characters; 100 by default. */
   max?: number;

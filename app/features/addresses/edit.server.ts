@@ -52,7 +52,7 @@ export interface AddressStart {
 
 export interface AddressReply extends FormReply {
   conflict?: BegunConflict;
-  /** Of the country that was typed. */
+  /** Regions of the country that was typed. */
   regions: string[];
 }
 

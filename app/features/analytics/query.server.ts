@@ -70,7 +70,7 @@ const query = listQuery(
     columns: words(LOOK_MAX),
     /** The saved report that was opened. */
     template: id,
-    /** Of the list: the group and the part of it that a number counts. */
+    /** Group of the list: the group and the part of it that a number counts. */
     group: choice(reportGroups),
     key: groupKey,
     key2: groupKey,

@@ -40,7 +40,7 @@ export interface ReportCell {
 export interface TableRow {
   key: string;
   cells: ReportCell[];
-  /** Of the second group, and further ones together, which stay below however they are sorted. */
+  /** Rows of the second group, and further ones together, which stay below however they are sorted. */
   below?: TableRow[];
   belowRest?: TableRow | null;
 }

@@ -57,7 +57,7 @@ export async function loadDecision(
 
 export interface DecisionReply {
   fault: string;
-  /** Of a write without an answer: the retry uses the same id. */
+  /** Id of a write without an answer: the retry uses the same one. */
   requestId: string | null;
 }
 

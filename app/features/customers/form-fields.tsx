@@ -33,7 +33,7 @@ export function FormHead({
   answer,
 }: {
   form: string;
-  /** Of the record. */
+  /** Version of the record. */
   version?: number;
   /** What the form shows, where it changes that. */
   begun?: FormValues;

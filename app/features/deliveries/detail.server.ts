@@ -39,7 +39,7 @@ export type AskField = (typeof askFields)[number];
 export interface AskReply {
   fault: { field: AskField | null; text: string };
   typed: Record<AskField, string>;
-  /** Of a write without an answer, which the next press repeats. */
+  /** Id of a write without an answer, which the next press repeats. */
   requestId: string | null;
 }
 

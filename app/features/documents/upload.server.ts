@@ -29,7 +29,7 @@ export interface UploadView {
 export interface UploadReply {
   faults: { field: UploadField | null; text: string }[];
   typed: Record<(typeof typedFields)[number], string>;
-  /** Of a write without an answer, which the next press repeats. */
+  /** Id of a write without an answer, which the next press repeats. */
   requestId: string | null;
 }
 

@@ -30,7 +30,7 @@ export interface DisputeView {
 export interface DisputeReply {
   fault: { field: DisputeField | null; text: string };
   typed: Record<DisputeField, string>;
-  /** Of a write without an answer, which the next press repeats. */
+  /** Id of a write without an answer, which the next press repeats. */
   requestId: string | null;
 }
 

@@ -22,7 +22,7 @@ export async function requireMemberManager(
   return guard(args, memberNeeds);
 }
 
-/** As `requireMemberManager`, for the pages of the company's sign-in and of new keys: everybody shows anew who they are. */
+/** `requireMemberManager` for the pages of the company's sign-in and of new keys: everybody shows anew who they are. */
 export async function requireProvedManager(
   args: Pick<LoaderFunctionArgs, "context" | "url" | "request">,
 ): Promise<SignedIn> {

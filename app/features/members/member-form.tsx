@@ -44,7 +44,7 @@ export function MemberForm({
 }: {
   kind: "add" | "edit";
   isSelf?: boolean;
-  /** Of the member that is changed. */
+  /** Version of the member that is changed. */
   version?: number | null;
   desk?: { isLastAdministrator: boolean };
   fields: MemberFields;

@@ -60,7 +60,7 @@ export async function memberChoices(visit: Visit): Promise<{ roles: Choice[]; de
   return choicesOf({ roles, departments: departments ?? [] });
 }
 
-/** As `memberChoices`, of what the provider has told already. */
+/** `memberChoices` of what the provider has told already. */
 export const choicesOf = ({
   roles,
   departments,

@@ -25,7 +25,7 @@ export async function openSubject(visit: Visit, form: FormData): Promise<Respons
   return redirect(MESSAGES);
 }
 
-/** As `openSubject`, for a link: creates nothing. */
+/** `openSubject` for a link: creates nothing. */
 export async function findSubject(visit: Visit, search: URLSearchParams): Promise<Response> {
   const subject = subjectIn(search);
   const team = subject && (await visit.read(teamOfSubject, { a: subject.type, b: subject.subjectId }));

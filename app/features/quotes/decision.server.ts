@@ -181,7 +181,7 @@ export interface DecisionReply {
   fault: string | null;
   reasonFault: string | null;
   reason: string;
-  /** Of a write without an answer: the retry uses the same id. */
+  /** Id of a write without an answer: the retry uses the same one. */
   requestId: string | null;
 }
 

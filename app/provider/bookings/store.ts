@@ -62,7 +62,7 @@ export async function insertDraft(
 }
 
 /**
- * As `insertDraft`, for a form that sends a draft key (contract `bookingSaveDraft`): null when a draft with
+ * `insertDraft` for a form that sends a draft key (contract `bookingSaveDraft`): null when a draft with
  * this key exists.
  */
 export async function insertDraftOnce(
@@ -200,7 +200,7 @@ export interface BookingChange {
   action: BookingAction;
   /** Action name in the log. */
   logged: string;
-  /** Of the forwarder's confirmation. */
+  /** Carrier booking number of the forwarder's confirmation. */
   carrierBookingNumber?: string;
   /** The new content, from a form. */
   content?: BookingContent;

@@ -82,7 +82,7 @@ export async function readTemplate(
 type TemplateRow = Selectable<Database["booking_template"]>;
 type Named = { name: string; content: BookingContent };
 
-/** As `saveDraft`: merges with what others have saved, and a form that is sent twice creates one template. */
+/** Like `saveDraft`: merges with what others have saved, and a form that is sent twice creates one template. */
 export async function saveTemplate(
   { id, version, editor, base, formKey, name, content: sent }: z.output<typeof templateSave.request>,
   context: CallerContext,

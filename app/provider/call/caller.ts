@@ -53,7 +53,7 @@ interface CallerRow extends PersonRow {
   proved_at: Date | null;
   has_factor: boolean;
   requires_factor: boolean;
-  /** Of the staff session in which this one was opened; null for all others. */
+  /** Id of the staff session in which this one was opened; null for all others. */
   seer_id: string | null;
   seer_user_name: string | null;
   seer_name: string | null;
@@ -161,7 +161,7 @@ export async function loadAbsentCaller(db: Kysely<Database>, userId: string): Pr
   return { ...callerFrom(row), tokenHash: Buffer.alloc(0), session: null, program: null };
 }
 
-/** As `loadAbsentCaller`; null for somebody whose account may not be used, or is gone. */
+/** Like `loadAbsentCaller`; null for somebody whose account may not be used, or is gone. */
 export async function findAbsentCaller(db: Kysely<Database>, userId: string): Promise<Caller | null> {
   try {
     return await loadAbsentCaller(db, userId);

@@ -15,7 +15,7 @@ export interface FileAnswer {
   fileName: string;
   contentType: string;
   body: Readable | ReadableStream<Uint8Array>;
-  /** Of a table: counts its rows while they are read. */
+  /** Counts the rows of a table while they are read. */
   written?: { rows: number };
 }
 
@@ -64,10 +64,10 @@ export interface Route extends RouteOptions {
   keys?: KeyDoor;
   /** A standby may answer: it writes nothing and locks nothing. */
   reads?: "standby";
-  /** Of a list that is saved as a file. */
+  /** The list that is saved as a file. */
   list?: ListOfRoute;
   run(input: unknown, context: CallerContext): Promise<unknown>;
-  /** As `run`, of a write that is made so often that its round trips count: see `runWrite`. */
+  /** `run` of a write that is made so often that its round trips count: see `runWrite`. */
   runAtOnce?(input: unknown, context: CallerContext, key: KeyRow): Promise<unknown>;
 }
 
@@ -84,7 +84,7 @@ export function handle<Req extends z.ZodType, Res extends z.ZodType>(
   return { ...options, endpoint, needs, run: run as Route["run"] };
 }
 
-/** As `handle`, of a list or of figures over one, which a standby may answer. */
+/** `handle` of a list or of figures over one, which a standby may answer. */
 export function handleRead<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   needs: Needs,
@@ -93,7 +93,7 @@ export function handleRead<Req extends z.ZodType, Res extends z.ZodType>(
   return { ...handle(endpoint, needs, run), reads: "standby" };
 }
 
-/** As `handle`, of a write that can be done by one statement. @param runAtOnce undefined when it has done nothing */
+/** `handle` of a write that can be done by one statement. @param runAtOnce undefined when it has done nothing */
 export function handleAtOnce<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   needs: Needs,
@@ -103,7 +103,7 @@ export function handleAtOnce<Req extends z.ZodType, Res extends z.ZodType>(
   return { ...handle(endpoint, needs, run), runAtOnce: runAtOnce as Route["runAtOnce"] & {} };
 }
 
-/** As `handle`, for an endpoint that takes keys as well (`takesKeys`). */
+/** `handle` for an endpoint that takes keys as well (`takesKeys`). */
 export function handleKeyed<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   needs: Needs,
@@ -114,7 +114,7 @@ export function handleKeyed<Req extends z.ZodType, Res extends z.ZodType>(
   return { ...options, endpoint, needs, keys, run: run as unknown as Route["run"] };
 }
 
-/** As `handle`, for an endpoint that anybody may call: there is no caller. */
+/** `handle` for an endpoint that anybody may call: there is no caller. */
 export function handlePublic<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   run: (input: z.output<Req>, context: CallContext) => Promise<z.input<Res> | FileAnswer>,

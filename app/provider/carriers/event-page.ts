@@ -36,7 +36,7 @@ const REFUSED: Record<OutboundError["reason"], string> = {
 export interface EventPage {
   /** Null: the same as with this entity tag. */
   events: unknown[] | null;
-  /** Of the following page; null on the last one. */
+  /** Cursor of the following page; null on the last one. */
   cursor: string | null;
   etag: string | null;
 }

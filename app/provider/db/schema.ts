@@ -788,7 +788,7 @@ export interface Database {
     source: string;
     contract_number: string | null;
     updated_at: Date;
-    /** Of the desk; null by the command of operators. */
+    /** Person of the desk who changed it; null by the command of operators. */
     changed_by: Id | null;
     changed_by_name: string | null;
     version: Generated<number>;

@@ -112,7 +112,7 @@ export class Standby {
     return new Kysely<Database>({ config: { dialect }, dialect, driver, executor });
   }
 
-  /** As `readsAt`, at the position of this moment. */
+  /** `readsAt` at the position of this moment. */
   async readsNow(waitMs: number): Promise<Kysely<Database>> {
     return this.#reads({ position: (await readLine(this.#options.primary)) ?? null, waitMs });
   }

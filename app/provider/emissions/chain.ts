@@ -29,7 +29,7 @@ export interface CountedLeg {
 export interface EmissionChain {
   id: string;
   houseNumber: string;
-  /** Of the departure, actual or planned; null when neither is known: then factors are those of now. */
+  /** Year of the departure, actual or planned; null when neither is known: then factors are those of now. */
   year: number | null;
   isDeparted: boolean;
   massKg: string | null;

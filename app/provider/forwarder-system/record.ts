@@ -23,19 +23,19 @@ export interface RecordFault {
 export interface RunningImport {
   id: string;
   kind: SystemKind;
-  /** Of the file, key or person. */
+  /** Source of the file, key or person. */
   source: string;
   isFirst: boolean;
 }
 
 /** A record as it was sent, before anything is known of it. */
 export interface SentRecord {
-  /** Of the file; of a call the place, from 1. */
+  /** Line of the file; of a call the place, from 1. */
   line: number;
   cells: Record<string, string>;
-  /** Of a line with statuses. */
+  /** Statuses of the line, where it has some. */
   statuses?: ImpLine[];
-  /** Of an invoice. */
+  /** Lines of an invoice. */
   lines?: Record<string, string>[];
   /** Numbers that can be meant in two ways, by field. */
   unclear?: Record<string, UnclearNumber>;

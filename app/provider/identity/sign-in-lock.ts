@@ -22,7 +22,7 @@ export function nameKeyOf(typedName: string): string {
 /** The key for codes of a person: a typed name is in lower case and cannot be it. */
 const factorKeyOf = (userId: string) => `FACTOR ${userId}`;
 
-/** As `attemptPassword`, for one-time codes, which are counted by themselves. */
+/** `attemptPassword` for one-time codes, which are counted by themselves. */
 export function attemptCode(
   trx: Kysely<Database>,
   userId: string,
@@ -86,7 +86,7 @@ export async function unlock(trx: Kysely<Database>, userName: string): Promise<v
   await trx.deleteFrom("sign_in_failure").where("user_name_key", "=", nameKeyOf(userName)).execute();
 }
 
-/** As `unlock`, for codes: their owner has got another secret. */
+/** `unlock` for codes: their owner has got another secret. */
 export async function unlockCodes(trx: Kysely<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("sign_in_failure").where("user_name_key", "=", factorKeyOf(userId)).execute();
 }

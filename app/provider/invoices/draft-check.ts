@@ -18,7 +18,7 @@ const SUM_MAX = "99999999999999";
 
 /** A charge on either side; lines without a code are the same charge when they have the same words. */
 interface Charge extends ChargeLine {
-  /** Of the draft; null for the quote, and what other invoices bill. */
+  /** Line of the draft; null for the quote, and what other invoices bill. */
   line: number | null;
 }
 

@@ -38,7 +38,7 @@ export async function sendMessage(outgoing: Outgoing, context: CallerContext): P
   return post(outgoing, context);
 }
 
-/** As `sendMessage`, with the answer for its key, by one statement. Undefined when it takes more. */
+/** `sendMessage` with the answer for its key, by one statement. Undefined when it takes more. */
 export async function sendAtOnce(
   outgoing: Outgoing,
   context: CallerContext,

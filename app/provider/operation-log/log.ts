@@ -107,7 +107,7 @@ interface GivenEntry {
 }
 
 /**
- * As `append`, for many rows of one kind at once: an import's. Entries of one row follow each other in the given order.
+ * `append` for many rows of one kind at once: an import's. Entries of one row follow each other in the given order.
  */
 export async function appendMany(trx: Kysely<Database>, given: readonly GivenEntry[]): Promise<void> {
   const subject = given[0]?.entry.subject;

@@ -8,7 +8,7 @@ import type { Cell } from "./xlsx-stream.ts";
 /** A column of a list's file. In a column of moments `cell` gives the wire's time stamps, in UTC+8. */
 export interface FileColumn<Row> extends Omit<TableColumn, "heading" | "kind"> {
   heading: Record<Language, string>;
-  /** Of a local moment `cell` gives the milliseconds itself. */
+  /** Kind of the column; for a local moment `cell` gives the milliseconds itself. */
   kind?: TableColumn["kind"] | "localMoment";
   cell(row: Row, language: Language): Cell;
 }

@@ -9,7 +9,7 @@ import { recordSecurity } from "../security-log/record.ts";
 import { queueExport } from "./queue.ts";
 
 /**
- * As `handle`, for a list as a file: `make` streams it, or throws TooManyRows beyond the context's
+ * `handle` for a list as a file: `make` streams it, or throws TooManyRows beyond the context's
  * `streamedRows`; then a job makes it, without that limit (app/decisions/2026-11-23-exports.md).
  * @param make is given a context to read with, which a standby may answer, and one for what it writes
  */

@@ -40,7 +40,7 @@ export async function changeShipment(
 interface Correction {
   row: Pick<LockedShipment, "id" | "house_number">;
   columns: DeskColumns;
-  /** Of the log, whose entry is there already; without it the entry comes later. */
+  /** End of the log, whose entry is there already; without it the entry comes later. */
   end?: MovedHead | undefined;
 }
 

@@ -75,7 +75,7 @@ interface Asking {
   db: Kysely<Database>;
   language: Language;
   now: Date;
-  /** Of the shipment. */
+  /** Mode of the shipment. */
   mode: JobMode;
   containerNumbers: readonly string[];
 }

@@ -24,7 +24,7 @@ import { fieldsOfColumns, storedFieldsOf } from "./stored.ts";
 
 /** A row with what it would write. */
 export interface ShipmentRow extends JudgedRow {
-  /** Of the shipment that is there. */
+  /** Shipment id of the shipment that is there. */
   shipmentId: string | null;
   plan:
     | { isNew: true; columns: DeskColumns; shipment: NewShipment }

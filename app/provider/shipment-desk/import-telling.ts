@@ -20,7 +20,7 @@ export interface JudgedRow {
   /** Why it is left out. */
   texts: Told[];
   warnings: Told[];
-  /** Of a row that changes what is there. */
+  /** Changes of a row that changes what is there. */
   changes: Change[];
 }
 

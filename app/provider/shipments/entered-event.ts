@@ -24,7 +24,7 @@ export interface SpokenEvent {
   /** Who entered it and why: kept in the event, shown to nobody but the desk. */
   by: string;
   reason: string | null;
-  /** Of a correction: what the event is known by, and what it was. */
+  /** What a corrected event is known by, and what it was. */
   before: Pick<
     ReadEvent,
     "sequence" | "transport" | "facility" | "locationName" | "references" | "version"
@@ -43,7 +43,7 @@ export async function storeSpokenEvent(
   return storeSpokenEvents(db, [spoken], now);
 }
 
-/** As `storeSpokenEvent`, for many of one person; their shipments are reckoned once. */
+/** `storeSpokenEvent` for many of one person; their shipments are reckoned once. */
 export async function storeSpokenEvents(
   db: Kysely<Database>,
   spoken: readonly SpokenEvent[],

@@ -19,7 +19,7 @@ interface Told {
   event: CarriedEvent;
 }
 interface Linked {
-  /** Of the digest. */
+  /** Events that the digest keeps. */
   kept: Told[];
   added: Told[];
 }

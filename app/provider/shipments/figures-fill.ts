@@ -25,7 +25,7 @@ export async function fillFigures(db: Kysely<Database>, now: Date): Promise<void
   for (let count = BATCH; count === BATCH; ) count = await transaction(db, (trx) => fillBatch(trx, now));
 }
 
-/** As `fillFigures`, beside what the provider does; until then what it counts of a shipment is not known. */
+/** `fillFigures` beside what the provider does; until then what it counts of a shipment is not known. */
 export const startFilling = (db: Kysely<Database>, log: Logger): { stop(): Promise<void> } =>
   startLoop(async () => (await fillBatch(db, new Date())) > 0, {
     name: "figures",

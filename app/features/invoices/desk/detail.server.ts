@@ -45,7 +45,7 @@ export function forDesk({ facts, settled, ...view }: InvoiceView): InvoiceView {
   };
 }
 
-/** As `forDesk`. */
+/** Like `forDesk`. */
 export const disputesForDesk = ({ rows, ...view }: DisputeView): DisputeView => ({
   ...view,
   rows: rows.map((row) => ({ ...row, credit: row.credit && { ...row.credit, href: own(row.credit.href) } })),

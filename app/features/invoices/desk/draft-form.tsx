@@ -28,7 +28,7 @@ export function DraftForm({
   view: DraftView;
   requestId: string;
   answer: DraftReply | undefined;
-  /** Of the list of drafts. */
+  /** Address of the list of drafts. */
   base: string;
 }) {
   const { t } = useText("invoice-desk");

@@ -29,7 +29,7 @@ export interface DeskReply {
   typed: Record<string, string>;
   /** By the name of the field; "" for the whole form. */
   faults: Record<string, string>;
-  /** Of a write without an answer, which the next press repeats. */
+  /** Id of a write without an answer, which the next press repeats. */
   requestId: string | null;
   conflict?: BegunConflict;
 }

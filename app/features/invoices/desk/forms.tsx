@@ -18,7 +18,7 @@ export function DeskForms({
   answer,
 }: {
   forms: readonly DeskFormView[];
-  /** Of the record, as the page shows it. */
+  /** Version of the record, as the page shows it. */
   version: string;
   requestId: string;
   answer: DeskReply | undefined;

@@ -25,7 +25,7 @@ export interface SendReply {
   refused: FilesReply["refused"];
   /** The rest of the message was sent. */
   isSent: boolean;
-  /** Of a write without an answer: the retry uses the same id. */
+  /** Id of a write without an answer: the retry uses the same one. */
   requestId: string | null;
 }
 

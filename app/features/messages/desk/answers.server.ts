@@ -22,7 +22,7 @@ const fields = ["name", "en", "zh"] as const;
 type Typed = Record<(typeof fields)[number], string>;
 
 export interface DeskAnswersReply {
-  /** Of the answer; empty: a new one. */
+  /** Id of the answer; empty: a new one. */
   id: string;
   typed: Typed & { [BEGUN]: string };
   faults: Partial<Record<(typeof fields)[number], string>>;

@@ -35,7 +35,7 @@ export interface DeskTalkView {
   answers: [id: string, name: string][];
   /** The chosen answer, in the customer's language, with its blanks filled in as far as they are known. */
   draft: string;
-  /** Of the chosen answer. */
+  /** Files of the chosen answer. */
   files: { id: string; name: string }[];
 }
 

@@ -23,7 +23,7 @@ export interface PriceReply {
   reply: SubmissionResult<string[]>;
   requestId: string | null;
   conflict: PriceConflict | null;
-  /** Of the page that takes a price back. */
+  /** Form of the page that takes a price back. */
   withdraw: { reason: string; fault: string | null; reasonFault: string | null } | null;
 }
 

@@ -19,7 +19,7 @@ const PAGE_SIZE = 25;
 const PAYLOAD_SHOWN = 4_000;
 
 export interface UntiedEvent {
-  /** Of the event, or of its entry in quarantine. */
+  /** Id of the event, or of its entry in quarantine. */
   id: string;
   title: string;
   facts: string[];
@@ -110,7 +110,7 @@ async function readEvents(
 }
 
 export interface EventsReply {
-  /** Of the event whose form was pressed; "place" for the form of a place. */
+  /** Id of the event whose form was pressed; "place" for the form of a place. */
   id: string;
   fault: string | null;
   faults: Record<string, string>;

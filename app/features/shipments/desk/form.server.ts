@@ -76,7 +76,7 @@ export interface ShipmentStart {
   mode: JobMode;
   fields: ShipmentFormFields;
   required: string[];
-  /** Of a change. */
+  /** Version of a change. */
   version: number | null;
   choices: Record<
     "carrier" | "serviceType" | "serviceLevel" | "loadType" | "incoterms" | "paymentType" | "packageType",

@@ -5,7 +5,7 @@ import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 export type NumberKind = "waybill" | "vessel" | "container";
 
 export interface NumberWarning {
-  /** Of the texts `desk-shipment:warning`. */
+  /** Key of the texts `desk-shipment:warning`. */
   key: "zeros" | "waybill" | "digit" | "malformed";
   values: { number: string; meant: string; expected: string };
 }

@@ -231,7 +231,7 @@ export interface DeskShipmentReply {
   /** By the name of the field. */
   faults: Record<string, string>;
   typed: Record<string, string>;
-  /** Of the holds. */
+  /** Names of the holds. */
   holds: string[];
   requestId: string | null;
 }
