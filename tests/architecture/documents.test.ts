@@ -35,7 +35,7 @@ function settingsOfCode(): string[] {
     [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, key]) => key!),
   );
   const launcher = readFileSync("app/launcher/settings.ts", "utf8");
-  const read = [...launcher.matchAll(/\bgiven\.([A-Z][A-Z0-9_]+)/g)].map(([, key]) => key!);
+  const read = [...launcher.matchAll(/\bfilled\.([A-Z][A-Z0-9_]+)/g)].map(([, key]) => key!);
   return [...new Set([...keys, ...read])].filter((key) => key !== "NODE_ENV").sort();
 }
 
