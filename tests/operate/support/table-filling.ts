@@ -58,8 +58,8 @@ export async function fillTable(client: pg.Client, table: string, rows: number):
   const { rowCount: hasOne } = await client.query(`select from ${table} limit 1`);
   const columns = hasOne ? all : all.filter(({ isNeeded }) => isNeeded);
   const values = columns.map(({ name, type, isUnique, allowed }) => {
-    const given = hasOne ? name : allowed && type === "text" ? `'${allowed}'` : PLAIN[type];
-    return (isUnique && !allowed ? FRESH[type] : undefined) ?? given ?? `null::${type}`;
+    const value = hasOne ? name : allowed && type === "text" ? `'${allowed}'` : PLAIN[type];
+    return (isUnique && !allowed ? FRESH[type] : undefined) ?? value ?? `null::${type}`;
   });
   const from = hasOne ? `(select * from ${table} limit 1) as one, ` : "";
   const checks = await dropChecks(client, table);
