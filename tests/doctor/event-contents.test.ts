@@ -70,7 +70,7 @@ test("off, and a database of before, are skipped", { tags: "slow" }, async () =>
   expect(await look(ON, connectionUrl(blank.connection))).toMatchObject({ state: "skipped" });
 });
 
-test("how much is behind is told, and what to do when nothing moves it", async () => {
+test("how much is behind is told, and what to do when nothing moves it", { tags: "slow" }, async () => {
   await openShipment();
   expect(await look(ON)).toMatchObject({
     state: "ok",

@@ -19,7 +19,9 @@ async function look() {
   return lookAtZones(opened).finally(opened.close);
 }
 
-test("zones that were never compared are a warning; compared ones are well, and those that follow our rules are named", async () => {
+test("zones that were never compared are a warning; compared ones are well, and those that follow our rules are named", {
+  tags: "slow",
+}, async () => {
   expect((await look()).state).toBe("warning");
   await loadZoneRules(database.db);
   expect((await look()).state).toBe("ok");

@@ -103,7 +103,7 @@ test("what one process learns, the others know", async () => {
   expect(await one.ask("/heard")).toEqual([]);
 });
 
-test("a limit counts what all of them were asked", async () => {
+test("a limit counts what all of them were asked", { tags: "slow" }, async () => {
   const { one, other } = await twoWorkers();
   const answers = [];
   for (const worker of [one, other, one, other]) answers.push(await worker.ask("/limit", "somebody"));
@@ -168,7 +168,7 @@ test("a killed process is replaced, and no connection waits for it", { tags: "sl
   expect(outcomes.broken).toBeLessThanOrEqual(8);
 });
 
-test("a stop lets requests end, and ends all processes", async () => {
+test("a stop lets requests end, and ends all processes", { tags: "slow" }, async () => {
   const { one, other } = await twoWorkers();
   const files = ["one", "other"].map((name) => join(folder, name));
   const slow = [one.ask("/once", files[0]), other.ask("/once", files[1])];

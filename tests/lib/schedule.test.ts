@@ -120,7 +120,7 @@ function modelDays({ unit, every, weekday, monthDay, from }: Schedule, years: nu
   return days;
 }
 
-test("over ten years, the sends are those of a calendar that is walked day by day", () => {
+test("over ten years, the sends are those of a calendar that is walked day by day", { tags: "slow" }, () => {
   fc.assert(
     fc.property(schedules, (schedule) => {
       const days = modelDays(schedule, 10);
@@ -135,7 +135,7 @@ test("over ten years, the sends are those of a calendar that is walked day by da
   );
 });
 
-test("from any instant the next send is the first of those after it", () => {
+test("from any instant the next send is the first of those after it", { tags: "slow" }, () => {
   fc.assert(
     fc.property(schedules, fc.integer({ min: 0, max: 3_000 * 24 * 60 }), (schedule, minutes) => {
       const after = new Date(Date.UTC(2023, 9, 20) + minutes * 60_000);

@@ -83,7 +83,7 @@ describe("another address", () => {
     );
   });
 
-  test("that another company uses is answered as any other", async () => {
+  test("that another company uses is answered as any other", { tags: "slow" }, async () => {
     const { person: other } = await someone("en");
     const { browser } = await someone("en");
     const { browser: second } = await someone("en");

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { computeDue } from "#app/provider/emissions/worker.ts";
 import { formIn } from "#tests/support/form-in.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipper } from "#tests/support/shipper.ts";
@@ -43,7 +44,7 @@ test("a report names the clock that its months go by, and of its count", async (
 });
 
 describe("a report", () => {
-  test.each([
+  const queries = [
     "",
     "report=punctuality&by=carrier",
     "report=transit&by=lane",
@@ -56,7 +57,8 @@ describe("a report", () => {
     "report=milestones&by=milestone",
     "report=milestones&by=carrier&baseline=last&tolerance=0",
     "report=freeTime&by=carrier&compared=yes",
-  ])("leads from its sums to as many shipments: %s", async (query) => {
+  ];
+  test.each(casesByDay(queries, 4))("leads from its sums to as many shipments: %s", async (query) => {
     const links = sumLinks(await page(query));
     expect(links.length).toBeGreaterThan(0);
     for (const { address, count } of links) {
@@ -71,7 +73,7 @@ describe("a report", () => {
     "report=milestones&by=milestone&thenBy=reason",
     "report=freeTime&by=mode&thenBy=month",
     "report=spend&by=mode&thenBy=charge",
-  ])("leads from the rows below a row to as many shipments: %s", async (query) => {
+  ])("leads from the rows below a row to as many shipments: %s", { tags: "slow" }, async (query) => {
     const markup = await page(query);
     const links = [...markup.matchAll(/href="([^"]*key2=[^"]*)"[^>]*>([\d,]+)</g)].map(
       ([, address, count]) => [address!.replaceAll("&amp;", "&"), Number(count!.replace(",", ""))],
@@ -120,7 +122,7 @@ describe("a report", () => {
     "monthFrom=nonsense&monthTo=9999-99&by=x&report=y&tolerance=-1&show=z&shipper=a&key=%00",
     `from=${"x".repeat(10_000)}&carrier=${"y".repeat(10_000)}`,
     "monthFrom=2026-11&monthTo=2026-01",
-  ])("is answered whatever the address says: %s", async (query) => {
+  ])("is answered whatever the address says: %s", { tags: "slow" }, async (query) => {
     const { status, markup } = await browser.get(`/analytics/index?${query.slice(0, 200)}`);
     expect([status, markup.includes("Shipments that departed")]).toEqual([200, true]);
   });
@@ -134,7 +136,7 @@ describe("a report", () => {
     expect(await page("monthFrom=2021-01&monthTo=2026-10")).toContain("A report covers 36 months at most");
   });
 
-  test("has no English words in the Chinese page", async () => {
+  test("has no English words in the Chinese page", { tags: "slow" }, async () => {
     await browser.post("/language", { language: "zh", returnTo: "/" });
     for (const query of [
       "",
@@ -157,7 +159,7 @@ describe("a report", () => {
   });
 });
 
-test.each([
+const queries = [
   "report=volume&by=mode",
   "report=punctuality&by=carrier&compared=yes",
   "report=transit&by=lane",
@@ -166,7 +168,8 @@ test.each([
   "report=spend&by=charge",
   "report=emissions&by=carrier&compared=yes",
   "report=freeTime&by=carrier",
-])("the file has the rows and figures of the page: %s", async (query) => {
+];
+test.each(casesByDay(queries, 4))("the file has the rows and figures of the page: %s", async (query) => {
   const markup = await page(query);
   const table = markup.slice(markup.lastIndexOf("<table"));
   const answer = await browser.post(`/analytics/export?${query}`, { requestId: "r", format: "csv" });
@@ -206,7 +209,9 @@ test("the file has both groups, and the codes of milestones", async () => {
   expect(first![0]).toMatch(/^[A-Z_]{3,}$/);
 });
 
-test("a saved report and the search log keep the second group, in both languages", async () => {
+test("a saved report and the search log keep the second group, in both languages", {
+  tags: "slow",
+}, async () => {
   const person = await portal.signedIn("chen");
   const query = "report=milestones&by=milestone&thenBy=reason";
   await person.get(`/analytics/index?${query}`);

@@ -44,7 +44,9 @@ async function withRole(names: readonly string[], work: () => Promise<void>): Pr
 }
 
 // The second browser: only an answer shows that the provider tells news.
-test("the first page of a session takes two calls, and the pages after it one", async () => {
+test("the first page of a session takes two calls, and the pages after it one", {
+  tags: "slow",
+}, async () => {
   const list = "/api/shipment/list";
   await browser.get("/dashboard");
   browser = await portal.signedIn("demo");

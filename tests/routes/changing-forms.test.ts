@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { entriesIn } from "#tests/support/form-in.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { makePerson, PASSWORD, roleId } from "#tests/support/people.ts";
 import { type Browser, type Page, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -354,7 +355,7 @@ let department = "";
 const valueIn = (entries: [string, string][], field: string) =>
   new Map(entries).get(field)?.replaceAll("\r\n", "\n");
 
-describe.each(forms)("$name", ({ who, path, form, intent, mine, theirs, ...whole }) => {
+describe.each(casesByDay(forms, 3))("$name", ({ who, path, form, intent, mine, theirs, ...whole }) => {
   test("changed by two people in two fields keeps both changes; in one field shows both values", async () => {
     const [one, other] = people[who];
     const at = await path();

@@ -198,7 +198,9 @@ const blockKeys = ({ html }: Page) =>
   [...html.matchAll(/<input type="hidden" name="block" value="(\w+)"/g)].map(([, key]) => key!);
 const requestIdIn = ({ html }: Page) => /name="requestId" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-test("keeps which blocks a person wants to see and in which order, and brings back the usual ones", async () => {
+test("keeps which blocks a person wants to see and in which order, and brings back the usual ones", {
+  tags: "slow",
+}, async () => {
   const { browser: other } = await makeShipper(provider, portal);
   const browser = await portal.signedIn("booker");
   const page = await browser.get("/dashboard");

@@ -16,6 +16,7 @@ afterAll(() => provider?.stop());
 
 test.each(isAll ? ["xlsx", "csv"] : ["xlsx"])(
   "a %s file whose rows fail on the way breaks off in both programs",
+  { tags: "slow" },
   async (format) => {
     const { browser, add } = await makeShipper(provider, portal);
     const id = await add({ house_number: `A-${format}` });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -33,7 +34,7 @@ const pages = [
   ],
 ] as const;
 
-test.each(pages)(
+test.each(casesByDay(pages, 3))(
   "%s asks for the encoding by a form, and reads the file in it",
   async (page, content, read) => {
     const form = new FormData();
@@ -62,7 +63,7 @@ test.each(pages)(
   },
 );
 
-test("it is asked in Chinese as well", async () => {
+test("it is asked in Chinese as well", { tags: "slow" }, async () => {
   const form = new FormData();
   form.append("file", new Blob([Buffer.from(pages[1][1], "latin1")]), "list.csv");
   const { location } = await desk.postFiles(`/account/addressImport?requestId=${randomUUID()}`, form);

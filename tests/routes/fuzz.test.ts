@@ -53,7 +53,9 @@ async function send(browser: Browser, request: Parameters<typeof initOf>[0]): Pr
   return answer.status;
 }
 
-test("whatever is sent to whatever address, the portal and its provider answer it without a failure", async () => {
+test("whatever is sent to whatever address, the portal and its provider answer it without a failure", {
+  tags: "slow",
+}, async () => {
   const failures: unknown[] = [];
   for (const account of [null, "demo", "desk"]) {
     const enter = () => (account ? portal.signedIn(account) : portal.visitor());

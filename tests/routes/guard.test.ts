@@ -98,7 +98,7 @@ describe("a path that is to come", () => {
     expect((await follow(browser, "/dashboard")).page.markup).toContain("Comming Soon");
   });
 
-  test("makes no circle when it is all that a user has", async () => {
+  test("makes no circle when it is all that a user has", { tags: "slow" }, async () => {
     const browser = await scriptedBrowser(
       provider,
       await comingSoon("/,/dashboard"),

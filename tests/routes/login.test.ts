@@ -187,7 +187,7 @@ describe("the session", () => {
     expect((await browser.get("/account/index")).status).toBe(200);
   });
 
-  test("outlives a change of the secret while the old one is still named", async () => {
+  test("outlives a change of the secret while the old one is still named", { tags: "slow" }, async () => {
     const browser = await portal.signedIn(person.userName, PASSWORD);
     const [name, value] = [...browser.cookies][0] ?? ["", ""];
     const page = async (secrets: string) => {

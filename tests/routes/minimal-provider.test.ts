@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bendingNames } from "#tests/support/bendings.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { MINIMAL_USER, type MinimalProvider, startMinimalProvider } from "#tests/support/minimal-provider.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 
@@ -38,7 +39,7 @@ const screens = [
 /** Screens whose calls product 7 does not list. */
 const unlisted = ["/dashboard", "/shipments/index", "/quote/index", "/booking/index", "/booking/template"];
 
-for (const name of ["", ...bendingNames]) {
+for (const name of casesByDay(["", ...bendingNames], 6)) {
   test(`every screen shows whose calls product 7 lists${name && `: ${name}`}`, async () => {
     if (name) provider.bend(name as (typeof bendingNames)[number]);
     const browser = await lena();
@@ -401,7 +402,7 @@ test("what the setting names as lacking is never led to, nor asked for", async (
   expect(provider.calls).not.toContain("POST /api/shipment/list");
 });
 
-test("administrators see which screens are hidden, and why", async () => {
+test("administrators see which screens are hidden, and why", { tags: "slow" }, async () => {
   const own = await startMinimalProvider({ roles: ["admin"] });
   const itsPortal = await startPortal(own, settings(own, { PROVIDER_LACKS: "shipment.list" }));
   const admin = await itsPortal.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
@@ -412,7 +413,7 @@ test("administrators see which screens are hidden, and why", async () => {
   expect((await customer.open("/account/index")).markup).not.toContain("shipment.list");
 });
 
-test("a picture is loaded only from the hosts that the operator allows", async () => {
+test("a picture is loaded only from the hosts that the operator allows", { tags: "slow" }, async () => {
   const own = await startMinimalProvider({ avatar: "https://pictures.example/lena.png" });
   for (const [origins, isShown] of [
     ["https://pictures.example", true],

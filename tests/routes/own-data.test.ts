@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-test("a person of any role downloads their data, and reads how long what is kept in their language", async () => {
+test("a person of any role downloads their data, and reads how long what is kept in their language", {
+  tags: "slow",
+}, async () => {
   const given = { role: "booker", language_preference: "zh" } as const;
   const person = await makePerson(provider.db, await makeCompany(provider.db), given);
   const browser = await portal.signedIn(person.userName, PASSWORD);

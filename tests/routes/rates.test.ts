@@ -64,7 +64,9 @@ test("a sheet is read, looked at, and put in force; a quote of its lane is price
     expect([value, filled.html.includes(`value="${value}"`)]).toEqual([value, true]);
 });
 
-test("a file with a wrong row says which and why, and has no button that imports it", async () => {
+test("a file with a wrong row says which and why, and has no button that imports it", {
+  tags: "slow",
+}, async () => {
   const sent = await desk.postFiles(
     await address(desk),
     fileForm(

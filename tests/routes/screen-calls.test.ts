@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-test("every screen opens without the calls of which the table says that it does without", async () => {
+test("every screen opens without the calls of which the table says that it does without", {
+  tags: "slow",
+}, async () => {
   const needed = new Set(screenCalls.flatMap(({ needs }) => needs.map(({ name }) => name)));
   const beside = screenCalls.flatMap((screen) => (screen.beside ?? []).map(({ name }) => name));
   const spared = [...new Set(beside)].filter((name) => !needed.has(name));

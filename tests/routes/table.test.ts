@@ -138,7 +138,7 @@ describe("every route of the table", () => {
     }
   });
 
-  test("sends a user without its menu to the first menu they have", async () => {
+  test("sends a user without its menu to the first menu they have", { tags: "slow" }, async () => {
     for (const route of routes.filter(isGuarded)) {
       if (openToUsers.includes(route.path) || route.path === "/") continue;
       const page = await withoutMenu.get(route.path);

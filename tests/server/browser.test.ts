@@ -97,7 +97,7 @@ test("when the user cannot be read any more the page keeps its layout and says s
   await expect.poll(() => page.getByRole("link", { name: "To the portal" }).count()).toBe(1);
 });
 
-test("a form that met a fault with scripts is sent again as it was", async () => {
+test("a form that met a fault with scripts is sent again as it was", { tags: "slow" }, async () => {
   await page.getByLabel("City").fill("Rotterdam");
   provider.answer(raw("<h1>504</h1>", { status: 504, type: "text/html" }), USER_PATH);
   await page.getByRole("button", { name: "Save" }).click();

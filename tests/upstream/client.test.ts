@@ -426,7 +426,7 @@ describe("an upload", () => {
     });
   });
 
-  test("is never sent twice, whatever becomes of it", async () => {
+  test("is never sent twice, whatever becomes of it", { tags: "slow" }, async () => {
     for (const [script, reason] of [
       [silent, "timeout"],
       [stalled, "timeout"],

@@ -69,7 +69,7 @@ test("every input that the check knows is of a read", () => {
 });
 
 for (const account of ["demo", "desk"])
-  test(`of ours every read of every screen is made: ${account}`, async () => {
+  test(`of ours every read of every screen is made: ${account}`, { tags: "slow" }, async () => {
     const { status, output, lacks } = await check(ours.apiUrl, account, DEMO_PASSWORD);
     expect({ status, lacks }).toEqual({ status: 0, lacks: [] });
     expect(leftOut(output).length).toBeGreaterThan(50);
@@ -80,7 +80,9 @@ for (const account of ["demo", "desk"])
       expect(output).toContain(`${path}: ${account === "desk" ? "works" : "not open to this user"}\n`);
   });
 
-test("the line that it prints is a setting with which nobody is led to what is missing", async () => {
+test("the line that it prints is a setting with which nobody is led to what is missing", {
+  tags: "slow",
+}, async () => {
   const menus = ["DASHBOARD", { name: "SHIPMENTS", url: "/shipments/index" }, "QUOTES", "BOOKING"];
   const own = await startMinimalProvider({
     menus: [...menus, "ANALYTICS", "BILLING", "DOCUMENT", "LASTMILE", "TRACKING", "ACCOUNT", "PROFILE"],

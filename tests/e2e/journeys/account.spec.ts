@@ -78,11 +78,9 @@ test("a member changes profile and password", { tag: "@all" }, async ({ page, al
   await signIn(page, userName, "third-Pass-3");
 });
 
-test("a member sets up a second factor, signs in with its code and with a recovery code, and switches it off", async ({
-  page,
-  allowFault,
-  hasScripts,
-}) => {
+test("a member sets up a second factor, signs in with its code and with a recovery code, and switches it off", {
+  tag: "@all",
+}, async ({ page, allowFault, hasScripts }) => {
   allowFault(/status of 400/);
   const { userName } = await signInNewMember(page, "first-Harbour-1");
 

@@ -110,10 +110,9 @@ test("the table is sorted and its columns chosen, in the browser without asking 
   if (hasScripts) await expectAccessible(page);
 });
 
-test("with scripts the picture has the same marks, without a blank between, and answers", async ({
-  page,
-  hasScripts,
-}) => {
+test("with scripts the picture has the same marks, without a blank between, and answers", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   const address = "/analytics/index?report=punctuality&by=carrier&compared=yes";
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.addInitScript(() => {

@@ -188,7 +188,9 @@ for (const language of ["en", "zh"] as const) {
   });
 }
 
-test("the booking form shows exactly the fields that mode and service need", async ({ page }) => {
+test("the booking form shows exactly the fields that mode and service need", { tag: "@all" }, async ({
+  page,
+}) => {
   await signIn(page, "booker");
   await page.goto("/booking/add");
   await page.getByText("Further wishes").click();

@@ -1,6 +1,10 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("a calendar address is made, read by a program, and ended", async ({ page, request, hasScripts }) => {
+test("a calendar address is made, read by a program, and ended", { tag: "@all" }, async ({
+  page,
+  request,
+  hasScripts,
+}) => {
   // An account has one address, and both runs of this journey share the product.
   await signIn(page, hasScripts ? "demo" : "rival");
   await page.goto("/account/shipmentsSubscription");

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => idp?.stop());
 
-test("a company sets up its own sign-in, and its people come and go by it", async ({
+test("a company sets up its own sign-in, and its people come and go by it", { tag: "@all" }, async ({
   page,
   browser,
   hasScripts,

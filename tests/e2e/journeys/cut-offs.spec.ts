@@ -15,10 +15,9 @@ async function bookedShipment() {
   throw new Error("No ocean shipment is booked");
 }
 
-test("a carrier's cut-offs stand at the shipment and its booking, with place, clock and what is missing", async ({
-  page,
-  hasScripts,
-}) => {
+test("a carrier's cut-offs stand at the shipment and its booking, with place, clock and what is missing", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   const { id, booking } = await bookedShipment();
   const desk = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "desk");
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();

@@ -61,29 +61,29 @@ test("of two colleagues one has the message, the other is told, and the customer
   for (const desk of [desmond, kit]) await desk.context().close();
 });
 
-test("an open inbox shows what comes in by itself, and is worked by keys", async ({
-  page,
-  browser,
-  hasScripts,
-}, { project }) => {
-  test.skip(!hasScripts, "without scripts a page is as it was loaded");
-  const context = await browser.newContext({ locale: "en-US" });
-  const desk = await context.newPage();
-  await signIn(desk, "desk");
-  const subject = `Live ${project.name} ${Date.now()}`;
-  await goWithScript(desk, `${INBOX}?keyword=${encodeURIComponent(subject)}`);
-  await expect(desk.getByText("Nothing in this pile fits")).toBeVisible();
-  await ask(page, subject, "Is anybody there?");
-  await expect(desk.getByRole("link", { name: subject })).toBeVisible();
-  await desk.locator("h1").click();
-  await desk.keyboard.press("j");
-  await desk.keyboard.press("t");
-  await expect(desk.getByText("Taken: 1")).toBeVisible();
-  await desk.keyboard.press("?");
-  const keys = desk.getByRole("region", { name: "Keys" });
-  await expect(keys).toBeVisible();
-  await keys.getByRole("checkbox", { name: "Use these keys" }).uncheck();
-  await desk.keyboard.press("?");
-  await expect(keys).toBeVisible();
-  await context.close();
-});
+test(
+  "an open inbox shows what comes in by itself, and is worked by keys",
+  { tag: "@all" },
+  async ({ page, browser, hasScripts }, { project }) => {
+    test.skip(!hasScripts, "without scripts a page is as it was loaded");
+    const context = await browser.newContext({ locale: "en-US" });
+    const desk = await context.newPage();
+    await signIn(desk, "desk");
+    const subject = `Live ${project.name} ${Date.now()}`;
+    await goWithScript(desk, `${INBOX}?keyword=${encodeURIComponent(subject)}`);
+    await expect(desk.getByText("Nothing in this pile fits")).toBeVisible();
+    await ask(page, subject, "Is anybody there?");
+    await expect(desk.getByRole("link", { name: subject })).toBeVisible();
+    await desk.locator("h1").click();
+    await desk.keyboard.press("j");
+    await desk.keyboard.press("t");
+    await expect(desk.getByText("Taken: 1")).toBeVisible();
+    await desk.keyboard.press("?");
+    const keys = desk.getByRole("region", { name: "Keys" });
+    await expect(keys).toBeVisible();
+    await keys.getByRole("checkbox", { name: "Use these keys" }).uncheck();
+    await desk.keyboard.press("?");
+    await expect(keys).toBeVisible();
+    await context.close();
+  },
+);

@@ -85,7 +85,9 @@ test("forced colours show which tab and which filter are the current ones", { ta
   expect(new Set(filters).size).toBe(2);
 });
 
-test("the first stop of the keyboard leads past the header, on public pages too", async ({ page }) => {
+test("the first stop of the keyboard leads past the header, on public pages too", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.goto("/home");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -102,7 +104,7 @@ test.describe("a navigation without a new document", () => {
     "without scripts each page is a document",
   );
 
-  test("closes the menu, focuses the heading and says the title", async ({ page }) => {
+  test("closes the menu, focuses the heading and says the title", { tag: "@all" }, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 });
     await signIn(page, "demo");
     await goWithScript(page, "/shipments/index");
@@ -114,7 +116,7 @@ test.describe("a navigation without a new document", () => {
     await expect(page.getByRole("status").filter({ hasText: "Dashboard" })).toHaveText(await page.title());
   });
 
-  test("to the next page of a list focuses its table", async ({ page }) => {
+  test("to the next page of a list focuses its table", { tag: "@all" }, async ({ page }) => {
     await signIn(page, "demo");
     await goWithScript(page, "/shipments/index");
     await page.getByRole("link", { name: "Next" }).click();

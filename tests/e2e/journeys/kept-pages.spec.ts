@@ -28,7 +28,9 @@ test.describe("a kept page", () => {
     await expect(search).toHaveValue("FLD half typed");
   });
 
-  test("is shown before the server has answered, and reloaded afterwards", async ({ page }) => {
+  test("is shown before the server has answered, and reloaded afterwards", { tag: "@all" }, async ({
+    page,
+  }) => {
     await signIn(page, "demo");
     await goWithScript(page, "/shipments/index");
     const rows = page.locator("tbody tr");
@@ -50,7 +52,7 @@ test.describe("a kept page", () => {
     await expect(rows).toHaveCount(25);
   });
 
-  test("of a booking keeps what was typed, and continues its draft", async ({ page }) => {
+  test("of a booking keeps what was typed, and continues its draft", { tag: "@all" }, async ({ page }) => {
     await signIn(page, "demo");
     await goWithScript(page, "/booking/add");
     await page.locator('[name="origin"]').fill("Ningbo");

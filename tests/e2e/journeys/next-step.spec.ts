@@ -3,10 +3,9 @@ import { DAY_MS, parseWire } from "#app/lib/date-time.ts";
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
-test("the tile counts what waits for one's side, its list names what is due, and a search keeps the filter", async ({
-  page,
-  hasScripts,
-}) => {
+test("the tile counts what waits for one's side, its list names what is due, and a search keeps the filter", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   await signIn(page, "demo");
   await page.goto("/dashboard");
   await page.getByRole("link", { name: /Waiting for your side/ }).click();

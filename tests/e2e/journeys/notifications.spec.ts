@@ -32,10 +32,9 @@ test("a notification is made with two rules, rehearsed, read back, switched off 
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("news arrive in open tabs without a reload, and reading them in one tab lowers the number in the other", async ({
-  page,
-  hasScripts,
-}) => {
+test("news arrive in open tabs without a reload, and reading them in one tab lowers the number in the other", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   test.skip(!hasScripts, "without scripts the next page shows them");
   // Somebody whom no other journey tells anything.
   await signIn(page, "emma.hale");

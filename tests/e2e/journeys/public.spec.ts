@@ -32,7 +32,10 @@ test("a visitor finds a shipment by its house number and by its order number", a
   await expect(page.getByText(houseNumber).first()).toBeVisible();
 });
 
-test("a visitor is asked for the search type and keeps what was typed", async ({ page, allowFault }) => {
+test("a visitor is asked for the search type and keeps what was typed", { tag: "@all" }, async ({
+  page,
+  allowFault,
+}) => {
   allowFault(/status of 400/);
   await page.goto("/home");
   await page.getByRole("searchbox", { name: "Number" }).fill("F-?");
@@ -65,7 +68,10 @@ test("the typed number chooses the search type until the visitor does", async ({
   await expect(order).toBeChecked();
 });
 
-test("a password can be shown while it is typed, with scripts", async ({ page, hasScripts }) => {
+test("a password can be shown while it is typed, with scripts", { tag: "@all" }, async ({
+  page,
+  hasScripts,
+}) => {
   await page.goto("/login");
   const field = page.locator("input[name=password]");
   const box = page.getByRole("checkbox", { name: "Show the password" });
@@ -81,12 +87,15 @@ test("a password can be shown while it is typed, with scripts", async ({ page, h
   await expect(page).not.toHaveURL(/\/login/);
 });
 
-test("a visitor's search without a result discloses nothing", async ({ page }) => {
+test("a visitor's search without a result discloses nothing", { tag: "@all" }, async ({ page }) => {
   await page.goto("/preview?searchType=H&number=FLDXXX99999999");
   await expect(page.getByText("Nothing to show for FLDXXX99999999")).toBeVisible();
 });
 
-test("an unknown path shows 'not found' in the visitor's language", async ({ page, allowFault }) => {
+test("an unknown path shows 'not found' in the visitor's language", { tag: "@all" }, async ({
+  page,
+  allowFault,
+}) => {
   allowFault(/status of 404/);
   await page.goto("/no/such/page");
   await expect(page).toHaveURL("/404");
@@ -96,10 +105,9 @@ test("an unknown path shows 'not found' in the visitor's language", async ({ pag
   await expect(page.getByRole("heading", { name: "Page not found" })).toHaveCount(0);
 });
 
-test("'forgot password' requires a well-formed address and gives every address the same answer", async ({
-  page,
-  allowFault,
-}) => {
+test("'forgot password' requires a well-formed address and gives every address the same answer", {
+  tag: "@all",
+}, async ({ page, allowFault }) => {
   allowFault(/status of 400/);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();

@@ -142,7 +142,7 @@ test.describe("a quote", () => {
     await expect(page.getByRole("link", { name: /^Accept/ })).toHaveCount(0);
   });
 
-  test("can be changed until it is answered", async ({ page }) => {
+  test("can be changed until it is answered", { tag: "@all" }, async ({ page }) => {
     const id = await request(page, "demo", "First thought");
     await page.getByRole("link", { name: "Change the request" }).click();
     await page.getByLabel("Tag").fill("Second thought");
@@ -159,7 +159,10 @@ test.describe("the request form", () => {
     await page.goto("/quote/add");
   });
 
-  test("computes the chargeable weight, while typing or by the button", async ({ page, hasScripts }) => {
+  test("computes the chargeable weight, while typing or by the button", { tag: "@all" }, async ({
+    page,
+    hasScripts,
+  }) => {
     await fillRow(page, 0, ["8", "60", "40", "20", "45"]);
     if (!hasScripts) await page.getByRole("button", { name: "Work out" }).click();
     await expect(page.getByText("64 kg, by volume")).toBeVisible();

@@ -37,7 +37,7 @@ test.describe("the shipment list", () => {
     await expect(page.getByText(/^26–50 of/)).toBeVisible();
   });
 
-  test("filters by status, sorts, and shows more rows per page", async ({ page }) => {
+  test("filters by status, sorts, and shows more rows per page", { tag: "@all" }, async ({ page }) => {
     const tabs = page.getByRole("navigation", { name: "Status" });
     await tabs.getByRole("link", { name: "In transit" }).click();
     await expect(tabs.getByRole("link", { name: "In transit" })).toHaveAttribute("aria-current", "true");
@@ -65,7 +65,7 @@ test.describe("the shipment list", () => {
     await expect(page).toHaveURL(/mode=AIR/);
   });
 
-  test("says what to do when nothing matches", async ({ page }) => {
+  test("says what to do when nothing matches", { tag: "@all" }, async ({ page }) => {
     await page.getByRole("searchbox").fill("ZZZ999");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByText("No shipment matches")).toBeVisible();
@@ -83,7 +83,7 @@ test.describe("the shipment list", () => {
   });
 });
 
-test("a shipment can be followed and unfollowed", async ({ page, hasScripts }) => {
+test("a shipment can be followed and unfollowed", { tag: "@all" }, async ({ page, hasScripts }) => {
   // Both projects share the account, so each uses a different shipment.
   const index = hasScripts ? 5 : 6;
   await signIn(page, "demo");

@@ -18,12 +18,12 @@ test.describe("signing in", { tag: "@without-scripts" }, () => {
     });
   }
 
-  test("lets the forwarder's staff in", async ({ page }) => {
+  test("lets the forwarder's staff in", { tag: "@all" }, async ({ page }) => {
     await signIn(page, "desk");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test("shows the page that was asked for", async ({ page }) => {
+  test("shows the page that was asked for", { tag: "@all" }, async ({ page }) => {
     await page.goto("/shipments/index?page=2");
     await expect(page).toHaveURL("/home?redirect=%2Fshipments%2Findex%3Fpage%3D2");
     await page.goto("/login?redirect=%2Fshipments%2Findex%3Fpage%3D2");
@@ -52,7 +52,7 @@ test.describe("signing in", { tag: "@without-scripts" }, () => {
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   });
 
-  test("needs both fields", async ({ page, allowFault }) => {
+  test("needs both fields", { tag: "@all" }, async ({ page, allowFault }) => {
     allowFault(/status of 400/);
     await page.goto("/login");
     await page.getByLabel("Password", { exact: true }).fill("short");
@@ -64,7 +64,7 @@ test.describe("signing in", { tag: "@without-scripts" }, () => {
     await expect(page.getByLabel("User name")).toBeFocused();
   });
 
-  test("is not required again while signed in", async ({ page }) => {
+  test("is not required again while signed in", { tag: "@all" }, async ({ page }) => {
     await signIn(page, "demo");
     await page.goto("/login");
     await expect(page).toHaveURL("/dashboard");

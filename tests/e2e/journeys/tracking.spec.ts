@@ -23,7 +23,7 @@ test("a pasted column of numbers is answered on one page, with a map and what is
   await expect(page).toHaveURL(/\/shipments\/detail\/\d+$/);
 });
 
-test("more than 200 numbers are refused and kept", async ({ page, allowFault }) => {
+test("more than 200 numbers are refused and kept", { tag: "@all" }, async ({ page, allowFault }) => {
   allowFault(/status of 400/);
   await signIn(page, "demo");
   await page.goto("/appleTracking/index");
@@ -35,7 +35,10 @@ test("more than 200 numbers are refused and kept", async ({ page, allowFault }) 
   await expect(page.getByLabel("Numbers", { exact: true })).toHaveValue(many);
 });
 
-test("the totals of the year lead to the shipments that they count", async ({ page, hasScripts }) => {
+test("the totals of the year lead to the shipments that they count", { tag: "@all" }, async ({
+  page,
+  hasScripts,
+}) => {
   await signIn(page, "demo");
   await page.goto("/ytdTracking/index");
   const all = page.getByRole("row", { name: /^Together/ }).getByRole("link");

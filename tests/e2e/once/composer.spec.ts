@@ -60,9 +60,9 @@ test("text and files, chosen, dropped or pasted, are sent as one message by one 
   await expect(page.getByText("chosen.txt")).toHaveCount(1);
 });
 
-test("leaving with unsent files asks for confirmation, and a text near the limit shows its length", async ({
-  page,
-}) => {
+test("leaving with unsent files asks for confirmation, and a text near the limit shows its length", {
+  tag: "@all",
+}, async ({ page }) => {
   const channelId = await open(page, "Leaving");
   await untilLive(page);
   await hand(page, "drop", "dropped.txt");

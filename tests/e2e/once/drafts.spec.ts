@@ -144,7 +144,9 @@ test("changes of one person in two windows are merged, and for a field changed i
   await expect(field(other, "destination")).toHaveValue("Bremerhaven");
 });
 
-test("submitting during an automatic save waits for the save and succeeds", async ({ page }) => {
+test("submitting during an automatic save waits for the save and succeeds", { tag: "@all" }, async ({
+  page,
+}) => {
   await begin(page);
   await field(page, "destination").fill("Antwerp");
   await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
@@ -189,7 +191,7 @@ test("manual and automatic saves of one person in turn make one draft and no con
   await expect(page.getByText("This browser keeps a newer version")).toHaveCount(0);
 });
 
-test("going back from the review opens the draft", async ({ page }) => {
+test("going back from the review opens the draft", { tag: "@all" }, async ({ page }) => {
   await begin(page);
   await field(page, "destination").fill("Trieste");
   await page.getByRole("button", { name: "Review and submit" }).last().click();
@@ -225,7 +227,7 @@ test("on a slow machine, going back from the review opens the draft, and from a 
   await expect(page).toHaveURL(`/booking/add?id=${id}`);
 });
 
-test("text typed during 'Save draft' is kept", async ({ page }) => {
+test("text typed during 'Save draft' is kept", { tag: "@all" }, async ({ page }) => {
   await begin(page);
   await field(page, "destination").fill("Valencia");
   let isHeld = false;
@@ -350,7 +352,9 @@ test("a draft kept in the browser is restored with all its rows, and only for it
   await expect(field(left, "destination")).toHaveValue("Le Havre");
 });
 
-test("an address from the address book is filled in at once, whatever rows there are", async ({ page }) => {
+test("an address from the address book is filled in at once, whatever rows there are", {
+  tag: "@all",
+}, async ({ page }) => {
   await begin(page);
   await page.getByRole("button", { name: "Add a row" }).click();
   await field(page, "cargo[1].poNumber").fill("PO-2");

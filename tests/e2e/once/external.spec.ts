@@ -50,10 +50,9 @@ test.use({
   baseURL: async ({}, use) => use(product?.url),
 });
 
-test("a configured page is shown with the query; no other origin is loaded, by nobody", async ({
-  page,
-  allowFault,
-}) => {
+test("a configured page is shown with the query; no other origin is loaded, by nobody", {
+  tag: "@all",
+}, async ({ page, allowFault }) => {
   // The last is axe, which asks the frame.
   allowFault(/Content Security Policy|frame-src|chrome-error|postMessage/);
   await signIn(page, "demo");

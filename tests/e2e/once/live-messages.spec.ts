@@ -148,9 +148,9 @@ test(`${WEAK_WRITES} messages over a link that resets one connection in ten are 
   await context.close();
 });
 
-test("an upload shows its progress, can be cancelled, and appears in the other side's conversation", async ({
-  browser,
-}) => {
+test("an upload shows its progress, can be cancelled, and appears in the other side's conversation", {
+  tag: "@all",
+}, async ({ browser }) => {
   const talk = await beginTalk("With files");
   const contexts = await Promise.all([0, 1].map(() => browser.newContext({ baseURL: link.url })));
   const [ours, theirs] = contexts as [BrowserContext, BrowserContext];

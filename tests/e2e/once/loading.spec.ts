@@ -1,8 +1,8 @@
 import { expect, goWithScript, signIn, test } from "../support/journey.ts";
 
-test("a page that loads slowly is covered by 'Loading', which lets clicks through and disappears with the wait", async ({
-  page,
-}) => {
+test("a page that loads slowly is covered by 'Loading', which lets clicks through and disappears with the wait", {
+  tag: "@all",
+}, async ({ page }) => {
   await signIn(page, "demo");
   await goWithScript(page, "/account/index");
   let answer = () => {};

@@ -121,10 +121,9 @@ test("without a network the shipments and drafts that were opened are shown with
   expect((await kept(page))[0]?.paths).toEqual(Array.from({ length: 20 }, (_, at) => `/kept/${at + 6}`));
 });
 
-test("signing out deletes what is kept, and nobody sees a page of the person before", async ({
-  page,
-  link,
-}) => {
+test("signing out deletes what is kept, and nobody sees a page of the person before", {
+  tag: "@all",
+}, async ({ page, link }) => {
   await signIn(page, "demo");
   const shipment = await openShipment(page);
   const [first] = await kept(page);

@@ -24,9 +24,9 @@ async function device(page: Page) {
   };
 }
 
-test("a person adds a passkey, signs in by it without a password, proves themselves by it, and removes it", async ({
-  page,
-}) => {
+test("a person adds a passkey, signs in by it without a password, proves themselves by it, and removes it", {
+  tag: "@all",
+}, async ({ page }) => {
   const { isHeldBy } = await device(page);
   await signInNewMember(page, PASSWORD);
   await page.goto("/account/passkeys");

@@ -58,9 +58,9 @@ for (const width of [375, 1440])
     });
   });
 
-test("the script loads the whole style sheet for parts that are rendered without a new document", async ({
-  page,
-}) => {
+test("the script loads the whole style sheet for parts that are rendered without a new document", {
+  tag: "@all",
+}, async ({ page }) => {
   await signIn(page, "demo");
   await page.goto("/dashboard");
   const style = () => page.evaluate(() => document.querySelector("head > style")?.textContent ?? "");

@@ -74,10 +74,9 @@ for (const [lost, title] of [
     await expect(page.locator("tbody tr")).toHaveCount(1);
   });
 
-test("a page that could not be fetched shows the error inside the frame, and loads when the link is back", async ({
-  page,
-  context,
-}) => {
+test("a page that could not be fetched shows the error inside the frame, and loads when the link is back", {
+  tag: "@all",
+}, async ({ page, context }) => {
   await goWithScript(page, "/shipments/index");
   await page.getByRole("link", { name: "Dashboard" }).hover();
   await context.setOffline(true);
@@ -104,7 +103,10 @@ test("a page that could not be fetched keeps the frame, also when the frame was 
   await expect(page.locator("tbody tr").first()).toBeVisible();
 });
 
-test("returning to a kept page without a link shows its former content", async ({ page, context }) => {
+test("returning to a kept page without a link shows its former content", { tag: "@all" }, async ({
+  page,
+  context,
+}) => {
   await goWithScript(page, "/shipments/index");
   await page.getByRole("searchbox").first().fill("half typ");
   await page.getByRole("link", { name: "Dashboard" }).click();

@@ -256,7 +256,7 @@ describe("a file of addresses", () => {
     expect(gone.code).toBe(404);
   });
 
-  test("is refused when it is none, and says why", async () => {
+  test("is refused when it is none, and says why", { tags: "slow" }, async () => {
     const messages = async (file: Buffer | string, name?: string) => (await send(file, { name })).message;
     expect(await messages("")).toBe("The file is empty");
     expect(await messages("a,b\n1,2")).toMatch(/first row has to name the columns/);

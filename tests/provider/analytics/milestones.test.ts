@@ -171,6 +171,7 @@ const judges: Judge[] = [
 
 it.each(["month", "mode", "carrier", "milestone", "reason"] as const)(
   "by %s counts late milestones as a recount does, and leads to as many shipments",
+  { tags: "slow" },
   async (groupBy) => {
     const parts = partsOf([groupBy]);
     const groups = partsBy(groupBy, parts);

@@ -165,7 +165,7 @@ test("of two runs at once one makes the company, and the other says which", { ta
   expect([await companies(), await accounts()].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test("what is missing or wrong is named in a line each, and nothing is made", async () => {
+test("what is missing or wrong is named in a line each, and nothing is made", { tags: "slow" }, async () => {
   const wrong = await setup({
     SETUP_COMPANY_NAME: "x".repeat(10_000),
     SETUP_COUNTRY: "Atlantis",
@@ -206,7 +206,9 @@ test("an account name that a waiting customer has is refused; their company is n
   expect(await setup({ ...GIVEN, SETUP_USER_NAME: "marten" })).toMatchObject({ status: 0, err: "" });
 });
 
-test("a database of the demonstration is left alone, and the way to an empty one is told", async () => {
+test("a database of the demonstration is left alone, and the way to an empty one is told", {
+  tags: "slow",
+}, async () => {
   await database.db
     .insertInto("company")
     .values({ code: "DEMO-FAIRLEAD", name: "Fairlead Logistics", is_forwarder: true })

@@ -9,6 +9,7 @@ import { writeArchive } from "#app/provider/db/archive.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import { type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
 import { blankDatabase, connectionUrl, testPostgresBin } from "#tests/support/database.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 
 const run = promisify(execFile);
 const CLI = join(import.meta.dirname, "../../../app/provider/cli");
@@ -153,16 +154,21 @@ test("a truncated backup is refused in one line and changes nothing", { tags: "s
   expect(await readdir(to)).toEqual([]);
 });
 
-test.each([
-  ["backup", [], {}, /npm run db:backup -- FILE/],
-  ["restore", [], {}, /npm run db:restore -- FILE/],
-  ["backup", ["new.tar.gz"], {}, /contains no database: set DATA_DIR/],
-  ["restore", ["missing.tar.gz"], {}, /does not exist/],
-  ["restore", ["text"], {}, /truncated or not a backup/],
-  ["backup", ["text"], {}, /exists: give the name of a new file/],
-  ["backup", ["new.tar.gz"], { DATABASE_URL: "mysql://db" }, /^DATABASE_URL is malformed/],
-  ["backup", ["new.tar.gz"], { DATABASE_URL: "postgres://u@db/x", PATH: "" }, /pg_dump is not installed/],
-] as const)("%s %o with %o: one line and status 1", async (name, args, settings, expected) => {
+test.each(
+  casesByDay(
+    [
+      ["backup", [], {}, /npm run db:backup -- FILE/],
+      ["restore", [], {}, /npm run db:restore -- FILE/],
+      ["backup", ["new.tar.gz"], {}, /contains no database: set DATA_DIR/],
+      ["restore", ["missing.tar.gz"], {}, /does not exist/],
+      ["restore", ["text"], {}, /truncated or not a backup/],
+      ["backup", ["text"], {}, /exists: give the name of a new file/],
+      ["backup", ["new.tar.gz"], { DATABASE_URL: "mysql://db" }, /^DATABASE_URL is malformed/],
+      ["backup", ["new.tar.gz"], { DATABASE_URL: "postgres://u@db/x", PATH: "" }, /pg_dump is not installed/],
+    ] as const,
+    4,
+  ),
+)("%s %o with %o: one line and status 1", async (name, args, settings, expected) => {
   await writeFile(join(folder, "text"), "no backup");
   const paths = args.map((arg) => join(folder, arg));
   const answer = await command(name, paths, { DATA_DIR: join(folder, "data"), ...settings });

@@ -34,7 +34,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
 
 const names = Object.keys(migrations);
 
-test("five processes that start at once apply each migration once", async () => {
+test("five processes that start at once apply each migration once", { tags: "slow" }, async () => {
   const env = { ...process.env, DATABASE_URL: connectionUrl(connection) };
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => run(process.execPath, [PROGRAM], { env })),
@@ -46,12 +46,14 @@ test("five processes that start at once apply each migration once", async () => 
   );
 });
 
-test("a second run finds nothing to do", async () => {
+test("a second run finds nothing to do", { tags: "slow" }, async () => {
   expect(await migrate(connection)).toEqual(names);
   expect(await migrate(connection)).toEqual([]);
 });
 
-test("a new database has one line in the log, and an older one a line for what begins and what is done", async () => {
+test("a new database has one line in the log, and an older one a line for what begins and what is done", {
+  tags: "slow",
+}, async () => {
   const lines: [fields: Record<string, unknown>, text: string][] = [];
   const log = { info: (...line: unknown[]) => void lines.push(line as never) };
   await migrate(connection, log);

@@ -12,7 +12,9 @@ test("docs/schema.sql is what the migrations make", async () => {
   expect(picture === drawn, `${PICTURE} is out of date: run ${WRITES_PICTURE}`).toBe(true);
 });
 
-test("docs/schema.sql, loaded into an empty database, makes the schema of the migrations", async () => {
+test("docs/schema.sql, loaded into an empty database, makes the schema of the migrations", {
+  tags: "slow",
+}, async () => {
   const migrated = await testDatabase();
   const blank = await blankDatabase();
   try {

@@ -130,7 +130,9 @@ test("each migration since 0095 leaves a schema that the version before works on
   expect(since.filter((name) => !migrations[name]!.staysForOlder)).toEqual([]);
 });
 
-test("the command reads from the older version's folder what it knows, and says what comes next", async () => {
+test("the command reads from the older version's folder what it knows, and says what comes next", {
+  tags: "slow",
+}, async () => {
   const folder = await tempFolder("older");
   const source = "app/provider/db/migrations";
   mkdirSync(join(folder, source), { recursive: true });

@@ -57,7 +57,7 @@ describe("the quotes and bookings of the demonstration", () => {
     );
   });
 
-  test("name each other and their shipments, and have nothing from tomorrow", async () => {
+  test("name each other and their shipments, and have nothing from tomorrow", { tags: "slow" }, async () => {
     const everything: { id: string; token: string | undefined }[] = [];
     for (const token of [tokens.demo, tokens.rival, tokens["emma.hale"]]) {
       const { data } = await provider.call(bookingList, { pageSize: 100 }, { token });

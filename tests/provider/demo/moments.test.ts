@@ -10,6 +10,7 @@ import { createRandom } from "#app/provider/demo/random.ts";
 import type { DemoShipment } from "#app/provider/demo/shipment.ts";
 import { laterShipments } from "#app/provider/demo/shipment-series.ts";
 import { readEvent } from "#app/provider/shipments/event-message.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 
 /** Times within two years: ends of months and years, leap days, clock changes, and random ones. */
 const random = createRandom(2_026);
@@ -77,7 +78,7 @@ function eventsOf(messages: readonly unknown[], now: Date): MilestoneEvent[] {
   });
 }
 
-test.each(moments)(
+test.each(casesByDay(moments, 6))(
   "told from %s on: what happens happens in its order, and nothing before its time",
   (moment) => {
     const faults: string[] = [];

@@ -144,7 +144,7 @@ describe("a large data set", () => {
     ).toBe(0);
   });
 
-  test("a very large one builds its indexes and keys anew, all of them", async () => {
+  test("a very large one builds its indexes and keys anew, all of them", { tags: "slow" }, async () => {
     const built = () =>
       sql`select indexdef from pg_indexes where schemaname = 'public'
         union all select conname || pg_get_constraintdef(oid) from pg_constraint

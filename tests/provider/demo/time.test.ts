@@ -30,7 +30,9 @@ const ofTheFuture = [
 /** Columns that the database fills from its own clock, which is past `today`. */
 const ofTheDatabase = ["emission_factor.updated_at", "event_walk.begun_at", "realtime_outbox.created_at"];
 
-test("a demonstration that is loaded between a question and its answer has nothing from later", async () => {
+test("a demonstration that is loaded between a question and its answer has nothing from later", {
+  tags: "slow",
+}, async () => {
   const database = await testDatabase();
   const { db } = database;
   await loadReference(db);

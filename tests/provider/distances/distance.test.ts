@@ -14,7 +14,9 @@ afterAll(() => database.drop());
 const stored = () => database.db.selectFrom("place_distance").selectAll().execute();
 const sea = { way: "SEA", from: "CNSHA", to: "DEHAM" } as const;
 
-it("computes a pair once, for many calls at the same time and for both directions", async () => {
+it("computes a pair once, for many calls at the same time and for both directions", {
+  tags: "slow",
+}, async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => distancesOf(database.db, [sea])));
   expect(new Set(all.map(([found]) => found!.km)).size).toBe(1);
   const rows = await stored();

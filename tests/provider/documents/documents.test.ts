@@ -444,7 +444,7 @@ test("lets nobody remove what is not theirs: made papers, the forwarder's, anoth
   expect((await remove({ id: kept })).code).toBe(409);
 });
 
-test("keeps nothing of a version that is removed while it is read, or sent", async () => {
+test("keeps nothing of a version that is removed while it is read, or sent", { tags: "slow" }, async () => {
   const id = (await send(own, paper, { name: "a.txt", content: "一二三四" })).data.id!;
   const slow: FileStore = {
     ...provider.files,

@@ -149,7 +149,9 @@ test("our own invoice shows its Chinese where no font is installed, and differs 
   expect(inkOf(one).share).toBeGreaterThan(inkOf(none).share);
 });
 
-test("keeps an encrypted and a broken PDF without a picture, and draws pictures", async () => {
+test("keeps an encrypted and a broken PDF without a picture, and draws pictures", {
+  tags: "slow",
+}, async () => {
   const locked = new PDFDocument({ userPassword: "x" });
   locked.text("secret").end();
   const encrypted = await upload("a.pdf", await buffer(locked as never));

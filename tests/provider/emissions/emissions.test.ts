@@ -324,7 +324,9 @@ describe("reports", () => {
     );
   });
 
-  it("are the sums of what single shipments have, and every number leads to its shipments", async () => {
+  it("are the sums of what single shipments have, and every number leads to its shipments", {
+    tags: "slow",
+  }, async () => {
     const single = new Map(await Promise.all(ids.map(async (id) => [id, await read(id)] as const)));
     const waiting = new Set(ids.slice(0, 7));
     const behind = async (group: object) => {

@@ -162,7 +162,7 @@ test.for<[method: "PUT" | "GET", fault: Fault]>([
   },
 );
 
-test("an answer that is lost once is asked for again, and one file is made", async () => {
+test("an answer that is lost once is asked for again, and one file is made", { tags: "slow" }, async () => {
   const before = await told(6);
   bucket.faults = { PUT: "lost" };
   bucket.failures = 1;

@@ -106,7 +106,7 @@ test("pages and calls say the same before and after, of all shipments of the dem
   }
 });
 
-test("the row keeps all that statements read of payloads", () => {
+test("the row keeps all that statements read of payloads", { tags: "slow" }, () => {
   const read = readModules(["app/provider"])
     .filter(({ path }) => !path.includes("/migrations/") && !path.includes("/event-contents/"))
     .flatMap(({ text }) =>

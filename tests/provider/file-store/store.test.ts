@@ -28,7 +28,7 @@ afterAll(async () => {
 describe.each(["folder", "s3"])("the %s store", (name) => {
   const store = () => stores[name]!;
 
-  test("gives back what it took, also above one part of an upload", async () => {
+  test("gives back what it took, also above one part of an upload", { tags: "slow" }, async () => {
     for (const size of [0, 10, 12 * 1024 * 1024]) {
       const key = randomUUID();
       const content = randomBytes(size);

@@ -105,7 +105,7 @@ describe("a file that a machine would run, or that is not what its name says, is
   });
 });
 
-describe("an archive is judged by what it holds:", () => {
+describe("an archive is judged by what it holds:", { tags: "slow" }, () => {
   const bomb = Buffer.alloc(100 * 1024 * 1024);
   test.each<[string, Parameters<typeof zipOf>[0]]>([
     ["a program", [{ name: "run.exe", content: "MZ" }]],

@@ -76,7 +76,9 @@ async function bring(shipments: Sent[], isFirst: boolean): Promise<void> {
   for (const { data } of [events, bills]) expect(data.counts).toMatchObject({ added: shipments.length });
 }
 
-test("a first import of many shipments, their milestones and invoices gives webhooks nothing; what comes after it is told once each", async () => {
+test("a first import of many shipments, their milestones and invoices gives webhooks nothing; what comes after it is told once each", {
+  tags: "slow",
+}, async () => {
   await bring(
     Array.from({ length: 60 }, () => sound(system)),
     true,

@@ -41,7 +41,9 @@ test("a password that is known from leaks is refused at a change and at a reset,
   expect((await provider.call(resetPassword, { token: link, password: "green-Harbour-43" })).code).toBe(200);
 });
 
-test("a password that a few million guesses find is too simple, though its kinds of characters are strong", async () => {
+test("a password that a few million guesses find is too simple, though its kinds of characters are strong", {
+  tags: "slow",
+}, async () => {
   const dana = await makePerson(
     provider.db,
     await makeCompany(provider.db, [], { name: "Meridian Retail" }),

@@ -115,7 +115,9 @@ test("a link whose address no longer belongs to an account says so", async () =>
   }
 });
 
-test("forgotPassword answers alike, in the same time, for a known, an unknown and a disabled address", async () => {
+test("forgotPassword answers alike, in the same time, for a known, an unknown and a disabled address", {
+  tags: "slow",
+}, async () => {
   const known = await person();
   const disabled = await person({ status: "DISABLED" });
   const seen = new Map<string, { answers: object[]; least: number }>();

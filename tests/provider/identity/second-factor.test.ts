@@ -90,7 +90,9 @@ test("an older code does not count after a later one, though it is within the wi
   expect((await secondStep(await firstStep(dana), older)).code).toBe(1107);
 });
 
-test("five wrong codes lock the second step, for the right code too, and not the password", async () => {
+test("five wrong codes lock the second step, for the right code too, and not the password", {
+  tags: "slow",
+}, async () => {
   const dana = await withFactor(await someone());
   const answers = [];
   for (let count = 0; count < 5; count++)

@@ -67,7 +67,7 @@ test("answers to repeated failures come slower and slower", { tags: "slow" }, as
   expect(times[3]).toBeGreaterThan(1_000);
 });
 
-test("of fifty guesses at once no more than four are tried", async () => {
+test("of fifty guesses at once no more than four are tried", { tags: "slow" }, async () => {
   const { userName } = await person();
   const guesses = Array.from({ length: 50 }, (_, index) => (index === 20 ? PASSWORD : `guess-${index}`));
   const answers = await Promise.all(guesses.map((guess) => attempt(userName, guess)));

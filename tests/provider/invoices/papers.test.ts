@@ -116,7 +116,9 @@ test("an invoice names issuer and customer, tax by rate with its base, rounding 
   );
 });
 
-test("no amount is broken, whatever the names and however many the lines; heads and pages are counted", async () => {
+test("no amount is broken, whatever the names and however many the lines; heads and pages are counted", {
+  tags: "slow",
+}, async () => {
   const lines = Array.from({ length: 120 }, (_, index) => ({
     ...chargeLine("123456.789", "987654.123456", "7.12", index % 2 ? null : "VERYLONGCHARGECODE"),
     description: index % 3 ? "W".repeat(120) : "海运费及目的港操作费、码头费和文件费".repeat(6),

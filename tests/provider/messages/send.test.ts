@@ -47,7 +47,9 @@ describe("sending", () => {
     for (const row of rows.slice(1)) expect(told.get(row.clientId)).toBe(row.sequence);
   });
 
-  it("makes one message of two hundred equal sends, with one key, other keys and none", async () => {
+  it("makes one message of two hundred equal sends, with one key, other keys and none", {
+    tags: "slow",
+  }, async () => {
     const { channelId } = await conversation(provider, own);
     const outgoing = { channelId, text: "Once", clientId: randomUUID() };
     const key = randomUUID();

@@ -366,7 +366,7 @@ describe("a file", () => {
     expect((await say(provider, own, channelId, "", { contentUrl: [unnamed!] })).code).toBe(400);
   });
 
-  it("larger than the limit is refused, and nothing of it is kept", async () => {
+  it("larger than the limit is refused, and nothing of it is kept", { tags: "slow" }, async () => {
     const { channelId } = await conversation(provider, own);
     const content = new Uint8Array(25 * 1024 * 1024 + 1).fill(65);
     const sent = await upload(provider, own, channelId, [{ name: "large.txt", content }]);

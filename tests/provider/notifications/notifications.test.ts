@@ -189,7 +189,7 @@ test("several notifications for one person at one time are one mail", async () =
   expect(box.mails[0]!.text).toContain("No more mails of 'By sea'");
 });
 
-test("an overlong mail is cut and says how many more there are", async () => {
+test("an overlong mail is cut and says how many more there are", { tags: "slow" }, async () => {
   await save();
   for (let index = 0; index < 28; index++) await shipment([departure]);
   atEight();

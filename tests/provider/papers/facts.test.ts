@@ -139,7 +139,7 @@ test("reads a sheet by its columns, with a unit in a cell of its own", () => {
   });
 });
 
-test("takes no time for what is made to take it", () => {
+test("takes no time for what is made to take it", { tags: "slow" }, () => {
   // Of the processor, which does not count what runs beside it.
   const before = process.threadCpuUsage();
   const hostile = [

@@ -416,7 +416,7 @@ describe("accept, reject and book", () => {
 
 describe("exactly once", () => {
   const twice = (action: Endpoint, logged: string) =>
-    test(`200 times ${action.name} with one key is once, with one answer`, async () => {
+    test(`200 times ${action.name} with one key is once, with one answer`, { tags: "slow" }, async () => {
       const dana = await customer(provider);
       const { id, optionIds } = await pricedQuote(provider, dana, staff);
       const key = randomUUID();

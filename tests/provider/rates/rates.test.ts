@@ -106,7 +106,7 @@ describe("a file of rates", () => {
     expect(list.total).toBe(0);
   });
 
-  test("may be xlsx with Chinese heads; the same upload is one import", async () => {
+  test("may be xlsx with Chinese heads; the same upload is one import", { tags: "slow" }, async () => {
     const workbook = await writeXlsx({
       sheets: [
         {

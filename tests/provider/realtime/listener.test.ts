@@ -114,7 +114,9 @@ test("rows that become visible behind higher ids are not missed, as a cursor ove
   expect(told.slice(2).sort()).toEqual(["long", "long again"]);
 });
 
-test("2,000 events of overlapping transactions arrive exactly once, also while listeners' connections are cut", async () => {
+test("2,000 events of overlapping transactions arrive exactly once, also while listeners' connections are cut", {
+  tags: "slow",
+}, async () => {
   const [steady, cut] = await Promise.all([listen(), listen()]);
   const expected: string[] = [];
   let isSending = true;

@@ -120,7 +120,9 @@ describe("loading them", () => {
     expect(edition).toEqual({ edition: WORLD_EDITION });
   });
 
-  test("gives a code that went to another place its new name and position, unless an operator gave it one", async () => {
+  test("gives a code that went to another place its new name and position, unless an operator gave it one", {
+    tags: "slow",
+  }, async () => {
     const { db } = database;
     const isTecho = { name: "Techo International Airport", latitude: 11.3622 };
     expect(await select("KTI")).toMatchObject(isTecho);

@@ -12,6 +12,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await loadReference(database.db);
   await loadWorldPlaces(database.db);
+  await loadZoneRules(database.db);
 });
 afterAll(() => database.drop());
 
@@ -23,9 +24,10 @@ const etaLocal = async (id: string) => {
   return rows[0]!.local;
 };
 
-test("every zone of a place reads in SQL as it does on pages, summer and winter, for ten years", async () => {
+test("every zone of a place reads in SQL as it does on pages, summer and winter, for ten years", {
+  tags: "slow",
+}, async () => {
   const { db } = database;
-  await loadZoneRules(db);
   const places = await db.selectFrom("place").select("time_zone").distinct().execute();
   const zones = places.flatMap(({ time_zone }) => time_zone ?? []);
   const moments = Array.from(

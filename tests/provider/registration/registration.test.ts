@@ -170,7 +170,7 @@ test("of two registrations with one address or one name, confirmed at once, one 
   expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
 });
 
-test("faults are told at their fields before anything is stored or mailed", async () => {
+test("faults are told at their fields before anything is stored or mailed", { tags: "slow" }, async () => {
   const faults: [object, string][] = [
     [{ userName: "a b c d" }, "userName"],
     [{ userName: "abc" }, "userName"],

@@ -36,7 +36,9 @@ const eventsOf = (userId: string) =>
     .execute();
 const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }) => kind);
 
-test("sign-ins good and bad, locks and sign-outs are written down, with who and whence", async () => {
+test("sign-ins good and bad, locks and sign-outs are written down, with who and whence", {
+  tags: "slow",
+}, async () => {
   const dana = await person();
   const attempt = (password: string) =>
     provider.call(signIn, { userName: dana.userName, password }, { headers: WHENCE });

@@ -146,7 +146,7 @@ test("a shipment that is there is changed where the file says other things, or i
   });
 });
 
-test("two people with the same file do it once; so does a double press", async () => {
+test("two people with the same file do it once; so does a double press", { tags: "slow" }, async () => {
   const file = `${IMPORT_HEAD}${row("IMP-20")}${row("IMP-21")}`;
   const [one, two] = [await send(file), await send(file, { who: other })];
   const [first, second] = [await report(one.data.id), await report(two.data.id, other)];
@@ -240,7 +240,9 @@ test("milestones of a file are told like entered ones: by code or name, in the t
   expect((await report(again.data.id)).counts).toMatchObject({ added: 0, same: 3 });
 });
 
-test("milestones of a shipment that was entered late are taken with a warning, and refused further back", async () => {
+test("milestones of a shipment that was entered late are taken with a warning, and refused further back", {
+  tags: "slow",
+}, async () => {
   await imported(`${IMPORT_HEAD}${row("IMP-41")}`);
   const id = (await found("IMP-41"))!;
   await provider.db
@@ -261,7 +263,9 @@ test("milestones of a shipment that was entered late are taken with a warning, a
   expect(await report(early.data.id)).toMatchObject({ counts: { added: 0, faulty: 1 } });
 });
 
-test("files that are none are refused with what is needed, and odd rows do no harm", async () => {
+test("files that are none are refused with what is needed, and odd rows do no harm", {
+  tags: "slow",
+}, async () => {
   for (const file of [
     "",
     "\0\0",

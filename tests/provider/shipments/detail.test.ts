@@ -127,7 +127,7 @@ describe("shipment document", () => {
     return { file, text: pdfTextOf(await buffer(file.body)) };
   };
 
-  it("makes every type from the shipment's own data, in both languages", async () => {
+  it("makes every type from the shipment's own data, in both languages", { tags: "slow" }, async () => {
     const { documents } = await call(world, "shipment.detail", { id });
     expect(documents).toHaveLength(documentTypes.length);
     for (const document of documents) {

@@ -51,7 +51,7 @@ const eta = (index: number, day: number, received: number): EventGiven => ({
 const etas = (count: number) =>
   Array.from({ length: count }, (_, index) => eta(index, 20 - ((index * 7) % 13), -70 + index));
 
-it("does not read again what later estimates have replaced", async () => {
+it("does not read again what later estimates have replaced", { tags: "slow" }, async () => {
   const number = house();
   const id = await add(number);
   for (const each of etas(40)) await store([told(number, each)]);

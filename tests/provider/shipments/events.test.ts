@@ -548,7 +548,7 @@ describe("imports at the same time", () => {
   });
 });
 
-it("takes more than a thousand events of many shipments in one call", async () => {
+it("takes more than a thousand events of many shipments in one call", { tags: "slow" }, async () => {
   const { db, own } = world;
   const all = [];
   for (let count = 0; count < 120; count++) {

@@ -203,7 +203,7 @@ describe("the export", () => {
     expect(lines).not.toContain("BULK77");
   });
 
-  it("releases the connection while a reader is slow", async () => {
+  it("releases the connection while a reader is slow", { tags: "slow" }, async () => {
     const { body } = await call(world, "shipment.export", {});
     await once(body as Readable, "readable");
     const busy = async () => {

@@ -73,7 +73,7 @@ it.each([
   ["no file", [], /^Name the files to import/],
   ["a file that is not there", ["nowhere.json"], /nowhere\.json cannot be read \(ENOENT\)/],
   ["a file that is no JSON", [`${FIXTURES}README.md`], /README\.md is neither JSON nor/],
-])("says in one line what to do about %s", async (_, files, text) => {
+])("says in one line what to do about %s", { tags: "slow" }, async (_, files, text) => {
   const { status, out, err } = await run(...files);
   expect(status).toBe(1);
   expect(out).toBe("");

@@ -204,7 +204,9 @@ describe("the form, without scripts", () => {
     expect(await countBookings()).toBe(before);
   });
 
-  test("of a company with many addresses searches them, and takes over one that the first hundred lack", async () => {
+  test("of a company with many addresses searches them, and takes over one that the first hundred lack", {
+    tags: "slow",
+  }, async () => {
     const company = await makeCompany(provider.db, ["SHIPMENT_CHARGES"]);
     const person = await makePerson(provider.db, company);
     const many = await portal.signedIn(person.userName, PASSWORD);
@@ -635,7 +637,9 @@ describe("attachments, without scripts", () => {
 });
 
 describe("templates", () => {
-  test("are created, changed, used and removed; a name is required and limited", async () => {
+  test("are created, changed, used and removed; a name is required and limited", {
+    tags: "slow",
+  }, async () => {
     const form = await browser.open("/booking/templateEdit");
     const nameless = await browser.post("/booking/templateEdit", {
       ...hiddenOf(form),
@@ -701,7 +705,7 @@ describe("templates", () => {
   });
 });
 
-test("in Chinese, the screens of bookings hold no English sentence", async () => {
+test("in Chinese, the screens of bookings hold no English sentence", { tags: "slow" }, async () => {
   const draft = await drafted({ goodsDescription: "灯", marks: "", carrier: "" });
   const person = await makePerson(provider.db, companyId, { name: "陈静", language_preference: "zh" });
   const zh = await portal.signedIn(person.userName, PASSWORD);

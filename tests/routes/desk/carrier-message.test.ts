@@ -100,7 +100,9 @@ test("a booking is sent from its page, refused with the carrier's words, sent ag
   expect(textOf(await browser.get(path))).toContain("Reference of the carrier: CBR-55");
 });
 
-test("one that waits is stopped or tried at once; what makes no sense is refused", async () => {
+test("one that waits is stopped or tried at once; what makes no sense is refused", {
+  tags: "slow",
+}, async () => {
   const { id, path } = await submitted();
   await provider.call(bookingDecide, { id, action: "accept" }, { token: deskToken });
   await post(path, { intent: "send", carrierCode: "MAEU", contract: "SC-1" });

@@ -46,7 +46,9 @@ async function waitingEvent(): Promise<string> {
   return event.eventID;
 }
 
-test("an event without a shipment is matched by the form; a wrong number is told at the field and kept", async () => {
+test("an event without a shipment is matched by the form; a wrong number is told at the field and kept", {
+  tags: "slow",
+}, async () => {
   const shipment = await makeShipment(provider.db, company, { house_number: "FL-MATCH-1" });
   const event = await waitingEvent();
   const faulty = await press(WAITING, { intent: "match", event, houseNumber: "NOPE-1" });

@@ -234,7 +234,9 @@ describe("the form of an invoice", () => {
 });
 
 describe("payment terms", () => {
-  test("are agreed on a page of their own, by one of two people, and new invoices start from them", async () => {
+  test("are agreed on a page of their own, by one of two people, and new invoices start from them", {
+    tags: "slow",
+  }, async () => {
     const path = await shipped();
     const terms = `${path}&show=terms`;
     expect((await desk.open(path)).markup).toContain(terms.replace("&", "&amp;"));
@@ -269,7 +271,7 @@ describe("payment terms", () => {
 });
 
 describe("number series", () => {
-  test("of the next year are set once by two people, and say what is wrong", async () => {
+  test("of the next year are set once by two people, and say what is wrong", { tags: "slow" }, async () => {
     const path = "/freightForwarder/invoiceSeries";
     const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear() + 1;
     const intent = `series-INVOICE-${year}`;

@@ -53,7 +53,7 @@ test("a file is read, shows its faults by line and column, and is carried out on
   expect(made.map(({ house_number }) => house_number)).toEqual(["RT-1"]);
 });
 
-test("a change is shown field by field; odd files and addresses are told", async () => {
+test("a change is shown field by field; odd files and addresses are told", { tags: "slow" }, async () => {
   const sent = await upload("客户,分单号,毛重\nImport Customer,rt-1,44\n");
   expect(textOf(await desk.get(sent.location!))).toMatch(/2 RT-1 |2 rt-1 Gross weight, kg/);
   for (const content of ["", "a,b\n1,2"]) expect((await upload(content)).status).toBe(400);

@@ -41,7 +41,9 @@ async function send(given: Conversation, text: string, requestId?: string): Prom
   });
 }
 
-test("shows the picture of who wrote beside what others have said, and none beside one's own", async () => {
+test("shows the picture of who wrote beside what others have said, and none beside one's own", {
+  tags: "slow",
+}, async () => {
   const given = await begin();
   await answer(given.channelId, "At the terminal");
   await send(given, "Thank you");
@@ -185,7 +187,9 @@ describe("a conversation", () => {
     expect(again.markup).toMatch(/id="end".*id="unread"/);
   });
 
-  test("with more unread than a page holds is read page by page, and the rest stays unread", async () => {
+  test("with more unread than a page holds is read page by page, and the rest stays unread", {
+    tags: "slow",
+  }, async () => {
     const given = await begin();
     for (let number = 1; number <= 150; number += 1) await answer(given.channelId, `New ${number}.`);
     const before = await unreadNow();

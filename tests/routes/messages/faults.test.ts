@@ -89,7 +89,7 @@ describe("the count in the header", () => {
     expect(page.markup).not.toContain("unread");
   });
 
-  test("keeps no page waiting", async () => {
+  test("keeps no page waiting", { tags: "slow" }, async () => {
     provider.answer(silent, COUNT);
     const begun = performance.now();
     expect((await browser.get("/account/index")).status).toBe(200);

@@ -71,7 +71,9 @@ test("presses with guessed tokens end at 30 a minute for their address alone, an
   expect((await press(stranger(), link)).status).toBe(302);
 });
 
-test("the view ends at 60 a minute, documents at 30, and the page says to wait", async () => {
+test("the view ends at 60 a minute, documents at 30, and the page says to wait", {
+  tags: "slow",
+}, async () => {
   const reader = stranger();
   const view = (await press(reader, link)).location!;
   const file = /href="(\/shared\/document\?[^"]+)"/.exec((await reader.get(view)).html)![1]!;

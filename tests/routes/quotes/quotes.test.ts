@@ -105,7 +105,7 @@ describe("the request form, without scripts", () => {
     expect(removed.html).not.toContain('name="packages[1].pieces"');
   });
 
-  test("explains the chargeable weight, and what a known tariff advises", async () => {
+  test("explains the chargeable weight, and what a known tariff advises", { tags: "slow" }, async () => {
     const page = await post({ ...requestForm(), intent: "work-out" });
     expect(page.status).toBe(200);
     const text = textOf(page);
@@ -566,7 +566,7 @@ describe("the list", () => {
   });
 });
 
-test("typed text is kept when the provider is down", async () => {
+test("typed text is kept when the provider is down", { tags: "slow" }, async () => {
   const lonely = await startProvider({ isRateLimited: false });
   const own = await startPortal(lonely);
   const person = await makePerson(lonely.db, await makeCompany(lonely.db, ["SHIPMENT_CHARGES"]));
