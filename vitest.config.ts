@@ -3,6 +3,20 @@ import { leftOutOnSecondDatabase, ON_EACH_DATABASE, STATEMENTS } from "./tests/s
 
 const SLOW_MS = 600_000;
 
+/** Tests that `npm test` leaves out. */
+export const tags = [
+  {
+    name: "slow",
+    description: "takes seconds, by kills, waits, much data or many cases: in npm run test:all",
+    timeout: SLOW_MS,
+  },
+  {
+    name: "servers",
+    description: "needs a server of the machine that npm test does not install: in npm run test:all",
+    timeout: SLOW_MS,
+  },
+];
+
 const common = {
   testTimeout: 60_000,
   // The first test that needs the demonstration makes it for all files.
@@ -24,18 +38,7 @@ const common = {
  */
 export default defineConfig({
   test: {
-    tags: [
-      {
-        name: "slow",
-        description: "kills and restarts processes, or waits for seconds: in npm run test:all",
-        timeout: SLOW_MS,
-      },
-      {
-        name: "servers",
-        description: "needs a server of the machine that npm test does not install: in npm run test:all",
-        timeout: SLOW_MS,
-      },
-    ],
+    tags,
     projects: [
       {
         test: {

@@ -2,14 +2,19 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createVitest, type Vitest } from "vitest/node";
+import { tags } from "../../vitest.config.ts";
 import { applyMutant, type Mutant, mutantsOf } from "./mutants.ts";
 import { type Subject, subjects } from "./subjects.ts";
 
 /**
- * `node tests/mutation/run.ts [--only PART_OF_A_PATH]`: changes the files of `subjects.ts` in one place at a time, runs
- * their tests, and names each change that no test noticed. Ends with 1 when there is one. The files on disk stay as they are.
+ * `node tests/mutation/run.ts [--only PART_OF_A_PATH] [--daily]`: changes the files of `subjects.ts` in one place at a time, runs
+ * their tests (`--daily`: those of `npm test`, otherwise those of `npm run test:all`), and names each change that no test noticed.
+ * Ends with 1 when there is one. The files on disk stay as they are.
  */
-const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+const { values } = parseArgs({
+  options: { only: { type: "string", default: "" }, daily: { type: "boolean", default: false } },
+});
+process.env.TEST_ALL = values.daily ? "" : "1";
 
 /** What the next run reads in place of the file. */
 const changed = { path: "", text: "" };
@@ -31,6 +36,8 @@ async function open(project: Subject["project"]): Promise<Vitest> {
       maxWorkers: 1,
       // One test that fails is enough.
       bail: 1,
+      tags,
+      ...(values.daily && { tagsFilter: ["!slow and !servers"] }),
     },
     {
       plugins: [
