@@ -51,6 +51,16 @@ test("menus are the items with flag 1 and a url, buttons those with flag 0", () 
   expect(rights.buttons).toEqual(["BOOKSHIPMENT"]);
 });
 
+test.each([
+  ["the forwarder's desk", true, "desk", true],
+  ["the forwarder's administrator", true, "admin", true],
+  ["another of the forwarder's people", true, "viewer", false],
+  ["a customer whose role has the desk's name", false, "desk", false],
+])("%s: at the desk or not", (_, isForwarder, role, isDesk) => {
+  const person = { ...user, companyInfo: { ...user.companyInfo, isForwarder }, roles: [role] };
+  expect(rightsOf(person).isDesk).toBe(isDesk);
+});
+
 describe("the url of a menu", () => {
   const urls = (...menuList: PortalUser["menuList"]) => rightsOf({ ...user, menuList }).menus;
   test("is the standard one of its name where the provider sends none, and no other's", () => {
