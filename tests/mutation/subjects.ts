@@ -41,7 +41,10 @@ export const subjects: readonly Subject[] = [
     file: "app/lib/decimal.ts",
     project: "unit",
     tests: ["tests/lib/decimal.test.ts"],
-    equivalents: [{ line: "Decimal.clone", to: "81", why: "one digit more than anything needs" }],
+    equivalents: [
+      { line: "Decimal.clone", to: "81", why: "one digit more than anything needs" },
+      { line: "PLAIN.test(value)", to: "false", why: "what is read at once is also read after normalizing" },
+    ],
   },
   { file: "app/lib/chargeable-weight.ts", project: "unit", tests: ["tests/lib/chargeable-weight.test.ts"] },
   { file: "app/lib/package-weight.ts", project: "unit", tests: ["tests/lib/units.test.ts"] },
@@ -61,6 +64,13 @@ export const subjects: readonly Subject[] = [
     file: "app/provider/call/idempotency.ts",
     project: "provider",
     tests: ["tests/provider/call/idempotency.test.ts"],
+    equivalents: [
+      {
+        line: "data === undefined || data === null ?",
+        to: "true",
+        why: "the steps find the key, and give the answer that was kept with it",
+      },
+    ],
   },
   { file: "app/provider/call/scope.ts", project: "unit", tests: ["tests/provider/call/scope.test.ts"] },
   { file: "app/provider/call/needs.ts", project: "unit", tests: ["tests/provider/call/needs.test.ts"] },
