@@ -1,6 +1,6 @@
 /** Container size type codes (ISO 6346): a detailed type such as 22G1, 45R1, or a type group such as 22GP. */
 
-export type EquipmentKind =
+type EquipmentKind =
   | "dry"
   | "ventilated"
   | "bulk"
