@@ -113,7 +113,7 @@ describe("a report", () => {
     ]);
     expect(drawn.length).toBeGreaterThan(1);
     for (const [label, text] of drawn)
-      expect(markup).toMatch(new RegExp(`<th scope="row">${label} </th><td[^>]*><a [^>]*>${text}</a>`));
+      expect(markup).toMatch(new RegExp(`<th scope="row">${label}</th><td[^>]*><a [^>]*>${text}</a>`));
   });
 
   test.each([
