@@ -103,20 +103,20 @@ export async function requireDeskManager(args: Args): Promise<SignedIn> {
 /** `requireFreshFactor` for pages whose writes take a proof of everybody. */
 export async function requireFreshProof(args: Args, needs: Needs = {}): Promise<SignedIn> {
   const signedIn = await requireUser(args, needs);
-  if (!isProofStale(signedIn.user, Date.now())) return signedIn;
+  if (!isProofStale(signedIn.user)) return signedIn;
   const back = args.url.pathname + args.url.search;
   throw redirect(withQuery(href("/account/confirm"), { redirect: back }));
 }
 
 /** Whether the person has a second factor and has not shown it lately in this session. */
-export function isFactorStale(user: PortalUser, now = Date.now()): boolean {
-  return user.proof?.hasFactor === true && isProofStale(user, now);
+export function isFactorStale(user: PortalUser): boolean {
+  return user.proof?.hasFactor === true && isProofStale(user);
 }
 
-function isProofStale({ proof }: PortalUser, now: number): boolean {
+function isProofStale({ proof }: PortalUser): boolean {
   if (!proof) return false;
   const provedAt = wireToInstant(proof.provedAt);
-  return provedAt === null || now - provedAt.getTime() > PROOF_OF_PAGE_MS;
+  return provedAt === null || Date.now() - provedAt.getTime() > PROOF_OF_PAGE_MS;
 }
 
 /**

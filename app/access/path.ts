@@ -3,11 +3,6 @@ import type { Rights } from "./permission.ts";
 
 /** Which paths are open to whom (product 2.1, 2.5). Pure. */
 
-/** A page that needs no sign-in (product 2.1). */
-export function isPublic(path: string): boolean {
-  return rulesOf(path).isPublic ?? false;
-}
-
 /** The menu gate. 'Starts with' counts whole segments: /account does not open /accounting. */
 export function isPathAllowed(rights: Rights, path: string): boolean {
   const { isUngated, alsoOf } = rulesOf(path);

@@ -8,11 +8,10 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import { formatInstant, isValidZone, wireToInstant } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
+import { call, callForFile, callToWrite, callWithBody } from "#app/upstream/client.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
-  UpstreamDone,
   UpstreamForbidden,
   UpstreamRefused,
   UpstreamUnavailable,
@@ -267,7 +266,7 @@ export class Visit {
   ): Promise<WriteResult<z.output<Res> | null>> {
     const textOf = (reason: UnavailableReason) =>
       this.t(env.PROVIDER_IDEMPOTENT ? `refusals:notSent.${reason}` : `refusals:notSentOnce.${reason}`);
-    const work = () => this.#written(endpoint, call(endpoint, input, this.caller, options), textOf);
+    const work = () => this.#written(endpoint, callToWrite(endpoint, input, this.caller, options), textOf);
     const { key } = options;
     if (env.PROVIDER_IDEMPOTENT || key === undefined || !endpoint.isWrite) return work();
     // Keys are separated by person.
@@ -279,7 +278,7 @@ export class Visit {
     endpoint: Endpoint,
     done: Promise<T>,
     textOf: (reason: UnavailableReason) => string,
-  ): Promise<WriteResult<T | null>> {
+  ): Promise<WriteResult<T>> {
     try {
       const data = await done.finally(() => {
         this.#deadline = null;
@@ -287,7 +286,6 @@ export class Visit {
       return { isDone: true, data };
     } catch (error) {
       this.#noteWait(error);
-      if (error instanceof UpstreamDone) return { isDone: true, data: null };
       if (error instanceof UpstreamForbidden) return { isDone: false, fault: forbidden(error, this.t) };
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
       if (error instanceof UpstreamUnavailable) {

@@ -4,7 +4,7 @@ export function FactList({ facts }: { facts: readonly string[] }) {
     <ul className="text-xs text-quiet digits">
       {facts.map((fact) => (
         <li key={fact} className="wrap-anywhere">
-          {`${fact} `}
+          {fact}
         </li>
       ))}
     </ul>

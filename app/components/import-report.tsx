@@ -80,7 +80,7 @@ export function ImportReport({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {press ? <Button kind="primary">{press}</Button> : null}
-        {nothing ? <p>{`${nothing} `}</p> : null}{" "}
+        {nothing ? <p>{nothing}</p> : null}{" "}
         <Link to={link.to} className={buttonStyle(link.isMain ? { kind: "primary" } : {})}>
           {link.text}
         </Link>
@@ -99,8 +99,14 @@ function Told({ part: { title, rows, more }, labels }: { part: ToldRows; labels:
         <caption className="mb-2 text-left font-semibold">{title}</caption>
         <thead>
           <tr className="border-b border-line text-xs text-quiet">
-            <th scope="col" className="pe-3 font-normal">{`${labels.line} `}</th>
-            {labels.name ? <th scope="col" className="pe-3 font-normal">{`${labels.name} `}</th> : null}
+            <th scope="col" className="pe-3 font-normal">
+              {labels.line}
+            </th>
+            {labels.name ? (
+              <th scope="col" className="pe-3 font-normal">
+                {labels.name}
+              </th>
+            ) : null}
             <th scope="col" className="font-normal">
               {labels.why}
             </th>
@@ -109,8 +115,8 @@ function Told({ part: { title, rows, more }, labels }: { part: ToldRows; labels:
         <tbody>
           {rows.map(({ line, name, texts }) => (
             <tr key={line} className="border-b border-line align-top">
-              <td className="py-1 pe-3">{`${line} `}</td>
-              {labels.name ? <td className="wrap-anywhere py-1 pe-3">{`${name ?? ""} `}</td> : null}
+              <td className="py-1 pe-3">{line}</td>
+              {labels.name ? <td className="wrap-anywhere py-1 pe-3">{name ?? ""}</td> : null}
               <td className="wrap-anywhere py-1">
                 {texts.map((text) => (
                   <span key={text} className="block">

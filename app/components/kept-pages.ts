@@ -2,7 +2,7 @@ import { Recent } from "#app/lib/recent.ts";
 
 const KEPT_PAGES_MAX = 20;
 
-export interface KeptField {
+interface KeptField {
   name: string;
   index: number;
   value: string;

@@ -48,7 +48,7 @@ export default function LogoutDialog({
       >
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="redirect" value={back} />
-        <Button kind="primary">{t(unsent > 0 ? "logout.discard" : "logout.confirm")}</Button>{" "}
+        <Button kind="primary">{t(unsent > 0 ? "logout.discard" : "logout.confirm")}</Button>
         <Button type="button" onClick={() => dialog.current?.close()}>
           {t(unsent > 0 ? "logout.wait" : "logout.cancel")}
         </Button>

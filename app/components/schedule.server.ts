@@ -37,21 +37,21 @@ const zoneName = (zone: string) => (zone === "+08:00" ? "UTC+8" : zone);
 
 /** The fields as they are typed, with faults in the reader's language. */
 export function scheduleShape(t: Translate) {
-  const whole = (least: number, most: number) => {
-    const fault = t("schedule:fault.number", { least, most });
+  const upTo = (most: number) => {
+    const fault = t("schedule:fault.number", { least: 1, most });
     return z
       .string()
       .trim()
       .regex(/^\d{1,3}$/, fault)
       .transform(Number)
-      .refine((number) => number >= least && number <= most, fault);
+      .refine((number) => number >= 1 && number <= most, fault);
   };
   const choice = { error: t("schedule:fault.choice") };
   return {
     unit: z.enum(scheduleUnits, choice),
-    every: whole(1, EVERY_MAX).default(1),
-    weekday: whole(1, 7).default(1),
-    monthDay: whole(1, 31).default(1),
+    every: upTo(EVERY_MAX).default(1),
+    weekday: upTo(7).default(1),
+    monthDay: upTo(31).default(1),
     time: z
       .string({ error: t("schedule:fault.time") })
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, t("schedule:fault.time")),

@@ -61,12 +61,11 @@ export const brandLogo = endpoint({
 });
 
 // A line of text: names stand in titles and in headers of mails.
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^[^\p{Cc}]*$/u);
+const line = z
+  .string()
+  .trim()
+  .max(PRODUCT_NAME_LENGTH)
+  .regex(/^[^\p{Cc}]*$/u);
 const page = z.object({ id: wireId, ...embeddedPage.shape });
 /** Of a form with a file it comes as text. */
 const version = z.union([
@@ -112,10 +111,10 @@ export const brandSave = endpoint({
   isWrite: true,
   request: z.object({
     ...change,
-    nameEn: line(PRODUCT_NAME_LENGTH),
-    nameZh: line(PRODUCT_NAME_LENGTH),
+    nameEn: line,
+    nameZh: line,
     color: z.union([z.literal(""), z.string().regex(brandColor)]),
-    senderName: line(PRODUCT_NAME_LENGTH),
+    senderName: line,
     senderAddress: z.union([z.literal(""), z.email().max(254)]),
     host: z.string().trim().max(253),
   }),

@@ -24,7 +24,6 @@ export async function lookAtEventContents(
   opened: OpenedDatabase,
   subject: Pick<Subject, "dataDir">,
   { eventContentMonths: months, filesS3Url }: ProviderConfig,
-  now = new Date(),
 ): Promise<Finding> {
   if (!(await hasTable(opened, "event_walk")))
     return skipped("the database has no files of contents yet: see its migrations");
@@ -39,7 +38,7 @@ export async function lookAtEventContents(
     (select storage_key, sha256, moved_at from event_file where moved_at is not null order by id desc limit 1)
     order by moved_at`);
   const progress = months
-    ? await judge(opened, { months, now, files, last: ends.at(-1)?.moved_at })
+    ? await judge(opened, { months, now: new Date(), files, last: ends.at(-1)?.moved_at })
     : ok(`EVENT_CONTENT_MONTHS is not set: nothing more moves into the ${files} files that there are`);
   return worstOf([progress, await readEnds(ends, subject.dataDir, filesS3Url)]);
 }

@@ -88,8 +88,9 @@ function readPort(given: NodeJS.ProcessEnv): number {
 const PROCESSES_MOST = 64;
 
 /** By default a core is left to the provider and its database. */
-function portalProcesses(given = "auto", cores = availableParallelism()): number {
-  const wanted = given === "auto" ? Math.min(PROCESSES_MOST, Math.max(1, cores - 1)) : Number(given);
+function portalProcesses(given = "auto"): number {
+  const wanted =
+    given === "auto" ? Math.min(PROCESSES_MOST, Math.max(1, availableParallelism() - 1)) : Number(given);
   if (Number.isInteger(wanted) && wanted >= 1 && wanted <= PROCESSES_MOST) return wanted;
   throw new LaunchError(`PORTAL_PROCESSES is malformed: give auto or a number from 1 to ${PROCESSES_MOST}`);
 }

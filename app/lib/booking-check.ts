@@ -220,7 +220,7 @@ function checkDates(content: BookingContent, sections: BookingSections, add: Add
   }
 }
 
-export type BookingWarningKind =
+type BookingWarningKind =
   /** `incoterms` is for sea and inland waterway transport only. */
   | "seaTermOnly"
   /** The number's last digit should be `expected`. */

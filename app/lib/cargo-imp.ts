@@ -3,7 +3,7 @@
  * air waybill with its pieces, then statuses. Days have no year, times are those of the airport's clocks; who takes the
  * statuses settles both.
  */
-export interface ImpStatus {
+interface ImpStatus {
   statusCode: string;
   airWaybillNumber: string;
   airport: string;

@@ -20,7 +20,7 @@ export interface ChargeLine extends ChargeFigures {
   amount: string;
 }
 
-export interface ChargePair<Q extends ChargeLine, B extends ChargeLine> {
+interface ChargePair<Q extends ChargeLine, B extends ChargeLine> {
   code: string | null;
   quoted: Q[];
   billed: B[];

@@ -12,7 +12,7 @@ export interface CargoLine {
   heightCm: DecimalInput;
 }
 
-export type WeightWinner = "gross" | "volume" | "minimum";
+type WeightWinner = "gross" | "volume" | "minimum";
 
 export interface AirWeightSettings {
   /** Cubic centimetres per kilogram. */

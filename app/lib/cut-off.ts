@@ -55,15 +55,14 @@ const isCode =
   (...codes: string[]) =>
   (event: CutOffEvidence) =>
     codes.includes(event.code);
-const isGate = (code: string, indicator: string) => (event: CutOffEvidence) =>
-  event.code === code && event.emptyIndicator === indicator;
+const isGatedInLaden = (event: CutOffEvidence) => event.code === "GTIN" && event.emptyIndicator === "LADEN";
 
 const SHOWN_BY: Readonly<Record<CutOffNeed, readonly ((event: CutOffEvidence) => boolean)[]>> = {
   documents: [isDocument("SHI"), isDocument("TRD"), isCode("DOCR")],
   vgm: [isDocument("VGM")],
-  fullContainer: [isGate("GTIN", "LADEN"), isCode("LOAD")],
+  fullContainer: [isGatedInLaden, isCode("LOAD")],
   // A container that is stuffed holds the cargo.
-  cargo: [isCode("CRGR", "RCS", "STUF"), isGate("GTIN", "LADEN")],
+  cargo: [isCode("CRGR", "RCS", "STUF"), isGatedInLaden],
   dangerousGoods: [isDocument("DGD")],
   outOfGauge: [isDocument("OOG")],
   customs: [isDocument("CUS"), isDocument("CAS")],

@@ -1,6 +1,6 @@
 /** Container size type codes (ISO 6346): a detailed type such as 22G1, 45R1, or a type group such as 22GP. */
 
-export type EquipmentKind =
+type EquipmentKind =
   | "dry"
   | "ventilated"
   | "bulk"
@@ -21,8 +21,6 @@ export interface Equipment {
   lengthFeet: number;
   /** 9 feet 6 inches or higher. */
   isHighCube: boolean;
-  /** Wider than 8 feet. */
-  isExtraWide: boolean;
 }
 
 /** Length by the first character of a size type code. */
@@ -42,7 +40,6 @@ const LENGTH_FEET: Readonly<Record<string, number>> = {
 
 const HEIGHTS = "0245689CDEFLMNP";
 const HIGH_CUBE_HEIGHTS = "56EFNP";
-const WIDE_HEIGHTS = "CDEFLMNP";
 
 // Digits of the detailed types of each letter, and their group.
 const GROUPS: readonly { letter: string; digits: string; group: string; kind: EquipmentKind }[] = [
@@ -86,6 +83,5 @@ export function equipmentOf(text: unknown): Equipment | null {
     kind: type.kind,
     lengthFeet,
     isHighCube: HIGH_CUBE_HEIGHTS.includes(height),
-    isExtraWide: WIDE_HEIGHTS.includes(height),
   };
 }

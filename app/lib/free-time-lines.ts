@@ -42,7 +42,7 @@ export interface FreeTimeBox {
   emptyIn: KnownDay | null;
 }
 
-export interface FreeTimeCost {
+interface FreeTimeCost {
   until: string;
   by: "ended" | "asked" | "today";
   days: number;

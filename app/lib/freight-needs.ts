@@ -7,7 +7,7 @@ import { isFromDoor, isToDoor } from "./service-type.ts";
 
 /** Parts of a form that only some modes have. `trucking`: to and from a terminal, if requested. */
 export const modeParts = ["containers", "trucking", "transshipment", "warehouse", "requestedDate"] as const;
-export type ModePart = (typeof modeParts)[number];
+type ModePart = (typeof modeParts)[number];
 
 interface ModeNeeds {
   parts: readonly ModePart[];

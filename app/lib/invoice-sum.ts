@@ -13,7 +13,7 @@ export interface CountedLine {
   taxPercent: string;
 }
 
-export interface TaxSum {
+interface TaxSum {
   percent: string;
   /** Net of the lines with this rate. */
   base: string;

@@ -29,7 +29,7 @@ export interface ObservedWork {
 }
 
 /** "idle": it found nothing to do. */
-export type JobOutcome = "worked" | "idle" | "failed";
+type JobOutcome = "worked" | "idle" | "failed";
 
 const channelOf = (kind: keyof ObservedWork) => diagnostics.channel(`fairlead.${kind}`);
 const channels = {

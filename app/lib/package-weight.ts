@@ -1,11 +1,8 @@
 /** Weight, volume and chargeable weight of packages, in the units in which they were measured (trade 4). */
 import type { TransportMode } from "#app/contract/freight-code.ts";
 import {
-  type AirWeightSettings,
   airChargeableWeight,
-  type RoadWeightSettings,
   roadChargeableWeight,
-  type SeaWeightSettings,
   seaChargeableWeight,
   USUAL_AIR_SETTINGS,
   USUAL_ROAD_SETTINGS,
@@ -29,17 +26,6 @@ export interface MeasuredPackage {
   weightUnit: WeightUnit;
 }
 
-export interface WeightSettings {
-  air: AirWeightSettings;
-  sea: SeaWeightSettings;
-  road: RoadWeightSettings;
-}
-const USUAL_WEIGHT_SETTINGS: WeightSettings = {
-  air: USUAL_AIR_SETTINGS,
-  sea: USUAL_SEA_SETTINGS,
-  road: USUAL_ROAD_SETTINGS,
-};
-
 const CM3_PER_CBM = "1000000";
 const CBM_DECIMALS = 3;
 
@@ -60,7 +46,6 @@ export function volumeOf(
 export function weighPackages(
   mode: TransportMode,
   rows: readonly MeasuredPackage[],
-  settings: WeightSettings = USUAL_WEIGHT_SETTINGS,
 ): { pieces: number; explanation: WeightExplanation } {
   const pieces = rows.reduce((sum, row) => sum + row.pieces, 0);
   const grossKg = add(...rows.map((row) => toKilograms(row.weight, row.weightUnit)));
@@ -76,12 +61,12 @@ export function weighPackages(
           },
     );
     const volumeCbm = add(...rows.map((row) => (volumeOf(row) === null ? (row.volume ?? "0") : "0")));
-    return { pieces, explanation: airChargeableWeight({ grossKg, lines, volumeCbm }, settings.air) };
+    return { pieces, explanation: airChargeableWeight({ grossKg, lines, volumeCbm }, USUAL_AIR_SETTINGS) };
   }
   const volumeCbm = add(...rows.map((row) => row.volume ?? volumeOf(row) ?? "0"));
   const explanation =
     mode === "TRUCK"
-      ? roadChargeableWeight({ grossKg, volumeCbm }, settings.road)
-      : seaChargeableWeight({ grossKg, volumeCbm }, settings.sea);
+      ? roadChargeableWeight({ grossKg, volumeCbm }, USUAL_ROAD_SETTINGS)
+      : seaChargeableWeight({ grossKg, volumeCbm }, USUAL_SEA_SETTINGS);
   return { pieces, explanation };
 }

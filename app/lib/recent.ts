@@ -32,8 +32,4 @@ export class Recent<T> {
   delete(key: string): void {
     this.#entries.delete(key);
   }
-
-  clear(): void {
-    this.#entries.clear();
-  }
 }

@@ -1,7 +1,7 @@
 import type { JobMode, TransportMode } from "#app/contract/shipment-code.ts";
 import type { Milestone, MilestoneTime } from "./milestones/milestone.ts";
 
-export type LegState = "done" | "underWay" | "open";
+type LegState = "done" | "underWay" | "open";
 
 /** A part of a shipment's journey with one means of transport, by place codes. */
 export interface ShipmentLeg {

@@ -49,7 +49,6 @@ const numberOf = (what: string, least: number, most: number) => {
   const error = `give a number of ${what} from ${least} to ${most}`;
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
 };
-const seconds = (least: number, most: number) => numberOf("seconds", least, most);
 
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `give an address such as ${example}` });
@@ -172,8 +171,8 @@ const settings = z.object({
     }),
   PROVIDER_METRICS_PORT: port(9465).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
-  DRAIN_SECONDS: seconds(0, 300).default(0),
-  STOP_SECONDS: seconds(1, 300).default(25),
+  DRAIN_SECONDS: numberOf("seconds", 0, 300).default(0),
+  STOP_SECONDS: numberOf("seconds", 1, 300).default(25),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
   NODE_ENV: z.string().optional(),

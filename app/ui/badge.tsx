@@ -17,10 +17,15 @@ const badgeStyle = cva(
   },
 );
 
+/** The space behind it parts it from the next word in a browser without style sheets. */
 export function Badge({
   kind,
   className,
   ...rest
 }: React.ComponentProps<"span"> & VariantProps<typeof badgeStyle>) {
-  return <span className={cn(badgeStyle({ kind }), className)} {...rest} />;
+  return (
+    <>
+      <span className={cn(badgeStyle({ kind }), className)} {...rest} />{" "}
+    </>
+  );
 }

@@ -18,6 +18,7 @@ export const buttonStyle = cva(
   },
 );
 
+/** The space behind it parts it from the next word in a browser without style sheets. */
 export function Button({
   kind,
   size,
@@ -25,5 +26,9 @@ export function Button({
   type = "submit",
   ...rest
 }: React.ComponentProps<"button"> & VariantProps<typeof buttonStyle>) {
-  return <button type={type} className={cn(buttonStyle({ kind, size }), className)} {...rest} />;
+  return (
+    <>
+      <button type={type} className={cn(buttonStyle({ kind, size }), className)} {...rest} />{" "}
+    </>
+  );
 }

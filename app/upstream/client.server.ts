@@ -10,7 +10,6 @@ import { callWithRetries, codeOf, isBroken } from "./attempts.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
-  UpstreamDone,
   UpstreamQueued,
   UpstreamRefused,
   UpstreamUnavailable,
@@ -32,16 +31,28 @@ export const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
 
 /**
  * Calls the provider (product 7.1, 8, 9.1) and returns the envelope's `data`, checked by the endpoint's
- * schema. `key` is the Idempotency-Key of a write: the form's request id.
- * @throws only the classes of `error.ts`, or the reason of `caller.signal` when the client has disconnected;
- * `UpstreamDone` for a write that succeeded without readable data
+ * schema.
+ * @throws only the classes of `error.ts`, or the reason of `caller.signal` when the client has disconnected
  */
-export async function call<Req extends z.ZodType, Res extends z.ZodType>(
+export function call<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   input: z.input<Req>,
   caller: UpstreamCaller,
-  options: { key?: string } = {},
 ): Promise<z.output<Res>> {
+  // Only a write has no data.
+  return callToWrite(endpoint, input, caller, {}) as Promise<z.output<Res>>;
+}
+
+/**
+ * `call` for a write: null when it succeeded without readable data, which the page then requests or does without.
+ * `key` is the Idempotency-Key: the form's request id.
+ */
+export async function callToWrite<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  input: z.input<Req>,
+  caller: UpstreamCaller,
+  options: { key?: string },
+): Promise<z.output<Res> | null> {
   refuseLacking(endpoint);
   return observedCall(endpoint.name, () => callOnce(endpoint, input, caller, options));
 }
@@ -51,7 +62,7 @@ async function callOnce<Req extends z.ZodType, Res extends z.ZodType>(
   input: z.input<Req>,
   caller: UpstreamCaller,
   options: { key?: string },
-): Promise<z.output<Res>> {
+): Promise<z.output<Res> | null> {
   const request = requestOf(endpoint, input, caller, options.key);
   const answered = callWithRetries(endpoint, caller, options.key, async (signal) => {
     const answer = await exchange(request, signal);
@@ -126,7 +137,7 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
   given: { stream: ReadableStream<Uint8Array>; contentType: string; length: string | null },
   caller: UpstreamCaller,
   options: { key?: string },
-): Promise<z.output<Res>> {
+): Promise<z.output<Res> | null> {
   refuseLacking(endpoint);
   return observedCall(endpoint.name, () => sendBody(endpoint, given, caller, options));
 }
@@ -136,7 +147,7 @@ async function sendBody<Req extends z.ZodType, Res extends z.ZodType>(
   given: { stream: ReadableStream<Uint8Array>; contentType: string; length: string | null },
   caller: UpstreamCaller,
   options: { key?: string },
-): Promise<z.output<Res>> {
+): Promise<z.output<Res> | null> {
   const { url, init } = requestOf(endpoint, {}, caller, options.key);
   const headers: Record<string, string> = { ...init.headers, "content-type": given.contentType };
   if (given.length !== null) headers["content-length"] = given.length;
@@ -195,24 +206,24 @@ function secondsToWait(header: string | null): number | null {
   return seconds === null ? null : Math.min(Math.ceil(seconds), LONGEST_WAIT_S);
 }
 
-/** The envelope's `data`: parsed by the strict schema, and tolerantly if that fails. */
+/** The envelope's `data`: parsed by the strict schema, and tolerantly if that fails; null of a write without it. */
 function dataOf<Res extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Res>,
   answer: ProviderAnswer,
   body: unknown,
   isRecord: boolean,
-): z.output<Res> {
+): z.output<Res> | null {
   const wrapped = envelopeOf(endpoint, answer, body);
   if (wrapped.code !== CODE_SUCCESS) throw refusalOf(endpoint, answer.status, wrapped, isRecord);
   if (!answer.ok) throw unavailable(endpoint, "malformed", "success in an answer that says failure");
   forgetLacking(endpoint.name);
   const checked = endpoint.response.safeParse(wrapped.data ?? null);
   if (checked.success) return checked.data;
-  if (endpoint.isWrite && isEmpty(wrapped.data)) throw new UpstreamDone(endpoint.name);
+  if (endpoint.isWrite && isEmpty(wrapped.data)) return null;
   const read = readTolerantly(endpoint.response, wrapped.data);
   logNotes(endpoint, read.notes);
   if (read.isRead) return read.data;
-  if (endpoint.isWrite) throw new UpstreamDone(endpoint.name);
+  if (endpoint.isWrite) return null;
   const paths = checked.error.issues.map((issue) => issue.path.join("."));
   throw unavailable(endpoint, "malformed", `wrong shape: ${paths.join(" ")}`);
 }

@@ -77,8 +77,3 @@ export class UpstreamUnavailable extends Error {
 export class UpstreamQueued extends Error {
   override name = "UpstreamQueued";
 }
-
-/** A write succeeded, but its answer lacks data: the page requests the data or does without. */
-export class UpstreamDone extends Error {
-  override name = "UpstreamDone";
-}

@@ -3,7 +3,6 @@ import { asRequest, presentRequest } from "#app/lib/request-id.ts";
 import { isTraced, type TracedWork, traced } from "#app/lib/traced.ts";
 import {
   UpstreamAccountState,
-  UpstreamDone,
   UpstreamForbidden,
   UpstreamQueued,
   UpstreamRefused,
@@ -39,7 +38,7 @@ function outcomeOf(error: unknown): string {
   if (error instanceof UpstreamRefused) return "refused";
   if (error instanceof UpstreamForbidden) return "forbidden";
   if (error instanceof UpstreamAccountState) return "signed-out";
-  if (error instanceof UpstreamDone || error instanceof UpstreamQueued) return "ok";
+  if (error instanceof UpstreamQueued) return "ok";
   // The reason of a signal: who asked has gone.
   return "given-up";
 }

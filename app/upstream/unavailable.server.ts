@@ -3,7 +3,6 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
-  UpstreamDone,
   UpstreamForbidden,
   UpstreamRefused,
   UpstreamUnavailable,
@@ -11,7 +10,7 @@ import {
 import { noteLacking } from "./lacking.server.ts";
 
 export const isUpstreamError = (error: unknown) =>
-  [UpstreamAccountState, UpstreamDone, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable].some(
+  [UpstreamAccountState, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable].some(
     (known) => error instanceof known,
   );
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { packMenu, unpackMenu } from "#app/access/menu-text.ts";
 import { actionsOf, navigationOf, unreadBadge } from "#app/access/navigation.ts";
-import { firstPath, isComingSoon, isPathAllowed, isPublic } from "#app/access/path.ts";
+import { firstPath, isComingSoon, isPathAllowed } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
+import { rulesOf } from "#app/route-rules.ts";
 
 function rightsWith(menus: string[], buttons: string[] = []): Rights {
   return {
@@ -166,9 +167,9 @@ test("public paths are those of product 2.1, exactly", () => {
     "/account/register",
     "/preview",
   ])
-    expect(isPublic(path)).toBe(true);
+    expect(rulesOf(path).isPublic).toBe(true);
   for (const path of ["/home/x", "/account", "/tracking", "/", "/dashboard"])
-    expect(isPublic(path)).toBe(false);
+    expect(rulesOf(path).isPublic ?? false).toBe(false);
 });
 
 test("a coming-soon path includes the paths below it", () => {

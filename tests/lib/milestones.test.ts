@@ -500,7 +500,6 @@ describe("planned, estimated, actual", () => {
       discrepancies: [],
       others: [broken],
       lastNewsAt: null,
-      lastActualAt: null,
     });
   });
 
@@ -519,13 +518,12 @@ describe("planned, estimated, actual", () => {
     expect(departure.transport).toBe("B 2");
   });
 
-  test("no news is distinguished from nothing happened", () => {
+  test("an estimate is news, by when it was received", () => {
     const chain = buildMilestones(
       [event("DEPA ACT 12-03 CNSHA"), event("ARRI EST 12-20 NLRTM", received("12-08"))],
       { now: NOW },
     );
     expect(chain.lastNewsAt).toEqual(new Date("2026-12-08T00:00:00Z"));
-    expect(chain.lastActualAt).toEqual(day("12-03"));
   });
 });
 

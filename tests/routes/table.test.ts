@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { navigationOf } from "#app/access/navigation.ts";
-import { isPublic } from "#app/access/path.ts";
 import { menuNames } from "#app/contract/access.ts";
+import { rulesOf } from "#app/route-rules.ts";
 import { isForDesk } from "#tests/support/every-page.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-const isGuarded = (route: TableRoute) => !isPublic(route.path) && !openResources.includes(route.path);
+const isGuarded = (route: TableRoute) => !rulesOf(route.path).isPublic && !openResources.includes(route.path);
 
 describe("every route of the table", () => {
   test("shows a public page to a stranger, and sends all others to /home with the way back", async () => {

@@ -311,7 +311,7 @@ describe("no answer", () => {
     provider.answer((response, received) => {
       if (provider.received.length === 2) envelope(8)(response, received);
     });
-    expect(await client.call(write, { a: "1" }, person, { key: "K-1" })).toBe(8);
+    expect(await client.callToWrite(write, { a: "1" }, person, { key: "K-1" })).toBe(8);
     expect(provider.received.map(({ headers, body }) => [headers["idempotency-key"], body])).toEqual([
       ["K-1", "a=1"],
       ["K-1", "a=1"],

@@ -46,7 +46,7 @@ export default function ColumnChoice({
           ))}
         </fieldset>
         <p className="flex flex-wrap gap-2">
-          <Button kind="primary">{t("columnsApply")}</Button>{" "}
+          <Button kind="primary">{t("columnsApply")}</Button>
           <Link
             to={listAddress(base, params, { columns: "usual", rows: "standard" })}
             className={buttonStyle()}

@@ -24,7 +24,7 @@ export function ExportForm({ action, formats, running, broken }: ExportView) {
       <input type="hidden" name="requestId" value={requestId} />
       {formats.map(([format, label]) => (
         <Button key={format} size="small" name="format" value={format}>
-          {`${label} `}
+          {label}
         </Button>
       ))}
       <output className="self-center text-sm empty:hidden" data-running={running} data-broken={broken} />

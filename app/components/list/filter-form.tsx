@@ -56,7 +56,7 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           maxLength={50}
           className="w-0 max-w-narrow flex-1"
         />
-        <Button kind="primary">{t("search")}</Button>{" "}
+        <Button kind="primary">{t("search")}</Button>
         <Link
           ref={opener}
           to={listAddress(base, params, { panel: panel ? null : "filters" })}

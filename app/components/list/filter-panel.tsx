@@ -44,7 +44,7 @@ export default function FilterPanel({
         </fieldset>
       ))}
       <p className="flex flex-wrap gap-2">
-        <Button kind="primary">{t("apply")}</Button>{" "}
+        <Button kind="primary">{t("apply")}</Button>
         <Link to={base} className={buttonStyle()}>
           {t("clear")}
         </Link>

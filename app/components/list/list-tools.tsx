@@ -7,7 +7,7 @@ import { type ListParams, listAddress } from "./address.ts";
 import type { ColumnChoices } from "./list-view.ts";
 
 /** The namespaces that have the texts of a list with selectable columns. */
-export type ToolNamespace = NamespaceWith<{
+type ToolNamespace = NamespaceWith<{
   columns: string;
   columnsLegend: string;
   rowsLegend: string;

@@ -118,7 +118,7 @@ export function CompanySettingsForm({
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("form.save")}
-          </Button>{" "}
+          </Button>
           <Link to={href("/account/companySignIn")} className={buttonStyle()}>
             {t("form.cancel")}
           </Link>

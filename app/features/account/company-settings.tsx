@@ -171,7 +171,7 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
         <input type="hidden" name="intent" value="domainAdd" />
         {pressed?.typed && pressed.fault ? <Alert kind="danger">{pressed.fault}</Alert> : null}
         <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("domain.name")}</span>{" "}
+          <span className="font-medium">{t("domain.name")}</span>
           <Input
             name="name"
             defaultValue={pressed?.typed ?? ""}
@@ -202,7 +202,7 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0">
-          <strong className="wrap-anywhere">{name}</strong> <Badge kind="success">{t("domain.proved")}</Badge>{" "}
+          <strong className="wrap-anywhere">{name}</strong> <Badge kind="success">{t("domain.proved")}</Badge>
           <span className="block text-xs text-quiet">
             {t(provedBy === "MAIL" ? "domain.provedByMail" : "domain.provedByDns", { time: provedAt })}
           </span>
@@ -267,7 +267,7 @@ export function PasswordCard({ view, requestId }: PartProps) {
           <RequestId fresh={requestId} />
           <input type="hidden" name="intent" value="passwordsOff" />
           <label className="flex flex-col gap-1">
-            <span className="font-medium">{t("passwords.kept")}</span>{" "}
+            <span className="font-medium">{t("passwords.kept")}</span>
             <Select name="id" defaultValue={passwordAccount?.id}>
               {administrators.map(({ id, name, userName }) => (
                 <option key={id} value={id}>

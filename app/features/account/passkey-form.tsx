@@ -34,14 +34,12 @@ export function PasskeyForm({
   asked,
   requestId,
   label,
-  intent = "passkey",
   children,
 }: {
   kind: "make" | "use";
   asked: PasskeyAsked;
   requestId: string;
   label: string;
-  intent?: string;
   children?: React.ReactNode;
 }) {
   const { t } = useText("safety");
@@ -62,7 +60,7 @@ export function PasskeyForm({
   return (
     <form method="post" onSubmit={ask} className="flex flex-col items-start gap-4">
       <RequestId fresh={requestId} />
-      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="intent" value="passkey" />
       <input type="hidden" name="ticket" value={asked.ticket} />
       <input type="hidden" name="credential" ref={answer} defaultValue="" />
       {children}

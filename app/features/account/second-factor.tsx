@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <p>{t("factor.codesText")}</p>
       <ul className="grid grid-cols-2 gap-2 font-mono text-base sm:max-w-narrow">
         {codes.map((code) => (
-          <li key={code}>{`${code} `}</li>
+          <li key={code}>{code}</li>
         ))}
       </ul>
       <p>
@@ -59,13 +59,13 @@ export function FactorSetUp({ setUp, requestId }: { setUp: NonNullable<View["set
         <RequestId fresh={requestId} />
         <input type="hidden" name="intent" value="confirm" />
         <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("factor.firstCode")}</span>{" "}
+          <span className="font-medium">{t("factor.firstCode")}</span>
           <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} required />
         </label>
         <div className="flex flex-wrap gap-3">
           <Button kind="primary" aria-disabled={state === "submitting"}>
             {t("factor.confirm")}
-          </Button>{" "}
+          </Button>
           <Link to={href("/account/secondFactor")} className={buttonStyle()}>
             {t("factor.cancel")}
           </Link>

@@ -104,7 +104,7 @@ export function AddressForm({
         <p className="flex flex-wrap gap-3 sm:col-span-2">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("save")}
-          </Button>{" "}
+          </Button>
           <Link to={ADDRESSES} className={buttonStyle()}>
             {`${t("back")} `}
           </Link>

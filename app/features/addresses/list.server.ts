@@ -18,7 +18,7 @@ import { typeText } from "./type-text.server.ts";
 
 const query = listQuery({ type: choice(addressTypes), keyword: words(100) }, addressSortKeys, "name", "asc");
 
-export interface AddressRow {
+interface AddressRow {
   id: string;
   name: string;
   /** Null for people who may only read. */

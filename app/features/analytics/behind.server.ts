@@ -51,8 +51,8 @@ export async function loadBehind<Column extends ColumnView>(
   visit: Visit,
   search: URLSearchParams,
   show: ShowRows<Column>,
-  now = new Date(),
 ): Promise<BehindView<Column>> {
+  const now = new Date();
   const { t } = visit;
   const reportQuery = readReportQuery(visit, search, now);
   const { filter, sort, direction, page, pageSize } = reportQuery;

@@ -170,7 +170,7 @@ function Legend({ legend }: { legend: ChartView["legend"] }) {
           <svg aria-hidden="true" width="16" height="14" className="shrink-0">
             <LegendMark kind={kind} />
           </svg>
-          {` ${label} `}
+          {` ${label}`}
         </li>
       ))}
     </ul>

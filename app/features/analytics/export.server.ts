@@ -6,13 +6,8 @@ import type { ReportFormat } from "#app/contract/list-file.ts";
 import { readReportQuery, reportRequest } from "./query.server.ts";
 
 /** The report of the address as a file. */
-export async function exportReport(
-  visit: Visit,
-  search: URLSearchParams,
-  format: ReportFormat,
-  now = new Date(),
-) {
-  const reportQuery = readReportQuery(visit, search, now);
+export async function exportReport(visit: Visit, search: URLSearchParams, format: ReportFormat) {
+  const reportQuery = readReportQuery(visit, search, new Date());
   return exportFile(
     visit,
     analyticsFile,

@@ -144,15 +144,15 @@ function FigureRow({
       <th scope="row">
         {parent === undefined ? (
           isSum ? (
-            <strong>{`${head?.cell?.text} `}</strong>
+            <strong>{head?.cell?.text}</strong>
           ) : (
-            `${head?.cell?.text} `
+            head?.cell?.text
           )
         ) : (
           <span className="block pl-5">
             {/* Cards stand alone; in the table the row above says it. */}
             <span className="sr-only max-sm:contents">{`${parent}: `}</span>
-            {`${head?.cell?.text} `}
+            {head?.cell?.text}
           </span>
         )}
       </th>

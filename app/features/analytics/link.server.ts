@@ -12,8 +12,9 @@ const PAGE = href("/analytics/link");
  * The page of a short address: `code` opens its report, `made` shows the address that was made, and the address of a
  * report asks whether to make one. Throws as `visit.read`.
  */
-export async function loadLink(visit: Visit, search: URLSearchParams, now = new Date()) {
+export async function loadLink(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
+  const now = new Date();
   const opened = linkCode.safeParse(search.get("code"));
   if (opened.success) {
     const { question } = await visit.read(reportLinkOpen, { code: opened.data });
@@ -38,9 +39,9 @@ export async function loadLink(visit: Visit, search: URLSearchParams, now = new 
 }
 
 /** Makes the short address of the report of the address. */
-export async function makeLink(visit: Visit, search: URLSearchParams, form: FormData, now = new Date()) {
+export async function makeLink(visit: Visit, search: URLSearchParams, form: FormData) {
   const requestId = String(form.get("requestId"));
-  const question = savedOf(readReportQuery(visit, search, now));
+  const question = savedOf(readReportQuery(visit, search, new Date()));
   const result = await visit.write(reportLinkMake, { question }, { key: requestId });
   if (!result.isDone) return refusedPress(result.fault, requestId);
   return redirect(withQuery(PAGE, { made: result.data!.code }));

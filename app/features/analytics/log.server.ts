@@ -12,8 +12,9 @@ const PAGE_SIZE = 25;
 const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
 
 /** The reports that the reader ran, the latest first. Throws as `visit.read`. */
-export async function loadLog(visit: Visit, search: URLSearchParams, now = new Date()) {
+export async function loadLog(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
+  const now = new Date();
   const page = pageNumber.parse(search.get("page") ?? 1);
   const found = await visit.read(reportRunList, { page, pageSize: PAGE_SIZE });
   const canFetch = visit.offers(reportRunFile);

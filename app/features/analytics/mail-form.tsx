@@ -34,8 +34,14 @@ export function MailForm({
         <ScheduleFields fields={fields} view={schedule} />
         <SelectField field={fields.format} label={labels.format} choices={formats} />
         <p className="flex flex-wrap gap-3">
-          <Button kind="primary" aria-disabled={state === "submitting"}>{`${submit} `}</Button>
-          {stop ? <Button name="intent" value="stop">{`${stop} `}</Button> : null}
+          <Button kind="primary" aria-disabled={state === "submitting"}>
+            {submit}
+          </Button>
+          {stop ? (
+            <Button name="intent" value="stop">
+              {stop}
+            </Button>
+          ) : null}
           <Link to={back.href} className={buttonStyle()}>
             {back.text}
           </Link>

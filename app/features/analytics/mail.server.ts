@@ -32,7 +32,7 @@ async function templateOf(visit: Visit, search: URLSearchParams) {
 }
 
 /** The form that has a saved report sent; redirects for one that is not there. Throws as `visit.read`. */
-export async function mailStart(visit: Visit, search: URLSearchParams, now = new Date()) {
+export async function mailStart(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
   const { name, mail } = await templateOf(visit, search);
   const usual = { ...scheduleTyped(visit, mail?.schedule ?? null), format: mail?.format ?? "xlsx" };
@@ -48,7 +48,7 @@ export async function mailStart(visit: Visit, search: URLSearchParams, now = new
     required: requiredFields(schema(t)),
     next: mail
       ? t("analytics:mail.next", {
-          times: nextTimes(visit, mail.schedule, now).join(t("notifications:comma")),
+          times: nextTimes(visit, mail.schedule, new Date()).join(t("notifications:comma")),
         })
       : null,
     submit: t("analytics:mail.submit"),

@@ -29,11 +29,8 @@ const styleOf = (brand: string) => `
   .stroke-3 { stroke-width: 3 }`;
 
 /** The chart of the address as an SVG file; null when there is nothing to draw. Throws as `visit.read`. */
-export async function reportPicture(
-  visit: Visit,
-  search: URLSearchParams,
-  { brand, now = new Date() }: { brand: string; now?: Date },
-) {
+export async function reportPicture(visit: Visit, search: URLSearchParams, { brand }: { brand: string }) {
+  const now = new Date();
   const reportQuery = readReportQuery(visit, search, now);
   const request = reportRequest(visit, reportQuery);
   const found = await visit.read(analyticsReport, request);

@@ -66,9 +66,10 @@ const narrowing = ["mode", "from", "to", "carrier", "shipper", "consignee"] as c
 export async function loadReport(
   visit: Visit,
   search: URLSearchParams,
-  { seesBills, now = new Date() }: { seesBills: boolean; now?: Date },
+  { seesBills }: { seesBills: boolean },
 ): Promise<ReportView> {
   const { t } = visit;
+  const now = new Date();
   const reportQuery = readReportQuery(visit, search, now);
   const { filter } = reportQuery;
   const request = reportRequest(visit, reportQuery);

@@ -44,7 +44,7 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
       >
         <KeptParams params={{ ...view.params, ...look }} names={kept} />
         <SearchFields {...view.search} />
-        <Button>{`${view.submit} `}</Button>
+        <Button>{view.submit}</Button>
       </Form>
       {view.tools.length > 0 ? (
         <p className="flex flex-wrap gap-x-4 print:hidden">

@@ -45,7 +45,9 @@ export function TemplateForm({
         <InputField field={fields.name} label={labels.name} autoComplete="off" />
         <CheckField field={fields.isShared} label={labels.isShared} />
         <p className="flex flex-wrap gap-3">
-          <Button kind="primary" aria-disabled={state === "submitting"}>{`${submit} `}</Button>
+          <Button kind="primary" aria-disabled={state === "submitting"}>
+            {submit}
+          </Button>
           <Link to={back.href} className={buttonStyle()}>
             {back.text}
           </Link>

@@ -37,8 +37,9 @@ export function savedSentence(visit: Visit, saved: SavedReport, names: AskedName
 }
 
 /** The reader's saved reports, and those that colleagues share. Throws as `visit.read`. */
-export async function loadTemplates(visit: Visit, now = new Date()) {
+export async function loadTemplates(visit: Visit) {
   const { t } = visit;
+  const now = new Date();
   const { templates } = await visit.read(reportTemplateList, {});
   return {
     lead: t("analytics:template.lead"),
@@ -48,7 +49,6 @@ export async function loadTemplates(visit: Visit, now = new Date()) {
     rows: templates.map((template) => rowOf(visit, template, now)),
   };
 }
-export type TemplateRowView = ReturnType<typeof rowOf>;
 
 function rowOf(
   visit: Visit,
@@ -94,8 +94,9 @@ const schema = z.object({
 });
 
 /** The form for the report of the address. Throws as `visit.read`. */
-export async function templateStart(visit: Visit, search: URLSearchParams, now = new Date()) {
+export async function templateStart(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
+  const now = new Date();
   const reportQuery = readReportQuery(visit, search, now);
   const known = await templateOf(visit, reportQuery);
   const saved = savedOf(reportQuery);
@@ -131,7 +132,8 @@ async function templateOf(visit: Visit, { filter }: ReportQuery): Promise<Report
 }
 
 /** Saves the report of the form under its name; what was not touched of a saved one stays as it is stored now. */
-export async function saveTemplate(visit: Visit, search: URLSearchParams, form: FormData, now = new Date()) {
+export async function saveTemplate(visit: Visit, search: URLSearchParams, form: FormData) {
+  const now = new Date();
   const known = await templateOf(visit, readReportQuery(visit, search, now));
   const { id = null, version = null } = known ?? {};
   const saved = await saveFormChange({

@@ -44,10 +44,10 @@ function KeyLine({ view }: { view: ApiKeyView }) {
     <li className="flex flex-col gap-1 border-b border-line py-3 last:border-0">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="min-w-0 font-medium wrap-anywhere">{`${name} `}</strong>
-        <Badge kind={badge.kind}>{`${badge.text} `}</Badge>
-        {ends ? <Badge kind="warning">{`${ends} `}</Badge> : null}
+        <Badge kind={badge.kind}>{badge.text}</Badge>
+        {ends ? <Badge kind="warning">{ends}</Badge> : null}
       </p>
-      <p className="text-xs text-quiet">{`${t("scopes")}: ${scopes.join(" · ")} `}</p>
+      <p className="text-xs text-quiet">{`${t("scopes")}: ${scopes.join(" · ")}`}</p>
       <FactList facts={facts} />
       {isOver ? null : (
         <p>
@@ -130,7 +130,7 @@ export function MakeKeyForm({
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" aria-disabled={state === "submitting"}>
             {t("form.submit")}
-          </Button>{" "}
+          </Button>
           <Link to={href("/account/apiKeys")} className={buttonStyle()}>
             {t("form.cancel")}
           </Link>

@@ -14,12 +14,12 @@ export interface PartyFields {
   contactNumber?: string;
   isAddedToAddressBook?: string;
 }
-export interface CargoFields extends MeasuredRow {
+interface CargoFields extends MeasuredRow {
   poNumber?: string;
   skuNumber?: string;
   volume?: string;
 }
-export interface ContainerFields extends Record<string, string | undefined> {
+interface ContainerFields extends Record<string, string | undefined> {
   containerType?: string;
   containerNumber?: string;
   info?: string;

@@ -41,7 +41,7 @@ export function DecisionForm({
             aria-disabled={navigation.state === "submitting"}
           >
             {confirm}
-          </Button>{" "}
+          </Button>
           <Link to={back.href} className={buttonStyle()}>
             {back.label}
           </Link>

@@ -31,7 +31,7 @@ import { warningTexts } from "./review.server.ts";
 
 const CHANGE_MAX = 1_000;
 
-export interface ActionLink {
+interface ActionLink {
   href: string;
   label: string;
   kind: "primary" | "secondary" | "danger";

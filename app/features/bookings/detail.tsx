@@ -134,7 +134,7 @@ function Service({
               <p className="whitespace-pre-line">{request.text}</p>
               {request.answer ? (
                 <div className="mt-2 border-l-4 border-line pl-3">
-                  <p className="text-xs text-quiet">{`${request.answer.title} `}</p>
+                  <p className="text-xs text-quiet">{request.answer.title}</p>
                   <p className="whitespace-pre-line wrap-anywhere">{request.answer.text}</p>
                 </div>
               ) : null}

@@ -227,12 +227,12 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" name="intent" value="page">
             {t("savePage")}
-          </Button>{" "}
+          </Button>
           {page.id ? (
             <Button name="intent" value="remove" formNoValidate>
               {t("removePage")}
             </Button>
-          ) : null}{" "}
+          ) : null}
           <Link to={view.base} className={buttonStyle()}>
             {t("cancel")}
           </Link>
@@ -255,7 +255,7 @@ function Record({ view }: { view: LookView }) {
             {changes.length > 0 ? (
               <ul className="list-disc ps-5 text-xs text-quiet">
                 {changes.map((change) => (
-                  <li key={change}>{`${change} `}</li>
+                  <li key={change}>{change}</li>
                 ))}
               </ul>
             ) : null}

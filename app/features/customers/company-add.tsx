@@ -43,7 +43,7 @@ export function CompanyAdd({
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" name="intent" value="make">
             {t("make")}
-          </Button>{" "}
+          </Button>
           <Link to={href("/freightForwarder/customers")} className={buttonStyle()}>
             {t("cancel")}
           </Link>

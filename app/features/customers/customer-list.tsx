@@ -55,10 +55,10 @@ function Rows({ rows, columns }: Pick<ListView<CompanyRow>, "rows" | "columns">)
       <th scope="row" className="wrap-anywhere">
         <Link to={href} className="text-link underline">
           {name}
-        </Link>{" "}
+        </Link>
       </th>
       <td data-label={columns[1]?.label}>
-        <Badge kind={isClosed ? "neutral" : "success"}>{state}</Badge>{" "}
+        <Badge kind={isClosed ? "neutral" : "success"}>{state}</Badge>
       </td>
       {columns.slice(2).map(({ key, label, isAmount }, index) => (
         <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>

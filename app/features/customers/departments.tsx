@@ -66,7 +66,7 @@ function Department({
         <p className="flex flex-wrap gap-3">
           <Button name="intent" value={rename}>
             {t("departments.rename")}
-          </Button>{" "}
+          </Button>
           {isEmpty ? (
             <Button kind="danger" name="intent" value={remove}>
               {t("departments.remove")}

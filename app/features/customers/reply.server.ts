@@ -22,7 +22,7 @@ export interface CustomerReply {
   conflict?: BegunConflict;
 }
 
-export type Faults = CustomerReply["faults"];
+type Faults = CustomerReply["faults"];
 
 export interface Sent {
   visit: Visit;

@@ -62,7 +62,7 @@ export function RoleForm({
           <p className="flex flex-wrap gap-3">
             <Button kind="primary" name="intent" value="save">
               {t("rolePage.save")}
-            </Button>{" "}
+            </Button>
             <Link to={backHref} className={buttonStyle()}>
               {t("cancel")}
             </Link>

@@ -27,7 +27,7 @@ export function CustomerRoles(given: Given) {
           <li key={id}>
             <Card className="flex h-full flex-col gap-2">
               <h2 className="wrap-anywhere font-semibold">{name}</h2>
-              <p className="text-quiet">{`${whose} · ${people} `}</p>
+              <p className="text-quiet">{`${whose} · ${people}`}</p>
               <p className="mt-auto flex flex-wrap gap-2">
                 {href ? (
                   <Link to={href} className={buttonStyle()} aria-label={t("rolesPage.changeNamed", { name })}>
@@ -35,7 +35,7 @@ export function CustomerRoles(given: Given) {
                   </Link>
                 ) : null}{" "}
                 <Link to={copyHref} className={buttonStyle()} aria-label={t("rolesPage.copyNamed", { name })}>
-                  {`${t("rolesPage.copy")} `}
+                  {t("rolesPage.copy")}
                 </Link>
               </p>
             </Card>
@@ -95,7 +95,7 @@ function Rights({ roles, table }: Pick<RolesView, "roles" | "table">) {
     >
       {table.map(({ right, held }) => (
         <tr key={right}>
-          <th scope="row">{`${right} `}</th>
+          <th scope="row">{right}</th>
           {held.map((isHeld, index) => (
             // As a card the row names who may alone: with all who may not it is a screen for each right.
             <td
@@ -104,7 +104,7 @@ function Rights({ roles, table }: Pick<RolesView, "roles" | "table">) {
               className={isHeld ? "" : "max-md:hidden!"}
             >
               <span aria-hidden="true">{isHeld ? "✓" : "–"}</span>
-              <span className="sr-only">{` ${t(isHeld ? "yes" : "no")} `}</span>
+              <span className="sr-only">{` ${t(isHeld ? "yes" : "no")}`}</span>
             </td>
           ))}
         </tr>

@@ -60,10 +60,10 @@ export function Arrange({
           </ol>
         </fieldset>
         <p className="flex flex-wrap items-center gap-3">
-          <Button kind="primary">{`${texts.save} `}</Button>
+          <Button kind="primary">{texts.save}</Button>
           {isUsual ? null : (
             <Button name="reset" value="1">
-              {`${texts.reset} `}
+              {texts.reset}
             </Button>
           )}
           <Link to={href("/dashboard")} className="text-link underline">
@@ -91,7 +91,7 @@ function Move({
   return (
     <Button size="small" name="move" value={`${way}:${block}`} disabled={isOff}>
       {`${text} `}
-      <span className="sr-only">{`${label} `}</span>
+      <span className="sr-only">{label}</span>
     </Button>
   );
 }

@@ -187,7 +187,9 @@ function States({ view: { title, head, states } }: { view: StatesView }) {
         <thead className="sr-only">
           <tr>
             {head.map((each) => (
-              <th key={each} scope="col">{`${each} `}</th>
+              <th key={each} scope="col">
+                {each}
+              </th>
             ))}
           </tr>
         </thead>
@@ -198,7 +200,7 @@ function States({ view: { title, head, states } }: { view: StatesView }) {
                 <svg className="bar my-0 mr-2 inline" width="12" height="12" aria-hidden="true">
                   <rect className={key} width="12" height="12" />
                 </svg>
-                {`${label} `}
+                {label}
               </th>
               <td className="py-1 text-right">
                 <Count href={href}>{count}</Count>
@@ -238,7 +240,7 @@ function ArrivalsOfWeek({ title, days }: ArrivalsView) {
           {days.map(({ day, weekday, dayOfMonth }) => (
             <th key={day} scope="col" className="font-normal text-quiet">
               <span className="block">{`${weekday} `}</span>
-              {`${dayOfMonth} `}
+              {dayOfMonth}
             </th>
           ))}
         </tr>
@@ -250,7 +252,7 @@ function ArrivalsOfWeek({ title, days }: ArrivalsView) {
               <svg className="bar mx-auto" width="60%" height="80" aria-hidden="true">
                 <rect className="underWay" y={`${100 - height}%`} width="100%" height={`${height}%`} />
               </svg>
-              <Count href={href}>{count}</Count>{" "}
+              <Count href={href}>{count}</Count>
             </td>
           ))}
         </tr>

@@ -112,7 +112,7 @@ function Ask({
     const fault = answer?.fault.field === name ? answer.fault.text : null;
     return (
       <label className="flex flex-col gap-1">
-        {`${words.labels[name]} `}
+        {words.labels[name]}
         <Input
           type={type}
           name={name}
@@ -140,7 +140,7 @@ function Ask({
         {field("timeTo", "time")}
       </div>
       <label className="flex flex-col gap-1">
-        {`${words.labels.text} `}
+        {words.labels.text}
         <textarea
           name="text"
           rows={3}
@@ -153,7 +153,7 @@ function Ask({
       <p className="text-quiet">{words.hint}</p>
       <p>
         <Button kind="primary" aria-disabled={isPending || undefined}>
-          {`${words.send} `}
+          {words.send}
         </Button>
       </p>
     </Form>

@@ -45,7 +45,7 @@ function Search({ view }: { view: DeliveryListView }) {
       <Form method="get" action={view.base} role="search" className="flex flex-wrap items-end gap-2">
         <KeptParams params={view.params} names={keptNames} />
         <SearchFields {...view.search} />
-        <Button>{`${view.submit} `}</Button>
+        <Button>{view.submit}</Button>
       </Form>
     </div>
   );

@@ -34,7 +34,7 @@ export interface DeliveryView {
 }
 
 const askFields = ["day", "timeFrom", "timeTo", "text"] as const;
-export type AskField = (typeof askFields)[number];
+type AskField = (typeof askFields)[number];
 
 export interface AskReply {
   fault: { field: AskField | null; text: string };
@@ -147,7 +147,7 @@ const askWords = ({ t }: Visit): DeliveryView["ask"] => ({
 });
 
 /** Sends the wish; 400 keeps what was typed, a success leads back to the page. */
-export async function askAppointment(visit: Visit, id: string, form: FormData, now = new Date()) {
+export async function askAppointment(visit: Visit, id: string, form: FormData) {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   const { t } = visit;
   const typed = Object.fromEntries(
@@ -160,7 +160,7 @@ export async function askAppointment(visit: Visit, id: string, form: FormData, n
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || daysBefore(day, 0) !== day)
     return again({ field: "day", text: t("deliveries:ask.badDay") }, 400);
   // The place may be a day behind the wire's zone.
-  if (day < daysBefore(formatDay(now, WIRE_ZONE)!, 1)!)
+  if (day < daysBefore(formatDay(new Date(), WIRE_ZONE)!, 1)!)
     return again({ field: "day", text: t("deliveries:ask.pastDay") }, 400);
   if (!isTime(timeFrom)) return again({ field: "timeFrom", text: t("deliveries:ask.badTime") }, 400);
   if (!isTime(timeTo)) return again({ field: "timeTo", text: t("deliveries:ask.badTime") }, 400);

@@ -38,7 +38,9 @@ export function Accounts({
               {own ? <Alert kind="danger">{own.fault}</Alert> : null}
               <ul>
                 {facts.map((fact) => (
-                  <li key={fact} className="wrap-anywhere">{`${fact} `}</li>
+                  <li key={fact} className="wrap-anywhere">
+                    {fact}
+                  </li>
                 ))}
               </ul>
               <InputField
@@ -53,7 +55,7 @@ export function Accounts({
                   aria-label={t("accountsPage.approveNamed", { company })}
                 >
                   {t("accountsPage.approve")}
-                </Button>{" "}
+                </Button>
                 <Button
                   kind="danger"
                   name="intent"

@@ -32,7 +32,7 @@ const inboxQuery = listQuery(
 );
 
 /** Rows under a heading where the list is sorted by something that several share. */
-export interface InboxGroup {
+interface InboxGroup {
   heading: string | null;
   rows: ItemView[];
 }

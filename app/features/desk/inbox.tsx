@@ -49,7 +49,7 @@ export function Inbox({
                 <p className="font-semibold">{t("someLeft")}</p>
                 <ul>
                   {answer.texts.map((text) => (
-                    <li key={text}>{`${text} `}</li>
+                    <li key={text}>{text}</li>
                   ))}
                 </ul>
               </Alert>
@@ -209,7 +209,7 @@ function Row({
           aria-label={t("choose", { label })}
           className="mr-2 size-5 align-middle"
         />
-        <Badge>{`${row.kindLabel} `}</Badge>{" "}
+        <Badge>{row.kindLabel}</Badge>
         {row.href ? (
           <Link to={row.href} className="text-link underline">
             {label}
@@ -218,7 +218,7 @@ function Row({
           label
         )}{" "}
         {row.company ? (
-          <span className="mt-1 block text-xs font-normal text-quiet">{`${row.company} `}</span>
+          <span className="mt-1 block text-xs font-normal text-quiet">{row.company}</span>
         ) : null}
       </th>
       <td data-label={labelOf("summary")}>
@@ -233,7 +233,7 @@ function Row({
             {`${due.text} `}
           </span>
         ) : null}
-        <span className="block text-xs text-quiet">{`${row.opened} `}</span>
+        <span className="block text-xs text-quiet">{row.opened}</span>
       </td>
       <td data-label={labelOf("who")}>
         {`${row.holder} `}

@@ -26,7 +26,7 @@ export function ItemBar({ view, requestId }: { view: ItemBarView; requestId: str
       >
         <RequestId fresh={requestId} />
         <input type="hidden" name="back" value={view.back} />
-        <Badge>{`${item.kindLabel} `}</Badge>
+        <Badge>{item.kindLabel}</Badge>
         {item.due ? (
           <span
             title={item.due.stamp || undefined}

@@ -79,7 +79,7 @@ function Absence({ view, requestId, answer }: Given) {
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" name="intent" value="away">
             {t("settingsPage.saveAway")}
-          </Button>{" "}
+          </Button>
           {view.isAway ? (
             <Button name="intent" value="here">
               {t("settingsPage.here")}

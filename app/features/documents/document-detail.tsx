@@ -12,7 +12,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
     <>
       <Link to={href("/document/index")} className="text-link hover:underline print:hidden">
         {view.back}
-      </Link>{" "}
+      </Link>
       <h1 className="mt-2 mb-3 text-xl font-semibold wrap-anywhere">{view.title}</h1>
       {view.notOpen ? <p className="text-quiet">{view.notOpen}</p> : null}
       <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
@@ -20,7 +20,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
           <dl>
             {view.facts.map(({ label, value, href: to }) => (
               <div key={label} className="flex gap-x-2 py-0.5">
-                <dt className="w-2/5 text-quiet">{label}</dt>{" "}
+                <dt className="w-2/5 text-quiet">{label}</dt>
                 <dd className="flex-1 wrap-anywhere">
                   {to ? (
                     <Link to={to} className="text-link underline">
@@ -148,7 +148,7 @@ function Preview({ preview: { title, picture, text, before, next } }: { preview:
         <span className="py-1 text-quiet">{`${text} `}</span>
         {next ? (
           <Link to={next.href} className="py-1 text-link underline print:hidden">
-            {`${next.label} `}
+            {next.label}
           </Link>
         ) : null}
       </p>

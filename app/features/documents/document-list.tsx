@@ -88,7 +88,7 @@ function Search({ view }: { view: DocumentListView }) {
     >
       <KeptParams params={view.params} names={keptNames} />
       <SearchFields {...view.search} />
-      <Button>{`${view.submit} `}</Button>
+      <Button>{view.submit}</Button>
     </Form>
   );
 }

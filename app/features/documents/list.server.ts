@@ -35,7 +35,7 @@ const query = listQuery(
   "date",
 );
 
-export interface DocumentLine {
+interface DocumentLine {
   id: string;
   name: string;
   /** Null when it has no detail page. */

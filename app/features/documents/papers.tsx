@@ -10,7 +10,7 @@ export function PapersPage({ view: { title, back, required, removed, check } }: 
     <>
       <Link to={back.href} className="text-link hover:underline print:hidden">
         {back.label}
-      </Link>{" "}
+      </Link>
       <h1 className="mt-2 mb-3 text-xl font-semibold">{title}</h1>
       <div className="flex flex-col gap-4">
         <Card>

@@ -34,7 +34,7 @@ export function UploadForm({
     <div className="flex max-w-2xl flex-col gap-4">
       <Link to={back.href} className="text-link hover:underline">
         {back.label}
-      </Link>{" "}
+      </Link>
       <h1 className="text-xl font-semibold">{title}</h1>
       {of ? <p>{of.text}</p> : null}
       {faults.length > 0 ? (
@@ -66,7 +66,7 @@ export function UploadForm({
         ) : (
           <>
             <label className="flex flex-col gap-1">
-              {`${labels.houseNumber} `}
+              {labels.houseNumber}
               <Input
                 {...attributes("houseNumber")}
                 defaultValue={answer?.typed.houseNumber ?? usual.houseNumber}
@@ -76,7 +76,7 @@ export function UploadForm({
               />
             </label>
             <label className="flex flex-col gap-1">
-              {`${labels.documentType} `}
+              {labels.documentType}
               <Select
                 {...attributes("documentType")}
                 defaultValue={answer?.typed.documentType ?? usual.documentType}
@@ -90,7 +90,7 @@ export function UploadForm({
               </Select>
             </label>
             <label className="flex flex-col gap-1">
-              {`${labels.number} `}
+              {labels.number}
               <Input
                 {...attributes("number")}
                 defaultValue={answer?.typed.number}
@@ -101,7 +101,7 @@ export function UploadForm({
           </>
         )}
         <label className="flex flex-col gap-1">
-          {`${labels.file} `}
+          {labels.file}
           <input {...attributes("file")} type="file" required className="min-h-9 w-full" />
         </label>
         <p id="document-hint" className="text-xs text-quiet">
@@ -109,7 +109,7 @@ export function UploadForm({
         </p>
         <p>
           <Button kind="primary" aria-disabled={isPending || undefined}>
-            {`${send} `}
+            {send}
           </Button>
         </p>
       </Form>

@@ -15,9 +15,9 @@ export function Emissions({ view }: { view: EmissionsView }) {
         {view.back.text}
       </Link>
       <h1 className="mt-2 mb-3 text-xl font-semibold">{view.heading}</h1>
-      <p className="text-base font-medium">{`${view.lead} `}</p>
+      <p className="text-base font-medium">{view.lead}</p>
       {view.more.map((text) => (
-        <p key={text}>{`${text} `}</p>
+        <p key={text}>{text}</p>
       ))}
       {table ? (
         <div className="mt-4">
@@ -56,7 +56,7 @@ export function Emissions({ view }: { view: EmissionsView }) {
           <h2 className="mb-2 text-lg font-semibold">{assumed.title}</h2>
           <ul className="list-disc pl-5 text-quiet">
             {assumed.texts.map((text) => (
-              <li key={text}>{`${text} `}</li>
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </section>

@@ -7,7 +7,7 @@ export function Factors({ title, factors }: { title: string; factors: FactorView
       <h2 className="mb-2 text-lg font-semibold">{title}</h2>
       {factors.map(({ id, title: name, texts, source }) => (
         <div key={id} className="mb-3">
-          <h3 className="font-semibold">{`${name} `}</h3>
+          <h3 className="font-semibold">{name}</h3>
           <p>
             {`${source.label} `}
             {source.address ? (
@@ -16,11 +16,11 @@ export function Factors({ title, factors }: { title: string; factors: FactorView
               </a>
             ) : (
               source.text
-            )}{" "}
+            )}
           </p>
           <ul className="list-disc pl-5 text-quiet">
             {texts.map((text) => (
-              <li key={text}>{`${text} `}</li>
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </div>

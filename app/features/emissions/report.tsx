@@ -9,7 +9,7 @@ export function EmissionReport({ view: { file, factors } }: { view: EmissionRepo
       {file ? (
         <section className="mt-4 max-w-text print:hidden">
           <h2 className="mb-2 text-lg font-semibold">{file.title}</h2>
-          <p className="mb-2">{`${file.text} `}</p>
+          <p className="mb-2">{file.text}</p>
           <ExportForm {...file.form} />
         </section>
       ) : null}

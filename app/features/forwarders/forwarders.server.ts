@@ -5,7 +5,7 @@ import { forwarderList } from "#app/contract/forwarder.ts";
 import { newInquiry } from "#app/contract/message.ts";
 import { countryName, isCountryCode } from "#app/lib/country-code.ts";
 
-export interface ForwarderView {
+interface ForwarderView {
   id: string;
   name: string;
   /** Lines of its address. */

@@ -47,10 +47,10 @@ export function ImportList({
             <th scope="row" className="wrap-anywhere">
               <Link to={to} className="text-link underline">
                 {source}
-              </Link>{" "}
+              </Link>
             </th>
             <td data-label={view.columns[1]?.label}>
-              <Badge kind={badges[state]}>{stateText}</Badge>{" "}
+              <Badge kind={badges[state]}>{stateText}</Badge>
             </td>
             {view.columns.slice(2).map(({ key, label, isAmount }, index) => (
               <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
@@ -121,9 +121,13 @@ function RefusedRecords({ view }: { view: ReportView }) {
             <tbody>
               {rows.map(({ line, reference, name, texts }) => (
                 <tr key={line}>
-                  <th scope="row" className="wrap-anywhere max-sm:col-span-full">{`${reference} `}</th>
-                  <td data-label={t("line")}>{`${line} `}</td>
-                  <td data-label={t("number")} className="wrap-anywhere">{`${name} `}</td>
+                  <th scope="row" className="wrap-anywhere max-sm:col-span-full">
+                    {reference}
+                  </th>
+                  <td data-label={t("line")}>{line}</td>
+                  <td data-label={t("number")} className="wrap-anywhere">
+                    {name}
+                  </td>
                   <td data-label={t("why")} className="wrap-anywhere max-sm:col-span-full">
                     {texts.map((text) => (
                       <span key={text} className="block">{`${text} `}</span>

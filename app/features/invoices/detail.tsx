@@ -52,7 +52,7 @@ function Parts({ view, children }: { view: InvoiceView; children?: React.ReactNo
           <dl className="grid gap-x-6 sm:grid-cols-2">
             {view.facts.map((fact) => (
               <div key={fact.label} className="flex gap-x-2 py-0.5">
-                <dt className="w-2/5 text-quiet">{fact.label}</dt>{" "}
+                <dt className="w-2/5 text-quiet">{fact.label}</dt>
                 <dd className="min-w-0 flex-1 wrap-anywhere">
                   {fact.href ? (
                     <Link to={fact.href} className="text-link underline">

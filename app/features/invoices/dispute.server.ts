@@ -9,7 +9,7 @@ import { DAY_MS, parseWire } from "#app/lib/date-time.ts";
 import { lineName } from "./words.server.ts";
 
 const fields = ["lineId", "reason", "body"] as const;
-export type DisputeField = (typeof fields)[number];
+type DisputeField = (typeof fields)[number];
 const BODY_MAX = 1_000;
 
 export interface DisputeView {
@@ -39,8 +39,8 @@ export function disputeView(
   visit: Visit,
   { lines, disputes, kind }: InvoiceDetailData,
   mayOpen: boolean,
-  now = new Date(),
 ): DisputeView {
+  const now = new Date();
   const { t, language } = visit;
   const nameOf = (id: string) => lineName(language, lines, id) ?? "";
   const open = new Set(disputes.filter(({ state }) => state === "OPEN").map(({ lineId }) => lineId));

@@ -56,7 +56,7 @@ function DisputeForm({
       : {};
   const choice = (name: "lineId" | "reason", choices: [string, string][]) => (
     <label className="flex flex-col gap-1">
-      {`${form.labels[name]} `}
+      {form.labels[name]}
       <Select name={name} required defaultValue={answer?.typed[name] ?? ""} {...invalid(name)}>
         <option value="" />
         {choices.map(([value, label]) => (
@@ -81,7 +81,7 @@ function DisputeForm({
         {choice("lineId", form.lines)}
         {choice("reason", form.reasons)}
         <label className="flex flex-col gap-1">
-          {`${form.labels.body} `}
+          {form.labels.body}
           <TextArea
             name="body"
             rows={3}
@@ -94,7 +94,7 @@ function DisputeForm({
         <p className="text-quiet">{form.hint}</p>
         <p>
           <Button kind="primary" aria-disabled={isPending || undefined}>
-            {`${form.send} `}
+            {form.send}
           </Button>
         </p>
       </Form>

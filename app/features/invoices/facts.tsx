@@ -12,7 +12,7 @@ export function Facts({
       <dl className="grid gap-x-6 sm:grid-cols-2">
         {facts.map(({ label, value, links }) => (
           <div key={label} className="flex gap-x-2 py-0.5">
-            <dt className="w-2/5 text-quiet">{label}</dt>{" "}
+            <dt className="w-2/5 text-quiet">{label}</dt>
             <dd className="min-w-0 flex-1 wrap-anywhere">
               {value}
               {links.map(({ text, href }) => (

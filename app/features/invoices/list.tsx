@@ -45,7 +45,7 @@ function Ageing({ view, ageing }: { view: BillingListView; ageing: AgeingView })
         <Form method="get" action={view.base} className="flex flex-wrap items-end gap-2">
           <KeptParams params={view.params} names={[...filterNames, ...listNames]} />
           <SearchField {...ageing.asOf} />
-          <Button>{`${ageing.submit} `}</Button>
+          <Button>{ageing.submit}</Button>
         </Form>
       </details>
       <SheetTable
@@ -72,7 +72,7 @@ function Search({ view }: { view: BillingListView }) {
     >
       <KeptParams params={view.params} names={[...ageingNames, ...listNames]} />
       <SearchFields {...view.search} />
-      <Button>{`${view.submit} `}</Button>
+      <Button>{view.submit}</Button>
     </Form>
   );
 }

@@ -22,7 +22,7 @@ export function StatementPage({ view }: { view: StatementView }) {
         {view.form.map((field) => (
           <SearchField key={field.name} {...field} />
         ))}
-        <Button>{`${view.submit} `}</Button>
+        <Button>{view.submit}</Button>
       </Form>
       {view.file ? <ExportForm {...view.file} /> : null}
       <Card>

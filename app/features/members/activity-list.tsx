@@ -46,7 +46,7 @@ function Filter({ base, params, people }: Pick<ActivityView, "base" | "params" |
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label className="min-w-52 max-w-narrow flex-1">
-        {`${t("person")} `}
+        {t("person")}
         <Select name="person" defaultValue={person}>
           <option value="">{t("anyone")}</option>
           {people.map(([id, name]) => (
@@ -72,7 +72,7 @@ function Filter({ base, params, people }: Pick<ActivityView, "base" | "params" |
 function Rows({ rows, columns }: Pick<ActivityView, "rows" | "columns">) {
   return rows.map(({ id, time, cells, subject }) => (
     <tr key={id}>
-      <th scope="row">{`${time} `}</th>
+      <th scope="row">{time}</th>
       {columns.slice(1).map(({ key, label }, index) => (
         <td key={key} data-label={label}>
           {cells[index] ? <ClampedText text={cells[index]} /> : null}

@@ -36,7 +36,7 @@ const query = listQuery(
 /** The choice of a person holds so many members; others are reached from their own page. */
 const MEMBERS_OFFERED = 100;
 
-export interface ActivityRow {
+interface ActivityRow {
   id: string;
   time: string;
   cells: string[];

@@ -29,7 +29,7 @@ export function CustomerMember({
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
-        {view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}{" "}
+        {view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}
         <Link to={view.listHref} className="text-link underline">
           {t("back")}
         </Link>
@@ -55,7 +55,7 @@ export function CustomerMember({
               </Form>
             ) : null}
             <Link to={view.removeHref} className={buttonStyle()}>
-              {`${t(view.isInvited ? "withdraw" : "remove")} `}
+              {t(view.isInvited ? "withdraw" : "remove")}
             </Link>
           </div>
         )}

@@ -56,7 +56,7 @@ export function RemoveCustomerMember({
           <CheckField field={fields.leavesNoAdministrator} label={t("mayLeave")} isLong />
         ) : null}
         <p className="flex flex-wrap gap-3">
-          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>{" "}
+          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
           <Link to={backHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>

@@ -16,7 +16,7 @@ import { choicesOf, customerMemberHref, type StatusView, statusView } from "./me
 import type { MemberFields } from "./member-form.tsx";
 
 type Found = z.output<typeof customerMember.response>;
-export type Choices = readonly (readonly [value: string, label: string])[];
+type Choices = readonly (readonly [value: string, label: string])[];
 
 export const customerMembersHref = (id: string) => href("/freightForwarder/customerMembers/:id", { id });
 

@@ -66,7 +66,7 @@ function FailingLine({ address }: { address: AddressView }) {
     <li className="flex flex-col gap-1 border-b border-line py-3 last:border-0">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="font-medium wrap-anywhere">{`${email} `}</strong>
-        {blocked ? <Badge kind="danger">{`${blocked} `}</Badge> : null}
+        {blocked ? <Badge kind="danger">{blocked}</Badge> : null}
       </p>
       <p className="wrap-anywhere">
         {href ? (

@@ -138,7 +138,7 @@ export function MemberForm({
         <p className="flex flex-wrap gap-3 sm:col-span-2">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t(kind === "add" ? "invite" : "save")}
-          </Button>{" "}
+          </Button>
           <Link to={backHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>

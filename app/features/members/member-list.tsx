@@ -176,7 +176,7 @@ function Rows({
           {actionOf?.(row)}
         </th>
         <td data-label={columns[1]?.label}>
-          {status.label ? <Badge kind={status.kind}>{status.label}</Badge> : null}{" "}
+          {status.label ? <Badge kind={status.kind}>{status.label}</Badge> : null}
         </td>
         {columns.slice(2).map(({ key, label }, index) => (
           <td key={key} data-label={label}>

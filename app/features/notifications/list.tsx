@@ -14,7 +14,7 @@ export function NotificationCard({ row }: { row: NotificationRowView }) {
   return (
     <Card className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="min-w-0 font-semibold wrap-anywhere">{`${name} `}</h2>
+        <h2 className="min-w-0 font-semibold wrap-anywhere">{name}</h2>
         <Badge kind={isOn ? "success" : "neutral"}>{t(isOn ? "on" : "off")}</Badge>
       </div>
       <p className="wrap-anywhere">{sentence}</p>
@@ -27,7 +27,7 @@ export function NotificationCard({ row }: { row: NotificationRowView }) {
           aria-label={t(isOn ? "switchOffNamed" : "switchOnNamed", { name })}
         >
           {t(isOn ? "switchOff" : "switchOn")}
-        </Button>{" "}
+        </Button>
         <Link
           to={editHref}
           className={buttonStyle({ kind: "quiet", size: "small" })}

@@ -15,7 +15,7 @@ export function NoticeLine({ row }: { row: NoticeView }) {
   return (
     <li className="flex flex-col gap-1 border-b border-line py-2 last:border-0">
       <p className="flex flex-wrap items-center gap-2">
-        {isRead ? null : <Badge kind="info">{`${t("unread")} `}</Badge>}
+        {isRead ? null : <Badge kind="info">{t("unread")}</Badge>}
         <span className="font-medium wrap-anywhere">
           {to ? (
             <Link to={to} className="text-link underline">
@@ -23,7 +23,7 @@ export function NoticeLine({ row }: { row: NoticeView }) {
             </Link>
           ) : (
             title
-          )}{" "}
+          )}
         </span>
       </p>
       {shipments.length > 0 ? (
@@ -44,7 +44,7 @@ export function NoticeLine({ row }: { row: NoticeView }) {
       {changes.length > 0 ? (
         <ul className="list-disc pl-4 wrap-anywhere">
           {changes.map((text) => (
-            <li key={text}>{`${text} `}</li>
+            <li key={text}>{text}</li>
           ))}
         </ul>
       ) : null}

@@ -62,7 +62,7 @@ export function DecisionForm({
               aria-disabled={navigation.state === "submitting"}
             >
               {confirm}
-            </Button>{" "}
+            </Button>
             <Link to={view.back} className={buttonStyle()}>
               {view.cancel}
             </Link>

@@ -34,7 +34,7 @@ export interface OptionView {
 }
 
 /** A charge with its amount in each option; null where an option has no such charge. */
-export interface ChargeView {
+interface ChargeView {
   description: string;
   cells: ({ amount: string; rate: string } | null)[];
 }

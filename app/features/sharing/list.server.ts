@@ -54,7 +54,6 @@ function linkView(visit: Visit, link: ShareLink, most = Number.POSITIVE_INFINITY
     madeAt: stamp(link.createdAt),
   };
 }
-export type LinkView = ReturnType<typeof linkView>;
 
 const labelsOf = ({ t }: Visit) => ({
   label: t("sharing:list.column.label"),

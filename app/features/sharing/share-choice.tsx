@@ -66,7 +66,7 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
                     <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4 gap-y-1">
                       <span className="flex flex-wrap items-center gap-2">
                         <span className="font-medium">{row.number}</span>{" "}
-                        <StatusBadge status={row.status} label={row.label} />{" "}
+                        <StatusBadge status={row.status} label={row.label} />
                       </span>
                       <span className="text-quiet">{`${row.date} `}</span>
                       <span className="w-full wrap-anywhere">{`${row.route} `}</span>
@@ -82,23 +82,23 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
             <span className="text-quiet">{`${place.range} `}</span>
             {place.previous ? (
               <Button name="choose" value={place.previous} size="small">
-                {`${words.previous} `}
+                {words.previous}
               </Button>
             ) : null}
             {place.next ? (
               <Button name="choose" value={place.next} size="small">
-                {`${words.next} `}
+                {words.next}
               </Button>
             ) : null}
           </p>
         ) : null}
         <FormBar>
           <Button kind="primary" name="choose" value="done">
-            {`${words.done} `}
+            {words.done}
           </Button>
           {words.all ? (
             <Button name="choose" value="all">
-              {`${words.all} `}
+              {words.all}
             </Button>
           ) : null}
           <Link to={href("/shipments/shared")} className={buttonStyle({ kind: "quiet" })}>

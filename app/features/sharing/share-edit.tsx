@@ -78,7 +78,7 @@ export function ShareEdit({
 function Pair({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <>
-      <dt className="text-quiet">{`${label} `}</dt>
+      <dt className="text-quiet">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </>
   );

@@ -65,7 +65,7 @@ export function ShareForm({
           autoComplete="off"
         />
         <p className="flex flex-wrap gap-3">
-          <Button kind="primary">{`${words.make} `}</Button>
+          <Button kind="primary">{words.make}</Button>
           <Link to={href("/shipments/shared")} className={buttonStyle()}>
             {words.toList}
           </Link>

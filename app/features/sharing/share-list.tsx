@@ -55,10 +55,10 @@ export function ShareList({ view }: { view: ShareListView }) {
               <th scope="row" className="wrap-anywhere">
                 <Link to={row.href} className="text-link underline">
                   {row.label}
-                </Link>{" "}
+                </Link>
               </th>
               <td data-label={labels.state}>
-                <Badge kind={row.state.kind}>{row.state.label}</Badge>{" "}
+                <Badge kind={row.state.kind}>{row.state.label}</Badge>
               </td>
               {(["shipments", "shows", "until", "seen", "owner"] as const).map((key) => (
                 <td key={key} data-label={labels[key]}>

@@ -29,11 +29,11 @@ export interface TrackedView {
 }
 
 /** Reads it for the tracking areas' detail. Throws a redirect to /404, and as `visit.read`. */
-export async function trackedView(visit: Visit, id: string, now = new Date()): Promise<TrackedView> {
+export async function trackedView(visit: Visit, id: string): Promise<TrackedView> {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   const shipment = await visit.read(trackingDetail, { id });
   const { t, language, clock } = visit;
-  const viewer: Viewer = { t, language, clock, now };
+  const viewer: Viewer = { t, language, clock, now: new Date() };
   const { events, status, houseNumber } = shipment;
   const containerNumbers = containerNumbersOf(shipment);
   const { view, ...chain } = drawTimeline({ events, containerNumbers, status }, viewer);

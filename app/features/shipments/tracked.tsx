@@ -26,8 +26,8 @@ export function Tracked({ view }: { view: TrackedView }) {
       <dl className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">
         {view.facts.map(({ label, value }) => (
           <div key={label} className="flex flex-wrap gap-x-2">
-            <dt className="text-quiet">{`${label} `}</dt>
-            <dd className="wrap-anywhere">{`${value} `}</dd>
+            <dt className="text-quiet">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

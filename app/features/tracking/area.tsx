@@ -51,7 +51,7 @@ export function AreaSearch({ head }: { head: AreaHead }) {
           ))}
           {search.keys.map(({ name, label, value }) => (
             <label key={name} className="flex min-w-40 max-w-narrow flex-1 flex-col gap-1">
-              {`${label} `}
+              {label}
               <Input name={name} defaultValue={value} maxLength={100} autoComplete="off" />
             </label>
           ))}
@@ -125,7 +125,7 @@ export function NumbersAnswer<Column extends ColumnView>({
   const { wrong, unknown, map } = view;
   return (
     <>
-      <p role="status">{`${view.summary} `}</p>
+      <p role="status">{view.summary}</p>
       {wrong.length > 0 ? (
         <Alert kind="warning">
           <ul className="flex flex-col gap-1">
@@ -134,7 +134,7 @@ export function NumbersAnswer<Column extends ColumnView>({
                 {`${text} `}
                 <Link to={link.path} className="underline">
                   {link.text}
-                </Link>{" "}
+                </Link>
               </li>
             ))}
           </ul>
@@ -200,7 +200,7 @@ function GroupRows({
       <tr className="bg-muted max-sm:mt-4 max-sm:block max-sm:border-0 max-sm:bg-transparent max-sm:px-0">
         <th colSpan={span} scope="colgroup" className="wrap-anywhere max-sm:whitespace-normal">
           <span className="font-semibold">{`${heading} `}</span>
-          {note ? <span className="font-normal text-quiet">{`${note} `}</span> : null}
+          {note ? <span className="font-normal text-quiet">{note}</span> : null}
         </th>
       </tr>
       {children}

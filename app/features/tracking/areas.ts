@@ -4,7 +4,7 @@ import type { RoutePath } from "#app/route-rules.ts";
 /** How the rows of an area are put together: a row a shipment, by PO, by PO and SKU, or the totals of a year. */
 export type Grouping = "house" | "po" | "sku" | "year";
 export type SearchKey = "houseNumber" | "poNumber" | "skuNumber" | "shipper" | "consignee";
-export type AreaName = "tracking" | "appleTracking" | "ytdTracking";
+type AreaName = "tracking" | "appleTracking" | "ytdTracking";
 
 const paths = {
   tracking: { index: "/tracking/index", detail: "/tracking/detail/:id" },

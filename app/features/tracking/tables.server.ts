@@ -9,7 +9,7 @@ import type en from "#app/locales/en/tracking.ts";
 import type { Area } from "./areas.ts";
 
 /** A cell with links, or a text alone. */
-export interface TableCell {
+interface TableCell {
   text: string;
   links?: { path: string; text: string }[];
 }

@@ -29,7 +29,7 @@ export interface AreaHead {
   paste: { title: string; label: string; hint: string; button: string } | null;
 }
 
-export interface RowsView<Column extends ColumnView> extends ListView<string, Column> {
+interface RowsView<Column extends ColumnView> extends ListView<string, Column> {
   kind: "rows";
   /** Which part of the year is shown, with the way back to its totals. */
   part: { text: string; back: { path: string; text: string } } | null;
@@ -110,13 +110,12 @@ export async function areaView<Column extends ColumnView>(
   area: Area,
   query: TrackingQuery,
   show: ShowRows<Column>,
-  now = new Date(),
 ): Promise<AreaView<Column>> {
   const grouping = groupingOf(query, area);
   if (grouping === "po" || grouping === "sku") return ordersView(visit, area, query, show);
   const { month, from, rows } = query.filter;
-  if (grouping === "year" && !month && !from && !rows) return totalsView(visit, area, query, now);
-  return rowsView(visit, area, query, show, now);
+  if (grouping === "year" && !month && !from && !rows) return totalsView(visit, area, query, new Date());
+  return rowsView(visit, area, query, show, new Date());
 }
 
 async function rowsView<Column extends ColumnView>(

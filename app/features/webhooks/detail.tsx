@@ -42,7 +42,7 @@ export function WebhookCard({ view, ...ids }: { view: WebhookDetailView } & Ids)
           {`${t("secret.open")} `}
         </Link>
         <Link to={removeHref} className={buttonStyle()}>
-          {`${t("remove.open")} `}
+          {t("remove.open")}
         </Link>
       </div>
     </Card>
@@ -57,14 +57,14 @@ export function TestCard({ view, ...ids }: { view: WebhookDetailView } & Ids) {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold">{t("test.title")}</h2>
-      <p>{`${t("test.text")} `}</p>
+      <p>{t("test.text")}</p>
       {test ? (
         <div role="status" className="flex flex-col gap-1">
           <p className="flex flex-wrap items-center gap-2">
             <span>{`${t("test.last")} `}</span>
-            <Badge kind={test.badge.kind}>{`${test.badge.text} `}</Badge>
+            <Badge kind={test.badge.kind}>{test.badge.text}</Badge>
           </p>
-          {test.result ? <p>{`${test.result} `}</p> : null}
+          {test.result ? <p>{test.result}</p> : null}
           <FactList facts={test.times} />
           {test.isWaiting ? (
             <Link to={isOpenOnly ? openHref : allHref} className="w-fit text-link hover:underline">
@@ -102,7 +102,7 @@ export function Deliveries({ view, ...ids }: { view: WebhookDetailView } & Ids) 
   return (
     <Card>
       <h2 className="mb-2 text-lg font-semibold">{t("deliveries.title")}</h2>
-      <p className="text-xs text-quiet">{`${shown} `}</p>
+      <p className="text-xs text-quiet">{shown}</p>
       <p className="mt-2">
         <Link to={isOpenOnly ? allHref : openHref} className="text-link hover:underline">
           {t(isOpenOnly ? "deliveries.all" : "deliveries.open")}
@@ -134,9 +134,9 @@ function DeliveryLine({ view }: { view: DeliveryLineView }) {
     <li id={place} className="flex flex-col gap-1 border-b border-line py-3 last:border-0">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="min-w-0 font-medium wrap-anywhere">{`${name} `}</strong>
-        <Badge kind={badge.kind}>{`${badge.text} `}</Badge>
+        <Badge kind={badge.kind}>{badge.text}</Badge>
       </p>
-      <p className="text-xs text-quiet wrap-anywhere">{`${messageId} `}</p>
+      <p className="text-xs text-quiet wrap-anywhere">{messageId}</p>
       <FactList facts={facts} />
       <Link
         to={`${body ? hideHref : bodyHref}#${place}`}
@@ -148,7 +148,7 @@ function DeliveryLine({ view }: { view: DeliveryLineView }) {
       </Link>
       {body ? (
         body.text === null ? (
-          <p className="text-quiet">{`${t("body.hidden")} `}</p>
+          <p className="text-quiet">{t("body.hidden")}</p>
         ) : (
           <pre className="max-w-full rounded-md bg-muted p-3 text-xs wrap-anywhere whitespace-pre-wrap">
             {body.text}
@@ -159,7 +159,7 @@ function DeliveryLine({ view }: { view: DeliveryLineView }) {
         <p className="flex flex-wrap gap-2">
           <Button name="intent" value={`replay ${id}`} size="small" aria-label={t("replayNamed", { name })}>
             {t("replayButton")}
-          </Button>{" "}
+          </Button>
           {canSkip ? (
             <Button name="intent" value={`skip ${id}`} size="small" aria-label={t("skipNamed", { name })}>
               {t("skipButton")}

@@ -96,7 +96,7 @@ function WebhookForm({
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" aria-disabled={state === "submitting"}>
             {submit}
-          </Button>{" "}
+          </Button>
           <Link to={backHref} className={buttonStyle()}>
             {t("form.cancel")}
           </Link>

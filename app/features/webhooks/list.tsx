@@ -25,7 +25,7 @@ export function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
               <Link to={webhook.href} className="min-w-0 font-medium wrap-anywhere text-link hover:underline">
                 {`${webhook.name} `}
               </Link>
-              <Badge kind={webhook.badge.kind}>{`${webhook.badge.text} `}</Badge>
+              <Badge kind={webhook.badge.kind}>{webhook.badge.text}</Badge>
             </p>
             <WebhookFacts view={webhook} />
           </li>
@@ -39,8 +39,8 @@ export function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
 export function WebhookFacts({ view: { url, topics, facts } }: { view: WebhookView }) {
   return (
     <>
-      <p className="wrap-anywhere">{`${url} `}</p>
-      <p className="text-xs text-quiet">{`${topics} `}</p>
+      <p className="wrap-anywhere">{url}</p>
+      <p className="text-xs text-quiet">{topics}</p>
       <FactList facts={facts} />
     </>
   );

@@ -212,7 +212,6 @@ export function buildMilestones(
     discrepancies,
     others,
     lastNewsAt: latestOf(regular.map((event) => event.receivedAt)),
-    lastActualAt: latestOf(regular.filter((event) => event.classifier === "ACT").map((event) => event.at)),
   };
 }
 

@@ -147,6 +147,4 @@ export interface MilestoneChain {
   others: MilestoneEvent[];
   /** When anything was last received, for "no news for N days". */
   lastNewsAt: Date | null;
-  /** When the last actual happened. */
-  lastActualAt: Date | null;
 }

@@ -66,7 +66,7 @@ export function statusOf(
   return milestones.some(showsMoving) ? "TRANSIT" : "BOOKED";
 }
 
-export type DelayReason = "eta-slip" | "overdue";
+type DelayReason = "eta-slip" | "overdue";
 
 export interface Delay {
   isDelayed: boolean;

@@ -92,7 +92,7 @@ export interface StoredDoubt {
   values?: Record<string, string>;
   line?: { number: number; text: string };
 }
-export type StoredDoubts = StoredDoubt[];
+type StoredDoubts = StoredDoubt[];
 
 export interface Database {
   /** Customers, and the forwarder itself. */

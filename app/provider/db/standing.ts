@@ -4,7 +4,7 @@ import { openDatabase } from "./database.ts";
 import { migrations } from "./migrations/index.ts";
 
 /** What the database is for a process that wants to serve from it. */
-export type DatabaseStanding = "ready" | "away" | "not migrated";
+type DatabaseStanding = "ready" | "away" | "not migrated";
 
 export interface DatabaseWatch {
   /** The answer is kept for a second, so that many probes cost what one does. */

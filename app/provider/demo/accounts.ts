@@ -3,7 +3,7 @@ import type { Language } from "#app/contract/user.ts";
 
 export const DEMO_PASSWORD = "freight-demo-1";
 
-export type DemoCompanyCode = "MERIDIAN" | "BRIGHTWATER" | "HARROWVALE" | "FAIRLEAD";
+type DemoCompanyCode = "MERIDIAN" | "BRIGHTWATER" | "HARROWVALE" | "FAIRLEAD";
 export type DemoCustomerCode = Exclude<DemoCompanyCode, "FAIRLEAD">;
 
 export interface DemoCompany {

@@ -21,7 +21,7 @@ export interface OrderedProduct {
   skuNumber: string;
   cartons: number;
 }
-export interface LoadedContainer {
+interface LoadedContainer {
   type: string;
   cartons: number;
   grossKg: number;
@@ -46,7 +46,7 @@ const boxes = {
   "42G1": { volumeCbm: 58, payloadKg: 25_500 },
   "45G1": { volumeCbm: 68, payloadKg: 25_500 },
 } as const;
-export type BoxType = keyof typeof boxes;
+type BoxType = keyof typeof boxes;
 
 const PALLET = { lengthCm: 120, widthCm: 100, deckCm: 15, weightKg: 22, fill: 0.86, loadCm: 130 } as const;
 

@@ -16,10 +16,6 @@ export interface CopyOptions {
   /** First and last serial number of the copies, both included. */
   from: number;
   to: number;
-  /** Percentage of shipments under way; the others were completed in the past 900 days. */
-  livePercent?: number;
-  /** Tenths of the shipments that belong to demo's company. */
-  ownTenths?: number;
   /** From this number of copies on, triggers are off, and indexes and keys are dropped first and built after the rows. */
   rebuildFrom?: number;
   onProgress(copied: number): void;
@@ -32,7 +28,7 @@ export interface CopyOptions {
  * out the values of the next batch meanwhile, into tables that are dropped afterwards, also those that a killed run has left.
  */
 export async function copyShipments(db: Kysely<Database>, options: CopyOptions): Promise<void> {
-  const { from, to, livePercent = 8, ownTenths = 9 } = options;
+  const { from, to } = options;
   const starts = Array.from(
     { length: Math.ceil((to - from + 1) / BATCH) },
     (_, index) => from + index * BATCH,
@@ -54,7 +50,7 @@ export async function copyShipments(db: Kysely<Database>, options: CopyOptions):
         const table = tables[index];
         if (start === undefined || table === undefined) return null;
         const end = Math.min(to, start + BATCH - 1);
-        await stage(db, table, { start, end, detailed, base, sizes, livePercent, ownTenths });
+        await stage(db, table, { start, end, detailed, base, sizes });
         return { staged: sql.table(table), end, detailed: Math.max(start, detailed) };
       };
       async function* batches() {

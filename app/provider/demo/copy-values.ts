@@ -141,6 +141,11 @@ export const COPIED_COLUMNS: readonly string[] = [
   ...LOCAL_DATES.flatMap(({ dates }) => dates.map(localName)),
 ];
 
+/** Percentage of shipments under way; the others were completed in the past 900 days. */
+const LIVE_PERCENT = 8;
+/** Tenths of the shipments that belong to demo's company. */
+const OWN_TENTHS = 9;
+
 export interface Staging {
   /** First and last serial number, both included. */
   start: number;
@@ -150,8 +155,6 @@ export interface Staging {
   /** What is added to a serial number for the id. */
   base: bigint;
   sizes: readonly number[];
-  livePercent: number;
-  ownTenths: number;
 }
 
 /**
@@ -159,7 +162,7 @@ export interface Staging {
  * read than the sources, so that it runs beside a transaction that fills the shipments' tables.
  */
 export async function stage(db: Kysely<Database>, table: string, options: Staging): Promise<void> {
-  const { start, end, detailed, base, sizes, livePercent, ownTenths } = options;
+  const { start, end, detailed, base, sizes } = options;
   const drawnFor = sql.ref("g.n");
   // Only the newest copies have events, so only those keep a reached milestone.
   const earlier = (column: string) => {
@@ -212,8 +215,8 @@ export async function stage(db: Kysely<Database>, table: string, options: Stagin
           (case when kind in (1, 3) then 0 else 1 + ${drawn(drawnFor, 4, 900)} end)::int as days,
           ${drawn(drawnFor, 5, 240)}::int as minutes
         from (
-          select n, (case when ${drawn(drawnFor, 1, 10)} < ${ownTenths} then 0 else 2 end)
-            + (case when ${drawn(drawnFor, 2, 100)} < ${livePercent} then 1 else 0 end) as kind
+          select n, (case when ${drawn(drawnFor, 1, 10)} < ${OWN_TENTHS} then 0 else 2 end)
+            + (case when ${drawn(drawnFor, 2, 100)} < ${LIVE_PERCENT} then 1 else 0 end) as kind
           from generate_series(${start}::bigint, ${end}::bigint) as g (n)) g) g) c
     join ${sql.table(SOURCES)} s on s.kind = c.kind and s.no = c.no
     cross join lateral (

@@ -6,7 +6,7 @@ import type { DemoShipment } from "./shipment.ts";
 import { demoShipments } from "./shipment-series.ts";
 
 /** House numbers of shipments with deliberate flaws, at least one of each kind found in real data. */
-export interface Flaws {
+interface Flaws {
   /** A container number with a wrong check digit, until it is corrected. */
   wrongCheckDigit: string[];
   /** An estimate reported after its actual. */

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import ZipStream from "zip-stream";
 import type { z } from "zod";
 import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { documentZip } from "#app/contract/document.ts";
@@ -7,6 +6,7 @@ import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer } from "../call/route.ts";
+import { type ZipPart, zipOf } from "../output/zip.ts";
 import { documentContents } from "./content.ts";
 import { type DocumentRecord, findDocuments } from "./read.ts";
 import { noteSeen } from "./seen.ts";
@@ -15,8 +15,6 @@ import { noteSeen } from "./seen.ts";
 const BYTES_MAX = 4_000_000_000;
 /** Assumed of a document that is made. */
 const MADE_BYTES = 200_000;
-/** PDFs and pictures hardly shrink. */
-const LEVEL = 1;
 const NAME_BYTES = 180;
 
 /**
@@ -36,45 +34,22 @@ export async function zipDocuments(
   return {
     fileName: `documents-${formatDay(context.now, WIRE_ZONE)}.zip`,
     contentType: "application/zip",
-    body: Readable.from(zipOf(documents, documentContents(context, clock), context.now), {
+    body: Readable.from(zipOf(partsOf(documents, documentContents(context, clock), context.now)), {
       objectMode: false,
     }),
   };
 }
 
-async function* zipOf(
+async function* partsOf(
   documents: readonly DocumentRecord[],
   contentOf: (document: DocumentRecord) => Promise<FileAnswer>,
   date: Date,
-): AsyncGenerator<Buffer> {
-  const zip = new ZipStream({ level: LEVEL });
-  const closed = new Promise<never>((_, reject) =>
-    zip.once("close", () => reject(new Error("The zip was closed"))),
-  );
-  closed.catch(() => {});
+): AsyncGenerator<ZipPart> {
   const nameOf = zipNames();
-  const add = async (document: DocumentRecord): Promise<void> => {
+  for (const document of documents) {
     const { body, fileName } = await contentOf(document);
-    const source = body instanceof Readable ? body : Readable.fromWeb(body as never);
-    const isAdded = new Promise<void>((resolve, reject) => {
-      source.once("error", reject);
-      zip.entry(source, { name: nameOf(document.house_number, fileName), date }, (error) =>
-        error ? reject(error) : resolve(),
-      );
-    });
-    await Promise.race([isAdded, closed]).finally(() => source.destroy());
-  };
-  const feeding = (async () => {
-    for (const document of documents) await add(document);
-    zip.finish();
-  })().catch((error: Error) => {
-    zip.destroy(error);
-  });
-  try {
-    for await (const chunk of zip) yield chunk as Buffer;
-  } finally {
-    zip.destroy();
-    await feeding;
+    const content = body instanceof Readable ? body : Readable.fromWeb(body as never);
+    yield { name: nameOf(document.house_number, fileName), content, date };
   }
 }
 

@@ -34,7 +34,6 @@ export interface ExportWorkerOptions {
   /** What handlers take from their process. */
   shared: Pick<CallerContext, "publicUrl" | "secrets" | "outside">;
   now?: () => Date;
-  pollMs?: number;
 }
 
 /** The job was removed, or another process has taken it. */
@@ -46,11 +45,10 @@ class Lost extends Error {}
  * it is ready (app/decisions/2026-11-23-exports.md).
  */
 export function startExports(options: ExportWorkerOptions): { stop(): Promise<void> } {
-  const { log, pollMs = POLL_MS } = options;
   return startLoop((signal) => runNextExport(options, signal), {
     name: "exports",
-    pauseMs: pollMs,
-    onError: (error) => log.warn({ err: error }, "An export could not be taken or finished"),
+    pauseMs: POLL_MS,
+    onError: (error) => options.log.warn({ err: error }, "An export could not be taken or finished"),
   });
 }
 

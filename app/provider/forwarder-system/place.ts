@@ -7,7 +7,7 @@ export interface WaitingFile {
   modifiedMs: number;
 }
 
-export type PutAway = "done" | "failed";
+type PutAway = "done" | "failed";
 
 /** Where the forwarder's system puts its files: a folder of this machine, or of another by SFTP. */
 export interface ImportPlace {

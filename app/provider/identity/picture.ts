@@ -19,8 +19,8 @@ const FORMATS = ["png", "jpg", "webp", "gif"];
 // Drawing takes a core: others are not kept waiting by many pictures at once.
 const withSlot = limitTo(1, 20);
 
-function refuse(key: MessageKey, message: Record<string, number> = {}): never {
-  throw new Refusal(CODE_INVALID, key, { values: message });
+function refuse(key: MessageKey): never {
+  throw new Refusal(CODE_INVALID, key);
 }
 
 /**

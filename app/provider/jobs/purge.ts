@@ -124,14 +124,9 @@ async function purgeInvitations(db: Kysely<Database>, before: Date, now: Date): 
 }
 
 /** Purges now and every 15 minutes; any number of processes may do so. */
-export function startPurge(
-  db: Kysely<Database>,
-  files: FileStore,
-  log: Logger,
-  now: () => Date = () => new Date(),
-): { stop(): void } {
+export function startPurge(db: Kysely<Database>, files: FileStore, log: Logger): { stop(): void } {
   const run = () =>
-    purge(db, files, now()).then(
+    purge(db, files, new Date()).then(
       () => tellWork("job", { name: "purge", outcome: "worked" }),
       (error) => {
         tellWork("job", { name: "purge", outcome: "failed" });

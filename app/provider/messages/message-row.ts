@@ -17,18 +17,20 @@ export function fileIdOf(contentUrl: string): string | null {
   return /^\/message\/attachment\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null;
 }
 
-/** Messages as one person sees them, in the order given; `hasFiles` is false where it is known that none has any. */
+/** Messages as one person sees them, in the order given. */
 export async function messagesOf(
   db: Kysely<Database>,
   rows: readonly MessageRow[],
   { caller: { userId }, language }: Pick<CallerContext, "caller" | "language">,
-  { hasFiles = true } = {},
 ): Promise<MessageData[]> {
   const avatars = await avatarsOf(
     db,
     rows.map(({ sender_id }) => sender_id).filter((id) => id !== userId),
   );
-  const filesOf = await filesOfMessages(db, hasFiles ? rows.map(({ id }) => id) : []);
+  const filesOf = await filesOfMessages(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     ...messageOf(row, language),
     avatar: (row.sender_id && avatars.get(row.sender_id)) ?? null,

@@ -23,11 +23,6 @@ export interface EngineOptions {
   database: Kysely<Database>;
   log: Logger;
   publicUrl: string;
-  now?: () => Date;
-  /** Longest pause of every step. */
-  everyMs?: number;
-  /** News for one person within this time become one mail. */
-  gatherMs?: number;
 }
 
 /**
@@ -37,27 +32,26 @@ export interface EngineOptions {
 export function startNotifications(options: EngineOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { database, log, publicUrl, now = () => new Date(), everyMs, gatherMs } = options;
+  const { database, log, publicUrl } = options;
   const dispatch = async () => {
-    await dispatchDue(database, now(), log, signal);
+    await dispatchDue(database, new Date(), log, signal);
     return nextDispatch(database);
   };
   const mail = async () => {
-    while (!signal.aborted && (await mailOne(database, { publicUrl, now: now(), gatherMs })));
-    return nextMail(database, gatherMs);
+    while (!signal.aborted && (await mailOne(database, { publicUrl, now: new Date() })));
+    return nextMail(database);
   };
   const watch = async () => {
     // Alarms go by the last free day: an estimate that has passed alarms nobody.
-    await dropPassedEstimates(database, now());
-    await watchTheClock(database, now());
+    await dropPassedEstimates(database, new Date());
+    await watchTheClock(database, new Date());
     return null;
   };
-  const loop = (step: Step, longestMs: number) =>
-    repeat(step, { signal, longestMs: everyMs ?? longestMs, now, log });
+  const loop = (step: Step, longestMs: number) => repeat(step, { signal, longestMs, log });
   const loops = Promise.all([
     loop(dispatch, DISPATCH_MS),
     loop(mail, MAIL_MS),
-    repeat(watch, { signal, longestMs: Math.max(everyMs ?? 0, WATCH_MS), now, log }),
+    repeat(watch, { signal, longestMs: WATCH_MS, log }),
   ]);
   return {
     stop: async () => {
@@ -72,7 +66,7 @@ type Step = () => Promise<Date | null>;
 
 async function repeat(
   step: Step,
-  { signal, longestMs, now, log }: { signal: AbortSignal; longestMs: number; now: () => Date; log: Logger },
+  { signal, longestMs, log }: { signal: AbortSignal; longestMs: number; log: Logger },
 ): Promise<void> {
   while (!signal.aborted) {
     let next: Date | null = null;
@@ -83,7 +77,7 @@ async function repeat(
       tellWork("job", { name: "notifications", outcome: "failed" });
       log.warn({ err: error }, "Notifications cannot be sent at present");
     }
-    const untilNext = next ? Math.max(AGAIN_MS, next.getTime() - now().getTime()) : longestMs;
+    const untilNext = next ? Math.max(AGAIN_MS, next.getTime() - Date.now()) : longestMs;
     await sleep(Math.min(longestMs, untilNext), undefined, { signal, ref: false }).catch(() => {});
   }
 }

@@ -17,7 +17,6 @@ const CANDIDATES = 20;
 export interface MailerOptions {
   publicUrl: string;
   now: Date;
-  gatherMs?: number;
 }
 
 /**
@@ -25,11 +24,11 @@ export interface MailerOptions {
  * rights are asked now: what they may not see any more is dropped. @returns false when nobody is waiting
  */
 export async function mailOne(db: Kysely<Database>, options: MailerOptions): Promise<boolean> {
-  const { now, gatherMs = GATHER_MS } = options;
+  const { now } = options;
   return db.transaction().execute(async (trx) => {
     const { rows: waiting } = await sql<{ recipient: string; company_id: string }>`
       select recipient, company_id from notice
-      where state = 'WAITING' and created_at <= ${new Date(now.getTime() - gatherMs)}
+      where state = 'WAITING' and created_at <= ${new Date(now.getTime() - GATHER_MS)}
       group by recipient, company_id order by min(created_at) limit ${CANDIDATES}`.execute(trx);
     for (const { recipient, company_id } of waiting) {
       // One process makes the mails of a recipient; others go to the next one.
@@ -55,13 +54,13 @@ export async function mailOne(db: Kysely<Database>, options: MailerOptions): Pro
 }
 
 /** When a mail can be made next; null while nobody waits for one. */
-export async function nextMail(db: Kysely<Database>, gatherMs = GATHER_MS): Promise<Date | null> {
+export async function nextMail(db: Kysely<Database>): Promise<Date | null> {
   const { at } = await db
     .selectFrom("notice")
     .select((eb) => eb.fn.min("created_at").as("at"))
     .where("state", "=", "WAITING")
     .executeTakeFirstOrThrow();
-  return at && new Date(at.getTime() + gatherMs);
+  return at && new Date(at.getTime() + GATHER_MS);
 }
 
 async function mailNotices(

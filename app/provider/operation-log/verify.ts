@@ -4,7 +4,7 @@ import type { Change } from "./changes.ts";
 import { BEFORE_THE_FIRST, hashOf, type LogSubject } from "./log.ts";
 import { firstDifference, type Replayed, replay } from "./replay.ts";
 
-export interface BrokenEntry {
+interface BrokenEntry {
   subject: LogSubject;
   /** Number of the quote or booking; its id where that is gone. */
   number: string;

@@ -140,16 +140,15 @@ function waysOf({ code, un_locode, name, name_zh, kind, is_well_known }: Place):
   return [...new Set([name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, ...codes, ...locodes])];
 }
 
-const listedAmong = (places: ReadonlyMap<string, Place>): Place[] =>
-  [...places.values()].filter((place) => place.is_from_code_list);
+const knownOfCodeList = (): Place[] => [...known.values()].filter((place) => place.is_from_code_list);
 
 async function readPlaces(db: Kysely<Database>): Promise<void> {
   const places = await db.selectFrom("place").selectAll().where("is_from_code_list", "=", false).execute();
-  const codes = listedAmong(known).map(({ code }) => code);
+  const codes = knownOfCodeList().map(({ code }) => code);
   const readAgain =
     codes.length > 0 ? await db.selectFrom("place").selectAll().where("code", "in", codes).execute() : [];
   // What another call has read of the code list meanwhile stays, since it names it afterwards.
-  known = new Map([...listedAmong(known), ...readAgain, ...places].map((place) => [place.code, place]));
+  known = new Map([...knownOfCodeList(), ...readAgain, ...places].map((place) => [place.code, place]));
   byWord = new Map();
   const ordered = places.toSorted(
     (a, b) => Number(b.is_well_known) - Number(a.is_well_known) || (a.code < b.code ? -1 : 1),

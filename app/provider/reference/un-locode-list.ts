@@ -24,7 +24,7 @@ const COLUMNS = [
 type Entry = Record<string, string>;
 
 /** Why a row of the list is no place of ours. */
-export type LeftOut = "noTransport" | "withdrawn" | "secondCode" | "noZone" | "wrongCode";
+type LeftOut = "noTransport" | "withdrawn" | "secondCode" | "noZone" | "wrongCode";
 
 export interface ListedPlaces {
   places: PlaceRow[];

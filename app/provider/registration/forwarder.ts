@@ -24,11 +24,11 @@ const line = (length: number) =>
     .trim()
     .max(length, `give at most ${length} characters`)
     .refine((text) => !CONTROL.test(text), "give a text without control characters");
-const needed = (length: number, wish: string) => line(length).min(1, wish);
+const needed = (wish: string) => line(100).min(1, wish);
 
 /** What is asked about the forwarder and its first member of staff. The messages complete "give ..." for a person. */
 export const forwarderFields = {
-  companyName: needed(100, "give the name of your company"),
+  companyName: needed("give the name of your company"),
   address: line(200),
   city: line(100),
   countryCode: line(10)
@@ -38,7 +38,7 @@ export const forwarderFields = {
   userName: line(200)
     .transform((name) => name.normalize("NFKC"))
     .refine(isAccountName, message("accountNameLength", "en")),
-  name: needed(100, "give the name of the person"),
+  name: needed("give the name of the person"),
   email: line(254).pipe(z.email("give an address of mail such as ada@harbour.example")),
   language: z.enum(language.options, "give en or zh"),
 };

@@ -20,7 +20,7 @@ export type { ShipmentSort } from "./list-order.ts";
 /** Last row that can be reached by paging; further ones need a filter or the export. */
 const ROWS_REACHABLE_MAX = 10_000;
 
-export interface FoundPage {
+interface FoundPage {
   ids: string[];
   total: number;
   isTotalCapped: boolean;

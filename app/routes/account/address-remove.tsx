@@ -44,7 +44,7 @@ export default function AddressRemove({ loaderData, actionData }: Route.Componen
       <p className="wrap-anywhere text-base">{t("removeQuestion", { name, address })}</p>
       <Form method="post" className="flex flex-wrap gap-3">
         <RequestId fresh={requestId} answer={actionData} />
-        <Button kind="danger">{t("remove")}</Button>{" "}
+        <Button kind="danger">{t("remove")}</Button>
         <Link to={ADDRESSES} className={buttonStyle()}>
           {t("back")}
         </Link>

@@ -69,10 +69,10 @@ function Job({
       <div>
         <p className="font-medium">
           {job.name} <Badge kind={job.look}>{job.state}</Badge>
-        </p>{" "}
-        <p className="text-xs text-quiet">{[job.asked, ...job.facts].join(" · ")}</p>{" "}
+        </p>
+        <p className="text-xs text-quiet">{[job.asked, ...job.facts].join(" · ")}</p>
         {job.why ? <p className="text-xs">{job.why}</p> : null}
-      </div>{" "}
+      </div>
       <div className="flex flex-wrap gap-2">
         {job.fetch ? (
           <a
@@ -87,7 +87,7 @@ function Job({
           <Button size="small" name="again" value={job.id} aria-label={job.again} aria-disabled={isBusy}>
             {words.again}
           </Button>
-        ) : null}{" "}
+        ) : null}
         <Button size="small" name="remove" value={job.id} aria-label={job.remove} aria-disabled={isBusy}>
           {words.remove}
         </Button>

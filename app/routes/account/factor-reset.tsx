@@ -43,7 +43,7 @@ export default function FactorReset({ loaderData, actionData }: Route.ComponentP
         <RequestId fresh={requestId} answer={actionData} />
         <Button kind="danger" aria-disabled={state === "submitting"}>
           {t("reset.submit")}
-        </Button>{" "}
+        </Button>
         <Link to={href("/account/secondFactor")} className={buttonStyle()}>
           {t("reset.back")}
         </Link>

@@ -50,7 +50,7 @@ export default function MemberDetail({ loaderData, actionData }: Route.Component
         </Link>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>{" "}
+        <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>
         {view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}
       </div>
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}

@@ -59,7 +59,7 @@ export default function MemberRemove({ loaderData, actionData }: Route.Component
           />
         )}
         <p className="flex flex-wrap gap-3">
-          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>{" "}
+          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
           <Link to={backHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>

@@ -64,7 +64,7 @@ export default function MemberReset({ loaderData, actionData }: Route.ComponentP
         {link ? null : (
           <>
             <RequestId fresh={requestId} answer={actionData} />
-            <Button kind="primary">{`${t("makeLink")} `}</Button>
+            <Button kind="primary">{t("makeLink")}</Button>
           </>
         )}
         <Link to={backHref} className={buttonStyle()}>

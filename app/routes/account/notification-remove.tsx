@@ -36,7 +36,7 @@ export default function NotificationRemove({ loaderData, actionData }: Route.Com
       <p className="text-base wrap-anywhere">{t("question", { name })}</p>
       <Form method="post" className="flex flex-wrap gap-3">
         <RequestId fresh={requestId} answer={actionData} />
-        <Button kind="danger">{t("remove")}</Button>{" "}
+        <Button kind="danger">{t("remove")}</Button>
         <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
           {t("back")}
         </Link>

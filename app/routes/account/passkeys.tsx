@@ -44,7 +44,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
         {asked ? (
           <PasskeyForm kind="make" asked={asked} requestId={requestId} label={t("passkey.make")}>
             <label className="flex w-full flex-col gap-1 sm:max-w-narrow">
-              <span className="font-medium">{t("passkey.name")}</span>{" "}
+              <span className="font-medium">{t("passkey.name")}</span>
               <Input name="name" maxLength={nameLength} defaultValue={t("passkey.unnamed")} required />
             </label>
           </PasskeyForm>
@@ -89,7 +89,7 @@ function PasskeyRow({
         <label className="flex flex-col gap-1">
           <span className="text-xs text-quiet">
             {`${t("passkey.made", { time: createdAt })} ${lastUsedAt ? t("passkey.used", { time: lastUsedAt }) : t("passkey.unused")} ${isSynced ? t("passkey.synced") : ""}`}
-          </span>{" "}
+          </span>
           <Input
             name="name"
             defaultValue={name}

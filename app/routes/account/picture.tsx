@@ -53,7 +53,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
       <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
         <RequestId fresh={requestId} />
         <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("picture.file")}</span>{" "}
+          <span className="font-medium">{t("picture.file")}</span>
           <input type="file" name="picture" accept="image/png,image/jpeg,image/webp,image/gif" required />
         </label>
         <Button kind="primary" aria-disabled={isBusy}>

@@ -40,7 +40,7 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
         >
           {table.rows.map(({ right, held }) => (
             <tr key={right}>
-              <th scope="row">{`${right} `}</th>
+              <th scope="row">{right}</th>
               {held.map((isHeld, index) => (
                 // As a card the row names who may alone: with all who may not it is a screen for each right.
                 <td
@@ -49,7 +49,7 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
                   className={isHeld ? "" : "max-md:hidden!"}
                 >
                   <span aria-hidden="true">{isHeld ? "✓" : "–"}</span>
-                  <span className="sr-only">{` ${t(isHeld ? "yes" : "no")} `}</span>
+                  <span className="sr-only">{` ${t(isHeld ? "yes" : "no")}`}</span>
                 </td>
               ))}
             </tr>

@@ -72,8 +72,8 @@ function Session({ session }: { session: SessionView }) {
     <div>
       <p className="font-medium">
         {device} {isThis ? <Badge kind="success">{t("sessions.this")}</Badge> : null}
-      </p>{" "}
-      {address ? <p className="text-xs text-quiet">{t("sessions.address", { address })}</p> : null}{" "}
+      </p>
+      {address ? <p className="text-xs text-quiet">{t("sessions.address", { address })}</p> : null}
       <p className="text-xs text-quiet">
         {isThis ? null : <span title={lastUsedAt}>{`${t("sessions.lastUsed", { time: lastUsed })} `}</span>}
         {t("sessions.signedIn", { time: signedInAt })}

@@ -36,7 +36,7 @@ export default function WebhookDetail({ loaderData, actionData }: Route.Componen
         </Link>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>{" "}
+        <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>
         <Badge kind={badge.kind}>{badge.text}</Badge>
       </div>
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}

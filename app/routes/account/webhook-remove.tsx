@@ -38,7 +38,7 @@ export default function WebhookRemove({ loaderData, actionData }: Route.Componen
       <p className="text-base wrap-anywhere">{t("remove.question", { name: view.name })}</p>
       <Form method="post" className="flex flex-wrap gap-3">
         <RequestId fresh={requestId} answer={actionData} />
-        <Button kind="danger">{t("remove.submit")}</Button>{" "}
+        <Button kind="danger">{t("remove.submit")}</Button>
         <Link to={view.backHref} className={buttonStyle()}>
           {t("form.cancel")}
         </Link>

@@ -45,7 +45,7 @@ export default function WebhookSecret({ loaderData, actionData }: Route.Componen
           <p>{view.overlap}</p>
           <Form method="post" className="flex flex-wrap gap-3">
             <RequestId fresh={requestId} answer={actionData} />
-            <Button kind="primary">{t("secret.submit")}</Button>{" "}
+            <Button kind="primary">{t("secret.submit")}</Button>
             <Link to={view.backHref} className={buttonStyle()}>
               {t("form.cancel")}
             </Link>

@@ -45,7 +45,7 @@ export default function ReportLink({ loaderData, actionData }: Route.ComponentPr
         {made ? null : (
           <>
             <RequestId fresh={loaderData.requestId} answer={actionData} />
-            <Button>{submit}</Button>{" "}
+            <Button>{submit}</Button>
           </>
         )}
         <Link to={back.href} className={buttonStyle()}>

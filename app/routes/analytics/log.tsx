@@ -82,7 +82,7 @@ function Run({ row, heads, again }: { row: LogRowView; heads: string[]; again: s
         </Link>
       </td>
       <td data-label={heads[3]} className="amount">
-        {`${row.shipments} `}
+        {row.shipments}
       </td>
       <td data-label={heads[4]}>
         {row.file ? (

@@ -31,7 +31,7 @@ export default function RemoveReport({ loaderData, actionData }: Route.Component
       <p className="wrap-anywhere text-base">{question}</p>
       <Form method="post" className="flex flex-wrap gap-3">
         <RequestId fresh={loaderData.requestId} answer={actionData} />
-        <Button kind="danger">{submit}</Button>{" "}
+        <Button kind="danger">{submit}</Button>
         <Link to={back.href} className={buttonStyle()}>
           {back.text}
         </Link>

@@ -49,7 +49,7 @@ export default function SavedReports({ loaderData }: Route.ComponentProps) {
                     <Link to={row.open} className="wrap-anywhere font-medium text-link underline">
                       {row.name}
                     </Link>{" "}
-                    {row.shared ? <Badge kind="info">{`${row.shared} `}</Badge> : null}
+                    {row.shared ? <Badge kind="info">{row.shared}</Badge> : null}
                     <span className="block text-xs text-quiet">{`${row.about} `}</span>
                     {row.sent ? <span className="block text-xs">{`${row.sent} `}</span> : null}
                   </span>

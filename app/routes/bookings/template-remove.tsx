@@ -44,7 +44,7 @@ export default function TemplateRemove({ loaderData, actionData }: Route.Compone
       <p className="text-base">{t("templates.question", { name: template.name })}</p>
       <Form method="post" className="flex flex-wrap gap-3">
         <RequestId fresh={requestId} answer={actionData} />
-        <Button kind="danger">{t("templates.remove")}</Button>{" "}
+        <Button kind="danger">{t("templates.remove")}</Button>
         <Link to={TEMPLATES} className={buttonStyle()}>
           {t("templates.back")}
         </Link>

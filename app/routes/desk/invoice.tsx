@@ -78,7 +78,7 @@ function Notes({ title, rows }: { title: string; rows: readonly string[] }) {
       <ul>
         {rows.map((row) => (
           <li key={row} className="wrap-anywhere">
-            {`${row} `}
+            {row}
           </li>
         ))}
       </ul>

@@ -33,12 +33,14 @@ export default function SeeAs({ loaderData, actionData }: Route.ComponentProps) 
         {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
         <ul>
           {facts.map((fact) => (
-            <li key={fact} className="wrap-anywhere">{`${fact} `}</li>
+            <li key={fact} className="wrap-anywhere">
+              {fact}
+            </li>
           ))}
         </ul>
         <ul className="mt-3 list-disc pl-5 text-quiet">
           {notes.map((note) => (
-            <li key={note}>{`${note} `}</li>
+            <li key={note}>{note}</li>
           ))}
         </ul>
         <Form method="post" reloadDocument className="mt-4 flex flex-wrap gap-3">

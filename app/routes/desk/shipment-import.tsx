@@ -82,7 +82,7 @@ export default function ShipmentImport({ loaderData, actionData }: Route.Compone
               <li key={to}>
                 <a href={to} className="inline-block py-1 underline">
                   {text}
-                </a>{" "}
+                </a>
               </li>
             ))}
           </ul>

@@ -32,7 +32,7 @@ export default function RemoveDocument({ loaderData, actionData }: Route.Compone
       <p className="text-quiet">{effect}</p>
       <Form method="post" className="flex flex-wrap gap-3">
         <RequestId fresh={loaderData.requestId} answer={actionData} />
-        <Button kind="danger">{submit}</Button>{" "}
+        <Button kind="danger">{submit}</Button>
         <Link to={back.href} className={buttonStyle()}>
           {back.label}
         </Link>

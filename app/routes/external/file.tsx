@@ -36,8 +36,8 @@ export default function ProviderFile({ loaderData }: Route.ComponentProps) {
   const { title, text, openText, address, requestId } = loaderData;
   return (
     <div className="flex flex-col items-start gap-4">
-      <h1 className="text-xl font-semibold">{`${title} `}</h1>
-      <p>{`${text} `}</p>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p>{text}</p>
       {address ? (
         <a
           href={address}

@@ -27,7 +27,7 @@ export default function ExternalPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{`${title} `}</h1>
+        <h1 className="text-xl font-semibold">{title}</h1>
         <a
           href={address}
           target="_blank"

@@ -103,7 +103,7 @@ export default function ClockPage({ loaderData, actionData }: Route.ComponentPro
           ))}
         </fieldset>
         <div className="flex items-center gap-4">
-          <Button kind="primary">{t("save")}</Button>{" "}
+          <Button kind="primary">{t("save")}</Button>
           <a href={returnTo} className="text-link underline">
             {t("back")}
           </a>

@@ -57,7 +57,7 @@ export default function LoginCompany({ loaderData, actionData }: Route.Component
         )}
         <Button kind="primary" size="large">
           {t("submit")}
-        </Button>{" "}
+        </Button>
         <a href={back} className="text-link hover:underline">
           {t("byPassword")}
         </a>

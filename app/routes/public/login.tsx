@@ -127,7 +127,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </p>
           <Button kind="primary" size="large">
             {t("auth:signIn.submit")}
-          </Button>{" "}
+          </Button>
           <a href={href("/forgotPassword")} className="text-link hover:underline">
             {t("auth:signIn.forgot")}
           </a>

@@ -87,7 +87,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
       <form method="post" action={href("/logout")} className="mt-6 flex gap-3">
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="redirect" value={loaderData.back} />
-        <Button kind="primary">{t("logout.confirm")}</Button>{" "}
+        <Button kind="primary">{t("logout.confirm")}</Button>
         <a href={loaderData.back} className={buttonStyle()}>
           {t("logout.cancel")}
         </a>

@@ -53,7 +53,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           <ul className="list-disc pl-5">
             {targets.names.map((name) => (
               <li key={name} className="wrap-anywhere">
-                {`${name} `}
+                {name}
               </li>
             ))}
           </ul>

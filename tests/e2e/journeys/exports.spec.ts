@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
 import { readXlsx } from "hucre";
-import { parseCsv } from "hucre/csv";
 import { expect, signIn, test } from "../support/journey.ts";
 
 test("a list is saved as a file with the rows of its filter", async ({ page }) => {
@@ -19,7 +19,7 @@ test("a list is saved as a file with the rows of its filter", async ({ page }) =
       ]);
       expect(download.suggestedFilename()).toMatch(new RegExp(`^quotes-.*\\.${ending}$`));
       const bytes = await readFile(await download.path());
-      const rows = ending === "csv" ? parseCsv(bytes.toString()) : (await readXlsx(bytes)).sheets[0]!.rows;
+      const rows = ending === "csv" ? parse(bytes, { bom: true }) : (await readXlsx(bytes)).sheets[0]!.rows;
       expect(rows).toHaveLength(shown + 1);
       expect(rows[0]![0]).toBe("Quote");
     }).toPass();

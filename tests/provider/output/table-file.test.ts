@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { readXlsx } from "hucre";
-import { parseCsv } from "hucre/csv";
 import { describe, expect, test } from "vitest";
 import { cellText, guarded, unguarded } from "#app/provider/output/cell-text.ts";
 import { type TableColumn, tableFile } from "#app/provider/output/table-file.ts";
@@ -63,7 +63,11 @@ test("amounts have a format with the decimals of their currency, and are text wh
     "#,##0",
     "#,##0.000",
   ]);
-  expect(parseCsv(await csvOf(rows, of)).slice(1, 4)).toEqual([["-1234.50"], ["1234567"], ["1.125"]]);
+  expect(parse(await csvOf(rows, of), { bom: true }).slice(1, 4)).toEqual([
+    ["-1234.50"],
+    ["1234567"],
+    ["1.125"],
+  ]);
 });
 
 test("CSV has the mark of UTF-8, the same rows, and computes nothing", async () => {
@@ -76,7 +80,7 @@ test("CSV has the mark of UTF-8, the same rows, and computes nothing", async () 
     ["-5+1", "1", null, null],
   ]);
   expect(given.startsWith("\ufeffWords,Sum,Day,At\r\n")).toBe(true);
-  expect(parseCsv(given)).toEqual([
+  expect(parse(given, { bom: true })).toEqual([
     ["Words", "Sum", "Day", "At"],
     [`'=HYPERLINK("x")`, "-12.50", "2026-11-20", "2026-11-20 12:00:00"],
     ["'+86 755", "1234567890123456", "", ""],
@@ -87,12 +91,14 @@ test("CSV has the mark of UTF-8, the same rows, and computes nothing", async () 
   ]);
 });
 
+const asSpreadsheets = { bom: true, relax_column_count: true, relax_quotes: true };
 test.each([";", "\t"])("CSV that is read as parted by %j computes nothing either", async (delimiter) => {
   const starts = ["=", "+", "-", "@", "＝"].flatMap((sign) =>
     ["", '"', '""', "'"].map((quotes) => quotes + sign),
   );
   const rows = starts.map((start) => ["y", "1", null, `a${delimiter}${start}1+1${delimiter}"`] as Cell[]);
-  const cells = parseCsv(await csvOf(rows), { delimiter }).flat();
+  // Spreadsheets read on where the last quote is not closed; csv-parse wants it closed.
+  const cells = parse(`${await csvOf(rows)}"`, { ...asSpreadsheets, delimiter }).flat();
   expect(cells.length).toBeGreaterThan(rows.length * 2);
   expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(String(cell)))).toEqual([]);
 });
@@ -117,7 +123,7 @@ describe("for any words", () => {
         const rows = given.map((each) => [`x${each}`] as Cell[]);
         const wanted = rows.map(([cell]) => [cellText(cell as string)]);
         expect(await sheetOf(rows, [columns[0]!])).toEqual(wanted);
-        expect(parseCsv(await csvOf(rows, [columns[0]!])).slice(1)).toEqual(wanted);
+        expect(parse(await csvOf(rows, [columns[0]!]), { bom: true }).slice(1)).toEqual(wanted);
       }),
       { numRuns: draws(50) },
     );

@@ -80,7 +80,7 @@ function Facts({ view }: { view: DeskBookingView }) {
   return (
     <div className="flex flex-col gap-2">
       <p>
-        <StatusBadge status={view.status} label={view.statusLabel} />{" "}
+        <StatusBadge status={view.status} label={view.statusLabel} />
         <span className="text-base">{view.lane}</span>
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
@@ -236,7 +236,7 @@ function Changes({ view, requestId, answer }: Given) {
               <p className="wrap-anywhere whitespace-pre-line">{change.text}</p>
               {change.answer ? (
                 <div className="mt-2 border-l-4 border-line pl-3">
-                  <p className="text-xs text-quiet">{`${change.answer.title} `}</p>
+                  <p className="text-xs text-quiet">{change.answer.title}</p>
                   <p className="wrap-anywhere whitespace-pre-line">{change.answer.text}</p>
                   <p className="text-xs text-quiet">{change.answer.by}</p>
                 </div>
@@ -254,7 +254,7 @@ function Changes({ view, requestId, answer }: Given) {
                       aria-disabled={navigation.state === "submitting"}
                     >
                       {t("change.grant")}
-                    </Button>{" "}
+                    </Button>
                     <Button name="intent" value="refuse" aria-disabled={navigation.state === "submitting"}>
                       {t("change.refuse")}
                     </Button>

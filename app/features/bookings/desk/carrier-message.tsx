@@ -110,7 +110,7 @@ function Sends({ view, requestId }: Given) {
             ))}
             {sent.answer ? (
               <div className="border-l-4 border-line pl-3">
-                <p className="text-xs text-quiet">{`${t("send.answer")} `}</p>
+                <p className="text-xs text-quiet">{t("send.answer")}</p>
                 <p className="wrap-anywhere whitespace-pre-line">{sent.answer}</p>
               </div>
             ) : null}

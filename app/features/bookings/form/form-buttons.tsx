@@ -28,7 +28,7 @@ export function FormButtons({
     <>
       <Button kind="primary" name="intent" value="review" aria-disabled={isSending}>
         {t("review")}
-      </Button>{" "}
+      </Button>
       <Button name="intent" value="save" aria-disabled={isSending}>
         {t("saveDraft")}
       </Button>

@@ -28,7 +28,7 @@ export function KeeperStatus({
         {t("keeper.found", { time: found.at })}
         <Button type="button" size="small" onClick={restore}>
           {t("keeper.restore")}
-        </Button>{" "}
+        </Button>
         <Button type="button" size="small" kind="quiet" onClick={discard}>
           {t("keeper.discard")}
         </Button>

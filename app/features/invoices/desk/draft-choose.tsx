@@ -20,10 +20,10 @@ export function ChooseFreight({ view }: { view: ChooseView }) {
         className="flex flex-wrap items-end gap-2"
       >
         <label className="flex flex-col gap-1 max-sm:w-full">
-          {`${t("choose.number")} `}
+          {t("choose.number")}
           <Input key={view.keyword} type="search" name="number" defaultValue={view.keyword} maxLength={100} />
         </label>
-        <Button>{`${t("choose.submit")} `}</Button>
+        <Button>{t("choose.submit")}</Button>
       </Form>
       <Card>
         <h2 className="mb-2 text-lg font-semibold">{view.heading}</h2>

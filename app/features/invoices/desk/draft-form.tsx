@@ -82,18 +82,18 @@ export function DraftForm({
         <FormBar>
           <Button kind="primary" name="intent" value="issue" aria-disabled={isPending}>
             {t("button.issue")}
-          </Button>{" "}
+          </Button>
           <Button name="intent" value="save" aria-disabled={isPending}>
             {t("button.save")}
-          </Button>{" "}
+          </Button>
           <Button name="intent" value="check">
             {t("button.check")}
-          </Button>{" "}
+          </Button>
           {view.version === null ? null : (
             <Button kind="quiet" name="intent" value="discard" aria-disabled={isPending}>
               {t("button.discard")}
             </Button>
-          )}{" "}
+          )}
           <Link to={base} className={buttonStyle({ kind: "quiet" })}>
             {t("button.back")}
           </Link>

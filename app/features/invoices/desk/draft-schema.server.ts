@@ -14,8 +14,11 @@ export function draftSchema(t: Translate): z.ZodType<DraftContent> {
   const empty = t("invoice-desk:fault.empty");
   const text = (max: number) =>
     z.string().trim().max(max, t("invoice-desk:fault.tooLong", { max })).default("");
-  const filled = (max: number) =>
-    z.string({ error: empty }).trim().min(1, empty).max(max, t("invoice-desk:fault.tooLong", { max }));
+  const filled = z
+    .string({ error: empty })
+    .trim()
+    .min(1, empty)
+    .max(200, t("invoice-desk:fault.tooLong", { max: 200 }));
   const decimal = (form: RegExp, fault: string) =>
     z.string({ error: empty }).transform((typed, context) => {
       const value = parseDecimal(typed);
@@ -42,7 +45,7 @@ export function draftSchema(t: Translate): z.ZodType<DraftContent> {
       .array(
         z.object({
           chargeCode: text(20).transform((code) => code || null),
-          description: filled(200),
+          description: filled,
           unit: text(40),
           quantity: factor,
           unitPrice: factor,
@@ -59,7 +62,7 @@ export function draftSchema(t: Translate): z.ZodType<DraftContent> {
       .min(1, t("invoice-desk:fault.lines", { max: DRAFT_LINES }))
       .max(DRAFT_LINES, t("invoice-desk:fault.lines", { max: DRAFT_LINES })),
     missing: z
-      .array(z.object({ charge: filled(200), reason: text(DRAFT_REASON_MAX) }))
+      .array(z.object({ charge: filled, reason: text(DRAFT_REASON_MAX) }))
       .max(DRAFT_LINES, t("invoice-desk:fault.lines", { max: DRAFT_LINES }))
       .default([]),
   });

@@ -25,7 +25,7 @@ export function DraftSums({ check, rows }: { check: CheckView | null; rows: numb
         <dl>
           {(["net", "tax", "total"] as const).map((key) => (
             <div key={key} className="flex justify-between gap-x-4 py-0.5">
-              <dt>{t(`sum.${key}`)}</dt>{" "}
+              <dt>{t(`sum.${key}`)}</dt>
               <dd className={key === "total" ? "amount font-semibold" : "amount"}>
                 {live?.shown[key] ?? check?.sums.find((sum) => sum.key === key)?.value ?? "–"}
               </dd>

@@ -51,7 +51,7 @@ export function DeskForms({
             </div>
             <p>
               <Button kind="primary" name="intent" value={form.id} aria-disabled={isPending || undefined}>
-                {`${form.submit} `}
+                {form.submit}
               </Button>
             </p>
           </Form>
@@ -76,11 +76,11 @@ function Gone({ answer: { faults, typed } }: { answer: DeskReply }) {
   return (
     <Alert kind="danger">
       {Object.entries(faults).map(([name, text]) => (
-        <p key={name}>{`${text} `}</p>
+        <p key={name}>{text}</p>
       ))}
       {words.map(([name, text]) => (
         <p key={name} className="wrap-anywhere">
-          {`${text} `}
+          {text}
         </p>
       ))}
     </Alert>

@@ -35,7 +35,7 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
       <Form method="get" action={base} role="search" className="flex flex-wrap items-end gap-2 print:hidden">
         <KeptParams params={params} names={["status", "sort", "direction", "pageSize"]} />
         <SearchFields {...view.search} />
-        <Button>{`${view.submit} `}</Button>
+        <Button>{view.submit}</Button>
       </Form>
       <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} page={shown} />
       {isBeyondEnd(shown) ? (

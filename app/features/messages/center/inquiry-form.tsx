@@ -73,7 +73,7 @@ export function InquiryForm({
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("inquiry.send")}
-          </Button>{" "}
+          </Button>
           <Link to={MESSAGES} className={buttonStyle()}>
             {t("inquiry.cancel")}
           </Link>

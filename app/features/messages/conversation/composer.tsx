@@ -133,7 +133,7 @@ export function Composer({
       <div className="relative flex items-center gap-2">
         <label htmlFor="files" className="text-xs text-quiet">
           {t("messages:files.add")}
-        </label>{" "}
+        </label>
         <input
           {...inputProps(answeredField({ id: "files", name: "file" }), "file", LIMITS_ID)}
           multiple
@@ -144,7 +144,7 @@ export function Composer({
         <Button kind="primary">{t("messages:composer.send")}</Button>
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-xs text-quiet">
-        <p id={LIMITS_ID}>{limits}</p>{" "}
+        <p id={LIMITS_ID}>{limits}</p>
         {writer ? (
           <p id={hint} className="max-sm:hidden">
             {t("message-live:enter")}

@@ -91,7 +91,7 @@ function Head({ conversation: { title, subjects, closeHref } }: { conversation: 
         </Link>
       </p>
       <div className="flex items-start justify-between gap-2">
-        <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>{" "}
+        <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
         <Link to={closeHref} className={`only-wide ${buttonStyle({ size: "small" })}`}>
           {t("conversation.close")}
         </Link>

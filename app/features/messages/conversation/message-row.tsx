@@ -5,16 +5,14 @@ import { FIRST_UNREAD, messageAnchor } from "../address.ts";
 import type { MessageView, TextPiece } from "./message-view.ts";
 import "../center/message-center.css";
 
-/** One message: sender, time, text and files. `children` are added below by a script. */
+/** One message: sender, time, text and files. */
 function MessageRow({
   message,
   isFound,
-  children,
 }: {
   message: MessageView;
   /** It is the search result. */
   isFound?: boolean;
-  children?: React.ReactNode;
 }) {
   const { t } = useText("messages");
   const { sender, avatar, isOwn, isForwarder, time, pieces, files } = message;
@@ -61,7 +59,6 @@ function MessageRow({
           ))}
         </ul>
       ) : null}
-      {children}
     </li>
   );
 }

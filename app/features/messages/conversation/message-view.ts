@@ -29,7 +29,7 @@ export interface MessageView {
   files: FileView[];
 }
 
-export interface TabView {
+interface TabView {
   topic: Topic;
   label: string;
   href: string;
@@ -80,7 +80,7 @@ export interface ChatRowView {
   last: { sender: string; excerpt: string; time: string } | null;
 }
 
-export interface FoundMessageView {
+interface FoundMessageView {
   key: string;
   href: string;
   title: string;

@@ -56,7 +56,7 @@ export function AnswerFiles({
             {/* Comes before the files, which are streamed. */}
             <input type="hidden" name="id" value={view.id} />
             <label className="flex flex-col gap-1">
-              {`${t("addFiles")} `}
+              {t("addFiles")}
               <Input type="file" name="files" multiple required aria-describedby="answer-files-limits" />
             </label>
             <p id="answer-files-limits" className="text-quiet">

@@ -68,12 +68,12 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" name="intent" value="save">
             {t("saveAnswer")}
-          </Button>{" "}
+          </Button>
           {stored ? (
             <>
               <Button kind="danger" name="intent" value="remove">
                 {t("removeAnswer")}
-              </Button>{" "}
+              </Button>
               <Link to={answerFilesHref(stored.id)} className={buttonStyle()}>
                 {t("answerFiles", { count: stored.files.length })}
               </Link>

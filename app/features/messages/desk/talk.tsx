@@ -103,7 +103,7 @@ function Answer({ view, requestId, answer }: Given) {
         <p className="flex flex-wrap items-center gap-3">
           <Button kind="primary" name="intent" value="reply">
             {t("send")}
-          </Button>{" "}
+          </Button>
           <Link to={view.centerHref} className="text-link underline">
             {t("withFiles")}
           </Link>{" "}

@@ -121,7 +121,7 @@ export function LiveLog({
           ) : null}
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <p className="text-xs text-quiet">{`${t("messages:conversation.zoneNote", { zone })} `}</p>
+          <p className="text-xs text-quiet">{t("messages:conversation.zoneNote", { zone })}</p>
           {isLive ? <LinkStatus /> : null}
         </div>
         {fresh > 0 ? (

@@ -30,7 +30,7 @@ interface Lease {
  * Web Locks are not available over plain http. A lease in storage is nearly as good: two tabs that take it at
  * the same time check again after a moment, and the provider would recognize a message that was sent twice.
  */
-export function leaseLock(store: KeptStore, pause: (ms: number) => Promise<void> = sleep): TabLock {
+export function leaseLock(store: KeptStore): TabLock {
   const owner = Math.random().toString(36).slice(2);
   return async (name, signal, work) => {
     const key = LEASE_PREFIX + name;
@@ -43,10 +43,10 @@ export function leaseLock(store: KeptStore, pause: (ms: number) => Promise<void>
     while (!signal.aborted) {
       if (!holder()) {
         take();
-        await pause(SETTLE_MS * (1 + Math.random()));
+        await sleep(SETTLE_MS * (1 + Math.random()));
         if (holder()?.owner === owner) break;
       }
-      await pause(LEASE_MS / 4);
+      await sleep(LEASE_MS / 4);
     }
     if (signal.aborted) return;
     const renewal = setInterval(take, LEASE_MS / 4);

@@ -10,7 +10,7 @@ export interface PriceFields {
 }
 
 export type LineName = keyof DraftOption["lines"][number];
-export type OptionName = Exclude<keyof DraftOption, "lines">;
+type OptionName = Exclude<keyof DraftOption, "lines">;
 
 /** An option as conform holds it. */
 export type OptionFields = Record<OptionName, TextField> & { lines: RowsField };

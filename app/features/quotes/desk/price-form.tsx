@@ -94,10 +94,10 @@ export function PriceForm({
         <FormBar>
           <Button kind="primary" name="intent" value="send" aria-disabled={isBusy}>
             {t("form.send")}
-          </Button>{" "}
+          </Button>
           <Button name="intent" value="draft" aria-disabled={isBusy}>
             {t("form.saveDraft")}
-          </Button>{" "}
+          </Button>
           <Button name="intent" value="work-out">
             {t("form.workOut")}
           </Button>

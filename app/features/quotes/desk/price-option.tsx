@@ -104,7 +104,7 @@ function Sum({ label, text }: { label: string; text: string }) {
   return (
     <div>
       <dt className="text-xs text-quiet">{label}</dt>
-      <dd className="font-medium">{`${text} `}</dd>
+      <dd className="font-medium">{text}</dd>
     </div>
   );
 }

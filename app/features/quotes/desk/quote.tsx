@@ -20,7 +20,7 @@ export function DeskQuote({ view, children }: { view: DeskQuoteView; children: R
     <>
       <div>
         <p className="flex flex-wrap items-center gap-3">
-          <StatusBadge status={quote.status} label={quote.statusLabel} />{" "}
+          <StatusBadge status={quote.status} label={quote.statusLabel} />
           <span className="font-medium">{company}</span>
         </p>
         {quote.clocks.map((clock) => (
@@ -81,7 +81,7 @@ function Margins({ margins }: { margins: DeskQuoteView["margins"] }) {
           <th scope="row">{row.option}</th>
           {columns.map(({ key, label }) => (
             <td key={key} data-label={label} className="amount">
-              {`${row[key]} `}
+              {row[key]}
             </td>
           ))}
         </tr>

@@ -47,7 +47,7 @@ export function WithdrawForm({
         <p className="flex flex-wrap gap-3">
           <Button kind="danger" name="intent" value="withdraw">
             {t("withdraw.confirm")}
-          </Button>{" "}
+          </Button>
           <Link to={cancelHref} className={buttonStyle()}>
             {t("withdraw.cancel")}
           </Link>

@@ -88,7 +88,7 @@ export function RequestForm({
         <FormBar>
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {isChange ? t("save") : t("submit")}
-          </Button>{" "}
+          </Button>
           <Link to={cancelHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>

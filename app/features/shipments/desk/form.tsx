@@ -204,7 +204,7 @@ export function ShipmentForm({
             <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
               {t(isChange ? "change.save" : "make.save")}
             </Button>
-          )}{" "}
+          )}
           <Link to={start.back} className={buttonStyle()}>
             {t("back")}
           </Link>

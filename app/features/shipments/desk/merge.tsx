@@ -73,7 +73,7 @@ function Compared({
         {rows.map(({ label, first, second }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td data-label={columns[1].label}>{`${first} `}</td>
+            <td data-label={columns[1].label}>{first}</td>
             <td data-label={columns[2].label}>{second}</td>
           </tr>
         ))}

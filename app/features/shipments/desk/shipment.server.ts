@@ -35,7 +35,7 @@ export interface DeskEventView {
 type Choices = [value: string, label: string][];
 
 /** The event that the form corrects; null: it adds one. */
-export interface CorrectedView {
+interface CorrectedView {
   eventId: string;
   version: string;
   milestone: string;

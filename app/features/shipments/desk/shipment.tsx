@@ -128,7 +128,7 @@ function EventTable({
         <tr className="border-b border-line text-xs text-quiet">
           {columns.map((column) => (
             <th key={column} scope="col" className="py-1 pr-3 font-medium">
-              {`${t(`event.column.${column}`)} `}
+              {t(`event.column.${column}`)}
             </th>
           ))}
           {canCorrect ? (
@@ -149,7 +149,7 @@ function EventTable({
                 {`${event[column]} `}
                 {column === "remark" && (event.reason || event.replacedAt) ? (
                   <span className="block text-xs text-quiet">
-                    {[event.reason, event.replacedAt].filter(Boolean).join(" · ")}{" "}
+                    {[event.reason, event.replacedAt].filter(Boolean).join(" · ")}
                   </span>
                 ) : null}
               </td>
@@ -260,7 +260,7 @@ function EventForm({ view, requestId, answer }: Given) {
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t(corrected ? "event.save" : "event.add")}
-          </Button>{" "}
+          </Button>
           {corrected ? (
             <Link to={deskShipmentHref(view.id)} className={buttonStyle()}>
               {t("event.back")}

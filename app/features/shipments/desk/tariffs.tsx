@@ -67,7 +67,7 @@ function Rows({ view: { rows } }: { view: TariffsView }) {
           <th scope="row">{code}</th>
           {cells.map((cell, index) => (
             <td key={heads[index]!.key} data-label={heads[index]!.label}>
-              {`${cell} `}
+              {cell}
             </td>
           ))}
           <td data-label={last.label}>
@@ -179,7 +179,7 @@ function TariffForm({ view, requestId, answer }: Given) {
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" name="intent" value="save">
             {t(replaces ? "saveVersion" : "save")}
-          </Button>{" "}
+          </Button>
           {replaces ? (
             <Link to={`?company=${view.company}`} className={buttonStyle()}>
               {t("back")}

@@ -18,7 +18,7 @@ import { equipmentOf } from "#app/lib/equipment.ts";
 import { formatNumber, formatWeight } from "#app/lib/money.ts";
 import { packageTypeLabel } from "../labels.server.ts";
 
-export interface CargoCell {
+interface CargoCell {
   text: string;
   /** The difference from the booking; null when there is none. */
   difference: string | null;

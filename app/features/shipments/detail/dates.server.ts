@@ -54,7 +54,7 @@ export const dateRows: Record<GroupName, readonly RowRule[]> = {
   ],
 };
 
-export interface DateRow {
+interface DateRow {
   label: string;
   planned: MomentView | null;
   actual: MomentView | null;

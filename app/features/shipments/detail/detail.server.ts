@@ -98,16 +98,11 @@ export async function shipmentView(
   rights: Rights,
   id: string,
   tab: DetailTab,
-  {
-    canDownload,
-    canPublish,
-    origin,
-    now = new Date(),
-  }: { canDownload: boolean; canPublish: boolean; origin: string; now?: Date },
+  { canDownload, canPublish, origin }: { canDownload: boolean; canPublish: boolean; origin: string },
 ): Promise<DetailView> {
   const shipment = withoutUnseenPrices(rights, await visit.read(shipmentDetail, { id }));
   const { t, language, clock } = visit;
-  const viewer: Viewer = { t, language, clock, now };
+  const viewer: Viewer = { t, language, clock, now: new Date() };
   const { events, status } = shipment;
   const containerNumbers = containerNumbersOf(shipment);
   const { view: timeline, ...said } = drawTimeline(

@@ -18,7 +18,7 @@ export function FreeTime({ view }: { view: FreeTimeView }) {
       {form ? (
         <Form method="get" className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
           <label className="flex flex-col gap-1">
-            {form.label}{" "}
+            {form.label}
             <Input
               type="date"
               name="pickup"

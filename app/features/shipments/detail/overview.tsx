@@ -52,7 +52,7 @@ function EtaMoves({ eta }: { eta: EtaView }) {
   return (
     <Card>
       <h2 className="mb-2 text-lg font-semibold">{eta.title}</h2>
-      {eta.usual ? <p className="mb-2">{`${eta.usual} `}</p> : null}
+      {eta.usual ? <p className="mb-2">{eta.usual}</p> : null}
       {eta.rows.length > 0 ? (
         <table className="w-full table-fixed max-sm:block">
           <caption className="sr-only">{eta.title}</caption>
@@ -60,7 +60,7 @@ function EtaMoves({ eta }: { eta: EtaView }) {
             <tr className={`${line} text-xs text-quiet`}>
               {eta.columns.map((head) => (
                 <th key={head} scope="col" className={cell}>
-                  {`${head} `}
+                  {head}
                 </th>
               ))}
             </tr>
@@ -69,11 +69,11 @@ function EtaMoves({ eta }: { eta: EtaView }) {
             {eta.rows.map((row) => (
               <tr key={row.key} className={line}>
                 <th scope="row" className={`${cell} max-sm:block max-sm:font-medium`}>
-                  <When moment={row.eta} />{" "}
+                  <When moment={row.eta} />
                 </th>
                 {[row.change, row.source, row.said].map((text, index) => (
                   <td key={eta.columns[index + 1]} className={dated} data-label={eta.columns[index + 1]}>
-                    {text ? `${text} ` : null}
+                    {text}
                   </td>
                 ))}
               </tr>
@@ -97,7 +97,7 @@ export function Dates({ dates }: { dates: DatesView }) {
           <tr className={`${line} text-xs text-quiet`}>
             {[dates.event, dates.planned, dates.actual].map((head) => (
               <th key={head} scope="col" className={cell}>
-                {`${head} `}
+                {head}
               </th>
             ))}
           </tr>

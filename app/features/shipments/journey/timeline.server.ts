@@ -29,7 +29,7 @@ const PLAN_TOLERANCE_MS = HOUR_MS;
 /** `unknown`: never reported although later milestones are reached, so it may or may not have happened. */
 export type MilestoneViewState = "reached" | "expected" | "planned" | "overdue" | "unknown";
 
-export interface TimeView extends MomentView {
+interface TimeView extends MomentView {
   label: string;
   /** Source and time of the report; null on public pages. */
   source: string | null;

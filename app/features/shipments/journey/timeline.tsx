@@ -38,7 +38,7 @@ export function Timeline({ timeline }: { timeline: TimelineView }) {
 function Group({ group }: { group: TimelineGroup }) {
   const heading = (
     <>
-      <h3 className="font-semibold">{group.title}</h3>{" "}
+      <h3 className="font-semibold">{group.title}</h3>
       {group.subtitle ? <span className="text-quiet">{group.subtitle}</span> : null}
     </>
   );

@@ -43,7 +43,7 @@ export function JourneysMap({ view }: { view: Pick<MapView, "picture" | "legs" |
               {legs.rows.map(({ key, cells: [leg, ...others] }) => (
                 <tr key={key} className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2">
                   <th scope="row" className={`${cell} max-sm:block max-sm:font-semibold`}>
-                    {leg}{" "}
+                    {leg}
                   </th>
                   {others.map((text, index) => (
                     <td key={legs.columns[index + 1]} className={`${cell} max-sm:inline`}>

@@ -79,7 +79,6 @@ export async function searchPreview(
   visit: Visit,
   searchType: SearchType,
   number: string,
-  now = new Date(),
 ): Promise<PreviewResult> {
   const { t, language, clock } = visit;
   try {
@@ -91,7 +90,7 @@ export async function searchPreview(
         text: t("preview:result.noneText"),
       };
     }
-    const viewer: Viewer = { t, language, clock, now };
+    const viewer: Viewer = { t, language, clock, now: new Date() };
     return {
       kind: "found",
       heading: t("preview:result.found", { number }),
