@@ -25,8 +25,10 @@ const groups = [
   },
   {
     name: "forms",
-    test: /node_modules\/@conform-to\/(dom|react)\/|app\/components\/(field-|form(-controls|-section)?\.tsx|two-versions|upload-request)/,
+    test: /node_modules\/@conform-to\/(dom|react)\/|app\/components\/(begun-form|field-|form(-controls)?\.tsx|page\/field-form|two-versions|upload-request)/,
   },
+  // What every page is written with but the shipment list.
+  { name: "page", test: /app\/components\/page\/(actions|facts|head|post-form|section)/ },
   {
     name: "subject",
     test: /app\/(components\/(moment|offline-copy|print-address)\.tsx|contract\/(freight-code|message-code)|features\/(cut-offs\/cut-offs\.tsx|messages\/(address|subject-button)))/,

@@ -3,8 +3,8 @@ import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-fo
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { RequestId } from "#app/components/request-id.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { roundingRules } from "#app/contract/invoice-code.ts";
@@ -61,7 +61,7 @@ export function DraftForm({
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("button.save")}
         </button>
-        <FormSection title={t("section.head")}>
+        <Section title={t("section.head")}>
           <div className="grid gap-4 sm:grid-cols-2">
             <InputField field={fields.title} label={t("field.title")} />
             <InputField field={fields.dueDate} label={t("field.dueDate")} type="date" />
@@ -73,7 +73,7 @@ export function DraftForm({
             />
           </div>
           <TextAreaField field={fields.note} label={t("field.note")} rows={2} />
-        </FormSection>
+        </Section>
         <DraftLines form={form} field={fields.lines} clocks={view.clocks} />
         <Missing rows={missing} faultOf={faultOf} />
         <DraftSums check={check} rows={count} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { FormSection } from "#app/components/form-section.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { CheckView } from "./draft-check.server.ts";
 
@@ -19,7 +19,7 @@ export function DraftSums({ check, rows }: { check: CheckView | null; rows: numb
   const live = useLiveSums(place, i18n.language === "zh" ? "zh" : "en", rows);
   const total = live?.plain ?? check?.total ?? "";
   return (
-    <FormSection title={t("section.sums")}>
+    <Section title={t("section.sums")}>
       <div ref={place} className="max-w-md" aria-live="polite">
         <input type="hidden" name="seenTotal" value={total} />
         <dl>
@@ -33,7 +33,7 @@ export function DraftSums({ check, rows }: { check: CheckView | null; rows: numb
           ))}
         </dl>
       </div>
-    </FormSection>
+    </Section>
   );
 }
 

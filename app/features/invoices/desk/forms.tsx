@@ -91,7 +91,7 @@ function Summary({ form, answer }: { form: DeskFormView; answer: DeskReply }) {
   const errors = Object.fromEntries(Object.entries(answer.faults).map(([name, text]) => [name, [text]]));
   return (
     <ErrorSummary
-      form={{ id: form.id, errors: errors[""], allErrors: errors }}
+      form={{ id: form.id, allErrors: errors }}
       labels={Object.fromEntries(form.fields.map(({ name, label }) => [name, label]))}
     />
   );

@@ -60,10 +60,7 @@ export function RequestForm({
       {answer?.conflict ? (
         <RequestConflictView conflict={answer.conflict} formId={FORM_ID} />
       ) : (
-        <ErrorSummary
-          form={{ id: form.id, errors: form.errors, allErrors: inOrder(form.allErrors, labels) }}
-          labels={labels}
-        />
+        <ErrorSummary form={{ id: form.id, allErrors: inOrder(form.allErrors, labels) }} labels={labels} />
       )}
       {start.made && !answer?.conflict ? <SentBefore made={start.made} /> : null}
       <Form
