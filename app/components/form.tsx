@@ -41,7 +41,7 @@ export function ErrorSummary({
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: public pages have no script that could move the focus
       autoFocus
-      className="mb-4 rounded-md border-l-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger"
+      className="rounded-md border-l-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger"
     >
       <p className="font-semibold">{t(isOfFields ? "form.errorTitle" : "form.failedTitle")}</p>
       <ul className="mt-1">

@@ -19,13 +19,13 @@ export function FieldForm({
   layout?: React.ComponentProps<typeof PostForm>["layout"];
 }) {
   return (
-    <>
+    <div className="flex flex-col gap-4">
       {answer?.conflict ? (
         <BegunChoice conflict={answer.conflict} formId={form.id} />
       ) : (
         <ErrorSummary form={form} labels={labels} />
       )}
       <PostForm {...rest} answer={answer} id={form.id} noValidate />
-    </>
+    </div>
   );
 }

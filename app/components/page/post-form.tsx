@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { cn } from "#app/ui/cn.ts";
 import type { FormReply } from "../form.tsx";
-import { RequestId } from "../request-id.tsx";
 
 const layouts = {
   column: "flex flex-col gap-4",
@@ -45,7 +44,7 @@ export function PostForm({
     className: cn(layouts[layout], className) || undefined,
     children: (
       <>
-        <RequestId fresh={requestId} answer={answer ?? undefined} />
+        <input type="hidden" name="requestId" value={answer?.requestId ?? requestId} />
         {children}
       </>
     ),
