@@ -1,11 +1,11 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { roundingRules } from "#app/contract/invoice-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -45,15 +45,14 @@ export function DraftForm({
     <>
       {answer?.conflict ? <DraftConflict conflict={answer.conflict} formId={form.id} /> : null}
       <ErrorSummary form={form} labels={useLabels(count, missing)} />
-      <Form
-        method="post"
+      <PostForm
+        requestId={requestId}
+        answer={answer}
         id={form.id}
         noValidate
         onSubmit={form.onSubmit}
         preventScrollReset
-        className="flex flex-col gap-4"
       >
-        <RequestId fresh={requestId} answer={answer} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         {view.version === null ? null : (
           <Begun fields={{ ...view.fields }} version={view.version} answer={answer} />
@@ -98,7 +97,7 @@ export function DraftForm({
             {t("button.back")}
           </Link>
         </FormBar>
-      </Form>
+      </PostForm>
     </>
   );
 }
