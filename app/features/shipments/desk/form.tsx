@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
+import { useNavigation } from "react-router";
+import { Begun } from "#app/components/begun-form.tsx";
 import type { TextField } from "#app/components/field-props.ts";
-import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { PlaceField } from "#app/components/place-field.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
 import { RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import type desk from "#app/locales/en/desk-shipment.ts";
@@ -79,15 +78,9 @@ export function ShipmentForm({
           </Link>
         </Alert>
       ) : null}
-      {answer?.conflict ? (
-        <BegunChoice conflict={answer.conflict} formId={FORM_ID} />
-      ) : (
-        <ErrorSummary form={form} labels={labels} />
-      )}
-      <Form method="post" id={FORM_ID} noValidate className="flex flex-col gap-4">
+      <FieldForm form={form} labels={labels} requestId={requestId} answer={answer}>
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-        <RequestId fresh={requestId} answer={answer} />
         <input type="hidden" name="mode" value={start.mode} />
         {isChange ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
         <Section title={t("section.numbers")}>
@@ -209,7 +202,7 @@ export function ShipmentForm({
             {t("back")}
           </Link>
         </FormBar>
-      </Form>
+      </FieldForm>
     </>
   );
 }
