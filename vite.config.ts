@@ -17,7 +17,7 @@ const groups = [
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|flash-message|form-keeper|kept-|language-switch|late-part|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|root-data|shell-header|request-id|send-again|site-footer|skip-link|title|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|flash-message|form-keeper|kept-|language-switch|late-part|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|root-data|shell-header|send-again|site-footer|skip-link|title|trouble-page|unread-count))/,
   },
   {
     name: "list",
@@ -25,7 +25,13 @@ const groups = [
   },
   {
     name: "forms",
-    test: /node_modules\/@conform-to\/(dom|react)\/|app\/components\/(field-|form(-controls|-section)?\.tsx|two-versions|upload-request)/,
+    test: /node_modules\/@conform-to\/(dom|react)\/|app\/components\/(begun-form|field-|form(-controls)?\.tsx|page\/field-form|two-versions|upload-request)/,
+  },
+  // What every page is written with but the shipment list. Small parts of many pages are with it: each file of their own would be
+  // named in the list of files, which comes with the first visit.
+  {
+    name: "page",
+    test: /app\/(ui\/card|components\/(after-conflict|fact-list|form-bar|number-field|operation-log\.tsx|page\/(actions|facts|head|post-form|section)))/,
   },
   {
     name: "subject",

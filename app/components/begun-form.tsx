@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { buttonStyle } from "#app/ui/button.tsx";
+import { Actions } from "./page/actions.tsx";
 import { TwoVersions } from "./two-versions.tsx";
 
 /** Name of the field by which a form says how it began. */
@@ -95,7 +96,7 @@ export function BegunChoice({
       columns={columns}
       rows={rows}
     >
-      <p className="flex flex-wrap gap-3">
+      <Actions>
         <button
           type="submit"
           form={formId}
@@ -108,7 +109,7 @@ export function BegunChoice({
         <a href={`${pathname}${search}`} className={buttonStyle()}>
           {takeTheirs}
         </a>
-      </p>
+      </Actions>
     </TwoVersions>
   );
 }

@@ -5,6 +5,7 @@ import type { Translate } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { TypedRates, WeightView } from "./cargo-weight-words.ts";
 import type { MeasuredRow } from "./measure-fields.tsx";
+import { Facts } from "./page/facts.tsx";
 
 /**
  * Chargeable weight with its explanation, updated while the form `formId` is edited. `known` is the server's
@@ -41,14 +42,7 @@ export function WeightExplained({ view }: { view: WeightView }) {
   return (
     <>
       <p className="text-lg font-medium">{view.headline}</p>
-      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
-        {view.rows.map(([label, text]) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={view.rows} className="mt-2" />
       {view.notes.map((note) => (
         <p key={note} className="mt-2 text-info">
           {note}

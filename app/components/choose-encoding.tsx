@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { RequestId } from "./request-id.tsx";
+import { Actions } from "./page/actions.tsx";
+import { PostForm } from "./page/post-form.tsx";
+import { Section } from "./page/section.tsx";
 
 export interface EncodingView {
   title: string;
@@ -25,10 +25,8 @@ export function ChooseEncoding({
   children: ReactNode;
 }) {
   return (
-    <Card>
-      <Form method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
-        <h2 className="wrap-anywhere text-lg font-semibold">{view.title}</h2>
+    <Section title={view.title}>
+      <PostForm requestId={requestId} answer={answer}>
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-4">{view.lead}</legend>
           {view.choices.map(({ encoding, name, lines }, index) => (
@@ -51,10 +49,10 @@ export function ChooseEncoding({
             </label>
           ))}
         </fieldset>
-        <div className="flex flex-wrap items-center gap-3">
+        <Actions>
           <Button kind="primary">{view.read}</Button> {children}
-        </div>
-      </Form>
-    </Card>
+        </Actions>
+      </PostForm>
+    </Section>
   );
 }

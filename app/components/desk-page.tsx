@@ -3,6 +3,7 @@ import type desk from "#app/locales/en/desk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 import { Link } from "./link.tsx";
+import { PageHead } from "./page/head.tsx";
 
 /** Sections of the forwarder's desk, in their order. */
 const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
@@ -52,10 +53,7 @@ export function DeskPage({
     <>
       <DeskSections />
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>
-          {tools}
-        </div>
+        <PageHead title={title} actions={tools} />
         {children}
       </div>
     </>

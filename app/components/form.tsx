@@ -1,4 +1,4 @@
-import type { FormMetadata, SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { useActionData } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
@@ -6,12 +6,18 @@ import { useFieldText } from "./field-text.ts";
 
 /** Common parts of every form with fields. */
 
+/** What conform knows of a form's faults, whatever its fields. */
+export interface FaultyForm {
+  id: string;
+  allErrors: Record<string, string[]>;
+}
+
 /** Shown after a refused submit; takes the focus, so that screen readers start there. */
 export function ErrorSummary({
   form,
   labels,
 }: {
-  form: Pick<FormMetadata<Record<string, unknown>>, "errors" | "allErrors" | "id">;
+  form: FaultyForm;
   /** Field name to the label of the field. */
   labels: Record<string, string>;
 }) {
@@ -35,7 +41,7 @@ export function ErrorSummary({
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: public pages have no script that could move the focus
       autoFocus
-      className="mb-4 rounded-md border-l-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger"
+      className="rounded-md border-l-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger"
     >
       <p className="font-semibold">{t(isOfFields ? "form.errorTitle" : "form.failedTitle")}</p>
       <ul className="mt-1">

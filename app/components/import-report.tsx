@@ -1,11 +1,11 @@
-import { Form } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChooseEncoding, type EncodingView } from "./choose-encoding.tsx";
 import { answeredField, inputProps } from "./field-props.ts";
 import { Link } from "./link.tsx";
-import { RequestId } from "./request-id.tsx";
+import { PostForm } from "./page/post-form.tsx";
+import { Section } from "./page/section.tsx";
 
 /** Rows of a file of which something is said, with the line in which each begins. */
 export interface ToldRows {
@@ -64,8 +64,7 @@ export function ImportReport({
     );
   const parts = view.parts.filter(({ rows }) => rows.length > 0);
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="wrap-anywhere text-lg font-semibold">{view.title}</h2>
+    <Section title={view.title}>
       <ul className="list-disc ps-5">
         {view.facts.map((text) => (
           <li key={text} className="wrap-anywhere">
@@ -74,8 +73,7 @@ export function ImportReport({
         ))}
       </ul>
       {view.warning ? <Alert kind="warning">{view.warning}</Alert> : null}
-      <Form method="post" className="flex flex-wrap items-center gap-3">
-        <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
+      <PostForm requestId={requestId} answer={answer} layout="row">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -84,11 +82,11 @@ export function ImportReport({
         <Link to={link.to} className={buttonStyle(link.isMain ? { kind: "primary" } : {})}>
           {link.text}
         </Link>
-      </Form>
+      </PostForm>
       {parts.map((part) => (
         <Told key={part.title} part={part} labels={labels} />
       ))}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { LogView } from "./operation-log.server.ts";
+import { Section } from "./page/section.tsx";
 
 /** Who did what, and when, with expandable changes. `logView` makes the texts. */
 export function OperationLog({ log }: { log: LogView }) {
   return (
-    <section>
-      <h2 className="mb-2 text-lg font-semibold">{log.title}</h2>
+    <Section title={log.title} layout="text" isPlain>
       {log.entries.length === 0 ? <p className="text-quiet">{log.none}</p> : null}
       <ol>
         {log.entries.map((entry, index) => (
@@ -27,6 +27,6 @@ export function OperationLog({ log }: { log: LogView }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

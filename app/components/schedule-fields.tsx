@@ -1,6 +1,6 @@
 import type { TextField } from "./field-props.ts";
 import { InputField, SelectField } from "./form-controls.tsx";
-import { FormSection } from "./form-section.tsx";
+import { Section } from "./page/section.tsx";
 import type { ScheduleView } from "./schedule.server.ts";
 
 const weekOnly = "hidden group-has-[option[value=week]:checked]:block";
@@ -16,7 +16,7 @@ export function ScheduleFields({
   view: ScheduleView;
 }) {
   return (
-    <FormSection title={labels.unit} className="group">
+    <Section title={labels.unit} className="group">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField field={fields.unit} label={labels.unit} choices={units} />
         <div className={notDaily}>
@@ -36,6 +36,6 @@ export function ScheduleFields({
         <InputField field={fields.time} label={labels.time} type="time" />
         <SelectField field={fields.zone} label={labels.zone} choices={zones} />
       </div>
-    </FormSection>
+    </Section>
   );
 }

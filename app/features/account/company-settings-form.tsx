@@ -1,10 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, href, useNavigation } from "react-router";
-import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { href, useNavigation } from "react-router";
+import { Begun, type BegunConflict } from "#app/components/begun-form.tsx";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { loadCompanyForm } from "./company-settings.server.ts";
@@ -49,81 +50,63 @@ export function CompanySettingsForm({
   };
   const plain = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
   return (
-    <>
-      {answer?.conflict ? (
-        <BegunChoice conflict={answer.conflict} formId={form.id} />
-      ) : (
-        <ErrorSummary form={form} labels={labels} />
-      )}
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
-        {view.isChange ? <Begun fields={view.fields} answer={answer} /> : null}
-        <InputField
-          field={fields.issuer}
-          label={labels.issuer}
-          hint={t("form.issuerHint")}
-          type="url"
-          {...plain}
+    <FieldForm form={form} labels={labels} requestId={requestId} answer={answer}>
+      {view.isChange ? <Begun fields={view.fields} answer={answer} /> : null}
+      <InputField
+        field={fields.issuer}
+        label={labels.issuer}
+        hint={t("form.issuerHint")}
+        type="url"
+        {...plain}
+      />
+      <InputField field={fields.clientId} label={labels.clientId} {...plain} />
+      <InputField
+        field={fields.clientSecret}
+        label={labels.clientSecret}
+        hint={hasSecret ? t("form.secretThere") : undefined}
+        type="password"
+        autoComplete="new-password"
+      />
+      <CheckField field={fields.hasNoSecret} label={t("form.hasNoSecret")} />
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-1 font-semibold">{t("form.tenant")}</legend>
+        <p className="text-quiet sm:col-span-2">{t("form.tenantText")}</p>
+        <InputField field={fields.tenantClaim} label={labels.tenantClaim} {...plain} />
+        <InputField field={fields.tenantValue} label={labels.tenantValue} {...plain} />
+      </fieldset>
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-1 font-semibold">{t("form.people")}</legend>
+        <CheckField field={fields.makesAccounts} label={t("form.makesAccounts")} />
+        <SelectField
+          field={fields.defaultRoleId}
+          label={labels.defaultRoleId}
+          choices={roles.map(({ id, name }) => [id, name] as const)}
         />
-        <InputField field={fields.clientId} label={labels.clientId} {...plain} />
-        <InputField
-          field={fields.clientSecret}
-          label={labels.clientSecret}
-          hint={hasSecret ? t("form.secretThere") : undefined}
-          type="password"
-          autoComplete="new-password"
-        />
-        <CheckField field={fields.hasNoSecret} label={t("form.hasNoSecret")} />
-        <fieldset className="grid gap-4 sm:grid-cols-2">
-          <legend className="mb-1 font-semibold">{t("form.tenant")}</legend>
-          <p className="text-quiet sm:col-span-2">{t("form.tenantText")}</p>
-          <InputField field={fields.tenantClaim} label={labels.tenantClaim} {...plain} />
-          <InputField field={fields.tenantValue} label={labels.tenantValue} {...plain} />
-        </fieldset>
-        <fieldset className="flex flex-col gap-4">
-          <legend className="mb-1 font-semibold">{t("form.people")}</legend>
-          <CheckField field={fields.makesAccounts} label={t("form.makesAccounts")} />
-          <SelectField
-            field={fields.defaultRoleId}
-            label={labels.defaultRoleId}
-            choices={roles.map(({ id, name }) => [id, name] as const)}
-          />
-          <InputField
-            field={fields.nameClaim}
-            label={labels.nameClaim}
-            hint={t("form.nameHint")}
-            {...plain}
-          />
-          <InputField
-            field={fields.roleClaim}
-            label={labels.roleClaim}
-            hint={t("form.roleHint")}
-            {...plain}
-          />
-          <details open={view.fields.roleClaim !== "" || answer !== undefined}>
-            <summary className="text-link underline">{t("form.roleValues")}</summary>
-            <div className="mt-3 grid gap-4 sm:grid-cols-2">
-              {fields.roleValues.getFieldList().map((row, index) => {
-                const { roleId, values } = row.getFieldset();
-                return (
-                  <div key={row.key}>
-                    <input type="hidden" name={roleId.name} value={roles[index]?.id} />
-                    <InputField field={values} label={roles[index]?.name ?? ""} {...plain} />
-                  </div>
-                );
-              })}
-            </div>
-          </details>
-        </fieldset>
-        <p className="flex flex-wrap gap-3">
-          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
-            {t("form.save")}
-          </Button>
-          <Link to={href("/account/companySignIn")} className={buttonStyle()}>
-            {t("form.cancel")}
-          </Link>
-        </p>
-      </Form>
-    </>
+        <InputField field={fields.nameClaim} label={labels.nameClaim} hint={t("form.nameHint")} {...plain} />
+        <InputField field={fields.roleClaim} label={labels.roleClaim} hint={t("form.roleHint")} {...plain} />
+        <details open={view.fields.roleClaim !== "" || answer !== undefined}>
+          <summary className="text-link underline">{t("form.roleValues")}</summary>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            {fields.roleValues.getFieldList().map((row, index) => {
+              const { roleId, values } = row.getFieldset();
+              return (
+                <div key={row.key}>
+                  <input type="hidden" name={roleId.name} value={roles[index]?.id} />
+                  <InputField field={values} label={roles[index]?.name ?? ""} {...plain} />
+                </div>
+              );
+            })}
+          </div>
+        </details>
+      </fieldset>
+      <Actions>
+        <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+          {t("form.save")}
+        </Button>{" "}
+        <Link to={href("/account/companySignIn")} className={buttonStyle()}>
+          {t("form.cancel")}
+        </Link>
+      </Actions>
+    </FieldForm>
   );
 }

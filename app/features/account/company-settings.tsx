@@ -1,7 +1,9 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -37,13 +39,12 @@ function Press({
   children: React.ReactNode;
 }) {
   return (
-    <Form method="post" preventScrollReset>
-      <RequestId fresh={requestId} />
+    <PostForm requestId={requestId} layout="plain" preventScrollReset>
       {id ? <input type="hidden" name="id" value={id} /> : null}
       <Button name="intent" value={intent} aria-label={label} {...(kind ? { kind } : {})}>
         {children}
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -69,7 +70,7 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
   const isReady = domains.some(({ provedAt }) => provedAt !== "");
   return (
     <Card className="flex flex-col gap-4">
-      <h2 className="flex flex-wrap items-center gap-2 font-semibold">
+      <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
         {`${t("settings.title")} `}
         <Badge kind={settings.isOn ? "success" : "neutral"}>
           {t(settings.isOn ? "settings.isOn" : "settings.isOff")}
@@ -83,7 +84,7 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
       </dl>
       {pressed?.check ? <CheckResult check={pressed.check} /> : null}
       {isReady || settings.isOn ? null : <p className="text-quiet">{t("settings.domainFirst")}</p>}
-      <div className="flex flex-wrap gap-3">
+      <Actions>
         {settings.isOn ? (
           <Press intent="off" requestId={requestId}>
             {t("settings.switchOff")}
@@ -103,7 +104,7 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
             {t("settings.remove")}
           </Press>
         )}
-      </div>
+      </Actions>
     </Card>
   );
 }
@@ -130,8 +131,7 @@ export function AddressCard({ view }: { view: View }) {
     ...(view.settings ? [[t("address.link"), view.settings.link] as const] : []),
   ] as const;
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="font-semibold">{t("address.title")}</h2>
+    <Section title={t("address.title")} layout="close">
       <p className="text-quiet">{t("address.text")}</p>
       <dl className="flex flex-col gap-2">
         {rows.map(([label, address]) => (
@@ -144,7 +144,7 @@ export function AddressCard({ view }: { view: View }) {
           </div>
         ))}
       </dl>
-    </Card>
+    </Section>
   );
 }
 
@@ -153,8 +153,7 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
   const { t } = useText("company-sign-in");
   const isAbout = (id: string | null) => pressed?.fault && pressed.domainId === id;
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold">{t("domain.title")}</h2>
+    <Section title={t("domain.title")}>
       <p className="text-quiet">{t("domain.text")}</p>
       {view.domains.length > 0 ? (
         <ul className="flex flex-col">
@@ -166,8 +165,13 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
           ))}
         </ul>
       ) : null}
-      <Form method="post" className="flex flex-col gap-2" preventScrollReset>
-        <RequestId fresh={requestId} answer={pressed} />
+      <PostForm
+        requestId={requestId}
+        answer={pressed}
+        layout="plain"
+        className="flex flex-col gap-2"
+        preventScrollReset
+      >
         <input type="hidden" name="intent" value="domainAdd" />
         {pressed?.typed && pressed.fault ? <Alert kind="danger">{pressed.fault}</Alert> : null}
         <label className="flex flex-col gap-1">
@@ -185,8 +189,8 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
         <p>
           <Button>{t("domain.add")}</Button>
         </p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -229,7 +233,7 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
         </dd>
       </dl>
       {mailSentAt ? <p className="text-quiet">{t("domain.mailed", { name, time: mailSentAt })}</p> : null}
-      <div className="flex flex-wrap gap-3">
+      <Actions>
         <Press intent="domainCheck" id={id} requestId={requestId}>
           {t("domain.check")}
         </Press>
@@ -237,7 +241,7 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
           {t("domain.mail")}
         </Press>
         {remove}
-      </div>
+      </Actions>
     </>
   );
 }
@@ -248,8 +252,7 @@ export function PasswordCard({ view, requestId }: PartProps) {
   const { settings, passwordAccount, administrators, isProvedByAdministrator } = view;
   if (!settings?.isOn) return null;
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold">{t("passwords.title")}</h2>
+    <Section title={t("passwords.title")}>
       {passwordAccount ? (
         <>
           <p className="wrap-anywhere">
@@ -263,8 +266,7 @@ export function PasswordCard({ view, requestId }: PartProps) {
         <p>{t("passwords.areOn")}</p>
       )}
       {isProvedByAdministrator ? (
-        <Form method="post" className="flex flex-col gap-3" preventScrollReset>
-          <RequestId fresh={requestId} />
+        <PostForm requestId={requestId} layout="close" preventScrollReset>
           <input type="hidden" name="intent" value="passwordsOff" />
           <label className="flex flex-col gap-1">
             <span className="font-medium">{t("passwords.kept")}</span>
@@ -282,10 +284,10 @@ export function PasswordCard({ view, requestId }: PartProps) {
               {t(passwordAccount ? "passwords.change" : "passwords.off")}
             </Button>
           </p>
-        </Form>
+        </PostForm>
       ) : (
         <p className="text-quiet">{t("passwords.comeInFirst")}</p>
       )}
-    </Card>
+    </Section>
   );
 }

@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, href, useNavigation } from "react-router";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { href, useNavigation } from "react-router";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 
 /** The value of `intent` that requests another address. */
 export const CHANGE_EMAIL = "changeEmail";
@@ -16,8 +16,7 @@ export const CHANGE_EMAIL = "changeEmail";
 export function EmailProof({ email }: { email: string }) {
   const { t } = useText("account");
   return (
-    <Card>
-      <h2 className="font-semibold">{t("email.title")}</h2>
+    <Section title={t("email.title")} layout="text">
       <p className="mb-4 text-quiet">{email ? t("email.now", { email }) : t("email.none")}</p>
       <Link
         to={withQuery(href("/account/confirm"), { redirect: href("/account/index") })}
@@ -25,7 +24,7 @@ export function EmailProof({ email }: { email: string }) {
       >
         {t("email.proof")}
       </Link>
-    </Card>
+    </Section>
   );
 }
 
@@ -53,14 +52,11 @@ export function EmailForm({
   });
   const labels = { newEmail: t("email.new"), password: t("password.old") };
   return (
-    <Card>
-      <h2 className="font-semibold">{t("email.title")}</h2>
+    <Section title={t("email.title")} layout="text">
       <p className="mb-4 text-quiet">
         {email ? t("email.now", { email }) : t("email.none")} {t("email.text")}
       </p>
-      <ErrorSummary form={form} labels={labels} />
-      <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
-        <RequestId fresh={requestId} answer={answer} />
+      <FieldForm form={form} labels={labels} requestId={requestId} answer={answer} layout="grid">
         <input type="hidden" name="intent" value={CHANGE_EMAIL} />
         <InputField field={fields.newEmail} label={labels.newEmail} type="email" autoComplete="email" />
         <InputField
@@ -72,7 +68,7 @@ export function EmailForm({
         <div className="sm:col-span-2">
           <Button aria-disabled={navigation.state === "submitting"}>{t("email.send")}</Button>
         </div>
-      </Form>
-    </Card>
+      </FieldForm>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { useEffect, useRef, useState } from "react";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -58,9 +58,8 @@ export function PasskeyForm({
   };
   if (state === "none") return <p className="text-quiet">{t("passkey.unable")}</p>;
   return (
-    <form method="post" onSubmit={ask} className="flex flex-col items-start gap-4">
-      <RequestId fresh={requestId} />
-      <input type="hidden" name="intent" value="passkey" />
+    <PostForm requestId={requestId} className="items-start" reloadDocument onSubmit={ask}>
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="ticket" value={asked.ticket} />
       <input type="hidden" name="credential" ref={answer} defaultValue="" />
       {children}
@@ -68,6 +67,6 @@ export function PasskeyForm({
       <Button kind="primary" size="large" aria-disabled={state === "asking"}>
         {label}
       </Button>
-    </form>
+    </PostForm>
   );
 }

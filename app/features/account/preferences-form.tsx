@@ -1,9 +1,9 @@
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Select } from "#app/ui/input.tsx";
 import type { PreferencesView } from "./preferences.server.ts";
 
@@ -27,15 +27,13 @@ export function PreferencesForm({
     ? t("account:preferences.deviceZone", { zone: view.deviceZone })
     : t("account:preferences.device");
   return (
-    <Card>
-      <h2 className="mb-2 font-semibold">{t("account:preferences.title")}</h2>
+    <Section title={t("account:preferences.title")} layout="text">
       {fault ? (
         <Alert kind="danger" className="mb-4">
           {fault}
         </Alert>
       ) : null}
-      <form method="post" className="grid gap-4 sm:grid-cols-2">
-        <RequestId fresh={requestId} />
+      <PostForm requestId={requestId} layout="grid" reloadDocument>
         <input type="hidden" name="intent" value={PREFERENCES} />
         <Choice name="language" label={t("account:profile.language")} chosen={view.language}>
           {languages.map((each) => (
@@ -65,8 +63,8 @@ export function PreferencesForm({
         <div className="sm:col-span-2">
           <Button kind="primary">{t("account:preferences.save")}</Button>
         </div>
-      </form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 

@@ -1,9 +1,10 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
-import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { useNavigation } from "react-router";
+import { Begun, type BegunConflict } from "#app/components/begun-form.tsx";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -44,28 +45,20 @@ export function ProfileForm({
     constraint: requiredConstraint(view.required),
   });
   const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`profile.${name}`)]));
+  const unknown = t("profile.unknown");
+  const known = [
+    ...factNames.map((name) => [t(`profile.${name}`), facts[name] ?? unknown] as const),
+    ...(canEditCompany ? [] : companyNames).map(
+      (name) => [t(`profile.${name}`), profile[name] || unknown] as const,
+    ),
+  ];
   return (
     <>
       <Card>
-        <dl className="grid gap-3 sm:grid-cols-2">
-          {factNames.map((name) => (
-            <Fact key={name} label={t(`profile.${name}`)} text={facts[name] ?? t("profile.unknown")} />
-          ))}
-          {canEditCompany
-            ? null
-            : companyNames.map((name) => (
-                <Fact key={name} label={t(`profile.${name}`)} text={profile[name] || t("profile.unknown")} />
-              ))}
-        </dl>
+        <Facts facts={known} layout="grid" />
       </Card>
       <Card>
-        {answer?.conflict ? (
-          <BegunChoice conflict={answer.conflict} formId={form.id} />
-        ) : (
-          <ErrorSummary form={form} labels={labels} />
-        )}
-        <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
-          <RequestId fresh={requestId} answer={answer} />
+        <FieldForm form={form} labels={labels} requestId={requestId} answer={answer} layout="grid">
           <Begun fields={profile} answer={answer} />
           {fieldNames.map((name) => (
             <InputField key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
@@ -82,16 +75,8 @@ export function ProfileForm({
               {t("profile.save")}
             </Button>
           </div>
-        </Form>
+        </FieldForm>
       </Card>
     </>
-  );
-}
-
-function Fact({ label, text }: { label: string; text: string }) {
-  return (
-    <div>
-      <dt className="text-xs text-quiet">{label}</dt> <dd className="break-words">{text}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "#app/components/link.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { SafetyLink } from "./safety.server.ts";
 
 /** How the person signs in and where they are: a list of pages. */
@@ -8,8 +8,7 @@ export function SafetyLinks({ links }: { links: readonly SafetyLink[] }) {
   const { t } = useText("safety");
   if (links.length === 0) return null;
   return (
-    <Card>
-      <h2 className="mb-2 font-semibold">{t("title")}</h2>
+    <Section title={t("title")} layout="text">
       <ul className="flex flex-col gap-2">
         {links.map(({ name, href }) => (
           <li key={name}>
@@ -20,6 +19,6 @@ export function SafetyLinks({ links }: { links: readonly SafetyLink[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

@@ -1,6 +1,8 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -14,8 +16,7 @@ type View = Awaited<ReturnType<typeof loadFactor>>;
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useText("safety");
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold">{t("factor.codesTitle")}</h2>
+    <Section title={t("factor.codesTitle")}>
       <p>{t("factor.codesText")}</p>
       <ul className="grid grid-cols-2 gap-2 font-mono text-base sm:max-w-narrow">
         {codes.map((code) => (
@@ -27,7 +28,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           {t("factor.codesKept")}
         </Link>
       </p>
-    </Card>
+    </Section>
   );
 }
 
@@ -37,8 +38,7 @@ export function FactorSetUp({ setUp, requestId }: { setUp: NonNullable<View["set
   const { state } = useNavigation();
   const { size, path, secret } = setUp;
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold">{t("factor.setUpTitle")}</h2>
+    <Section title={t("factor.setUpTitle")}>
       <p>{t("factor.setUpText")}</p>
       <svg
         viewBox={`-4 -4 ${size + 8} ${size + 8}`}
@@ -55,23 +55,22 @@ export function FactorSetUp({ setUp, requestId }: { setUp: NonNullable<View["set
       <p>
         {t("factor.secret")} <code className="font-mono break-words">{secret}</code>
       </p>
-      <Form method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} />
+      <PostForm requestId={requestId}>
         <input type="hidden" name="intent" value="confirm" />
         <label className="flex flex-col gap-1">
           <span className="font-medium">{t("factor.firstCode")}</span>
           <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} required />
         </label>
-        <div className="flex flex-wrap gap-3">
+        <Actions>
           <Button kind="primary" aria-disabled={state === "submitting"}>
             {t("factor.confirm")}
           </Button>
           <Link to={href("/account/secondFactor")} className={buttonStyle()}>
             {t("factor.cancel")}
           </Link>
-        </div>
-      </Form>
-    </Card>
+        </Actions>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -99,8 +98,7 @@ export function FactorState({ view, requestId }: { view: View; requestId: string
       <p>{t("factor.on", { since })}</p>
       {recoveryCodesLeft < 4 ? <Alert kind="warning">{t("factor.fewCodes")}</Alert> : null}
       <p className="text-quiet">{t("factor.codesLeft", { left: recoveryCodesLeft })}</p>
-      <Form method="post" className="flex flex-wrap gap-3">
-        <RequestId fresh={requestId} />
+      <PostForm requestId={requestId} layout="row">
         <Button name="intent" value="renew">
           {t("factor.renew")}
         </Button>
@@ -109,7 +107,7 @@ export function FactorState({ view, requestId }: { view: View; requestId: string
             {t("factor.remove")}
           </Button>
         )}
-      </Form>
+      </PostForm>
     </Card>
   );
 }
@@ -119,11 +117,9 @@ export function FactorRequirement({ view, requestId }: { view: View; requestId: 
   const { t } = useText("safety");
   if (!view.mayRequire) return null;
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold">{t("factor.requireTitle")}</h2>
+    <Section title={t("factor.requireTitle")}>
       {view.since ? (
-        <Form method="post" className="flex flex-col items-start gap-4">
-          <RequestId fresh={requestId} />
+        <PostForm requestId={requestId} className="items-start">
           <label className="flex min-h-8 items-start gap-2">
             <input type="checkbox" name="isRequired" defaultChecked={view.isRequired} className="mt-1" />
             <span>{t("factor.require")}</span>
@@ -132,10 +128,10 @@ export function FactorRequirement({ view, requestId }: { view: View; requestId: 
           <Button name="intent" value="require">
             {t("factor.requireSave")}
           </Button>
-        </Form>
+        </PostForm>
       ) : (
         <p className="text-quiet">{t("factor.ownFirst")}</p>
       )}
-    </Card>
+    </Section>
   );
 }

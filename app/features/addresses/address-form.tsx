@@ -1,11 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { useNavigation } from "react-router";
+import { Begun } from "#app/components/begun-form.tsx";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
 import { addressFieldNames } from "#app/contract/address-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -39,7 +40,6 @@ export function AddressForm({
   });
   const labels = Object.fromEntries(addressFieldNames.map((name) => [name, t(`field.${name}`)]));
   const label = (name: (typeof addressFieldNames)[number]) => t(`field.${name}`);
-  const conflict = answer?.conflict;
   const offered = regions ?? answer?.regions ?? start.regions;
   const readRegions = async (country: string) => {
     lookup.current?.abort();
@@ -50,13 +50,7 @@ export function AddressForm({
   };
   return (
     <Card className="flex flex-col gap-4">
-      {conflict ? (
-        <BegunChoice conflict={conflict} formId={form.id} />
-      ) : (
-        <ErrorSummary form={form} labels={labels} />
-      )}
-      <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
-        <RequestId fresh={requestId} answer={answer} />
+      <FieldForm form={form} labels={labels} requestId={requestId} answer={answer} layout="grid">
         {start.id ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
         <div className="sm:col-span-2">
           <InputField field={fields.name} label={label("name")} autoComplete="organization" />
@@ -101,7 +95,7 @@ export function AddressForm({
           ))}
         </datalist>
         {start.changed ? <p className="text-xs text-quiet sm:col-span-2">{start.changed}</p> : null}
-        <p className="flex flex-wrap gap-3 sm:col-span-2">
+        <Actions className="sm:col-span-2">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("save")}
           </Button>
@@ -113,8 +107,8 @@ export function AddressForm({
               {t("remove")}
             </Link>
           ) : null}
-        </p>
-      </Form>
+        </Actions>
+      </FieldForm>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -24,7 +25,7 @@ export function AddressList({ title, view }: { title: string; view: AddressListV
       view={view}
       texts="address-book"
       tools={
-        <p className="flex flex-wrap gap-3 print:hidden">
+        <Actions className="print:hidden">
           {view.canExport
             ? (["csv", "xlsx"] as const).map((format) => (
                 <a key={format} href={`${FILES}?format=${format}`} className={buttonStyle()} download>
@@ -38,7 +39,7 @@ export function AddressList({ title, view }: { title: string; view: AddressListV
             </Link>
           ) : null}
           {add}
-        </p>
+        </Actions>
       }
       search={<Search view={view} />}
       none={{ text: t(view.canAdd ? "empty.noneText" : "empty.noneTextReadOnly"), action: add }}

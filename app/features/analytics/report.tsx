@@ -3,6 +3,7 @@ import { Form, useLocation } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -20,10 +21,7 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
   const Png = usePng();
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {view.file ? <ExportForm {...view.file} /> : null}
-      </div>
+      <PageHead title={title} actions={view.file ? <ExportForm {...view.file} /> : null} />
       <nav aria-label={view.reportsLabel} className="flex flex-wrap gap-x-4 print:hidden">
         {view.reports.map(({ text, href, isCurrent }) => (
           <Link

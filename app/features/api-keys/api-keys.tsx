@@ -1,20 +1,22 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { FactList } from "#app/components/fact-list.tsx";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { InputField, OptionFields, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { ApiKeysView, ApiKeyView, MakingView } from "./api-keys.server.ts";
 
 interface Ids {
-  fresh: string;
+  requestId: string;
   answer: { requestId: string | null } | undefined;
 }
 
@@ -22,18 +24,16 @@ interface Ids {
 export function ApiKeys({ keys, ...ids }: { keys: ApiKeyView[] } & Ids) {
   const { t } = useText("api-keys");
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{t("list")}</h2>
+    <Section title={t("list")} layout="text">
       {keys.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
-      <Form method="post">
-        <RequestId {...ids} />
+      <PostForm {...ids} layout="plain">
         <ul>
           {keys.map((key) => (
             <KeyLine key={key.id} view={key} />
           ))}
         </ul>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -65,8 +65,7 @@ export function HowToUse({ view }: { view: ApiKeysView }) {
   const { t } = useText("api-keys");
   const { use, limit } = view;
   return (
-    <Card className="flex flex-col gap-2">
-      <h2 className="text-lg font-semibold">{t("how.title")}</h2>
+    <Section title={t("how.title")} layout="close">
       <p>{t("how.text")}</p>
       <p>
         <Link to={href("/account/apiCalls")} className="text-link underline">
@@ -96,7 +95,7 @@ export function HowToUse({ view }: { view: ApiKeysView }) {
         <p>{t("how.unknown")}</p>
       )}
       <p className="text-quiet">{limit}</p>
-    </Card>
+    </Section>
   );
 }
 
@@ -120,23 +119,19 @@ export function MakeKeyForm({
   });
   const labels = { name: t("form.name"), days: t("form.days"), scopes: t("form.scopes") };
   return (
-    <>
-      <ErrorSummary form={form} labels={labels} />
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
-        <InputField field={fields.name} label={labels.name} hint={t("form.nameHint")} autoComplete="off" />
-        <SelectField field={fields.days} label={labels.days} choices={view.days} />
-        <OptionFields field={fields.scopes} type="checkbox" legend={labels.scopes} options={view.scopes} />
-        <p className="flex flex-wrap gap-3">
-          <Button kind="primary" aria-disabled={state === "submitting"}>
-            {t("form.submit")}
-          </Button>
-          <Link to={href("/account/apiKeys")} className={buttonStyle()}>
-            {t("form.cancel")}
-          </Link>
-        </p>
-      </Form>
-    </>
+    <FieldForm form={form} labels={labels} requestId={requestId} answer={answer}>
+      <InputField field={fields.name} label={labels.name} hint={t("form.nameHint")} autoComplete="off" />
+      <SelectField field={fields.days} label={labels.days} choices={view.days} />
+      <OptionFields field={fields.scopes} type="checkbox" legend={labels.scopes} options={view.scopes} />
+      <Actions>
+        <Button kind="primary" aria-disabled={state === "submitting"}>
+          {t("form.submit")}
+        </Button>{" "}
+        <Link to={href("/account/apiKeys")} className={buttonStyle()}>
+          {t("form.cancel")}
+        </Link>
+      </Actions>
+    </FieldForm>
   );
 }
 

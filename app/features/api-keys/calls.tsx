@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -57,13 +58,11 @@ export function CallDetail({ view }: { view: CallView }) {
       </p>
       <p className="text-quiet">{`${t("opens")}: ${view.scopes.join(" · ")}`}</p>
       {view.isWrite ? <p>{t("write")}</p> : null}
-      <Card className="flex flex-col gap-3">
-        <h2 className="text-lg font-semibold">{t("request")}</h2>
+      <Section title={t("request")} layout="close">
         <FieldTable fields={view.fields} caption={t("request")} empty={t("noRequest")} />
         <Example text={view.request} title={t("requestExample")} />
-      </Card>
-      <Card className="flex flex-col gap-3">
-        <h2 className="text-lg font-semibold">{t("answer")}</h2>
+      </Section>
+      <Section title={t("answer")} layout="close">
         {view.isFile ? (
           <p>{t("file")}</p>
         ) : (
@@ -72,7 +71,7 @@ export function CallDetail({ view }: { view: CallView }) {
             <Example text={view.answer} title={t("answerExample")} />
           </>
         )}
-      </Card>
+      </Section>
     </>
   );
 }

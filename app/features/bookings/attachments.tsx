@@ -1,10 +1,10 @@
 import { useRef } from "react";
-import { Form } from "react-router";
 import { answeredField, inputProps } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { type Upload, useUploads } from "./attachment-upload.ts";
 import type { AttachmentsView } from "./attachments.server.ts";
 import { attachmentsHref } from "./booking-fields.ts";
@@ -15,10 +15,7 @@ const LIMITS_ID = "files-limits";
 export function Attachments({ view, requestId }: { view: AttachmentsView; requestId: string }) {
   const { t } = useText("booking-view");
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 id="attachments" className="text-lg font-semibold">
-        {t("attachments")}
-      </h2>
+    <Section title={t("attachments")} id="attachments">
       {view.files.length === 0 ? <p className="text-quiet">{t("files.none")}</p> : null}
       {view.files.length > 0 ? (
         <ul>
@@ -34,13 +31,17 @@ export function Attachments({ view, requestId }: { view: AttachmentsView; reques
                 <span className="block text-xs text-quiet">{file.about}</span>
               </span>
               {view.canRemove ? (
-                <Form method="post" action={attachmentsHref(view.bookingId)} className="print:hidden">
-                  <RequestId fresh={requestId} />
+                <PostForm
+                  requestId={requestId}
+                  layout="plain"
+                  className="print:hidden"
+                  action={attachmentsHref(view.bookingId)}
+                >
                   <input type="hidden" name="attachmentId" value={file.id} />
                   <Button kind="quiet" size="small" aria-label={t("files.removeNamed", { name: file.name })}>
                     {t("files.remove")}
                   </Button>
-                </Form>
+                </PostForm>
               ) : null}
             </li>
           ))}
@@ -48,7 +49,7 @@ export function Attachments({ view, requestId }: { view: AttachmentsView; reques
       ) : null}
       {view.canAdd && view.room > 0 ? <AddFiles view={view} requestId={requestId} /> : null}
       {view.canAdd && view.room <= 0 ? <p className="text-quiet">{view.limits}</p> : null}
-    </Card>
+    </Section>
   );
 }
 
@@ -84,7 +85,7 @@ function AddFiles({ view, requestId }: { view: AttachmentsView; requestId: strin
       <p id={LIMITS_ID} className="text-xs text-quiet">
         {limits}
       </p>
-      <div className="flex flex-wrap items-center gap-3">
+      <Actions>
         <input
           ref={input}
           {...inputProps(answeredField({ id: "files", name: "file" }), "file", LIMITS_ID)}
@@ -93,7 +94,7 @@ function AddFiles({ view, requestId }: { view: AttachmentsView; requestId: strin
           className="min-h-9 w-full max-w-narrow"
         />
         <Button aria-disabled={isSending}>{t("files.send")}</Button>
-      </div>
+      </Actions>
       {uploads.length > 0 ? (
         <ul role="status">
           {uploads.map((upload) => (

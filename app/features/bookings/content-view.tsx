@@ -1,3 +1,4 @@
+import { Facts } from "#app/components/page/facts.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { ContentSection } from "./content-view.server.ts";
 
@@ -7,16 +8,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
       {sections.map(({ title, rows, table }) => (
         <Card key={title} className={`min-w-0 ${table ? "sm:col-span-2" : ""}`}>
           <h2 className="mb-2 font-semibold">{title}</h2>
-          {rows.length > 0 ? (
-            <dl className="grid gap-3 sm:grid-cols-2">
-              {rows.map(({ label, value }) => (
-                <div key={label}>
-                  <dt className="text-xs text-quiet">{label}</dt>
-                  <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          ) : null}
+          {rows.length > 0 ? <Facts facts={rows} layout="grid" /> : null}
           {table ? (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
             <section className="mt-3 overflow-x-auto" aria-label={title} tabIndex={0}>

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -21,7 +22,7 @@ export function DecisionForm({
   const { confirm, back } = view;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{view.title}</h1>
+      <PageHead title={view.title} />
       {answer ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {confirm ? (
         <p className="text-base">{view.question}</p>
@@ -33,8 +34,7 @@ export function DecisionForm({
       </p>
       {confirm ? <p className="text-quiet">{view.text}</p> : null}
       {confirm ? (
-        <Form method="post" className="flex flex-wrap gap-3">
-          <RequestId fresh={requestId} answer={answer} />
+        <PostForm requestId={requestId} answer={answer} layout="row">
           <input type="hidden" name="version" value={view.version} />
           <Button
             kind={view.isDanger ? "danger" : "primary"}
@@ -45,7 +45,7 @@ export function DecisionForm({
           <Link to={back.href} className={buttonStyle()}>
             {back.label}
           </Link>
-        </Form>
+        </PostForm>
       ) : (
         <p>
           <Link to={back.href} className={buttonStyle({ kind: "primary" })}>

@@ -1,9 +1,13 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { changeKinds } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -56,46 +60,23 @@ function Head({ view, children }: { view: BookingDetailView; children: React.Rea
   const { t } = useText("booking-view");
   return (
     <div className="flex flex-col gap-2">
-      <p className="print:hidden">
-        <Link to={href("/shipments/bookingList")} className="text-link underline">
-          {t("detail.back")}
-        </Link>
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-xl font-semibold">{view.heading}</h1>
-        <StatusBadge status={view.status} label={view.statusLabel} />
-      </div>
+      <PageHead
+        title={view.heading}
+        back={{ href: href("/shipments/bookingList"), text: t("detail.back") }}
+        badge={<StatusBadge status={view.status} label={view.statusLabel} />}
+      />
       {view.lane ? <p className="text-base">{view.lane}</p> : null}
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
-        {view.links.map(({ label, text, href }) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd>
-              {href ? (
-                <Link to={href} className="text-link underline">
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </dd>
-          </div>
-        ))}
-        {view.facts.map(([label, text]) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[...view.links.map(({ label, text, href }) => ({ label, value: text, href })), ...view.facts]}
+      />
       {view.actions.length > 0 ? (
-        <p className="flex flex-wrap gap-3 print:hidden">
+        <Actions className="print:hidden">
           {view.actions.map(({ href, label, kind }) => (
             <Link key={href} to={href} className={buttonStyle({ kind })}>
               {`${label} `}
             </Link>
           ))}
-        </p>
+        </Actions>
       ) : null}
       {children}
     </div>
@@ -118,10 +99,7 @@ function Service({
   if (!service && requests.length === 0) return null;
   const reply = answer?.intent === "requestChange" ? answer : undefined;
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 id="requests" className="text-lg font-semibold">
-        {t("service.title")}
-      </h2>
+    <Section title={t("service.title")} id="requests">
       {service ? <p>{service.advice}</p> : null}
       {requests.length > 0 ? (
         <ol aria-label={t("service.conversation")} className="flex flex-col gap-3">
@@ -144,8 +122,13 @@ function Service({
       ) : null}
       {requests.length > 0 ? conversation : null}
       {service?.canAsk ? (
-        <Form method="post" className="flex flex-col gap-3 print:hidden" key={requests.length}>
-          <RequestId fresh={requestId} answer={reply} />
+        <PostForm
+          key={requests.length}
+          requestId={requestId}
+          answer={reply}
+          layout="close"
+          className="print:hidden"
+        >
           <input type="hidden" name="intent" value="requestChange" />
           <OptionFields
             type="radio"
@@ -167,9 +150,9 @@ function Service({
           <p>
             <Button kind="primary">{t("service.send")}</Button>
           </p>
-        </Form>
+        </PostForm>
       ) : null}
-    </Card>
+    </Section>
   );
 }
 
@@ -179,8 +162,7 @@ function Template({ requestId, answer }: { requestId: string; answer: DetailRepl
   return (
     <details open={reply ? true : undefined} className="print:hidden">
       <summary className="text-link underline">{t("saveTemplate.open")}</summary>
-      <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
-        <RequestId fresh={requestId} answer={reply} />
+      <PostForm requestId={requestId} answer={reply} layout="line" className="mt-3">
         <input type="hidden" name="intent" value="saveTemplate" />
         <div className="min-w-52">
           <InputField
@@ -196,7 +178,7 @@ function Template({ requestId, answer }: { requestId: string; answer: DetailRepl
           />
         </div>
         <Button>{t("saveTemplate.save")}</Button>
-      </Form>
+      </PostForm>
     </details>
   );
 }

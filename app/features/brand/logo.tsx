@@ -1,14 +1,14 @@
-import { Form } from "react-router";
 import { answeredField, inputProps } from "#app/components/field-props.ts";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { LOGO_BYTES } from "#app/contract/brand.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { LogoView } from "./logo.server.ts";
 
 /** The logo of a customer for light or dark pages: a new picture, or none. */
@@ -26,8 +26,7 @@ export function LogoForm({
   const field = answeredField({ id: "logo" });
   const action = withQuery(here, { requestId: answer?.requestId ?? requestId });
   return (
-    <Card className="flex max-w-narrow flex-col gap-4">
-      <h2 className="text-lg font-semibold">{t(scheme)}</h2>
+    <Section title={t(scheme)} className="max-w-narrow">
       {answer ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {picture ? <img src={picture} alt="" className="logo" /> : null}
       {/* The fields come before the file: what follows a file is not read. */}
@@ -50,18 +49,17 @@ export function LogoForm({
           <Button kind="primary">{t("logoSave")}</Button>
         </p>
       </form>
-      <div className="flex flex-wrap gap-3">
+      <Actions>
         {picture ? (
-          <Form method="post" action={here}>
-            <RequestId fresh={requestId} answer={answer} />
+          <PostForm requestId={requestId} answer={answer} layout="plain" action={here}>
             <input type="hidden" name="version" value={version} />
             <Button>{t("logoRemove")}</Button>
-          </Form>
+          </PostForm>
         ) : null}{" "}
         <Link to={view.back} className={buttonStyle()}>
           {t("back")}
         </Link>
-      </div>
-    </Card>
+      </Actions>
+    </Section>
   );
 }

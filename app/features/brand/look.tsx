@@ -1,15 +1,16 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { LookReply, LookView, Typed } from "./brand.server.ts";
 
 interface Given {
@@ -58,12 +59,10 @@ function LookForm({ view, requestId, answer }: Given) {
   const field = fieldsOf(view.fields, answer, (intent) => intent === "look");
   const { sample } = view;
   return (
-    <Card>
-      <Form key={view.version} method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
+    <Section title={t("look")}>
+      <PostForm key={view.version} requestId={requestId} answer={answer}>
         <Begun fields={view.fields} version={view.version} answer={answer} />
         {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="look" /> : null}
-        <h2 className="text-lg font-semibold">{t("look")}</h2>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField field={field("nameEn")} label={t("nameEn")} isAlert />
           <InputField field={field("nameZh")} label={t("nameZh")} isAlert />
@@ -109,16 +108,15 @@ function LookForm({ view, requestId, answer }: Given) {
             {t("save")}
           </Button>
         </p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 
 function Logos({ view }: { view: LookView }) {
   const { t } = useText("brand-page");
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("logos")}</h2>
+    <Section title={t("logos")} layout="close">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {view.logos.map(({ scheme, picture, href }) => (
           <section key={scheme} className="flex flex-col items-start gap-2">
@@ -134,7 +132,7 @@ function Logos({ view }: { view: LookView }) {
           </section>
         ))}
       </div>
-    </Card>
+    </Section>
   );
 }
 
@@ -149,8 +147,7 @@ function Pages({ view }: { view: LookView }) {
   const { t } = useText("brand-page");
   const heads = columns.map(([key, width]) => ({ key, width, label: t(`page.${key}`) }));
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("pages")}</h2>
+    <Section title={t("pages")} layout="close" isPlain>
       <p className="text-quiet">{t("pagesText")}</p>
       {view.pages.length === 0 ? (
         <EmptyState title={t("noPages")} text={t("page.addressHint", { scheme: "https" })} />
@@ -185,7 +182,7 @@ function Pages({ view }: { view: LookView }) {
           {t("addPage")}
         </Link>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -193,14 +190,12 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
   const { t } = useText("brand-page");
   const field = fieldsOf(page.fields, answer, (intent) => intent === "page");
   return (
-    <Card>
-      <Form key={view.version} method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
+    <Section title={t(page.id ? "editPage" : "addPage")}>
+      <PostForm key={view.version} requestId={requestId} answer={answer}>
         <input type="hidden" name="version" value={view.version} />
         <input type="hidden" name="id" value={page.id ?? ""} />
         {page.id ? <Begun fields={page.fields} version={view.version} answer={answer} /> : null}
         {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="page" /> : null}
-        <h2 className="text-lg font-semibold">{t(page.id ? "editPage" : "addPage")}</h2>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField field={field("titleEn")} label={t("page.titleEn")} isAlert required />
           <InputField field={field("titleZh")} label={t("page.titleZh")} isAlert required />
@@ -224,7 +219,7 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
           required
         />
         <InputField field={field("place")} label={t("page.place")} inputMode="numeric" isAlert required />
-        <p className="flex flex-wrap gap-3">
+        <Actions>
           <Button kind="primary" name="intent" value="page">
             {t("savePage")}
           </Button>
@@ -236,17 +231,16 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
           <Link to={view.base} className={buttonStyle()}>
             {t("cancel")}
           </Link>
-        </p>
-      </Form>
-    </Card>
+        </Actions>
+      </PostForm>
+    </Section>
   );
 }
 
 function Record({ view }: { view: LookView }) {
   const { t } = useText("brand-page");
   return (
-    <Card className="flex flex-col gap-2">
-      <h2 className="text-lg font-semibold">{t("record")}</h2>
+    <Section title={t("record")} layout="close">
       {view.record.length === 0 ? <p className="text-quiet">{t("noRecord")}</p> : null}
       <ul className="flex flex-col gap-2">
         {view.record.map(({ key, text, changes }) => (
@@ -262,6 +256,6 @@ function Record({ view }: { view: LookView }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CalendarView } from "./calendar.server.ts";
@@ -18,8 +18,7 @@ export function CalendarForm({ view, requestId, answer }: FormProps) {
   const isPending = useNavigation().state === "submitting" || undefined;
   return (
     <>
-      <Form method="post" className="flex flex-col gap-3">
-        <RequestId fresh={requestId} answer={answer} />
+      <PostForm requestId={requestId} answer={answer} layout="close">
         <fieldset>
           <legend className="mb-1 font-medium">{words.legend}</legend>
           <div className="flex flex-wrap gap-x-4 gap-y-1">
@@ -35,7 +34,7 @@ export function CalendarForm({ view, requestId, answer }: FormProps) {
             {isOn ? words.save : words.make}
           </Button>
         </p>
-      </Form>
+      </PostForm>
       {isOn ? (
         <>
           <Press
@@ -69,8 +68,7 @@ function Press({
   answer,
 }: FormProps & { intent: "renew" | "revoke"; text: string; label: string }) {
   return (
-    <Form method="post" className="flex flex-col gap-3 border-t border-line pt-4">
-      <RequestId fresh={requestId} answer={answer} />
+    <PostForm requestId={requestId} answer={answer} layout="close" className="border-t border-line pt-4">
       <input type="hidden" name="scope" value={view.scope} />
       <p>{text}</p>
       <p>
@@ -78,7 +76,7 @@ function Press({
           {label}
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
+import { answerTo, type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 
 /** A company and its first administrator, who is invited by mail. */
@@ -21,8 +23,8 @@ export function CompanyAdd({
   const field = fieldsOf("make", {}, answer);
   return (
     <Card className="max-w-text">
-      <Form method="post" noValidate className="flex flex-col gap-4">
-        <FormHead form="make" requestId={requestId} answer={answer} />
+      <PostForm requestId={requestId} answer={answerTo("make", answer)} noValidate>
+        <FormHead form="make" answer={answer} />
         <FactFields field={field} countries={countries} />
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-2 text-lg font-semibold">{t("firstAdministrator")}</legend>
@@ -40,15 +42,15 @@ export function CompanyAdd({
             <InputField field={field("email")} label={t("email")} type="email" isAlert autoComplete="off" />
           </div>
         </fieldset>
-        <p className="flex flex-wrap gap-3">
+        <Actions>
           <Button kind="primary" name="intent" value="make">
             {t("make")}
           </Button>
           <Link to={href("/freightForwarder/customers")} className={buttonStyle()}>
             {t("cancel")}
           </Link>
-        </p>
-      </Form>
+        </Actions>
+      </PostForm>
     </Card>
   );
 }

@@ -1,14 +1,17 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CompanyView } from "./company.server.ts";
 import { Departments } from "./departments.tsx";
-import { type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
+import { answerTo, type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 
 export interface CompanyGiven {
@@ -46,13 +49,7 @@ export function Company(given: CompanyGiven) {
         {view.state}
       </Alert>
       <Card className="flex flex-col gap-4">
-        <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          {view.facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="text-xs text-quiet">{label}</dt> <dd className="wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={view.facts} layout="grid" />
         <ChangeFacts {...given} />
         <CloseForm {...given} />
       </Card>
@@ -68,21 +65,15 @@ function ChangeFacts({ view, countries, requestId, answer }: CompanyGiven) {
   return (
     <details key={view.version} open={answer?.form === "facts"}>
       <summary className="py-1.5 text-link underline">{t("change")}</summary>
-      <Form method="post" noValidate className="mt-3 flex flex-col gap-4">
-        <FormHead
-          form="facts"
-          version={view.version}
-          begun={view.fields}
-          requestId={requestId}
-          answer={answer}
-        />
+      <PostForm requestId={requestId} answer={answerTo("facts", answer)} className="mt-3" noValidate>
+        <FormHead form="facts" version={view.version} begun={view.fields} answer={answer} />
         <FactFields field={fieldsOf("facts", view.fields, answer)} countries={countries} />
         <p>
           <Button kind="primary" name="intent" value="facts">
             {t("save")}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </details>
   );
 }
@@ -93,8 +84,8 @@ function CloseForm({ view, requestId, answer }: CompanyGiven) {
   return (
     <details key={`${view.version} ${form}`} open={answer?.form === form}>
       <summary className="py-1.5 text-link underline">{t(`${form}.title`)}</summary>
-      <Form method="post" noValidate className="mt-3 flex flex-col gap-4">
-        <FormHead form={form} version={view.version} requestId={requestId} answer={answer} />
+      <PostForm requestId={requestId} answer={answerTo(form, answer)} className="mt-3" noValidate>
+        <FormHead form={form} version={view.version} answer={answer} />
         <p>{t(`${form}.text`)}</p>
         <TextAreaField field={fieldsOf(form, {}, answer)("reason")} label={t("reason")} isAlert />
         <p>
@@ -102,7 +93,7 @@ function CloseForm({ view, requestId, answer }: CompanyGiven) {
             {t(`${form}.press`)}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </details>
   );
 }
@@ -111,16 +102,9 @@ function Access({ view, requestId, answer }: CompanyGiven) {
   const { t } = useText("customer-pages");
   const own = answer?.form === "access" ? answer : undefined;
   return (
-    <Card>
-      <Form key={view.version} method="post" className="flex flex-col gap-3">
-        <FormHead
-          form="access"
-          version={view.version}
-          begun={view.begunAccess}
-          requestId={requestId}
-          answer={answer}
-        />
-        <h2 className="text-lg font-semibold">{t("given.title")}</h2>
+    <Section title={t("given.title")} layout="close">
+      <PostForm key={view.version} requestId={requestId} answer={answerTo("access", answer)} layout="close">
+        <FormHead form="access" version={view.version} begun={view.begunAccess} answer={answer} />
         <p className="text-quiet">{t("given.text")}</p>
         {view.access.map(({ code, name, about, isGiven }) => (
           <label key={code} className="flex min-h-8 items-start gap-2">
@@ -141,7 +125,7 @@ function Access({ view, requestId, answer }: CompanyGiven) {
             {t("given.save")}
           </Button>
         </p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }

@@ -1,10 +1,11 @@
-import { Form } from "react-router";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { CompanyView } from "./company.server.ts";
-import { FormHead, fieldsOf } from "./form-fields.tsx";
+import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 
 interface Given {
@@ -18,8 +19,7 @@ export function Departments(given: Given) {
   const { t } = useText("customer-pages");
   const { view } = given;
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("departments.title")}</h2>
+    <Section title={t("departments.title")} layout="close">
       {view.departments.length === 0 ? <p className="text-quiet">{t("departments.none")}</p> : null}
       <ul>
         {view.departments.map((department) => (
@@ -29,7 +29,7 @@ export function Departments(given: Given) {
         ))}
       </ul>
       <AddDepartment {...given} />
-    </Card>
+    </Section>
   );
 }
 
@@ -49,12 +49,17 @@ function Department({
         {`${path} `} <span className="text-quiet">{`${people} `}</span>
         <span className="text-link underline">{t("departments.change")}</span>
       </summary>
-      <Form method="post" noValidate className="mt-2 flex flex-col gap-3 pb-2">
+      <PostForm
+        requestId={requestId}
+        answer={answerTo(answer?.form === remove ? remove : rename, answer)}
+        layout="close"
+        className="mt-2 pb-2"
+        noValidate
+      >
         <FormHead
           form={answer?.form === remove ? remove : rename}
           version={view.version}
           begun={{ name }}
-          requestId={requestId}
           answer={answer}
         />
         <InputField
@@ -63,7 +68,7 @@ function Department({
           isAlert
           autoComplete="off"
         />
-        <p className="flex flex-wrap gap-3">
+        <Actions>
           <Button name="intent" value={rename}>
             {t("departments.rename")}
           </Button>
@@ -72,8 +77,8 @@ function Department({
               {t("departments.remove")}
             </Button>
           ) : null}
-        </p>
-      </Form>
+        </Actions>
+      </PostForm>
     </details>
   );
 }
@@ -84,8 +89,14 @@ function AddDepartment({ view, requestId, answer }: Given) {
   return (
     <details key={view.version} open={answer?.form === "add"}>
       <summary className="py-1.5 text-link underline">{t("departments.add")}</summary>
-      <Form method="post" noValidate className="mt-2 flex flex-col gap-3">
-        <FormHead form="add" version={view.version} requestId={requestId} answer={answer} />
+      <PostForm
+        requestId={requestId}
+        answer={answerTo("add", answer)}
+        layout="close"
+        className="mt-2"
+        noValidate
+      >
+        <FormHead form="add" version={view.version} answer={answer} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <InputField field={field("name")} label={t("departments.name")} isAlert autoComplete="off" />
           <SelectField
@@ -102,7 +113,7 @@ function AddDepartment({ view, requestId, answer }: Given) {
             {t("departments.add")}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </details>
   );
 }

@@ -1,7 +1,6 @@
 import { Begun, BegunChoice, type FormValues } from "#app/components/begun-form.tsx";
 import { answeredField, type TextField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { CustomerReply } from "./reply.server.ts";
@@ -14,7 +13,7 @@ export function fieldsOf(
   stored: Readonly<Record<string, string>>,
   answer: CustomerReply | undefined,
 ): (name: string) => TextField {
-  const own = answer?.form === form ? answer : undefined;
+  const own = answerTo(form, answer);
   return (name) =>
     answeredField({
       id: `${form}-${name}`,
@@ -24,12 +23,15 @@ export function fieldsOf(
     });
 }
 
+/** The answer, where it is of this form of the page. */
+export const answerTo = (form: string, answer: CustomerReply | undefined) =>
+  answer?.form === form ? answer : undefined;
+
 /** What every form of these pages begins with: why it was refused, and what it was made from. */
 export function FormHead({
   form,
   version,
   begun,
-  requestId,
   answer,
 }: {
   form: string;
@@ -37,13 +39,11 @@ export function FormHead({
   version?: number;
   /** What the form shows, where it changes that. */
   begun?: FormValues;
-  requestId: string;
   answer: CustomerReply | undefined;
 }) {
-  const own = answer?.form === form ? answer : undefined;
+  const own = answerTo(form, answer);
   return (
     <>
-      <RequestId fresh={requestId} answer={own} />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {begun ? <Begun fields={begun} version={version} answer={own} /> : null}
       {own?.conflict ? <BegunChoice conflict={own.conflict} intent={form} /> : null}

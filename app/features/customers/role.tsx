@@ -1,11 +1,12 @@
-import { Form } from "react-router";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { FormHead, fieldsOf } from "./form-fields.tsx";
+import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 import type { RoleView } from "./roles.server.ts";
 
@@ -28,14 +29,8 @@ export function RoleForm({
     <>
       <Alert kind="info">{view.people}</Alert>
       <Card>
-        <Form key={view.version} method="post" noValidate className="flex flex-col gap-4">
-          <FormHead
-            form="save"
-            version={view.version}
-            begun={view.begun}
-            requestId={requestId}
-            answer={answer}
-          />
+        <PostForm key={view.version} requestId={requestId} answer={answerTo("save", answer)} noValidate>
+          <FormHead form="save" version={view.version} begun={view.begun} answer={answer} />
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <InputField field={field("name")} label={t("roleName")} isAlert autoComplete="off" />
             <InputField field={field("nameZh")} label={t("roleNameZh")} isAlert autoComplete="off" />
@@ -59,23 +54,23 @@ export function RoleForm({
               </div>
             </fieldset>
           ))}
-          <p className="flex flex-wrap gap-3">
+          <Actions>
             <Button kind="primary" name="intent" value="save">
               {t("rolePage.save")}
             </Button>
             <Link to={backHref} className={buttonStyle()}>
               {t("cancel")}
             </Link>
-          </p>
-        </Form>
+          </Actions>
+        </PostForm>
       </Card>
       {view.canRemove ? (
-        <Form method="post">
-          <FormHead form="remove" version={view.version} requestId={requestId} answer={answer} />
+        <PostForm requestId={requestId} answer={answerTo("remove", answer)} layout="plain">
+          <FormHead form="remove" version={view.version} answer={answer} />
           <Button kind="danger" name="intent" value="remove">
             {t("rolePage.remove")}
           </Button>
-        </Form>
+        </PostForm>
       ) : null}
     </>
   );

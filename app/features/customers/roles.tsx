@@ -1,11 +1,12 @@
-import { Form } from "react-router";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { FormHead, fieldsOf } from "./form-fields.tsx";
+import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 import type { RolesView } from "./roles.server.ts";
 
@@ -43,10 +44,9 @@ export function CustomerRoles(given: Given) {
         ))}
       </ul>
       <MakeRole {...given} />
-      <section>
-        <h2 className="mb-2 text-lg font-semibold">{t("rolesPage.rights")}</h2>
+      <Section title={t("rolesPage.rights")} layout="text" isPlain>
         <Rights {...given.view} />
-      </section>
+      </Section>
     </>
   );
 }
@@ -55,12 +55,9 @@ function MakeRole({ view, requestId, answer }: Given) {
   const { t } = useText("customer-pages");
   const field = fieldsOf("make", view.fields, answer);
   return (
-    <Card>
-      <Form method="post" noValidate className="flex flex-col gap-3">
-        <FormHead form="make" requestId={requestId} answer={answer} />
-        <h2 id="role-make" className="text-lg font-semibold">
-          {t("rolesPage.make")}
-        </h2>
+    <Section title={t("rolesPage.make")} id="role-make" layout="close">
+      <PostForm requestId={requestId} answer={answerTo("make", answer)} layout="close" noValidate>
+        <FormHead form="make" answer={answer} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           {/* The key takes the chosen role into the field; names that are typed already stay. */}
           <SelectField
@@ -78,8 +75,8 @@ function MakeRole({ view, requestId, answer }: Given) {
             {t("rolesPage.makePress")}
           </Button>
         </p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 

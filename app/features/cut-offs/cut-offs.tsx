@@ -1,5 +1,5 @@
 import { Moment, MoreTimes } from "#app/components/moment.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { CutOffsView } from "./cut-offs.server.ts";
 
 const tones = { done: "text-quiet", open: "", soon: "text-warning", passed: "text-danger" } as const;
@@ -7,8 +7,7 @@ const tones = { done: "text-quiet", open: "", soon: "text-warning", passed: "tex
 /** What has to be handed in until when, with what is still missing. */
 export function CutOffs({ cutOffs }: { cutOffs: CutOffsView }) {
   return (
-    <Card className="my-4">
-      <h2 className="text-lg font-semibold">{cutOffs.title}</h2>
+    <Section title={cutOffs.title} layout="text" className="my-4">
       <ul>
         {cutOffs.rows.map(({ code, name, place, moment, lines, state, left }) => (
           <li
@@ -30,6 +29,6 @@ export function CutOffs({ cutOffs }: { cutOffs: CutOffsView }) {
         ))}
       </ul>
       <p className="mt-2 text-xs text-quiet">{cutOffs.note}</p>
-    </Card>
+    </Section>
   );
 }

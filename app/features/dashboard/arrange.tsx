@@ -1,6 +1,7 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
@@ -23,14 +24,13 @@ export function Arrange({
   ...ids
 }: {
   view: ArrangeView;
-  fresh: string;
+  requestId: string;
   answer: { requestId: string | null } | undefined;
 }) {
   return (
     <Card className="flex flex-col gap-4">
       <p className="text-quiet">{texts.lead}</p>
-      <Form method="post" className="flex flex-col gap-4">
-        <RequestId {...ids} />
+      <PostForm {...ids}>
         {/* The Enter key presses a form's first button, which is to save. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {texts.save}
@@ -59,8 +59,8 @@ export function Arrange({
             ))}
           </ol>
         </fieldset>
-        <p className="flex flex-wrap items-center gap-3">
-          <Button kind="primary">{texts.save}</Button>
+        <Actions>
+          <Button kind="primary">{`${texts.save} `}</Button>
           {isUsual ? null : (
             <Button name="reset" value="1">
               {texts.reset}
@@ -69,8 +69,8 @@ export function Arrange({
           <Link to={href("/dashboard")} className="text-link underline">
             {texts.back}
           </Link>
-        </p>
-      </Form>
+        </Actions>
+      </PostForm>
     </Card>
   );
 }

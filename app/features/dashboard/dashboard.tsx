@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { DashboardBlock } from "#app/contract/dashboard.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Count, News, type NewsView, OnTime, type OnTimeView } from "./facts.tsx";
@@ -69,13 +70,15 @@ export function Dashboard({ view, renderRow }: { view: DashboardView; renderRow:
   ) : null;
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{view.title}</h1>
-        <p className="text-xs text-quiet">
-          {`${view.asOf} `}
-          {arrangeLink}
-        </p>
-      </div>
+      <PageHead
+        title={view.title}
+        actions={
+          <p className="text-xs text-quiet">
+            {`${view.asOf} `}
+            {arrangeLink}
+          </p>
+        }
+      />
       {blocks.length === 0 ? (
         <EmptyState title={texts.hiddenTitle} text={texts.hiddenText}>
           {arrangeLink}

@@ -1,6 +1,9 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -20,11 +23,12 @@ export function DeliveryPage({
 }) {
   return (
     <>
-      <Link to={href("/last-mile/index")} className="text-link hover:underline print:hidden">
-        {view.back}
-      </Link>
-      <div className="mt-2 mb-3 flex flex-wrap items-center gap-3">
-        <h1 className="text-xl font-semibold">{view.title}</h1> <StatusBadge {...view.badge} />
+      <div className="mb-3">
+        <PageHead
+          title={view.title}
+          back={{ href: href("/last-mile/index"), text: view.back }}
+          badge={<StatusBadge {...view.badge} />}
+        />
       </div>
       <p className="text-base">
         {view.appointment.label}: {view.appointment.text}
@@ -36,8 +40,7 @@ export function DeliveryPage({
         </p>
       ) : null}
       <div className="mt-3 grid items-start gap-4 lg:grid-cols-2">
-        <Card>
-          <h2 className="mb-2 text-lg font-semibold">{view.steps.title}</h2>
+        <Section title={view.steps.title} layout="text">
           <ol>
             {view.steps.rows.map(({ key, label, text, isReached }) => (
               <li key={key} className="flex gap-2 py-1">
@@ -49,7 +52,7 @@ export function DeliveryPage({
               </li>
             ))}
           </ol>
-        </Card>
+        </Section>
         <div className="flex flex-col gap-4">
           <Card>
             <p>
@@ -61,16 +64,9 @@ export function DeliveryPage({
                 view.shipment.text
               )}
             </p>
-            <dl className="mt-2">
-              {view.facts.map(({ label, value }) => (
-                <div key={label} className="flex gap-x-2 py-0.5">
-                  <dt className="w-2/5 text-quiet">{label}</dt> <dd className="flex-1">{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts facts={view.facts} layout="lines" className="mt-2" />
           </Card>
-          <Card>
-            <h2 className="mb-2 text-lg font-semibold">{view.proof.title}</h2>
+          <Section title={view.proof.title} layout="text">
             {view.proof.texts.map((text) => (
               <p key={text}>{text}</p>
             ))}
@@ -81,7 +77,7 @@ export function DeliveryPage({
                 </a>
               </p>
             ))}
-          </Card>
+          </Section>
           {view.asked.length > 0 || view.ask ? (
             <Card id="asked">
               {view.ask ? <Ask words={view.ask} requestId={requestId} answer={answer} /> : null}
@@ -125,9 +121,8 @@ function Ask({
     );
   };
   return (
-    <Form method="post" className="flex flex-col gap-3 print:hidden">
+    <PostForm requestId={requestId} answer={answer} layout="close" className="print:hidden">
       <h2 className="text-lg font-semibold">{words.title}</h2>
-      <RequestId fresh={requestId} answer={answer} />
       {answer ? (
         <Alert kind="danger" id="ask-fault">
           {answer.fault.field ? `${words.labels[answer.fault.field]}: ` : ""}
@@ -156,6 +151,6 @@ function Ask({
           {words.send}
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,8 +1,8 @@
-import { Form } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -31,8 +31,7 @@ export function Accounts({
         const own = answer?.id === id ? answer : undefined;
         return (
           <Card key={id}>
-            <Form method="post" className="flex flex-col gap-3">
-              <RequestId fresh={requestId} answer={own} />
+            <PostForm requestId={requestId} answer={own} layout="close">
               <input type="hidden" name="id" value={id} />
               <h2 className="text-lg font-semibold wrap-anywhere">{company}</h2>
               {own ? <Alert kind="danger">{own.fault}</Alert> : null}
@@ -47,7 +46,7 @@ export function Accounts({
                 field={answeredField({ id: `reason-${id}`, name: "reason", value: own?.reason })}
                 label={t("accountsPage.reason")}
               />
-              <p className="flex flex-wrap gap-3">
+              <Actions>
                 <Button
                   kind="primary"
                   name="intent"
@@ -64,8 +63,8 @@ export function Accounts({
                 >
                   {t("accountsPage.decline")}
                 </Button>
-              </p>
-            </Form>
+              </Actions>
+            </PostForm>
           </Card>
         );
       })}

@@ -2,7 +2,8 @@ import { Form, href, useNavigation } from "react-router";
 import { DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -81,7 +82,7 @@ function Search({ view }: { view: InboxView }) {
   return (
     <Form key={JSON.stringify(params)} method="get" action={base} role="search">
       {params.pile ? <input type="hidden" name="pile" value={params.pile} /> : null}
-      <div className="flex flex-wrap gap-2">
+      <Actions>
         <SearchInput
           name="keyword"
           defaultValue={params.keyword}
@@ -108,7 +109,7 @@ function Search({ view }: { view: InboxView }) {
           </Select>
         </div>
         <Button kind="primary">{t("search")}</Button>
-      </div>
+      </Actions>
     </Form>
   );
 }
@@ -132,13 +133,14 @@ function Orders({
     </Button>
   );
   return (
-    <Form
-      method="post"
+    <PostForm
+      requestId={requestId}
+      answer={answer}
+      layout="plain"
+      className="flex flex-wrap items-end gap-x-4 gap-y-2 rounded-md border border-line bg-card px-3 py-2"
       id={FORM}
       preventScrollReset
-      className="flex flex-wrap items-end gap-x-4 gap-y-2 rounded-md border border-line bg-card px-3 py-2"
     >
-      <RequestId fresh={requestId} answer={answer} />
       <Link to={view.chooseHref} replace preventScrollReset className="py-1.5 text-link underline">
         {t(view.isAllChosen ? "chooseNone" : "chooseAll")}
       </Link>{" "}
@@ -154,7 +156,7 @@ function Orders({
           <PutOff snoozes={view.snoozes} colleagues={view.colleagues} press={press} />
         </>
       )}
-    </Form>
+    </PostForm>
   );
 }
 

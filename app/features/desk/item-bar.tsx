@@ -1,5 +1,5 @@
-import { Form, href } from "react-router";
-import { RequestId } from "#app/components/request-id.tsx";
+import { href } from "react-router";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -19,12 +19,12 @@ export function ItemBar({ view, requestId }: { view: ItemBarView; requestId: str
   if (!item) return null;
   return (
     <section className="rounded-md border border-line bg-card px-3 py-2 print:hidden">
-      <Form
-        method="post"
-        action={href("/freightForwarder/index")}
+      <PostForm
+        requestId={requestId}
+        layout="plain"
         className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        action={href("/freightForwarder/index")}
       >
-        <RequestId fresh={requestId} />
         <input type="hidden" name="back" value={view.back} />
         <Badge>{item.kindLabel}</Badge>
         {item.due ? (
@@ -42,7 +42,7 @@ export function ItemBar({ view, requestId }: { view: ItemBarView; requestId: str
         <span role="status" className="text-warning">
           {watchers}
         </span>
-      </Form>
+      </PostForm>
       <details>
         <summary className="py-1 text-xs text-link">{t("history")}</summary>
         <ul className="text-xs text-quiet">

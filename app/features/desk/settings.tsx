@@ -1,14 +1,15 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { deskWeekdays } from "#app/contract/desk-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { SettingsReply, SettingsView, Typed } from "./settings.server.ts";
 
 interface Given {
@@ -30,8 +31,7 @@ export function Settings(given: Given) {
       </p>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <Absence {...given} />
-      <Card className="flex flex-col gap-2">
-        <h2 className="text-lg font-semibold">{t("settingsPage.others")}</h2>
+      <Section title={t("settingsPage.others")} layout="close">
         {view.others.length === 0 ? <p className="text-quiet">{t("settingsPage.nobodyAway")}</p> : null}
         <ul>
           {view.others.map(({ id, substitute, ...each }) => (
@@ -45,7 +45,7 @@ export function Settings(given: Given) {
             </li>
           ))}
         </ul>
-      </Card>
+      </Section>
       <Clock {...given} />
     </div>
   );
@@ -62,10 +62,8 @@ function Absence({ view, requestId, answer }: Given) {
   const { t } = useText("inbox-list");
   const field = fieldsOf(view.away, answer, "away");
   return (
-    <Card>
-      <Form key={JSON.stringify(view.away)} method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
-        <h2 className="text-lg font-semibold">{t("settingsPage.away")}</h2>
+    <Section title={t("settingsPage.away")}>
+      <PostForm key={JSON.stringify(view.away)} requestId={requestId} answer={answer}>
         <p className="text-quiet">{t("settingsPage.awayText")}</p>
         <div className="grid gap-4 sm:grid-cols-3">
           <InputField field={field("from")} label={t("settingsPage.from")} type="date" isAlert />
@@ -76,7 +74,7 @@ function Absence({ view, requestId, answer }: Given) {
             choices={[["", t("settingsPage.nobody")], ...view.colleagues]}
           />
         </div>
-        <p className="flex flex-wrap gap-3">
+        <Actions>
           <Button kind="primary" name="intent" value="away">
             {t("settingsPage.saveAway")}
           </Button>
@@ -85,9 +83,9 @@ function Absence({ view, requestId, answer }: Given) {
               {t("settingsPage.here")}
             </Button>
           ) : null}
-        </p>
-      </Form>
-    </Card>
+        </Actions>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -95,12 +93,10 @@ function Clock({ view, requestId, answer }: Given) {
   const { t } = useText("inbox-list");
   const field = fieldsOf(view.fields, answer, "clock");
   return (
-    <Card>
-      <Form key={view.version} method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
+    <Section title={t("settingsPage.clock")}>
+      <PostForm key={view.version} requestId={requestId} answer={answer}>
         <Begun fields={view.fields} version={view.version} answer={answer} />
         {answer?.conflict ? <BegunChoice conflict={answer.conflict} intent="clock" /> : null}
-        <h2 className="text-lg font-semibold">{t("settingsPage.clock")}</h2>
         <p className="text-quiet">{t("settingsPage.clockText")}</p>
         <InputField field={field("timeZone")} label={t("settingsPage.timeZone")} isAlert />
         <fieldset className="flex flex-col gap-2">
@@ -149,7 +145,7 @@ function Clock({ view, requestId, answer }: Given) {
             {t("settingsPage.save")}
           </Button>
         </p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }

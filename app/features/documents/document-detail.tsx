@@ -1,5 +1,8 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentView } from "./detail.server.ts";
@@ -10,29 +13,13 @@ export function DocumentPage({ view }: { view: DocumentView }) {
   const { versions, seen, preview } = view;
   return (
     <>
-      <Link to={href("/document/index")} className="text-link hover:underline print:hidden">
-        {view.back}
-      </Link>
-      <h1 className="mt-2 mb-3 text-xl font-semibold wrap-anywhere">{view.title}</h1>
+      <div className="mb-3">
+        <PageHead title={view.title} back={{ href: href("/document/index"), text: view.back }} />
+      </div>
       {view.notOpen ? <p className="text-quiet">{view.notOpen}</p> : null}
       <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Card>
-          <dl>
-            {view.facts.map(({ label, value, href: to }) => (
-              <div key={label} className="flex gap-x-2 py-0.5">
-                <dt className="w-2/5 text-quiet">{label}</dt>
-                <dd className="flex-1 wrap-anywhere">
-                  {to ? (
-                    <Link to={to} className="text-link underline">
-                      {value}
-                    </Link>
-                  ) : (
-                    value
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={view.facts} layout="lines" />
           {view.links.map(({ href: to, label }) => (
             <p key={to} className="mt-2 print:hidden">
               <Link to={to} className="text-link underline">
@@ -53,8 +40,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
           ) : null}
         </Card>
         {versions ? (
-          <Card id="versions">
-            <h2 className="mb-2 text-lg font-semibold">{versions.title}</h2>
+          <Section title={versions.title} id="versions" layout="text">
             <ol>
               {versions.rows.map((row) => (
                 <li key={row.version} className="border-b border-line py-2">
@@ -103,12 +89,11 @@ export function DocumentPage({ view }: { view: DocumentView }) {
               </p>
             ) : null}
             {versions.over ? <p className="mt-2 text-quiet">{versions.over}</p> : null}
-          </Card>
+          </Section>
         ) : null}
         {preview ? <Preview preview={preview} /> : null}
         {seen ? (
-          <Card>
-            <h2 className="mb-2 text-lg font-semibold">{seen.title}</h2>
+          <Section title={seen.title} layout="text">
             {seen.rows.length === 0 ? <p className="text-quiet">{seen.none}</p> : null}
             <ul>
               {seen.rows.map(({ key, text }) => (
@@ -117,7 +102,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
                 </li>
               ))}
             </ul>
-          </Card>
+          </Section>
         ) : null}
       </div>
     </>
@@ -127,8 +112,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
 /** Pages are plain links, so that they turn without scripts. */
 function Preview({ preview: { title, picture, text, before, next } }: { preview: PreviewView }) {
   return (
-    <Card id="preview" className="lg:row-span-3">
-      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+    <Section title={title} id="preview" layout="text" className="lg:row-span-3">
       {picture ? (
         // Documents are white also in the dark.
         <img
@@ -152,6 +136,6 @@ function Preview({ preview: { title, picture, text, before, next } }: { preview:
           </Link>
         ) : null}
       </p>
-    </Card>
+    </Section>
   );
 }

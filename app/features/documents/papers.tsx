@@ -1,5 +1,6 @@
 import { Link } from "#app/components/link.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PapersView } from "./papers.server.ts";
 
 const tones = { good: "text-success", open: "text-warning", late: "text-danger" } as const;
@@ -8,13 +9,11 @@ const tones = { good: "text-success", open: "text-warning", late: "text-danger" 
 export function PapersPage({ view: { title, back, required, removed, check } }: { view: PapersView }) {
   return (
     <>
-      <Link to={back.href} className="text-link hover:underline print:hidden">
-        {back.label}
-      </Link>
-      <h1 className="mt-2 mb-3 text-xl font-semibold">{title}</h1>
+      <div className="mb-3">
+        <PageHead title={title} back={{ href: back.href, text: back.label }} />
+      </div>
       <div className="flex flex-col gap-4">
-        <Card>
-          <h2 className="text-lg font-semibold">{required.title}</h2>
+        <Section title={required.title} layout="text">
           <p className="mb-2 text-quiet">{required.deadline}</p>
           <ul>
             {required.rows.map(({ key, name, state, tone, link }) => (
@@ -41,7 +40,7 @@ export function PapersPage({ view: { title, back, required, removed, check } }: 
               </ul>
             </>
           ) : null}
-        </Card>
+        </Section>
         <div>
           <h2 className="text-lg font-semibold">{check.title}</h2>
           {check.rows ? (

@@ -1,6 +1,6 @@
-import { Form, href, useNavigation } from "react-router";
-import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { href, useNavigation } from "react-router";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -32,10 +32,7 @@ export function UploadForm({
   };
   return (
     <div className="flex max-w-2xl flex-col gap-4">
-      <Link to={back.href} className="text-link hover:underline">
-        {back.label}
-      </Link>
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} back={{ href: back.href, text: back.label }} />
       {of ? <p>{of.text}</p> : null}
       {faults.length > 0 ? (
         <Alert kind="danger" id="document-faults">
@@ -54,13 +51,12 @@ export function UploadForm({
           </ul>
         </Alert>
       ) : null}
-      <Form
-        method="post"
+      <PostForm
+        requestId={requestId}
+        answer={answer}
         encType="multipart/form-data"
         action={withQuery(href("/document/add"), { id: of?.id })}
-        className="flex flex-col gap-4"
       >
-        <RequestId fresh={requestId} answer={answer} />
         {of ? (
           <input type="hidden" name="id" value={of.id} />
         ) : (
@@ -112,7 +108,7 @@ export function UploadForm({
             {send}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { EmissionsView } from "./emissions.server.ts";
 import { Factors } from "./factors.tsx";
 
@@ -11,17 +12,15 @@ export function Emissions({ view }: { view: EmissionsView }) {
   const { table, assumed, factors } = view;
   return (
     <>
-      <Link to={view.back.path} className="text-link hover:underline print:hidden">
-        {view.back.text}
-      </Link>
-      <h1 className="mt-2 mb-3 text-xl font-semibold">{view.heading}</h1>
-      <p className="text-base font-medium">{view.lead}</p>
+      <div className="mb-3">
+        <PageHead title={view.heading} back={{ href: view.back.path, text: view.back.text }} />
+      </div>
+      <p className="text-base font-medium">{`${view.lead} `}</p>
       {view.more.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {table ? (
-        <div className="mt-4">
-          <h2 className="mb-2 text-lg font-semibold">{table.caption}</h2>
+        <Section title={table.caption} layout="text" isPlain className="mt-4">
           <DataTable
             caption={table.caption}
             columns={table.columns.map(({ key, label }) => ({
@@ -49,17 +48,16 @@ export function Emissions({ view }: { view: EmissionsView }) {
               </tr>
             ))}
           </DataTable>
-        </div>
+        </Section>
       ) : null}
       {assumed ? (
-        <section className="mt-4 max-w-text">
-          <h2 className="mb-2 text-lg font-semibold">{assumed.title}</h2>
+        <Section title={assumed.title} layout="text" isPlain className="mt-4 max-w-text">
           <ul className="list-disc pl-5 text-quiet">
             {assumed.texts.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
       {factors ? <Factors title={factors.title} factors={factors.views} /> : null}
     </>

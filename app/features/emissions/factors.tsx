@@ -1,10 +1,10 @@
+import { Section } from "#app/components/page/section.tsx";
 import type { FactorView } from "./factors.server.ts";
 
 /** The factors of figures, with their sources. */
 export function Factors({ title, factors }: { title: string; factors: FactorView[] }) {
   return (
-    <section className="mt-4 max-w-text">
-      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+    <Section title={title} layout="text" isPlain className="mt-4 max-w-text">
       {factors.map(({ id, title: name, texts, source }) => (
         <div key={id} className="mb-3">
           <h3 className="font-semibold">{name}</h3>
@@ -25,6 +25,6 @@ export function Factors({ title, factors }: { title: string; factors: FactorView
           </ul>
         </div>
       ))}
-    </section>
+    </Section>
   );
 }

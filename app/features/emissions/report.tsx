@@ -1,4 +1,5 @@
 import { ExportForm } from "#app/components/list/export-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { Factors } from "./factors.tsx";
 import type { EmissionReportView } from "./report.server.ts";
 
@@ -7,11 +8,10 @@ export function EmissionReport({ view: { file, factors } }: { view: EmissionRepo
   return (
     <>
       {file ? (
-        <section className="mt-4 max-w-text print:hidden">
-          <h2 className="mb-2 text-lg font-semibold">{file.title}</h2>
-          <p className="mb-2">{file.text}</p>
+        <Section title={file.title} layout="text" isPlain className="mt-4 max-w-text print:hidden">
+          <p className="mb-2">{`${file.text} `}</p>
           <ExportForm {...file.form} />
-        </section>
+        </Section>
       ) : null}
       <Factors title={factors.title} factors={factors.views} />
       {factors.none ? <p>{factors.none}</p> : null}

@@ -1,5 +1,6 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -10,14 +11,16 @@ export function Forwarders({ title, view }: { title: string; view: ForwardersVie
   const { t } = useText("forwarders");
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {view.ask ? (
-          <Link to={view.ask} className={buttonStyle({ kind: "primary" })}>
-            {t("ask")}
-          </Link>
-        ) : null}
-      </div>
+      <PageHead
+        title={title}
+        actions={
+          view.ask ? (
+            <Link to={view.ask} className={buttonStyle({ kind: "primary" })}>
+              {t("ask")}
+            </Link>
+          ) : null
+        }
+      />
       {view.forwarders.length === 0 ? <EmptyState title={t("noneTitle")} text={t("noneText")} /> : null}
       {view.forwarders.map(({ id, name, address, customerService, contacts }) => (
         <Card key={id} className="flex flex-col gap-3">

@@ -1,5 +1,5 @@
 import { Link } from "#app/components/link.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { ComparisonView } from "./comparison.server.ts";
 import { SheetTable } from "./sheet-table.tsx";
 
@@ -8,8 +8,7 @@ export const REASON = 4;
 
 export function Comparison({ view }: { view: ComparisonView }) {
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{view.title}</h2>
+    <Section title={view.title} layout="text">
       <p className="mb-2">
         {view.about}
         {view.quote ? (
@@ -44,6 +43,6 @@ export function Comparison({ view }: { view: ComparisonView }) {
           ))}
         </>
       ) : null}
-    </Card>
+    </Section>
   );
 }

@@ -1,5 +1,8 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -12,12 +15,11 @@ const FIRST_AMOUNT = 2;
 export function InvoicePage({ view, children }: { view: InvoiceView; children?: React.ReactNode }) {
   return (
     <>
-      <Link to={href("/billing/index")} className="text-link hover:underline print:hidden">
-        {view.back}
-      </Link>
-      <div className="mt-2 mb-1 flex flex-wrap items-center gap-3">
-        <h1 className="text-xl font-semibold">{view.title}</h1> <StatusBadge {...view.badge} />
-      </div>
+      <PageHead
+        title={view.title}
+        back={{ href: href("/billing/index"), text: view.back }}
+        badge={<StatusBadge {...view.badge} />}
+      />
       <Parts view={view}>{children}</Parts>
     </>
   );
@@ -49,44 +51,21 @@ function Parts({ view, children }: { view: InvoiceView; children?: React.ReactNo
       ) : null}
       <div className="mt-3 flex flex-col gap-4">
         <Card>
-          <dl className="grid gap-x-6 sm:grid-cols-2">
-            {view.facts.map((fact) => (
-              <div key={fact.label} className="flex gap-x-2 py-0.5">
-                <dt className="w-2/5 text-quiet">{fact.label}</dt>
-                <dd className="min-w-0 flex-1 wrap-anywhere">
-                  {fact.href ? (
-                    <Link to={fact.href} className="text-link underline">
-                      {fact.value}
-                    </Link>
-                  ) : (
-                    fact.value
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={view.facts} layout="columns" />
         </Card>
-        <Card>
-          <h2 className="mb-2 text-lg font-semibold">{view.lines.title}</h2>
+        <Section title={view.lines.title} layout="text">
           <SheetTable
             caption={view.lines.title}
             heads={view.lines.heads}
             rows={view.lines.rows}
             amounts={FIRST_AMOUNT}
           />
-          <dl className="mt-3 ml-auto max-w-md">
-            {view.sums.map(({ label, value }) => (
-              <div key={label} className="flex justify-between gap-x-4 py-0.5">
-                <dt>{label}</dt> <dd className="amount whitespace-nowrap">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={view.sums} layout="sums" className="mt-3 ml-auto max-w-md" />
           {view.recount ? <Alert kind="warning">{view.recount}</Alert> : null}
-        </Card>
+        </Section>
         {children}
         {view.settled ? (
-          <Card>
-            <h2 className="mb-2 text-lg font-semibold">{view.settled.title}</h2>
+          <Section title={view.settled.title} layout="text">
             {view.settled.rows.length === 0 ? <p>{view.settled.none}</p> : null}
             {view.settled.rows.map(({ key, text, href: link }) => (
               <p key={key}>
@@ -99,7 +78,7 @@ function Parts({ view, children }: { view: InvoiceView; children?: React.ReactNo
                 )}
               </p>
             ))}
-          </Card>
+          </Section>
         ) : null}
       </div>
     </>

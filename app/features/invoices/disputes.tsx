@@ -1,9 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Select, TextArea } from "#app/ui/input.tsx";
 import type { DisputeReply, DisputeView } from "./dispute.server.ts";
 
@@ -18,8 +18,7 @@ export function Disputes({
 }) {
   if (view.rows.length === 0 && !view.form) return null;
   return (
-    <Card id="disputes">
-      <h2 className="mb-2 text-lg font-semibold">{view.title}</h2>
+    <Section title={view.title} id="disputes" layout="text">
       {view.rows.map(({ key, text, told, credit }) => (
         <div key={key} className="py-1">
           <p className="font-semibold">{text}</p>
@@ -36,7 +35,7 @@ export function Disputes({
         </div>
       ))}
       {view.form ? <DisputeForm form={view.form} requestId={requestId} answer={answer} /> : null}
-    </Card>
+    </Section>
   );
 }
 
@@ -70,8 +69,7 @@ function DisputeForm({
   return (
     <details open={answer !== undefined} className="mt-2 print:hidden">
       <summary className="cursor-pointer py-2 text-link">{form.open}</summary>
-      <Form method="post" className="mt-2 flex flex-col gap-3">
-        <RequestId fresh={requestId} answer={answer} />
+      <PostForm requestId={requestId} answer={answer} layout="close" className="mt-2">
         {answer ? (
           <Alert kind="danger" id="dispute-fault">
             {answer.fault.field ? `${form.labels[answer.fault.field]}: ` : ""}
@@ -97,7 +95,7 @@ function DisputeForm({
             {form.send}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </details>
   );
 }

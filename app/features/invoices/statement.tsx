@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
-import { Link } from "#app/components/link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { SearchField } from "#app/components/list/search-field.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -12,13 +12,10 @@ const FIRST_AMOUNT = 4;
 
 export function StatementPage({ view }: { view: StatementView }) {
   return (
-    <>
-      <Link to={href("/billing/index")} className="text-link hover:underline print:hidden">
-        {view.back}
-      </Link>
-      <h1 className="mt-2 mb-3 text-xl font-semibold">{view.title}</h1>
+    <div className="flex flex-col gap-3">
+      <PageHead title={view.title} back={{ href: href("/billing/index"), text: view.back }} />
       {view.problem ? <Alert kind="danger">{view.problem}</Alert> : null}
-      <Form method="get" role="search" className="mb-3 flex flex-wrap items-end gap-2 print:hidden">
+      <Form method="get" role="search" className="flex flex-wrap items-end gap-2 print:hidden">
         {view.form.map((field) => (
           <SearchField key={field.name} {...field} />
         ))}
@@ -40,7 +37,7 @@ export function StatementPage({ view }: { view: StatementView }) {
         )}
         <Balance {...view.closing} />
       </Card>
-    </>
+    </div>
   );
 }
 

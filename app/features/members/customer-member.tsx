@@ -1,7 +1,9 @@
-import { Form } from "react-router";
 import { begunKey } from "#app/components/begun-form.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -37,33 +39,25 @@ export function CustomerMember({
       {pressed ? <Alert kind="danger">{pressed.fault}</Alert> : null}
       {view.company.isClosed ? <Alert kind="warning">{t("closed")}</Alert> : null}
       <Card className="flex max-w-text flex-col gap-4">
-        <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          {view.facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="text-xs text-quiet">{label}</dt> <dd className="wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={view.facts} layout="grid" />
         {view.company.isClosed ? null : (
-          <div className="flex flex-wrap gap-2">
+          <Actions>
             {view.mail ? (
-              <Form method="post">
-                <RequestId fresh={requestId} answer={pressed} />
+              <PostForm requestId={requestId} answer={pressed} layout="plain">
                 <Button name="intent" value={view.mail}>
                   {t(view.mail === "RESET" ? "mailReset" : "again")}
                 </Button>
-              </Form>
+              </PostForm>
             ) : null}
             <Link to={view.removeHref} className={buttonStyle()}>
               {t(view.isInvited ? "withdraw" : "remove")}
             </Link>
-          </div>
+          </Actions>
         )}
         {view.mail === "RESET" ? <p className="text-quiet">{t("mailText")}</p> : null}
       </Card>
       {view.company.isClosed ? null : (
-        <Card className="max-w-text">
-          <h2 className="mb-3 text-lg font-semibold">{t("changeTitle")}</h2>
+        <Section title={t("changeTitle")} className="max-w-text">
           <MemberForm
             key={begunKey(answer)}
             kind="edit"
@@ -76,7 +70,7 @@ export function CustomerMember({
             answer={answer && "reply" in answer ? answer : undefined}
             backHref={view.listHref}
           />
-        </Card>
+        </Section>
       )}
     </>
   );

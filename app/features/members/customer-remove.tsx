@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -40,8 +40,7 @@ export function RemoveCustomerMember({
         </Alert>
       ))}
       <p className="wrap-anywhere">{t(isInvitation ? "withdrawText" : "removeText", { name })}</p>
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
+      <PostForm requestId={requestId} answer={answer} id={form.id} noValidate>
         <input type="hidden" name="version" value={version} />
         {isInvitation ? null : (
           <InputField
@@ -55,13 +54,13 @@ export function RemoveCustomerMember({
         {isLastAdministrator || fields.leavesNoAdministrator.errors ? (
           <CheckField field={fields.leavesNoAdministrator} label={t("mayLeave")} isLong />
         ) : null}
-        <p className="flex flex-wrap gap-3">
-          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
+        <Actions>
+          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>{" "}
           <Link to={backHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>
-        </p>
-      </Form>
+        </Actions>
+      </PostForm>
     </Card>
   );
 }

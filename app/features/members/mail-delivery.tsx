@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -12,13 +12,12 @@ type View = Awaited<ReturnType<typeof loadDelivery>>;
 type Answer = { fault: string; requestId: string | null } | undefined;
 
 /** Whether mails of news have content. */
-export function MailContent({ view, ...ids }: { view: View; fresh: string; answer: Answer }) {
+export function MailContent({ view, ...ids }: { view: View; requestId: string; answer: Answer }) {
   const { t } = useText("mail-delivery");
   return (
     <Card>
       {/* The key resets the box after it was saved. */}
-      <Form key={String(view.isBare)} method="post" className="flex flex-col gap-3">
-        <RequestId {...ids} />
+      <PostForm key={String(view.isBare)} {...ids} layout="close">
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 text-lg font-semibold">{t("content")}</legend>
           <p className="text-quiet">{t("contentText")}</p>
@@ -30,32 +29,30 @@ export function MailContent({ view, ...ids }: { view: View; fresh: string; answe
         <p>
           <Button>{t("save")}</Button>
         </p>
-      </Form>
+      </PostForm>
     </Card>
   );
 }
 
 /** Addresses that refuse mails, each with a button. */
-export function FailingAddresses({ view, ...ids }: { view: View; fresh: string; answer: Answer }) {
+export function FailingAddresses({ view, ...ids }: { view: View; requestId: string; answer: Answer }) {
   const { t } = useText("mail-delivery");
   return (
-    <Card className="flex flex-col gap-2">
-      <h2 className="text-lg font-semibold">{t("failing")}</h2>
+    <Section title={t("failing")} layout="close">
       <p className="text-quiet">{t("failingText")}</p>
       {view.addresses.length > 0 ? (
-        <Form method="post">
-          <RequestId {...ids} />
+        <PostForm {...ids} layout="plain">
           <ul>
             {view.addresses.map((address) => (
               <FailingLine key={address.email} address={address} />
             ))}
           </ul>
-        </Form>
+        </PostForm>
       ) : (
         <p>{t("noneText")}</p>
       )}
       {view.more ? <p className="text-quiet">{view.more}</p> : null}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,10 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
-import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { useNavigation } from "react-router";
+import { Begun, type BegunConflict } from "#app/components/begun-form.tsx";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 
@@ -73,77 +74,69 @@ export function MemberForm({
   };
   const isInvitation = kind === "add" || given.status === undefined;
   return (
-    <>
-      {answer?.conflict ? (
-        <BegunChoice conflict={answer.conflict} formId={form.id} />
+    <FieldForm form={form} labels={labels} requestId={requestId} answer={answer} layout="grid">
+      {kind === "add" ? (
+        <InputField
+          field={fields.userName}
+          label={labels.userName}
+          hint={t("userNameHint")}
+          autoCapitalize="none"
+          autoComplete="off"
+        />
+      ) : null}
+      <InputField field={fields.name} label={labels.name} autoComplete="off" />
+      {isSelf ? (
+        <>
+          <input type="hidden" name="email" value={given.email} />
+          <input type="hidden" name="roleId" value={given.roleId} />
+        </>
       ) : (
-        <ErrorSummary form={form} labels={labels} />
-      )}
-      <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
-        <RequestId fresh={requestId} answer={answer} />
-        {kind === "add" ? (
+        <>
           <InputField
-            field={fields.userName}
-            label={labels.userName}
-            hint={t("userNameHint")}
-            autoCapitalize="none"
+            field={fields.email}
+            label={labels.email}
+            hint={t(isInvitation ? "emailHint" : "otherEmailHint")}
+            type="email"
             autoComplete="off"
           />
-        ) : null}
-        <InputField field={fields.name} label={labels.name} autoComplete="off" />
-        {isSelf ? (
-          <>
-            <input type="hidden" name="email" value={given.email} />
-            <input type="hidden" name="roleId" value={given.roleId} />
-          </>
-        ) : (
-          <>
-            <InputField
-              field={fields.email}
-              label={labels.email}
-              hint={t(isInvitation ? "emailHint" : "otherEmailHint")}
-              type="email"
-              autoComplete="off"
-            />
-            <SelectField
-              field={fields.roleId}
-              label={labels.roleId}
-              choices={kind === "add" ? [["", t("chooseRole")], ...choices.roles] : choices.roles}
-            />
-          </>
-        )}
-        <SelectField
-          field={fields.departmentId}
-          label={labels.departmentId}
-          choices={[["", t("noDepartment")], ...choices.departments]}
-        />
-        {isInvitation || isSelf ? null : (
           <SelectField
-            field={fields.status}
-            label={labels.status}
-            hint={t("endsSessions")}
-            choices={choices.statuses}
+            field={fields.roleId}
+            label={labels.roleId}
+            choices={kind === "add" ? [["", t("chooseRole")], ...choices.roles] : choices.roles}
           />
-        )}
-        {isSelf ? <p className="text-quiet sm:col-span-2">{t("you")}</p> : null}
-        {kind === "edit" ? <Begun fields={given} version={version} answer={answer} /> : null}
-        {desk?.isLastAdministrator || fields.leavesNoAdministrator.errors ? (
-          <CheckField
-            field={fields.leavesNoAdministrator}
-            label={t("leavesNoAdministrator")}
-            isLong
-            className="sm:col-span-2"
-          />
-        ) : null}
-        <p className="flex flex-wrap gap-3 sm:col-span-2">
-          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
-            {t(kind === "add" ? "invite" : "save")}
-          </Button>
-          <Link to={backHref} className={buttonStyle()}>
-            {t("cancel")}
-          </Link>
-        </p>
-      </Form>
-    </>
+        </>
+      )}
+      <SelectField
+        field={fields.departmentId}
+        label={labels.departmentId}
+        choices={[["", t("noDepartment")], ...choices.departments]}
+      />
+      {isInvitation || isSelf ? null : (
+        <SelectField
+          field={fields.status}
+          label={labels.status}
+          hint={t("endsSessions")}
+          choices={choices.statuses}
+        />
+      )}
+      {isSelf ? <p className="text-quiet sm:col-span-2">{t("you")}</p> : null}
+      {kind === "edit" ? <Begun fields={given} version={version} answer={answer} /> : null}
+      {desk?.isLastAdministrator || fields.leavesNoAdministrator.errors ? (
+        <CheckField
+          field={fields.leavesNoAdministrator}
+          label={t("leavesNoAdministrator")}
+          isLong
+          className="sm:col-span-2"
+        />
+      ) : null}
+      <Actions className="sm:col-span-2">
+        <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+          {t(kind === "add" ? "invite" : "save")}
+        </Button>{" "}
+        <Link to={backHref} className={buttonStyle()}>
+          {t("cancel")}
+        </Link>
+      </Actions>
+    </FieldForm>
   );
 }

@@ -1,4 +1,4 @@
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { channelTypes, type Topic } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,11 +16,16 @@ export function SubjectButton({
 }) {
   const { t } = useText();
   return (
-    <form method="post" action={OPEN_SUBJECT} className="print:hidden">
-      <RequestId fresh={requestId} />
+    <PostForm
+      requestId={requestId}
+      layout="plain"
+      className="print:hidden"
+      reloadDocument
+      action={OPEN_SUBJECT}
+    >
       <input type="hidden" name="type" value={channelTypes[topic]} />
       <input type="hidden" name="subjectId" value={subjectId} />
       <Button>{t("messages")}</Button>
-    </form>
+    </PostForm>
   );
 }

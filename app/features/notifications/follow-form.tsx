@@ -1,9 +1,8 @@
-import { type FormMetadata, useForm } from "@conform-to/react";
-import { Form } from "react-router";
-import { ErrorSummary, type FormReply, requiredConstraint } from "#app/components/form.tsx";
+import { useForm } from "@conform-to/react";
+import { type FormReply, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -36,10 +35,15 @@ export function FollowForm({
   });
   const labels = { by: t("by"), value: t("value"), destination: t("destination") };
   return (
-    <FormSection title={t("follow")}>
-      <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
-      <Form method="post" id={form.id} noValidate className="group grid gap-4 sm:grid-cols-2">
-        <RequestId fresh={requestId} answer={answer} />
+    <Section title={t("follow")}>
+      <FieldForm
+        form={form}
+        labels={labels}
+        requestId={requestId}
+        answer={answer}
+        layout="grid"
+        className="group"
+      >
         <SelectField
           field={fields.by}
           label={labels.by}
@@ -64,7 +68,7 @@ export function FollowForm({
             ))}
           </datalist>
         ))}
-      </Form>
-    </FormSection>
+      </FieldForm>
+    </Section>
   );
 }

@@ -1,11 +1,10 @@
-import { Form, href, useLocation, useNavigation } from "react-router";
-import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
-import { ErrorSummary } from "#app/components/form.tsx";
+import { href, useLocation, useNavigation } from "react-router";
+import { Begun } from "#app/components/begun-form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { ScheduleFields } from "#app/components/schedule-fields.tsx";
 import {
@@ -42,76 +41,68 @@ export function NotificationForm({
   const labels = useLabels(fields.rules.getFieldList().length, start.schedule);
   const trial = answer ? answer.trial : start.trial;
   return (
-    <>
-      {answer?.conflict ? (
-        <BegunChoice conflict={answer.conflict} formId={form.id} />
-      ) : (
-        <ErrorSummary form={form} labels={labels} />
-      )}
-      <Form
-        method="post"
-        id={form.id}
-        noValidate
-        onSubmit={form.onSubmit}
-        preventScrollReset
-        className="flex flex-col gap-4"
-      >
-        <RequestId fresh={requestId} answer={answer} />
-        {start.id ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
-        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+    <FieldForm
+      form={form}
+      labels={labels}
+      requestId={requestId}
+      answer={answer}
+      onSubmit={form.onSubmit}
+      preventScrollReset
+    >
+      {start.id ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        {t("save")}
+      </button>
+      <Section title={t("field.rules")}>
+        <InputField field={fields.name} label={labels.name!} maxLength={NOTIFICATION_NAME_MAX} />
+        <SelectField
+          field={fields.scope}
+          label={labels.scope!}
+          choices={notificationScopes.map((each) => [each, t(`scope.${each}`)])}
+        />
+        <RulesSection form={form} field={fields.rules} most={RULES_MAX} places={start.places} />
+        <OptionFields
+          field={fields.join}
+          type="radio"
+          legend={labels.join!}
+          options={ruleJoins.map((value) => ({ value, label: t(`join.${value}`) }))}
+        />
+      </Section>
+      <ScheduleFields fields={fields} view={start.schedule} />
+      <Section title={t("field.channel")}>
+        <OptionFields
+          field={fields.channel}
+          type="radio"
+          legend={labels.channel!}
+          options={notificationChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        />
+        <TextAreaField
+          field={fields.recipients}
+          label={labels.recipients!}
+          hint={t("hint.recipients")}
+          rows={3}
+          inputMode="email"
+          autoComplete="off"
+        />
+        {start.remarks.map((remark) => (
+          <Alert key={remark} kind="warning">
+            {remark}
+          </Alert>
+        ))}
+      </Section>
+      {trial ? <TrialView trial={trial} /> : null}
+      <FormBar>
+        <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
           {t("save")}
-        </button>
-        <FormSection title={t("field.rules")}>
-          <InputField field={fields.name} label={labels.name!} maxLength={NOTIFICATION_NAME_MAX} />
-          <SelectField
-            field={fields.scope}
-            label={labels.scope!}
-            choices={notificationScopes.map((each) => [each, t(`scope.${each}`)])}
-          />
-          <RulesSection form={form} field={fields.rules} most={RULES_MAX} places={start.places} />
-          <OptionFields
-            field={fields.join}
-            type="radio"
-            legend={labels.join!}
-            options={ruleJoins.map((value) => ({ value, label: t(`join.${value}`) }))}
-          />
-        </FormSection>
-        <ScheduleFields fields={fields} view={start.schedule} />
-        <FormSection title={t("field.channel")}>
-          <OptionFields
-            field={fields.channel}
-            type="radio"
-            legend={labels.channel!}
-            options={notificationChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-          />
-          <TextAreaField
-            field={fields.recipients}
-            label={labels.recipients!}
-            hint={t("hint.recipients")}
-            rows={3}
-            inputMode="email"
-            autoComplete="off"
-          />
-          {start.remarks.map((remark) => (
-            <Alert key={remark} kind="warning">
-              {remark}
-            </Alert>
-          ))}
-        </FormSection>
-        {trial ? <TrialView trial={trial} /> : null}
-        <FormBar>
-          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
-            {t("save")}
-          </Button>
-          <Button name="intent" value="rehearse" formAction={`${pathname}${search}#trial`}>
-            {t("rehearse")}
-          </Button>
-          <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
-            {t("back")}
-          </Link>
-        </FormBar>
-      </Form>
-    </>
+        </Button>{" "}
+        <Button name="intent" value="rehearse" formAction={`${pathname}${search}#trial`}>
+          {t("rehearse")}
+        </Button>{" "}
+        <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
+          {t("back")}
+        </Link>
+      </FormBar>
+    </FieldForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PageRange, type PageView } from "#app/components/list/pager.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -19,7 +20,7 @@ export function NotificationCard({ row }: { row: NotificationRowView }) {
       </div>
       <p className="wrap-anywhere">{sentence}</p>
       <FactList facts={facts} />
-      <p className="flex flex-wrap gap-2">
+      <Actions>
         <Button
           name={isOn ? "off" : "on"}
           value={id}
@@ -42,7 +43,7 @@ export function NotificationCard({ row }: { row: NotificationRowView }) {
         >
           {t("remove")}
         </Link>
-      </p>
+      </Actions>
     </Card>
   );
 }
@@ -53,7 +54,7 @@ export function PageLinks({ view, path }: { view: PageView; path: string }) {
   const { page, pageSize, total } = view;
   if (total <= pageSize) return null;
   return (
-    <p className="flex flex-wrap items-center gap-3">
+    <Actions>
       {page > 1 ? (
         <Link to={`${path}?page=${page - 1}`} rel="prev" className={buttonStyle()}>
           {`${t("pager.previous")} `}
@@ -67,6 +68,6 @@ export function PageLinks({ view, path }: { view: PageView; path: string }) {
           {t("pager.next")}
         </Link>
       ) : null}
-    </p>
+    </Actions>
   );
 }

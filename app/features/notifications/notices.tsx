@@ -1,6 +1,6 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { ownNoticeKinds } from "#app/contract/notification-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -61,14 +61,13 @@ export function KindSettings({
   ...ids
 }: {
   kinds: { kind: (typeof ownNoticeKinds)[number]; isOn: boolean }[];
-  fresh: string;
+  requestId: string;
   answer: { requestId: string | null } | undefined;
 }) {
   const { t } = useText("notices");
   return (
     <Card>
-      <Form method="post" className="flex flex-col gap-3">
-        <RequestId {...ids} />
+      <PostForm {...ids} layout="close">
         <fieldset>
           <legend className="mb-1 text-lg font-semibold">{t("settings")}</legend>
           <p className="text-quiet">{t("settingsText")}</p>
@@ -82,7 +81,7 @@ export function KindSettings({
         <p>
           <Button>{t("save")}</Button>
         </p>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,8 +1,11 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { TwoVersions } from "#app/components/two-versions.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -24,7 +27,7 @@ export function DecisionForm({
   const { reason, confirm } = view;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{view.title}</h1>
+      <PageHead title={view.title} />
       {answer?.fault && !view.replaced ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {view.replaced ? <Replaced price={view.replaced} /> : null}
       {confirm ? (
@@ -35,17 +38,16 @@ export function DecisionForm({
       <p>
         <StatusBadge status={view.status} label={view.statusText} />
       </p>
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
-        {(view.replaced ? [] : view.facts).map(([label, text]) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd className="font-medium">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      {view.replaced ? null : (
+        <Facts
+          facts={view.facts.map(([label, text]) => ({
+            label,
+            value: <span className="font-medium">{text}</span>,
+          }))}
+        />
+      )}
       {confirm ? (
-        <Form method="post" action={view.action} className="flex flex-col gap-4">
-          <RequestId fresh={requestId} answer={answer} />
+        <PostForm requestId={requestId} answer={answer} action={view.action}>
           <p className="text-quiet">{view.text}</p>
           {reason ? (
             <TextAreaField
@@ -56,7 +58,7 @@ export function DecisionForm({
               autoFocus={Boolean(answer?.reasonFault)}
             />
           ) : null}
-          <div className="flex flex-wrap gap-3">
+          <Actions>
             <Button
               kind={view.kind === "reject" ? "danger" : "primary"}
               aria-disabled={navigation.state === "submitting"}
@@ -66,8 +68,8 @@ export function DecisionForm({
             <Link to={view.back} className={buttonStyle()}>
               {view.cancel}
             </Link>
-          </div>
-        </Form>
+          </Actions>
+        </PostForm>
       ) : (
         <p>
           <Link to={view.back} className={buttonStyle({ kind: "primary" })}>

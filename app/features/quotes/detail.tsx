@@ -3,13 +3,17 @@ import { WeightExplained } from "#app/components/cargo-weight.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Clock } from "./clock.tsx";
-import type { Fact, QuoteDetailView } from "./detail.server.ts";
+import type { QuoteDetailView } from "./detail.server.ts";
 import { OptionMatrix } from "./option-matrix.tsx";
 import { useTick } from "./use-tick.ts";
 
@@ -48,12 +52,11 @@ export function QuoteDetail({
           {warning}
         </Alert>
       ))}
-      <section className="flex flex-col gap-4">
-        <h2 className="text-lg font-semibold">{options.title}</h2>
+      <Section title={options.title} isPlain>
         {options.none ? <p className="text-quiet">{options.none}</p> : null}
         {options.list.length > 0 ? <OptionMatrix options={options} /> : null}
         {options.note ? <p className="text-quiet">{options.note}</p> : null}
-      </section>
+      </Section>
       <RequestInFull view={view} />
       <Card>
         <OperationLog log={view.log} />
@@ -67,17 +70,9 @@ export function QuoteDetail({
 export function RequestInFull({ view }: { view: QuoteDetailView }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card>
-        <h2 className="mb-2 text-lg font-semibold">{view.request.title}</h2>
-        <dl>
-          {view.request.facts.map(([label, text]) => (
-            <div key={label} className="flex gap-x-2 py-0.5">
-              <dt className="w-2/5 text-quiet">{label}</dt>
-              <dd className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <Section title={view.request.title} layout="text">
+        <Facts facts={view.request.facts} layout="lines" />
+      </Section>
       <Card className="flex flex-col gap-4">
         <Packages packages={view.packages} />
         <Facts facts={view.weight.facts} />
@@ -94,28 +89,26 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
   const { booking, reject } = view;
   return (
     <div>
-      <Link to={href("/quote/index")} className="text-link hover:underline print:hidden">
-        {view.back}
-      </Link>
-      <div className="mt-2 flex flex-wrap items-start gap-3">
-        <h1 className="text-xl font-semibold">{view.heading}</h1>
-        <p className="mr-auto py-1">
-          <StatusBadge status={view.status} label={view.statusLabel} />
-        </p>
-        <div className="flex flex-wrap gap-2 print:hidden">
-          {view.links.map(({ href, label }) => (
-            <Link key={href} to={href} className={buttonStyle()}>
-              {`${label} `}
-            </Link>
-          ))}
-          {reject ? (
-            <Link to={reject.href} className={buttonStyle()}>
-              {`${reject.label} `}
-            </Link>
-          ) : null}
-          {children}
-        </div>
-      </div>
+      <PageHead
+        title={view.heading}
+        back={{ href: href("/quote/index"), text: view.back }}
+        badge={<StatusBadge status={view.status} label={view.statusLabel} />}
+        actions={
+          <Actions className="print:hidden">
+            {view.links.map(({ href, label }) => (
+              <Link key={href} to={href} className={buttonStyle()}>
+                {`${label} `}
+              </Link>
+            ))}
+            {reject ? (
+              <Link to={reject.href} className={buttonStyle()}>
+                {`${reject.label} `}
+              </Link>
+            ) : null}
+            {children}
+          </Actions>
+        }
+      />
       {view.clocks.map((clock) => (
         <Clock key={clock.text} clock={clock} />
       ))}
@@ -137,27 +130,13 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
   );
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-2">
-      {facts.map(([label, text]) => (
-        <div key={label}>
-          <dt className="text-xs text-quiet">{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** Kind, pieces, dimensions, weight, volume. */
 const packageWidths = ["sm", "xs", "lg", "sm", "md"] as const;
 
 function Packages({ packages }: { packages: QuoteDetailView["packages"] }) {
   const { title, columns, rows } = packages;
   return (
-    <div>
-      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+    <Section title={title} layout="text" isPlain>
       <DataTable
         caption={title}
         columns={columns.map((label, index) => ({ key: label, label, width: packageWidths[index] ?? "md" }))}
@@ -174,6 +153,6 @@ function Packages({ packages }: { packages: QuoteDetailView["packages"] }) {
           </tr>
         ))}
       </DataTable>
-    </div>
+    </Section>
   );
 }

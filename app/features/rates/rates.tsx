@@ -3,6 +3,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { Pager } from "#app/components/list/pager.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SearchInput } from "#app/ui/input.tsx";
@@ -23,8 +24,7 @@ export function RateList({ view }: { view: RatesView }) {
   const { rows, page, pageSize, total, base, params } = view;
   const heads = columns.map(([key, width]) => ({ key, width, label: t(`list.${key}`) }));
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("list.title")}</h2>
+    <Section title={t("list.title")} layout="close" isPlain>
       <Form method="get" action={base} role="search" className="flex flex-wrap gap-2">
         <div className="min-w-0 flex-1 sm:max-w-80">
           <SearchInput name="keyword" label={t("list.keyword")} defaultValue={view.keyword} />
@@ -58,6 +58,6 @@ export function RateList({ view }: { view: RatesView }) {
           />
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, href } from "react-router";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -78,7 +79,7 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
           </fieldset>
         ) : null}
         {place.range ? (
-          <p className="flex flex-wrap items-center gap-3">
+          <Actions>
             <span className="text-quiet">{`${place.range} `}</span>
             {place.previous ? (
               <Button name="choose" value={place.previous} size="small">
@@ -90,7 +91,7 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
                 {words.next}
               </Button>
             ) : null}
-          </p>
+          </Actions>
         ) : null}
         <FormBar>
           <Button kind="primary" name="choose" value="done">

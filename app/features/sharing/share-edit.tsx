@@ -1,8 +1,8 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -45,8 +45,13 @@ export function ShareEdit({
         <p>{words.revoked}</p>
       ) : (
         <>
-          <Form method="post" noValidate className="flex flex-col gap-3 border-t border-line pt-4">
-            <RequestId fresh={requestId} answer={answer} />
+          <PostForm
+            requestId={requestId}
+            answer={answer}
+            layout="close"
+            className="border-t border-line pt-4"
+            noValidate
+          >
             <p>{words.renewText}</p>
             <InputField field={days} label={labels.days} type="number" min={1} max={maxDays} />
             <p>
@@ -54,16 +59,20 @@ export function ShareEdit({
                 {words.renew}
               </Button>
             </p>
-          </Form>
-          <Form method="post" className="flex flex-col gap-3 border-t border-line pt-4">
-            <RequestId fresh={requestId} answer={answer} />
+          </PostForm>
+          <PostForm
+            requestId={requestId}
+            answer={answer}
+            layout="close"
+            className="border-t border-line pt-4"
+          >
             <p>{words.revokeText}</p>
             <p>
               <Button kind="danger" name="intent" value="revoke" aria-disabled={isPending || undefined}>
                 {words.revoke}
               </Button>
             </p>
-          </Form>
+          </PostForm>
         </>
       )}
       <p>

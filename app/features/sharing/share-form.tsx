@@ -1,9 +1,10 @@
-import { type FormMetadata, useForm } from "@conform-to/react";
-import { Form, href } from "react-router";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { useForm } from "@conform-to/react";
+import { href } from "react-router";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { ShareFormView, ShareReply } from "./form.server.ts";
 
@@ -35,9 +36,7 @@ export function ShareForm({
     <>
       <p>{words.intro}</p>
       <p className="text-quiet">{words.never}</p>
-      <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
+      <FieldForm form={form} labels={labels} requestId={requestId} answer={answer}>
         <TextAreaField
           field={fields.houseNumbers}
           label={labels.houseNumbers}
@@ -64,13 +63,13 @@ export function ShareForm({
           inputMode="numeric"
           autoComplete="off"
         />
-        <p className="flex flex-wrap gap-3">
-          <Button kind="primary">{words.make}</Button>
+        <Actions>
+          <Button kind="primary">{`${words.make} `}</Button>
           <Link to={href("/shipments/shared")} className={buttonStyle()}>
             {words.toList}
           </Link>
-        </p>
-      </Form>
+        </Actions>
+      </FieldForm>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable, type TableColumn } from "#app/components/list/data-table.tsx";
 import { Pager } from "#app/components/list/pager.tsx";
 import { StatusTabs } from "#app/components/list/status-tabs.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { ShareListView } from "./list.server.ts";
@@ -32,10 +33,7 @@ export function ShareList({ view }: { view: ShareListView }) {
   );
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{words.title}</h1>
-        {make}
-      </div>
+      <PageHead title={words.title} actions={make} />
       <StatusTabs
         label={words.filter}
         name="state"

@@ -1,17 +1,11 @@
+import { Facts } from "#app/components/page/facts.tsx";
 import type { SharedPartsView } from "./view.server.ts";
 
 /** Containers, parties and documents of a shared shipment. */
 export function SharedParts({ parts: { facts, documents } }: { parts: SharedPartsView }) {
   return (
     <>
-      <dl className="mb-4 flex flex-wrap gap-x-6 gap-y-1">
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className="mb-4" />
       {documents ? (
         <div className="mb-4">
           <h4 className="font-semibold">{documents.title}</h4>

@@ -1,6 +1,7 @@
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { ContainerLines } from "./detail/cargo.tsx";
 import { Dates } from "./detail/overview.tsx";
 import { Journey } from "./journey/journey.tsx";
@@ -23,19 +24,11 @@ export function Tracked({ view }: { view: TrackedView }) {
       <Journey journey={view.journey} />
       <p className="mt-1 text-base">{view.route}</p>
       <p className="text-quiet">{view.summary}</p>
-      <dl className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">
-        {view.facts.map(({ label, value }) => (
-          <div key={label} className="flex flex-wrap gap-x-2">
-            <dt className="text-quiet">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={view.facts} layout="inline" className="mt-2 mb-4" />
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
-        <Card>
-          <h2 className="mb-2 text-lg font-semibold">{view.timeline.title}</h2>
+        <Section title={view.timeline.title} layout="text">
           <Timeline timeline={view.timeline.view} />
-        </Card>
+        </Section>
         <Dates dates={view.dates} />
       </div>
       <ContainerLines containers={view.containers} />

@@ -5,6 +5,8 @@ import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import type { ColumnView } from "#app/components/list/list-view.ts";
 import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/list/pager.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -81,8 +83,7 @@ export function NumbersForm({
     <Card className="print:hidden">
       <details open={text !== "" || fault !== null}>
         <summary className="text-link">{paste.title}</summary>
-        <Form method="post" action={index} className="mt-2 flex flex-col gap-2">
-          <input type="hidden" name="requestId" value={requestId} />
+        <PostForm requestId={requestId} layout="plain" className="mt-2 flex flex-col gap-2" action={index}>
           <label htmlFor="numbers" className="font-medium">
             {paste.label}
           </label>
@@ -106,7 +107,7 @@ export function NumbersForm({
           <p>
             <Button kind="primary">{paste.button}</Button>
           </p>
-        </Form>
+        </PostForm>
       </details>
     </Card>
   );
@@ -147,10 +148,9 @@ export function NumbersAnswer<Column extends ColumnView>({
         </Card>
       ) : null}
       {view.groups.length > 0 ? <GroupedShipments view={view} drawRows={drawRows} /> : null}
-      <section>
-        <h2 className="mb-2 text-lg font-semibold">{map.title}</h2>
+      <Section title={map.title} layout="text" isPlain>
         {map.none ? <p className="text-quiet">{map.none}</p> : children}
-      </section>
+      </Section>
       <Link to={view.back.path} className="text-link hover:underline print:hidden">
         {view.back.text}
       </Link>

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
-import { Form, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -12,7 +14,7 @@ import type { DeliveryLineView, DeliveryView, WebhookDetailView } from "./detail
 import { WebhookFacts } from "./list.tsx";
 
 interface Ids {
-  fresh: string;
+  requestId: string;
   answer: { requestId: string | null } | undefined;
 }
 
@@ -28,13 +30,12 @@ export function WebhookCard({ view, ...ids }: { view: WebhookDetailView } & Ids)
       <div className="flex flex-col gap-1">
         <WebhookFacts view={webhook} />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Form method="post">
-          <RequestId {...ids} />
+      <Actions>
+        <PostForm {...ids} layout="plain">
           <Button name="intent" value={isOn ? "off" : "on"} kind={isOn ? undefined : "primary"}>
             {t(isOn ? "switchOff" : "switchOn")}
           </Button>
-        </Form>
+        </PostForm>
         <Link to={editHref} className={buttonStyle()}>
           {`${t("edit.open")} `}
         </Link>
@@ -44,7 +45,7 @@ export function WebhookCard({ view, ...ids }: { view: WebhookDetailView } & Ids)
         <Link to={removeHref} className={buttonStyle()}>
           {t("remove.open")}
         </Link>
-      </div>
+      </Actions>
     </Card>
   );
 }
@@ -55,9 +56,8 @@ export function TestCard({ view, ...ids }: { view: WebhookDetailView } & Ids) {
   const { test, isOpenOnly, allHref, openHref } = view;
   useResult(test);
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("test.title")}</h2>
-      <p>{t("test.text")}</p>
+    <Section title={t("test.title")} layout="close">
+      <p>{`${t("test.text")} `}</p>
       {test ? (
         <div role="status" className="flex flex-col gap-1">
           <p className="flex flex-wrap items-center gap-2">
@@ -73,13 +73,12 @@ export function TestCard({ view, ...ids }: { view: WebhookDetailView } & Ids) {
           ) : null}
         </div>
       ) : null}
-      <Form method="post">
-        <RequestId {...ids} />
+      <PostForm {...ids} layout="plain">
         <Button name="intent" value="test">
           {t("test.submit")}
         </Button>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -100,17 +99,15 @@ export function Deliveries({ view, ...ids }: { view: WebhookDetailView } & Ids) 
   const { t } = useText("webhooks");
   const { deliveries, hasGivenUp, shown, isOpenOnly, allHref, openHref } = view;
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{t("deliveries.title")}</h2>
-      <p className="text-xs text-quiet">{shown}</p>
+    <Section title={t("deliveries.title")} layout="text">
+      <p className="text-xs text-quiet">{`${shown} `}</p>
       <p className="mt-2">
         <Link to={isOpenOnly ? allHref : openHref} className="text-link hover:underline">
           {t(isOpenOnly ? "deliveries.all" : "deliveries.open")}
         </Link>
       </p>
       {deliveries.length === 0 ? <p className="mt-2 text-quiet">{t("deliveries.none")}</p> : null}
-      <Form method="post">
-        <RequestId {...ids} />
+      <PostForm {...ids} layout="plain">
         {hasGivenUp ? (
           <Button name="intent" value="replayAll" className="mt-2">
             {t("replayAll")}
@@ -121,8 +118,8 @@ export function Deliveries({ view, ...ids }: { view: WebhookDetailView } & Ids) 
             <DeliveryLine key={delivery.id} view={delivery} />
           ))}
         </ul>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -156,7 +153,7 @@ function DeliveryLine({ view }: { view: DeliveryLineView }) {
         )
       ) : null}
       {isTest ? null : (
-        <p className="flex flex-wrap gap-2">
+        <Actions>
           <Button name="intent" value={`replay ${id}`} size="small" aria-label={t("replayNamed", { name })}>
             {t("replayButton")}
           </Button>
@@ -165,7 +162,7 @@ function DeliveryLine({ view }: { view: DeliveryLineView }) {
               {t("skipButton")}
             </Button>
           ) : null}
-        </p>
+        </Actions>
       )}
     </li>
   );

@@ -1,10 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, href, useNavigation } from "react-router";
-import { Begun, BegunChoice, type BegunConflict, begunKey } from "#app/components/begun-form.tsx";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { href, useNavigation } from "react-router";
+import { Begun, type BegunConflict, begunKey } from "#app/components/begun-form.tsx";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, OptionFields } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -73,35 +74,27 @@ function WebhookForm({
   });
   const labels = { name: t("form.name"), url: t("form.url"), topics: t("form.topics") };
   return (
-    <>
-      {answer?.conflict ? (
-        <BegunChoice conflict={answer.conflict} formId={form.id} />
-      ) : (
-        <ErrorSummary form={form} labels={labels} />
-      )}
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
-        {begun ? <Begun fields={begun} version={version} answer={answer} /> : null}
-        <InputField field={fields.name} label={labels.name} hint={t("form.nameHint")} autoComplete="off" />
-        <InputField
-          field={fields.url}
-          label={labels.url}
-          hint={t("form.urlHint")}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-        />
-        <OptionFields field={fields.topics} type="checkbox" legend={labels.topics} options={choices.topics} />
-        <CheckField field={fields.isOrdered} label={t("form.isOrdered")} isLong />
-        <p className="flex flex-wrap gap-3">
-          <Button kind="primary" aria-disabled={state === "submitting"}>
-            {submit}
-          </Button>
-          <Link to={backHref} className={buttonStyle()}>
-            {t("form.cancel")}
-          </Link>
-        </p>
-      </Form>
-    </>
+    <FieldForm form={form} labels={labels} requestId={requestId} answer={answer}>
+      {begun ? <Begun fields={begun} version={version} answer={answer} /> : null}
+      <InputField field={fields.name} label={labels.name} hint={t("form.nameHint")} autoComplete="off" />
+      <InputField
+        field={fields.url}
+        label={labels.url}
+        hint={t("form.urlHint")}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+      />
+      <OptionFields field={fields.topics} type="checkbox" legend={labels.topics} options={choices.topics} />
+      <CheckField field={fields.isOrdered} label={t("form.isOrdered")} isLong />
+      <Actions>
+        <Button kind="primary" aria-disabled={state === "submitting"}>
+          {submit}
+        </Button>{" "}
+        <Link to={backHref} className={buttonStyle()}>
+          {t("form.cancel")}
+        </Link>
+      </Actions>
+    </FieldForm>
   );
 }

@@ -1,10 +1,10 @@
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { WebhookView } from "./webhook.server.ts";
 
@@ -12,8 +12,7 @@ import type { WebhookView } from "./webhook.server.ts";
 export function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
   const { t } = useText("webhooks");
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{t("list")}</h2>
+    <Section title={t("list")} layout="text">
       {webhooks.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
       <ul>
         {webhooks.map((webhook) => (
@@ -31,7 +30,7 @@ export function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }
 
@@ -50,8 +49,7 @@ export function WebhookFacts({ view: { url, topics, facts } }: { view: WebhookVi
 export function HowToReceive({ descriptionHref }: { descriptionHref: string | null }) {
   const { t } = useText("webhooks");
   return (
-    <Card className="flex flex-col gap-2">
-      <h2 className="text-lg font-semibold">{t("how.title")}</h2>
+    <Section title={t("how.title")} layout="close">
       <p>{t("how.text")}</p>
       <ul className="list-disc pl-5">
         <li>{t("how.sign")}</li>
@@ -66,7 +64,7 @@ export function HowToReceive({ descriptionHref }: { descriptionHref: string | nu
           </a>
         </p>
       ) : null}
-    </Card>
+    </Section>
   );
 }
 

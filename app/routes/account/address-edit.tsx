@@ -1,5 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { begunKey } from "#app/components/begun-form.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { AddressForm } from "#app/features/addresses/address-form.tsx";
@@ -26,7 +27,7 @@ export default function AddressEdit({ loaderData, actionData }: Route.ComponentP
   const { title, start, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <AddressForm
         key={`${start.id} ${begunKey(actionData)}`}
         start={start}

@@ -1,5 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { ChooseFile, ImportReport } from "#app/components/import-report.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { addressIdIn } from "#app/features/addresses/edit.server.ts";
@@ -37,7 +38,7 @@ export default function AddressImport({ loaderData, actionData }: Route.Componen
   const { t } = useText("address-book");
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view ? (
         <ImportReport

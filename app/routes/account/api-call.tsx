@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadCall } from "#app/features/api-keys/calls.server.ts";
@@ -21,12 +21,7 @@ export default function ApiCallPage({ loaderData: { title, view } }: Route.Compo
   const { t } = useText("api-calls");
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <p>
-        <Link to={href("/account/apiCalls")} className="text-link hover:underline">
-          {t("backToCalls")}
-        </Link>
-      </p>
-      <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
+      <PageHead title={title} back={{ href: href("/account/apiCalls"), text: t("backToCalls") }} />
       <CallDetail view={view} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadCalls } from "#app/features/api-keys/calls.server.ts";
@@ -23,12 +23,7 @@ export default function ApiCallsPage({ loaderData: { title, view } }: Route.Comp
   const { t } = useText("api-calls");
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <p>
-        <Link to={href("/account/apiKeys")} className="text-link hover:underline">
-          {t("back")}
-        </Link>
-      </p>
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} back={{ href: href("/account/apiKeys"), text: t("back") }} />
       <p>{t("text")}</p>
       <CallList view={view} />
     </div>

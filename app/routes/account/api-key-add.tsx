@@ -1,3 +1,4 @@
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { makeKey, makingView } from "#app/features/api-keys/api-keys.server.ts";
@@ -27,7 +28,7 @@ export default function ApiKeyAdd({ loaderData, actionData }: Route.ComponentPro
   const made = actionData?.key;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{made ? t("done.title") : title}</h1>
+      <PageHead title={made ? t("done.title") : title} />
       {made ? (
         <MadeKey apiKey={made} />
       ) : (

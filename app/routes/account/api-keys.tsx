@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadApiKeys, revokeKey } from "#app/features/api-keys/api-keys.server.ts";
@@ -33,12 +34,7 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
   const { title, view, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <p>
-        <Link to={href("/account/members")} className="text-link hover:underline">
-          {t("back")}
-        </Link>
-      </p>
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} back={{ href: href("/account/members"), text: t("back") }} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p>{t("text")}</p>
       <p>
@@ -46,7 +42,7 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
           {t("make")}
         </Link>
       </p>
-      <ApiKeys keys={view.keys} fresh={requestId} answer={actionData} />
+      <ApiKeys keys={view.keys} requestId={requestId} answer={actionData} />
       <HowToUse view={view} />
     </div>
   );

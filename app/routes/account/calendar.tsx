@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { calendarNeeds, changeCalendar, loadCalendar } from "#app/features/calendar/calendar.server.ts";
 import { CalendarAddress, CalendarForm } from "#app/features/calendar/calendar-form.tsx";
@@ -28,7 +29,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
   const url = actionData?.url;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{url ? view.made.title : title}</h1>
+      <PageHead title={url ? view.made.title : title} />
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p>{view.words.text}</p>
       <p className="text-quiet">{view.words.secret}</p>

@@ -1,4 +1,5 @@
 import { begunKey } from "#app/components/begun-form.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadCompanyForm, saveCompanySettings } from "#app/features/account/company-settings.server.ts";
@@ -27,8 +28,8 @@ export async function action(args: Route.ActionArgs) {
 export default function CompanySignInEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, requestId } = loaderData;
   return (
-    <Card className="mx-auto max-w-text">
-      <h1 className="mb-4 text-xl font-semibold">{title}</h1>
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <PageHead title={title} />
       <CompanySettingsForm key={begunKey(actionData)} view={view} requestId={requestId} answer={actionData} />
     </Card>
   );

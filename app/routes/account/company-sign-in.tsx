@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeCompanySignIn, loadCompanySettings } from "#app/features/account/company-settings.server.ts";
@@ -33,7 +34,7 @@ export default function CompanySignIn({ loaderData, actionData }: Route.Componen
   const isAboveAll = actionData?.fault && !actionData.typed && !actionData.domainId;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <p className="text-quiet">{t("settings.text")}</p>
       {isAboveAll ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <StateCard {...props} />

@@ -1,10 +1,11 @@
 import { type FieldMetadata, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { giveProof, proofView } from "#app/features/account/proof.server.ts";
@@ -43,23 +44,19 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   });
   const labels = { code: t("proof.code"), password: t("proof.password") };
   return (
-    <Card className="mx-auto max-w-narrow">
-      <h1 className="mb-2 text-xl font-semibold">{t("proof.title")}</h1>
-      <p className="mb-4 text-quiet">
-        {t(isByCode ? "proof.textCode" : isByCompany ? "proof.textCompany" : "proof.textPassword")}
-      </p>
-      <ErrorSummary form={form} labels={labels} />
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={actionData} />
+    <Card className="mx-auto flex max-w-narrow flex-col gap-4">
+      <PageHead
+        title={t("proof.title")}
+        lead={t(isByCode ? "proof.textCode" : isByCompany ? "proof.textCompany" : "proof.textPassword")}
+      />
+      <FieldForm form={form} labels={labels} requestId={requestId} answer={actionData}>
         <ProofField fields={fields} labels={labels} isByCode={isByCode} isByCompany={isByCompany} />
         <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
           {t(isByCompany ? "proof.company" : "proof.submit")}
         </Button>
-      </Form>
+      </FieldForm>
       {loaderData.passkey ? (
-        <div className="mt-4">
-          <PasskeyForm kind="use" asked={loaderData.passkey} requestId={requestId} label={t("passkey.use")} />
-        </div>
+        <PasskeyForm kind="use" asked={loaderData.passkey} requestId={requestId} label={t("passkey.use")} />
       ) : null}
     </Card>
   );

@@ -1,5 +1,7 @@
 import { href } from "react-router";
 import { requireFreshFactor } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadRetention } from "#app/features/account/own-data.server.ts";
@@ -21,15 +23,14 @@ export default function OwnData({ loaderData }: Route.ComponentProps) {
   const { t } = useText("safety");
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{t("data.title")}</h1>
+      <PageHead title={t("data.title")} />
       <Card className="flex flex-col items-start gap-4">
         <p>{t("data.text")}</p>
         <a href={href("/account/dataFile")} download className={buttonStyle({ kind: "primary" })}>
           {t("data.download")}
         </a>
       </Card>
-      <Card>
-        <h2 className="mb-2 font-semibold">{t("data.kept")}</h2>
+      <Section title={t("data.kept")} layout="text">
         <table className="w-full">
           <thead>
             <tr className="border-b border-line text-left text-xs text-quiet">
@@ -54,7 +55,7 @@ export default function OwnData({ loaderData }: Route.ComponentProps) {
             ))}
           </tbody>
         </table>
-      </Card>
+      </Section>
     </div>
   );
 }

@@ -1,8 +1,10 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { type ExportJobView, handleExports, loadExports } from "#app/features/account/exports.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -32,15 +34,14 @@ export default function Exports({ loaderData, actionData }: Route.ComponentProps
   const { state } = useNavigation();
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <p className="text-quiet">{words.lead}</p>
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {lost ? <Alert kind="warning">{lost}</Alert> : null}
       {jobs.length === 0 ? (
         <EmptyState {...none} />
       ) : (
-        <Form method="post">
-          <RequestId fresh={requestId} />
+        <PostForm requestId={requestId} layout="plain">
           <Card>
             <ul>
               {jobs.map((job) => (
@@ -48,7 +49,7 @@ export default function Exports({ loaderData, actionData }: Route.ComponentProps
               ))}
             </ul>
           </Card>
-        </Form>
+        </PostForm>
       )}
       {isWaiting ? <p className="text-quiet">{words.reload}</p> : null}
     </div>
@@ -72,8 +73,8 @@ function Job({
         </p>
         <p className="text-xs text-quiet">{[job.asked, ...job.facts].join(" · ")}</p>
         {job.why ? <p className="text-xs">{job.why}</p> : null}
-      </div>
-      <div className="flex flex-wrap gap-2">
+      </div>{" "}
+      <Actions>
         {job.fetch ? (
           <a
             href={`${href("/account/exportFile")}?id=${job.id}`}
@@ -91,7 +92,7 @@ function Job({
         <Button size="small" name="remove" value={job.id} aria-label={job.remove} aria-disabled={isBusy}>
           {words.remove}
         </Button>
-      </div>
+      </Actions>
     </li>
   );
 }

@@ -1,8 +1,9 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { memberToReset, resetMember, resetNeeds } from "#app/features/account/factor-reset.server.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -35,19 +36,18 @@ export default function FactorReset({ loaderData, actionData }: Route.ComponentP
   const { member, title, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="text-base">{t("reset.question", { name: member.name, account: member.userName })}</p>
       <p className="text-quiet">{t("reset.text")}</p>
-      <Form method="post" className="flex flex-wrap gap-3">
-        <RequestId fresh={requestId} answer={actionData} />
+      <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger" aria-disabled={state === "submitting"}>
           {t("reset.submit")}
         </Button>
         <Link to={href("/account/secondFactor")} className={buttonStyle()}>
           {t("reset.back")}
         </Link>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

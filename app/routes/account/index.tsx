@@ -5,6 +5,8 @@ import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts"
 import { hasMenu, passesRoles } from "#app/access/permission.ts";
 import { begunKey } from "#app/components/begun-form.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
@@ -20,7 +22,6 @@ import { safetyLinks } from "#app/features/account/safety.server.ts";
 import { SafetyLinks } from "#app/features/account/safety-links.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/index";
 
 export const handle: PageHandle = { texts: ["account", "clock", "safety"] };
@@ -68,8 +69,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <img src={avatar} alt="" width="64" height="64" className="size-16 rounded-full object-cover" />
         ) : null}
         <div className="mr-auto">
-          <h1 className="text-xl font-semibold">{t("profile.title")}</h1>
-          <p className="text-quiet">{profile.name}</p>
+          <PageHead title={t("profile.title")} lead={profile.name} />
         </div>
         {loaderData.canChangePicture ? (
           <Link to={href("/account/picture")} className={buttonStyle()}>
@@ -106,14 +106,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
 function Lacking({ screens }: { screens: LackingScreen[] }) {
   const { t } = useText("account");
   return (
-    <Card>
-      <h2 className="font-semibold">{t("lacking.title")}</h2>
+    <Section title={t("lacking.title")} layout="text">
       <p className="mt-2 text-quiet">{t("lacking.text", { command: "npm run provider:check" })}</p>
       <ul className="mt-2 list-disc pl-5">
         {screens.map(({ path, calls }) => (
           <li key={path}>{t("lacking.screen", { path, calls: calls.join(", ") })}</li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

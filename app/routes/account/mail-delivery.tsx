@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -29,15 +29,10 @@ export async function action(args: Route.ActionArgs) {
 export default function MailDelivery({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("mail-delivery");
   const { title, view, requestId } = loaderData;
-  const ids = { fresh: requestId, answer: actionData };
+  const ids = { requestId, answer: actionData };
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <p>
-        <Link to={href("/account/members")} className="text-link hover:underline">
-          {t("back")}
-        </Link>
-      </p>
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} back={{ href: href("/account/members"), text: t("back") }} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <FailingAddresses view={view} {...ids} />
       <MailContent view={view} {...ids} />

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { addRequired, inviteMember } from "#app/features/members/form.server.ts";
@@ -29,8 +30,8 @@ export async function action(args: Route.ActionArgs) {
 export default function MemberAdd({ loaderData, actionData }: Route.ComponentProps) {
   const { title, ...given } = loaderData;
   return (
-    <Card className="mx-auto max-w-text">
-      <h1 className="mb-4 text-xl font-semibold">{title}</h1>
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <PageHead title={title} />
       <MemberForm kind="add" {...given} fields={{}} answer={actionData} backHref={href("/account/members")} />
     </Card>
   );

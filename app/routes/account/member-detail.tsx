@@ -1,8 +1,12 @@
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import { Link } from "#app/components/link.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { inviteAgain } from "#app/contract/member.ts";
 import { memberDetail } from "#app/features/members/detail.server.ts";
@@ -44,48 +48,36 @@ export default function MemberDetail({ loaderData, actionData }: Route.Component
   const { title, view, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <p>
-        <Link to={href("/account/members")} className="text-link hover:underline">
-          {t("back")}
-        </Link>
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>
-        {view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}
-      </div>
+      <PageHead
+        title={title}
+        back={{ href: href("/account/members"), text: t("back") }}
+        badge={view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}
+      />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <Card className="flex flex-col gap-4">
-        <dl className="grid gap-3 sm:grid-cols-2">
-          {view.facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="text-xs text-quiet">{label}</dt> <dd className="wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="flex flex-wrap gap-2">
+        <Facts facts={view.facts} layout="grid" />
+        <Actions>
           {view.canInvite ? (
-            <Form method="post">
-              <RequestId fresh={requestId} answer={actionData} />
+            <PostForm requestId={requestId} answer={actionData} layout="plain">
               <Button>{t("again")}</Button>
-            </Form>
+            </PostForm>
           ) : null}
           {view.links.map(({ name, href }) => (
             <Link key={name} to={href} className={buttonStyle()}>
               {`${t(name)} `}
             </Link>
           ))}
-        </div>
+        </Actions>
         {view.isSelf ? <p className="text-quiet">{t("you")}</p> : null}
       </Card>
       {view.rights ? (
-        <Card>
-          <h2 className="mb-2 text-lg font-semibold">{t("mayTitle")}</h2>
+        <Section title={t("mayTitle")} layout="text">
           <ul className="list-disc pl-5 sm:columns-2">
             {view.rights.map((right) => (
               <li key={right}>{right}</li>
             ))}
           </ul>
-        </Card>
+        </Section>
       ) : null}
     </div>
   );

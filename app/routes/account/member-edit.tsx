@@ -1,4 +1,5 @@
 import { begunKey } from "#app/components/begun-form.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeMember, editRequired, memberFields } from "#app/features/members/form.server.ts";
@@ -46,8 +47,8 @@ export async function action(args: Route.ActionArgs) {
 export default function MemberEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { title, ...given } = loaderData;
   return (
-    <Card className="mx-auto max-w-text">
-      <h1 className="mb-4 wrap-anywhere text-xl font-semibold">{title}</h1>
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <PageHead title={title} />
       <MemberForm key={begunKey(actionData)} kind="edit" {...given} answer={actionData} />
     </Card>
   );

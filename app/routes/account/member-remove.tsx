@@ -1,9 +1,11 @@
 import { useForm } from "@conform-to/react";
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberHref, memberIn } from "#app/features/members/member.server.ts";
@@ -40,15 +42,14 @@ export default function MemberRemove({ loaderData, actionData }: Route.Component
   const [form, fields] = useForm<{ accountName: string }>({ id: "remove", lastResult: actionData?.reply });
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {form.errors?.map((fault) => (
         <Alert key={fault} kind="danger">
           {fault}
         </Alert>
       ))}
       <p className="wrap-anywhere">{t(isInvitation ? "withdrawText" : "removeText", { name })}</p>
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={actionData} />
+      <PostForm requestId={requestId} answer={actionData} id={form.id} noValidate>
         {isInvitation ? null : (
           <InputField
             field={fields.accountName}
@@ -58,13 +59,13 @@ export default function MemberRemove({ loaderData, actionData }: Route.Component
             isAlert
           />
         )}
-        <p className="flex flex-wrap gap-3">
-          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
+        <Actions>
+          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>{" "}
           <Link to={backHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>
-        </p>
-      </Form>
+        </Actions>
+      </PostForm>
     </Card>
   );
 }

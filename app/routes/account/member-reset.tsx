@@ -1,8 +1,9 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { getResetPwd } from "#app/contract/member.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -48,7 +49,7 @@ export default function MemberReset({ loaderData, actionData }: Route.ComponentP
   const link = actionData?.link;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="wrap-anywhere text-xl font-semibold">{link ? t("linkTitle", { name }) : title}</h1>
+      <PageHead title={link ? t("linkTitle", { name }) : title} />
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {link ? (
         <>
@@ -60,17 +61,12 @@ export default function MemberReset({ loaderData, actionData }: Route.ComponentP
       ) : (
         <p className="wrap-anywhere">{t("resetText", { name })}</p>
       )}
-      <Form method="post" className="flex flex-wrap gap-3">
-        {link ? null : (
-          <>
-            <RequestId fresh={requestId} answer={actionData} />
-            <Button kind="primary">{t("makeLink")}</Button>
-          </>
-        )}
+      <PostForm requestId={requestId} answer={actionData} layout="row">
+        {link ? null : <Button kind="primary">{`${t("makeLink")} `}</Button>}
         <Link to={backHref} className={buttonStyle()}>
           {t("cancel")}
         </Link>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect } from "react";
-import { Form, href, useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { useUnreadNews } from "#app/features/messages/live/keep-live.tsx";
 import { PageLinks } from "#app/features/notifications/list.tsx";
@@ -42,17 +43,18 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
   const path = href("/account/notifications");
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {unreadNews > 0 && lastId ? (
-          <Form method="post">
-            <RequestId fresh={requestId} answer={actionData} />
-            <Button name="read" value={lastId}>
-              {`${t("readAll")} (${unreadNews})`}
-            </Button>
-          </Form>
-        ) : null}
-      </div>
+      <PageHead
+        title={title}
+        actions={
+          unreadNews > 0 && lastId ? (
+            <PostForm requestId={requestId} answer={actionData} layout="plain">
+              <Button name="read" value={lastId}>
+                {`${t("readAll")} (${unreadNews})`}
+              </Button>
+            </PostForm>
+          ) : null
+        }
+      />
       <p className="text-quiet">{t("lead")}</p>
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
@@ -70,7 +72,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
         </Card>
       )}
       <PageLinks view={pageView} path={path} />
-      {kinds ? <KindSettings kinds={kinds} fresh={requestId} answer={actionData} /> : null}
+      {kinds ? <KindSettings kinds={kinds} requestId={requestId} answer={actionData} /> : null}
       {hasRules ? (
         <p>
           <Link to={href("/account/notificationSetting")} className={buttonStyle()}>

@@ -1,5 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { begunKey } from "#app/components/begun-form.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleForm, loadForm } from "#app/features/notifications/edit.server.ts";
@@ -28,7 +29,7 @@ export default function NotificationEdit({ loaderData, actionData }: Route.Compo
   const { title, start, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
+      <PageHead title={title} />
       <NotificationForm
         key={`${start.id ?? "new"} ${begunKey(actionData)}`}
         start={start}

@@ -1,8 +1,9 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { handleRemoval, loadRemoval } from "#app/features/notifications/list.server.ts";
 import { notificationNeeds } from "#app/features/notifications/permission.ts";
@@ -31,16 +32,15 @@ export default function NotificationRemove({ loaderData, actionData }: Route.Com
   const { title, name, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="text-base wrap-anywhere">{t("question", { name })}</p>
-      <Form method="post" className="flex flex-wrap gap-3">
-        <RequestId fresh={requestId} answer={actionData} />
-        <Button kind="danger">{t("remove")}</Button>
+      <PostForm requestId={requestId} answer={actionData} layout="row">
+        <Button kind="danger">{t("remove")}</Button>{" "}
         <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
           {t("back")}
         </Link>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

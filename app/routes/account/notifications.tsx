@@ -1,10 +1,11 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { handleSwitch, loadList } from "#app/features/notifications/list.server.ts";
 import { NotificationCard, PageLinks } from "#app/features/notifications/list.tsx";
@@ -39,10 +40,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   );
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {view.rows.length > 0 ? add : null}
-      </div>
+      <PageHead title={title} actions={view.rows.length > 0 ? add : null} />
       <p className="text-quiet">{t("lead")}</p>
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
@@ -56,12 +54,11 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           {add}
         </EmptyState>
       ) : (
-        <Form method="post" className="flex flex-col gap-4">
-          <RequestId fresh={requestId} answer={actionData} />
+        <PostForm requestId={requestId} answer={actionData}>
           {view.rows.map((row) => (
             <NotificationCard key={row.id} row={row} />
           ))}
-        </Form>
+        </PostForm>
       )}
       <PageLinks view={pageView} path={href("/account/notificationSetting")} />
     </div>

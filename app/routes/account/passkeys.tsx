@@ -1,8 +1,10 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { changePasskeys, loadPasskeys } from "#app/features/account/passkey.server.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
@@ -37,7 +39,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const { passkeys, asked, nameLength, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{t("passkey.title")}</h1>
+      <PageHead title={t("passkey.title")} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <Card className="flex flex-col gap-4">
         <p className="text-quiet">{t("passkey.text")}</p>
@@ -57,14 +59,13 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
         )}
       </Card>
       {passkeys.length > 0 ? (
-        <Card>
-          <h2 className="mb-2 font-semibold">{t("passkey.list")}</h2>
+        <Section title={t("passkey.list")} layout="text">
           <ul>
             {passkeys.map((passkey) => (
               <PasskeyRow key={passkey.id} passkey={passkey} nameLength={nameLength} requestId={requestId} />
             ))}
           </ul>
-        </Card>
+        </Section>
       ) : null}
     </div>
   );
@@ -83,8 +84,7 @@ function PasskeyRow({
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
   return (
     <li className="flex flex-wrap items-end justify-between gap-3 border-b border-line py-3">
-      <Form method="post" className="flex flex-wrap items-end gap-3">
-        <RequestId fresh={requestId} />
+      <PostForm requestId={requestId} layout="line">
         <input type="hidden" name="id" value={id} />
         <label className="flex flex-col gap-1">
           <span className="text-xs text-quiet">
@@ -100,14 +100,13 @@ function PasskeyRow({
         <Button name="intent" value="rename">
           {t("passkey.rename")}
         </Button>
-      </Form>
-      <Form method="post">
-        <RequestId fresh={requestId} />
+      </PostForm>
+      <PostForm requestId={requestId} layout="plain">
         <input type="hidden" name="id" value={id} />
         <Button name="intent" value="remove" aria-label={t("passkey.removeOne", { name })}>
           {t("passkey.remove")}
         </Button>
-      </Form>
+      </PostForm>
     </li>
   );
 }

@@ -1,13 +1,14 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { requireFreshFactor, requireUser, startOf } from "#app/access/guard.server.ts";
-import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { FieldForm } from "#app/components/page/field-form.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { CODE_PASSWORD_TOO_SIMPLE, CODE_PASSWORD_WRONG } from "#app/contract/code.ts";
 import { rejectUpdatePassword, resetPwd, validatePassword } from "#app/contract/user.ts";
@@ -101,12 +102,9 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   };
   return (
     <div className="mx-auto flex max-w-narrow flex-col gap-4">
-      <Card>
-        <h1 className="mb-2 text-xl font-semibold">{t("password.title")}</h1>
-        <p className="mb-4 text-quiet">{t("password.text")}</p>
-        <ErrorSummary form={form} labels={labels} />
-        <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-          <RequestId fresh={loaderData.requestId} answer={actionData} />
+      <Card className="flex flex-col gap-4">
+        <PageHead title={t("password.title")} lead={t("password.text")} />
+        <FieldForm form={form} labels={labels} requestId={loaderData.requestId} answer={actionData}>
           <input type="hidden" value={loaderData.userName} autoComplete="username" />
           <InputField
             field={fields.oldPassword}
@@ -124,7 +122,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
             {t("password.save")}
           </Button>
-        </Form>
+        </FieldForm>
       </Card>
       <SafetyLinks links={loaderData.safety} />
     </div>

@@ -1,9 +1,10 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { PICTURE_BYTES } from "#app/contract/person.ts";
 import { savePicture } from "#app/features/account/picture.server.ts";
@@ -38,7 +39,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
   const isBusy = navigation.state === "submitting";
   return (
     <Card className="mx-auto flex max-w-narrow flex-col gap-4">
-      <h1 className="text-xl font-semibold">{t("picture.title")}</h1>
+      <PageHead title={t("picture.title")} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {avatar ? (
         <img
@@ -50,8 +51,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
         />
       ) : null}
       <p className="text-quiet">{t("picture.text", { megabytes: loaderData.megabytes })}</p>
-      <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} />
+      <PostForm requestId={requestId} encType="multipart/form-data">
         <label className="flex flex-col gap-1">
           <span className="font-medium">{t("picture.file")}</span>
           <input type="file" name="picture" accept="image/png,image/jpeg,image/webp,image/gif" required />
@@ -59,16 +59,15 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
         <Button kind="primary" aria-disabled={isBusy}>
           {t("picture.save")}
         </Button>
-      </Form>
+      </PostForm>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Link to={href("/account/index")} className={buttonStyle()}>
           {t("picture.back")}
         </Link>
         {avatar ? (
-          <Form method="post">
-            <RequestId fresh={requestId} />
+          <PostForm requestId={requestId} layout="plain">
             <Button aria-disabled={isBusy}>{t("picture.remove")}</Button>
-          </Form>
+          </PostForm>
         ) : null}
       </div>
     </Card>

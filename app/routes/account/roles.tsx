@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -22,12 +22,7 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
   const { title, table } = loaderData;
   return (
     <div className="flex flex-col gap-4">
-      <p>
-        <Link to={href("/account/members")} className="text-link hover:underline">
-          {t("back")}
-        </Link>
-      </p>
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} back={{ href: href("/account/members"), text: t("back") }} />
       {table.rows.length === 0 ? (
         <p className="text-quiet">{t("rolesUnknown")}</p>
       ) : (

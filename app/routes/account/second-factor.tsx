@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeFactor, loadFactor } from "#app/features/account/second-factor.server.ts";
@@ -34,7 +35,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const { view, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{t("factor.title")}</h1>
+      <PageHead title={t("factor.title")} />
       {view.isDue ? <Alert kind="warning">{t("factor.due")}</Alert> : null}
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {actionData?.recoveryCodes ? (

@@ -1,7 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { endSessions, loadSessions, type SessionView } from "#app/features/account/sessions.server.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -33,15 +35,14 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
   const { own, others, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{t("sessions.title")}</h1>
+      <PageHead title={t("sessions.title")} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {own ? (
         <Card>
           <Session session={own} />
         </Card>
       ) : null}
-      <Card>
-        <h2 className="mb-2 font-semibold">{t("sessions.others")}</h2>
+      <Section title={t("sessions.others")} layout="text">
         {others.length === 0 ? <p className="text-quiet">{t("sessions.none")}</p> : null}
         <ul>
           {others.map((session) => (
@@ -60,7 +61,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
           </div>
         ) : null}
         <p className="mt-4 text-xs text-quiet">{t("sessions.text")}</p>
-      </Card>
+      </Section>
     </div>
   );
 }
@@ -87,8 +88,7 @@ function EndButton({ session, requestId }: { session?: SessionView; requestId: s
   const { t } = useText("safety");
   const { state } = useNavigation();
   return (
-    <Form method="post">
-      <RequestId fresh={requestId} />
+    <PostForm requestId={requestId} layout="plain">
       {session ? <input type="hidden" name="id" value={session.id} /> : null}
       <Button
         kind={session ? "secondary" : "danger"}
@@ -97,6 +97,6 @@ function EndButton({ session, requestId }: { session?: SessionView; requestId: s
       >
         {t(session ? "sessions.end" : "sessions.endAll")}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,11 +1,13 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { calendarState } from "#app/contract/calendar.ts";
 import { FollowForm } from "#app/features/notifications/follow-form.tsx";
@@ -48,7 +50,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   const path = href("/account/shipmentsSubscription");
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <p className="text-quiet">
         {t("lead")}{" "}
         {loaderData.calendarLabel ? (
@@ -65,10 +67,8 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
       ) : rows.length === 0 ? (
         <EmptyState title={t("noneTitle")} text={t("noneText")} />
       ) : (
-        <Card>
-          <h2 className="mb-2 text-lg font-semibold">{t("list")}</h2>
-          <Form method="post">
-            <RequestId fresh={requestId} />
+        <Section title={t("list")} layout="text">
+          <PostForm requestId={requestId} layout="plain">
             <ul>
               {rows.map(({ id, number, about, status }) => (
                 <li
@@ -93,8 +93,8 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
                 </li>
               ))}
             </ul>
-          </Form>
-        </Card>
+          </PostForm>
+        </Section>
       )}
       <PageLinks view={pageView} path={path} />
       {hasRules ? (

@@ -1,3 +1,4 @@
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
@@ -32,7 +33,7 @@ export default function WebhookAdd({ loaderData, actionData }: Route.ComponentPr
   const made = actionData?.made;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{made ? t("done.title") : title}</h1>
+      <PageHead title={made ? t("done.title") : title} />
       {made ? (
         <ToldSecret secret={made.secret} nextHref={webhookHref(made.id)} />
       ) : (

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -30,19 +30,15 @@ export default function WebhookDetail({ loaderData, actionData }: Route.Componen
   const { badge } = view.webhook;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <p>
-        <Link to={href("/account/webhooks")} className="text-link hover:underline">
-          {t("back")}
-        </Link>
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>
-        <Badge kind={badge.kind}>{badge.text}</Badge>
-      </div>
+      <PageHead
+        title={title}
+        back={{ href: href("/account/webhooks"), text: t("back") }}
+        badge={<Badge kind={badge.kind}>{badge.text}</Badge>}
+      />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
-      <WebhookCard view={view} fresh={requestId} answer={actionData} />
-      <TestCard view={view} fresh={requestId} answer={actionData} />
-      <Deliveries view={view} fresh={requestId} answer={actionData} />
+      <WebhookCard view={view} requestId={requestId} answer={actionData} />
+      <TestCard view={view} requestId={requestId} answer={actionData} />
+      <Deliveries view={view} requestId={requestId} answer={actionData} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
@@ -30,7 +31,7 @@ export default function WebhookEdit({ loaderData, actionData }: Route.ComponentP
   const { title, ...given } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <EditWebhookForm {...given} answer={actionData} />
     </Card>
   );

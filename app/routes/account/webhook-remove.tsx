@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadAsked, removeWebhook } from "#app/features/webhooks/detail.server.ts";
@@ -33,16 +33,15 @@ export default function WebhookRemove({ loaderData, actionData }: Route.Componen
   const { title, view, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="text-base wrap-anywhere">{t("remove.question", { name: view.name })}</p>
-      <Form method="post" className="flex flex-wrap gap-3">
-        <RequestId fresh={requestId} answer={actionData} />
-        <Button kind="danger">{t("remove.submit")}</Button>
+      <PostForm requestId={requestId} answer={actionData} layout="row">
+        <Button kind="danger">{t("remove.submit")}</Button>{" "}
         <Link to={view.backHref} className={buttonStyle()}>
           {t("form.cancel")}
         </Link>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

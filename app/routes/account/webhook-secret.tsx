@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
 import { changeSecret, loadAsked } from "#app/features/webhooks/detail.server.ts";
@@ -35,7 +35,7 @@ export default function WebhookSecret({ loaderData, actionData }: Route.Componen
   const made = actionData?.made;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{made ? t("secret.done") : title}</h1>
+      <PageHead title={made ? t("secret.done") : title} />
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {made ? (
         <ToldSecret secret={made.secret} nextHref={view.backHref} />
@@ -43,13 +43,12 @@ export default function WebhookSecret({ loaderData, actionData }: Route.Componen
         <>
           <p className="text-base wrap-anywhere">{t("secret.question", { name: view.name })}</p>
           <p>{view.overlap}</p>
-          <Form method="post" className="flex flex-wrap gap-3">
-            <RequestId fresh={requestId} answer={actionData} />
-            <Button kind="primary">{t("secret.submit")}</Button>
+          <PostForm requestId={requestId} answer={actionData} layout="row">
+            <Button kind="primary">{t("secret.submit")}</Button>{" "}
             <Link to={view.backHref} className={buttonStyle()}>
               {t("form.cancel")}
             </Link>
-          </Form>
+          </PostForm>
         </>
       )}
     </Card>

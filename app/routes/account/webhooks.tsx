@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -21,12 +22,7 @@ export default function WebhooksPage({ loaderData: { title, view } }: Route.Comp
   const { t } = useText("webhooks");
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <p>
-        <Link to={href("/account/members")} className="text-link hover:underline">
-          {t("toMembers")}
-        </Link>
-      </p>
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} back={{ href: href("/account/members"), text: t("toMembers") }} />
       <p>{t("text")}</p>
       <p>
         <Link to={href("/account/webhookAdd")} className={buttonStyle({ kind: "primary" })}>

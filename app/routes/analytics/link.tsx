@@ -1,8 +1,8 @@
-import { Form } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadLink, makeLink } from "#app/features/analytics/link.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -29,7 +29,7 @@ export default function ReportLink({ loaderData, actionData }: Route.ComponentPr
   const { title, sentence, lead, hint, submit, made, back } = loaderData.view;
   return (
     <Card className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p>
         <strong>{`${sentence} `}</strong>
@@ -41,17 +41,12 @@ export default function ReportLink({ loaderData, actionData }: Route.ComponentPr
           <Input readOnly value={made.url} aria-label={made.label} /> <CopyButton text={made.url} />
         </p>
       ) : null}
-      <Form method="post" className="flex flex-wrap gap-3">
-        {made ? null : (
-          <>
-            <RequestId fresh={loaderData.requestId} answer={actionData} />
-            <Button>{submit}</Button>
-          </>
-        )}
+      <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">
+        {made ? null : <Button>{submit}</Button>}{" "}
         <Link to={back.href} className={buttonStyle()}>
           {back.text}
         </Link>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

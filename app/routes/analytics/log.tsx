@@ -4,6 +4,8 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/list/pager.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type LogRowView, loadLog } from "#app/features/analytics/log.server.ts";
@@ -30,7 +32,7 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
   const pageView = { ...view, shown: rows.length };
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={pageHref} />
       ) : rows.length === 0 && !view.lost ? (
@@ -50,7 +52,7 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
         </>
       )}
       {rows.length > 0 && total > pageSize ? (
-        <p className="flex flex-wrap items-center gap-3">
+        <Actions>
           {page > 1 ? (
             <Link to={pageHref(page - 1)} rel="prev" className={buttonStyle()}>
               {`${t("pager.previous")} `}
@@ -64,7 +66,7 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
               {t("pager.next")}
             </Link>
           ) : null}
-        </p>
+        </Actions>
       ) : null}
     </div>
   );

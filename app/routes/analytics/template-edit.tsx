@@ -1,5 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { begunKey } from "#app/components/begun-form.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TemplateForm } from "#app/features/analytics/template-form.tsx";
@@ -26,7 +27,7 @@ export default function SaveReport({ loaderData, actionData }: Route.ComponentPr
   const { title, start, requestId } = loaderData;
   return (
     <Card className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <p>
         <strong>{`${start.sentence} `}</strong>
         <span className="block text-quiet">{start.hint}</span>

@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { mailStart, saveMail } from "#app/features/analytics/mail.server.ts";
@@ -24,7 +25,7 @@ export default function SendReport({ loaderData, actionData }: Route.ComponentPr
   const { title, start, requestId } = loaderData;
   return (
     <div className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <p>
         <strong className="wrap-anywhere">{`${start.name} `}</strong>
         <span className="block text-quiet">{`${start.lead} `}</span>

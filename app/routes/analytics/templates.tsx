@@ -1,6 +1,7 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadTemplates } from "#app/features/analytics/templates.server.ts";
@@ -28,10 +29,7 @@ export default function SavedReports({ loaderData }: Route.ComponentProps) {
   );
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {view.rows.length > 0 ? start : null}
-      </div>
+      <PageHead title={title} actions={view.rows.length > 0 ? start : null} />
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       {view.rows.length === 0 ? (
         <EmptyState {...view.none}>{start}</EmptyState>

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleAttachments, loadAttachments } from "#app/features/bookings/attachments.server.ts";
@@ -40,7 +41,7 @@ export default function BookingAttachments({ loaderData, actionData }: Route.Com
   const { title, view, back, requestId } = loaderData;
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {actionData && actionData.refused.length > 0 ? (
         <Alert kind="danger">

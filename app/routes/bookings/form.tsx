@@ -12,6 +12,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import { offlineCopy } from "#app/components/offline-copy.server.ts";
 import { KeptOffline } from "#app/components/offline-copy.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type FormPath, formPaths, isFormPath } from "#app/features/bookings/booking-fields.ts";
@@ -84,10 +85,7 @@ export default function BookingFormPage() {
   return (
     <div className="flex flex-col gap-4">
       {data.offline ? <KeptOffline copy={data.offline} /> : null}
-      <div>
-        <h1 className="text-xl font-semibold">{title}</h1>
-        <p className="text-quiet">{t(isShort ? "lead.short" : "lead.full")}</p>
-      </div>
+      <PageHead title={title} lead={t(isShort ? "lead.short" : "lead.full")} />
       {isShort && !start.id ? (
         <LaneChoice
           origin={start.fields.origin ?? ""}

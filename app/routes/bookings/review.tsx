@@ -1,8 +1,9 @@
-import { Form, href, redirect, useNavigation } from "react-router";
+import { href, redirect, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { checkedFormHref, formPaths } from "#app/features/bookings/booking-fields.ts";
@@ -39,7 +40,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const editHref = faults.length > 0 ? checkedFormHref(review.id) : `${formPaths.add}?id=${review.id}`;
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData && faults.length === 0 ? <Alert kind="danger">{actionData.message}</Alert> : null}
       {faults.length > 0 ? (
         <Alert kind="danger">
@@ -71,8 +72,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
           {t("attachments")}: {review.attachments.join(", ")}
         </p>
       ) : null}
-      <Form method="post" className="flex flex-wrap gap-3 print:hidden">
-        <RequestId fresh={requestId} answer={actionData} />
+      <PostForm requestId={requestId} answer={actionData} layout="row" className="print:hidden">
         <input type="hidden" name="id" value={review.id} />
         <input type="hidden" name="version" value={review.version} />
         {review.faults.length === 0 ? (
@@ -86,7 +86,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
         >
           {t("edit")}
         </Link>
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
@@ -35,7 +36,7 @@ export default function TemplateEdit({ loaderData, actionData }: Route.Component
   const { title, start, labels, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <p className="text-quiet">{t("lead.template")}</p>
       <BookingForm
         key={start.id ?? "new"}

@@ -1,8 +1,9 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES } from "#app/features/bookings/booking-fields.ts";
 import { bookingIdIn } from "#app/features/bookings/form/form-start.server.ts";
@@ -39,16 +40,15 @@ export default function TemplateRemove({ loaderData, actionData }: Route.Compone
   const { title, template, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="text-base">{t("templates.question", { name: template.name })}</p>
-      <Form method="post" className="flex flex-wrap gap-3">
-        <RequestId fresh={requestId} answer={actionData} />
-        <Button kind="danger">{t("templates.remove")}</Button>
+      <PostForm requestId={requestId} answer={actionData} layout="row">
+        <Button kind="danger">{t("templates.remove")}</Button>{" "}
         <Link to={TEMPLATES} className={buttonStyle()}>
           {t("templates.back")}
         </Link>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

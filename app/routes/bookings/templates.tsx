@@ -2,6 +2,8 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/list/pager.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
@@ -34,10 +36,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
   );
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {canWrite && rows.length > 0 ? add : null}
-      </div>
+      <PageHead title={title} actions={canWrite && rows.length > 0 ? add : null} />
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={(next) => `${TEMPLATES}?page=${next}`} />
       ) : rows.length === 0 ? (
@@ -87,7 +86,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         </Card>
       )}
       {rows.length > 0 && total > pageSize ? (
-        <p className="flex flex-wrap items-center gap-3">
+        <Actions>
           {page > 1 ? (
             <Link to={`${TEMPLATES}?page=${page - 1}`} rel="prev" className={buttonStyle()}>
               {t("shell:pager.previous")}
@@ -101,7 +100,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
               {t("shell:pager.next")}
             </Link>
           ) : null}
-        </p>
+        </Actions>
       ) : null}
     </div>
   );

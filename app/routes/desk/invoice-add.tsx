@@ -15,7 +15,7 @@ import { DraftForm } from "#app/features/invoices/desk/draft-form.tsx";
 import { chooseView, draftView } from "#app/features/invoices/desk/draft-view.server.ts";
 import { DeskForms } from "#app/features/invoices/desk/forms.tsx";
 import { handleTerms, isOfTerms, loadTerms, termsHref } from "#app/features/invoices/desk/terms.server.ts";
-import { Facts } from "#app/features/invoices/facts.tsx";
+import { LinkedFacts } from "#app/features/invoices/facts.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/invoice-add";
@@ -74,7 +74,7 @@ export default function InvoiceAdd({ loaderData, actionData }: Route.ComponentPr
       {choose ? <ChooseFreight view={choose} /> : null}
       {view ? (
         <>
-          <Facts facts={view.facts} />
+          <LinkedFacts facts={view.facts} />
           {view.ended ? (
             <Alert kind="info">
               {`${view.ended.text} `}

@@ -3,6 +3,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource } from "#app/access/permission.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { comparisonView } from "#app/features/invoices/comparison.server.ts";
@@ -19,7 +20,6 @@ import { invoiceView, readInvoice } from "#app/features/invoices/detail.server.t
 import { InvoiceCards } from "#app/features/invoices/detail.tsx";
 import { disputeView } from "#app/features/invoices/dispute.server.ts";
 import { Disputes } from "#app/features/invoices/disputes.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/invoice";
 
 export const handle: PageHandle = { texts: ["desk"] };
@@ -73,8 +73,7 @@ export default function DeskInvoice({ loaderData, actionData }: Route.ComponentP
 function Notes({ title, rows }: { title: string; rows: readonly string[] }) {
   if (rows.length === 0) return null;
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+    <Section title={title} layout="text">
       <ul>
         {rows.map((row) => (
           <li key={row} className="wrap-anywhere">
@@ -82,6 +81,6 @@ function Notes({ title, rows }: { title: string; rows: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { teamCreate } from "#app/contract/message.ts";
@@ -65,7 +66,7 @@ export default function QuoteAtTheDesk({ loaderData, actionData }: Route.Compone
     <DeskPage
       title={title}
       tools={
-        <div className="flex flex-wrap gap-2">
+        <Actions>
           {view.withdrawHref && !isWithdrawing ? (
             <Link to={view.withdrawHref} className={buttonStyle()}>
               {`${t("withdraw.open")} `}
@@ -79,7 +80,7 @@ export default function QuoteAtTheDesk({ loaderData, actionData }: Route.Compone
           {hasMessages ? (
             <SubjectButton topic="quote" subjectId={view.quote.id} requestId={requestId} />
           ) : null}
-        </div>
+        </Actions>
       }
     >
       <ItemBar view={bar} requestId={requestId} />

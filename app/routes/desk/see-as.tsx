@@ -1,9 +1,8 @@
-import { Form } from "react-router";
 import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { beginSeeing, loadWhom } from "#app/features/see-as/see-as.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -43,13 +42,12 @@ export default function SeeAs({ loaderData, actionData }: Route.ComponentProps) 
             <li key={note}>{note}</li>
           ))}
         </ul>
-        <Form method="post" reloadDocument className="mt-4 flex flex-wrap gap-3">
-          <RequestId fresh={requestId} answer={actionData} />
+        <PostForm requestId={requestId} answer={actionData} layout="row" className="mt-4" reloadDocument>
           {begin ? <Button kind="primary">{begin}</Button> : null}{" "}
           <Link to={back} className={buttonStyle()}>
             {cancel}
           </Link>
-        </Form>
+        </PostForm>
       </Card>
     </DeskPage>
   );

@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { passRemovalOn, removalView } from "#app/features/documents/remove.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -26,17 +26,16 @@ export default function RemoveDocument({ loaderData, actionData }: Route.Compone
   const { title, question, effect, submit, back } = loaderData.view;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="wrap-anywhere text-base">{question}</p>
       <p className="text-quiet">{effect}</p>
-      <Form method="post" className="flex flex-wrap gap-3">
-        <RequestId fresh={loaderData.requestId} answer={actionData} />
-        <Button kind="danger">{submit}</Button>
+      <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">
+        <Button kind="danger">{submit}</Button>{" "}
         <Link to={back.href} className={buttonStyle()}>
           {back.label}
         </Link>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -2,7 +2,8 @@ import { href, redirect } from "react-router";
 import { entryNeeds } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { plainWindow, ticketWindow, windowPages } from "#app/access/window.server.ts";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/file";
@@ -36,8 +37,8 @@ export default function ProviderFile({ loaderData }: Route.ComponentProps) {
   const { title, text, openText, address, requestId } = loaderData;
   return (
     <div className="flex flex-col items-start gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
-      <p>{text}</p>
+      <PageHead title={title} />
+      <p>{`${text} `}</p>
       {address ? (
         <a
           href={address}
@@ -49,10 +50,9 @@ export default function ProviderFile({ loaderData }: Route.ComponentProps) {
         </a>
       ) : (
         // Not `Form`: the answer is a window of its own.
-        <form method="post" target="_blank" rel="noopener">
-          <RequestId fresh={requestId} />
+        <PostForm requestId={requestId} layout="plain" reloadDocument target="_blank" rel="noopener">
           <Button kind="primary">{openText}</Button>
-        </form>
+        </PostForm>
       )}
     </div>
   );

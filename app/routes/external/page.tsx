@@ -1,6 +1,7 @@
 import { href, redirect, redirectDocument } from "react-router";
 import { entryNeeds, externalPagesOf, operatorPages } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadExternalPage } from "#app/features/external/page.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -26,17 +27,19 @@ export default function ExternalPage({ loaderData }: Route.ComponentProps) {
   const { title, address, frame, note, openText } = loaderData;
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={`${buttonStyle()} max-w-full whitespace-normal wrap-anywhere`}
-        >
-          {openText}
-        </a>
-      </div>
+      <PageHead
+        title={title}
+        actions={
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${buttonStyle()} max-w-full whitespace-normal wrap-anywhere`}
+          >
+            {openText}
+          </a>
+        }
+      />
       {note ? <Alert kind="warning">{note}</Alert> : null}
       {frame ? (
         <iframe

@@ -1,5 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { formKeyIn } from "#app/components/form-key.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleInquiry, inquiryRequired } from "#app/features/messages/center/inquiry.server.ts";
@@ -31,10 +32,7 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
   const { title, requestId, required } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <div>
-        <h1 className="text-xl font-semibold">{title}</h1>
-        <p className="text-quiet">{t("inquiry.lead")}</p>
-      </div>
+      <PageHead title={title} lead={t("inquiry.lead")} />
       <InquiryForm requestId={requestId} required={required} answer={actionData} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { MessageRows } from "#app/features/messages/conversation/message-row.tsx";
 import { loadNewer, markNewer } from "#app/features/messages/conversation/newer.server.ts";
@@ -62,11 +62,10 @@ export default function NewerMessages({ loaderData }: Route.ComponentProps) {
         </ol>
       )}
       {unread > 0 ? (
-        <form method="post">
-          <RequestId fresh={requestId} />
+        <PostForm requestId={requestId} layout="plain" reloadDocument>
           <input type="hidden" name="sequence" value={messages.at(-1)?.sequence} />
           <Button size="small">{t("conversation.markRead")}</Button>
-        </form>
+        </PostForm>
       ) : null}
     </main>
   );

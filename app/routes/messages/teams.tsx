@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TeamList } from "#app/features/messages/center/team-list.tsx";
@@ -20,10 +21,7 @@ export default function Teams({ loaderData: { title, view } }: Route.ComponentPr
   const { t } = useText("messages");
   return (
     <div className="flex flex-col gap-4">
-      <div>
-        <h1 className="text-xl font-semibold">{title}</h1>
-        <p className="text-quiet">{t("teams.lead")}</p>
-      </div>
+      <PageHead title={title} lead={t("teams.lead")} />
       <TeamList view={view} />
     </div>
   );

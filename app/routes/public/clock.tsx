@@ -3,8 +3,9 @@ import { rememberClock } from "#app/access/clock-cookie.server.ts";
 import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import type { Visit } from "#app/access/visit.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type ClockChoice, clockChoices, updateUser } from "#app/contract/user.ts";
@@ -83,12 +84,10 @@ export default function ClockPage({ loaderData, actionData }: Route.ComponentPro
   const chosen = actionData?.clock ?? loaderData.chosen;
   const returnTo = actionData?.returnTo ?? loaderData.returnTo;
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-2 text-xl font-semibold">{t("title")}</h1>
-      <p className="mb-4 text-quiet">{t("text")}</p>
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <PageHead title={t("title")} lead={t("text")} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
-      <form method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} />
+      <PostForm requestId={requestId} reloadDocument>
         <input type="hidden" name="returnTo" value={returnTo} />
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 font-medium">{t("legend")}</legend>
@@ -108,7 +107,7 @@ export default function ClockPage({ loaderData, actionData }: Route.ComponentPro
             {t("back")}
           </a>
         </div>
-      </form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 import { openToAll } from "#app/access/guard.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { domainConfirm, domainValidate } from "#app/contract/company-sign-in.ts";
@@ -38,19 +39,18 @@ export default function ConfirmDomain({ loaderData, actionData }: Route.Componen
   const isDone = actionData?.fault === null;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {isDone ? <Alert kind="success">{t("postmaster.done")}</Alert> : null}
       {asked && !isDone ? (
-        <form method="post" className="flex flex-col gap-4">
-          <RequestId fresh={requestId} answer={actionData} />
+        <PostForm requestId={requestId} answer={actionData} reloadDocument>
           <p className="wrap-anywhere">
             {t("postmaster.question", { company: asked.companyName, domain: asked.domain })}
           </p>
           <Button kind="primary" size="large">
             {t("postmaster.confirm")}
           </Button>
-        </form>
+        </PostForm>
       ) : null}
       {asked || isDone ? null : <p className="text-quiet">{t("postmaster.invalid")}</p>}
     </Card>

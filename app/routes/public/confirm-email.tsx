@@ -1,8 +1,9 @@
 import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { confirmEmail, confirmEmailValidate } from "#app/contract/auth.ts";
@@ -41,23 +42,22 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   const { requestId } = useRootData();
   const { change } = loaderData;
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-4 text-xl font-semibold">{t(change ? "email.title" : "reset.invalidTitle")}</h1>
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <PageHead title={t(change ? "email.title" : "reset.invalidTitle")} />
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {change ? (
-        <form method="post" className="flex flex-col gap-4">
-          <RequestId fresh={requestId} answer={actionData} />
+        <PostForm requestId={requestId} answer={actionData} reloadDocument>
           <p className="wrap-anywhere">
             {t("email.question", { name: change.userName, email: change.email })}
           </p>
           <Button kind="primary" size="large">
             {t("email.confirm")}
           </Button>
-        </form>
+        </PostForm>
       ) : (
         <>
           <p className="text-quiet">{t("email.invalidText")}</p>
-          <p className="mt-6">
+          <p className="mt-2">
             <a href={href("/account/index")} className={buttonStyle({ kind: "primary" })}>
               {t("email.account")}
             </a>

@@ -6,8 +6,9 @@ import { openToAll } from "#app/access/guard.server.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { forgotPassword } from "#app/contract/auth.ts";
@@ -61,8 +62,8 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
     constraint: requiredConstraint(loaderData.required),
   });
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-4 text-xl font-semibold">{t("forgot.title")}</h1>
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <PageHead title={t("forgot.title")} />
       {loaderData.isSent ? (
         <Alert kind="success">
           <p className="font-semibold">{t("forgot.sentTitle")}</p>
@@ -71,28 +72,26 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       ) : (
         <>
           {loaderData.isNotAttached && !actionData ? (
-            <Alert kind="danger" className="mb-4">
-              {t("forgot.notAttached")}
-            </Alert>
+            <Alert kind="danger">{t("forgot.notAttached")}</Alert>
           ) : null}
           <ErrorSummary form={form} labels={{ email: t("forgot.email") }} />
-          <p className="mb-4 text-quiet">{t("forgot.text")}</p>
-          <form
-            method="post"
+          <p className="text-quiet">{t("forgot.text")}</p>
+          <PostForm
+            requestId={requestId}
+            answer={actionData}
+            reloadDocument
             action={href("/forgotPassword")}
             id={form.id}
             noValidate
-            className="flex flex-col gap-4"
           >
-            <RequestId fresh={requestId} answer={actionData} />
             <InputField field={fields.email} label={t("forgot.email")} type="email" autoComplete="email" />
             <Button kind="primary" size="large">
               {t("forgot.submit")}
             </Button>
-          </form>
+          </PostForm>
         </>
       )}
-      <p className="mt-4">
+      <p>
         <a href={href("/login")} className="text-link hover:underline">
           {t("forgot.back")}
         </a>

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { Section } from "#app/components/page/section.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { exampleJourney } from "#app/features/shipments/journey/example.server.ts";
@@ -70,8 +71,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Card>
         </div>
         <div className="flex flex-col gap-6">
-          <Card>
-            <h2 className="text-lg font-semibold">{t("home.portal.title")}</h2>
+          <Section title={t("home.portal.title")} layout="text">
             <p className="mt-2">{t("home.portal.text", { product })}</p>
             <ul className="mt-2 mb-6 flex flex-col gap-2">
               {benefits.map((benefit) => (
@@ -97,7 +97,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                 </a>
               </p>
             )}
-          </Card>
+          </Section>
           <section>
             <h2 className="text-quiet">{t("home.example")}</h2>
             <Journey journey={loaderData.example} />

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -30,7 +31,7 @@ export default function LoginCompanyGo({ loaderData }: Route.ComponentProps) {
   const { title, host, address } = loaderData;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <p className="text-quiet">{t("goText")}</p>
       <p>
         <a href={address} rel="noreferrer" className={buttonStyle({ kind: "primary" })}>

@@ -1,5 +1,7 @@
 import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { signOutView } from "#app/features/account/company.server.ts";
@@ -22,9 +24,9 @@ export default function LoginCompanyOut({ loaderData }: Route.ComponentProps) {
   const { title, there } = loaderData;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <p className="text-quiet">{t(there ? "out.text" : "out.late")}</p>
-      <p className="flex flex-wrap gap-3">
+      <Actions>
         {there ? (
           <a href={there.address} rel="noreferrer" className={buttonStyle({ kind: "primary" })}>
             {`${t("out.there", { host: there.host })} `}
@@ -33,7 +35,7 @@ export default function LoginCompanyOut({ loaderData }: Route.ComponentProps) {
         <a href={href("/home")} className={buttonStyle()}>
           {t("out.home")}
         </a>
-      </p>
+      </Actions>
     </Card>
   );
 }

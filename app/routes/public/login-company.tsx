@@ -2,6 +2,8 @@ import { useForm } from "@conform-to/react";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -35,17 +37,11 @@ export default function LoginCompany({ loaderData, actionData }: Route.Component
     constraint: requiredConstraint(isByLink ? [] : required),
   });
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-2 text-xl font-semibold">{t("title")}</h1>
-      <p className="mb-4 text-quiet">{t(isByLink ? "textLink" : "text")}</p>
-      {flash && !actionData ? (
-        <Alert kind={flash.kind} className="mb-4">
-          {flash.text}
-        </Alert>
-      ) : null}
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <PageHead title={t("title")} lead={t(isByLink ? "textLink" : "text")} />
+      {flash && !actionData ? <Alert kind={flash.kind}>{flash.text}</Alert> : null}
       <ErrorSummary form={form} labels={{ email: t("email") }} />
-      <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <input type="hidden" name="requestId" value={requestId} />
+      <PostForm requestId={requestId} reloadDocument id={form.id} noValidate>
         {isByLink ? null : (
           <InputField
             field={fields.email}
@@ -61,7 +57,7 @@ export default function LoginCompany({ loaderData, actionData }: Route.Component
         <a href={back} className="text-link hover:underline">
           {t("byPassword")}
         </a>
-      </form>
+      </PostForm>
     </Card>
   );
 }

@@ -7,6 +7,8 @@ import { accountText } from "#app/components/account-text.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -70,19 +72,17 @@ export default function LoginFactor({ loaderData, actionData }: Route.ComponentP
   });
   const account = actionData?.account;
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-2 text-xl font-semibold">{t("auth:factor.title")}</h1>
-      <p className="mb-4 text-quiet">{t("auth:factor.text")}</p>
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <PageHead title={t("auth:factor.title")} lead={t("auth:factor.text")} />
       {account ? (
-        <Alert kind="danger" className="mb-4">
+        <Alert kind="danger">
           <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
           <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
         </Alert>
       ) : (
         <ErrorSummary form={form} labels={{ code: t("auth:factor.code") }} />
       )}
-      <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <input type="hidden" name="requestId" value={requestId} />
+      <PostForm requestId={requestId} reloadDocument id={form.id} noValidate>
         <InputField
           field={fields.code}
           label={t("auth:factor.code")}
@@ -100,7 +100,7 @@ export default function LoginFactor({ loaderData, actionData }: Route.ComponentP
         <a href={loaderData.back} className="text-link hover:underline">
           {t("auth:factor.back")}
         </a>
-      </form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
 import { accountText } from "#app/components/account-text.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { useRootData } from "#app/components/root-data.ts";
@@ -50,7 +51,7 @@ export default function LoginPasskey({ loaderData, actionData }: Route.Component
   return (
     <PlainFrame>
       <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-        <h1 className="text-xl font-semibold">{t("safety:passkey.signIn")}</h1>
+        <PageHead title={t("safety:passkey.signIn")} />
         {actionData ? (
           <Alert kind="danger">
             {account

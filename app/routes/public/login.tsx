@@ -7,6 +7,8 @@ import { accountText } from "#app/components/account-text.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -84,20 +86,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <div className="mx-auto max-w-narrow">
       <img src={href("/world.svg") + lookQuery} alt="" width="720" height="256" className="h-auto w-full" />
-      <Card className="mt-2 mb-6">
-        <h1 className="mb-4 text-xl font-semibold">{t("auth:signIn.title")}</h1>
-        {loaderData.flash ? (
-          <Alert kind={loaderData.flash.kind} className="mb-4">
-            {loaderData.flash.text}
-          </Alert>
-        ) : null}
-        {loaderData.reason && !actionData ? (
-          <Alert kind="info" className="mb-4">
-            {loaderData.reason}
-          </Alert>
-        ) : null}
+      <Card className="mt-2 mb-6 flex flex-col gap-4">
+        <PageHead title={t("auth:signIn.title")} />
+        {loaderData.flash ? <Alert kind={loaderData.flash.kind}>{loaderData.flash.text}</Alert> : null}
+        {loaderData.reason && !actionData ? <Alert kind="info">{loaderData.reason}</Alert> : null}
         {account ? (
-          <Alert kind="danger" className="mb-4">
+          <Alert kind="danger">
             <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
             <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
           </Alert>
@@ -105,8 +99,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <ErrorSummary form={form} labels={labels} />
         )}
         {/* Without an address of its own: it posts to this one, which names the page that was asked for. */}
-        <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-          <input type="hidden" name="requestId" value={requestId} />
+        <PostForm requestId={requestId} reloadDocument id={form.id} noValidate>
           <InputField
             field={fields.userName}
             label={labels.userName}
@@ -146,7 +139,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               {t("auth:signIn.company")}
             </a>
           ) : null}
-        </form>
+        </PostForm>
       </Card>
     </div>
   );

@@ -2,6 +2,8 @@ import { href, redirect } from "react-router";
 import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
@@ -79,19 +81,18 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
   const { requestId } = useRootData();
   return (
     <Card className="mx-auto my-8 max-w-narrow">
-      <h1 className="text-xl font-semibold">{t("logout.title")}</h1>
+      <PageHead title={t("logout.title")} />
       <p className="mt-2">{t("logout.question")}</p>
       {loaderData.userName ? (
         <p className="mt-1 text-quiet">{t("logout.signedInAs", { name: loaderData.userName })}</p>
       ) : null}
-      <form method="post" action={href("/logout")} className="mt-6 flex gap-3">
-        <input type="hidden" name="requestId" value={requestId} />
+      <PostForm requestId={requestId} layout="row" className="mt-6" reloadDocument action={href("/logout")}>
         <input type="hidden" name="redirect" value={loaderData.back} />
         <Button kind="primary">{t("logout.confirm")}</Button>
         <a href={loaderData.back} className={buttonStyle()}>
           {t("logout.cancel")}
         </a>
-      </form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -15,11 +16,11 @@ export function loader(args: Route.LoaderArgs) {
 export default function NotFound() {
   const { t } = useText("errors");
   return (
-    <div className="mx-auto my-12 max-w-text text-center">
+    <div className="mx-auto my-12 flex max-w-text flex-col gap-2 text-center">
       <p className="text-2xl font-semibold text-quiet">404</p>
-      <h1 className="mt-2 text-xl font-semibold">{t("notFound.title")}</h1>
-      <p className="mt-2 text-quiet">{t("notFound.text")}</p>
-      <p className="mt-6">
+      <PageHead title={t("notFound.title")} />
+      <p className="text-quiet">{t("notFound.text")}</p>
+      <p className="mt-4">
         <a href={href("/")} className={buttonStyle({ kind: "primary" })}>
           {t("home")}
         </a>

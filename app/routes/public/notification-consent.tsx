@@ -1,8 +1,9 @@
 import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
@@ -44,19 +45,18 @@ export default function NotificationConsent({ loaderData, actionData }: Route.Co
   const isDone = actionData?.fault === null;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <h1 className="text-xl font-semibold">{invitation ? title : t("consent.invalidTitle")}</h1>
+      <PageHead title={invitation ? title : t("consent.invalidTitle")} />
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {isDone ? <Alert kind="success">{t("consent.done")}</Alert> : null}
       {invitation && !isDone ? (
-        <form method="post" className="flex flex-col gap-4">
-          <RequestId fresh={requestId} answer={actionData} />
+        <PostForm requestId={requestId} answer={actionData} reloadDocument>
           <p className="wrap-anywhere">
             {t("consent.question", { company: invitation.companyName, email: invitation.email })}
           </p>
           <Button kind="primary" size="large">
             {t("consent.agree")}
           </Button>
-        </form>
+        </PostForm>
       ) : null}
       {invitation ? null : <p className="text-quiet">{t("consent.invalidText")}</p>}
     </Card>

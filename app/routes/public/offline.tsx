@@ -1,4 +1,5 @@
 import { openToAll } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -21,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 export default function Offline({ loaderData }: Route.ComponentProps) {
   return (
     <Card className="mx-auto my-8 max-w-text">
-      <h1 className="text-xl font-semibold">{loaderData.title}</h1>
+      <PageHead title={loaderData.title} />
       <p className="mt-2 mb-6">{loaderData.text}</p>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to the address that was asked for, whatever it is */}
       <a href="" className={buttonStyle({ kind: "primary" })}>

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { searchFormOf, searchPreview } from "#app/features/shipments/preview/preview.server.ts";
 import { PreviewFound } from "#app/features/shipments/preview/result.tsx";
@@ -36,7 +37,7 @@ export default function Preview() {
   const { pathname } = useLocation();
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       <Card>
         <PreviewSearch form={form} action={pathname} />
       </Card>

@@ -2,8 +2,9 @@ import { useForm } from "@conform-to/react";
 import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { InputField } from "#app/components/form-controls.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { registerValidate } from "#app/contract/registration.ts";
@@ -42,16 +43,15 @@ export default function RegisterConfirm({ loaderData, actionData }: Route.Compon
     constraint: { userName: { required: true } },
   });
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-4 text-xl font-semibold">{t(asked ? "confirmTitle" : "invalidTitle")}</h1>
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <PageHead title={t(asked ? "confirmTitle" : "invalidTitle")} />
       {form.errors?.map((fault) => (
-        <Alert key={fault} kind="danger" className="mb-4">
+        <Alert key={fault} kind="danger">
           {fault}
         </Alert>
       ))}
       {asked ? (
-        <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-          <RequestId fresh={requestId} answer={actionData} />
+        <PostForm requestId={requestId} answer={actionData} reloadDocument id={form.id} noValidate>
           <p className="wrap-anywhere">{t("question", { email: asked.email, company: asked.companyName })}</p>
           {asked.isNameTaken ? (
             <>
@@ -71,11 +71,11 @@ export default function RegisterConfirm({ loaderData, actionData }: Route.Compon
           <Button kind="primary" size="large">
             {t("confirm")}
           </Button>
-        </form>
+        </PostForm>
       ) : (
         <>
           <p className="text-quiet">{t("invalidText")}</p>
-          <p className="mt-6">
+          <p className="mt-2">
             <a href={href("/account/register")} className={buttonStyle({ kind: "primary" })}>
               {t("again")}
             </a>

@@ -3,8 +3,9 @@ import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { askForAccount, registrationForm } from "#app/features/account/registration.server.ts";
@@ -54,20 +55,20 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     ...Object.fromEntries(names.map((name) => [name, t(name === "countryCode" ? "country" : name)])),
   } as Record<(typeof names)[number], string>;
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-4 text-xl font-semibold">{t("title")}</h1>
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <PageHead title={t("title")} />
       {begun ? (
         <>
           <ErrorSummary form={form} labels={labels} />
-          <p className="mb-4 text-quiet">{t("text")}</p>
-          <form
-            method="post"
+          <p className="text-quiet">{t("text")}</p>
+          <PostForm
+            requestId={requestId}
+            answer={actionData}
+            reloadDocument
             action={href("/account/register")}
             id={form.id}
             noValidate
-            className="flex flex-col gap-4"
           >
-            <RequestId fresh={requestId} answer={actionData} />
             <InputField field={fields.companyName} label={labels.companyName} autoComplete="organization" />
             <InputField field={fields.name} label={labels.name} autoComplete="name" />
             <InputField field={fields.email} label={labels.email} type="email" autoComplete="email" />
@@ -101,7 +102,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <Button kind="primary" size="large">
               {t("submit")}
             </Button>
-          </form>
+          </PostForm>
         </>
       ) : (
         <Alert kind="success">
@@ -109,7 +110,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           <p>{t("sentText")}</p>
         </Alert>
       )}
-      <p className="mt-4">
+      <p>
         <a href={href("/login")} className="text-link hover:underline">
           {t("back")}
         </a>

@@ -6,8 +6,9 @@ import { openToAll } from "#app/access/guard.server.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { resetPassword, resetPasswordValidate } from "#app/contract/auth.ts";
@@ -90,10 +91,10 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   };
   if (token === null) {
     return (
-      <Card className="mx-auto my-6 max-w-narrow">
-        <h1 className="text-xl font-semibold">{t("reset.invalidTitle")}</h1>
-        <p className="mt-2 text-quiet">{t("reset.invalidText")}</p>
-        <p className="mt-6">
+      <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+        <PageHead title={t("reset.invalidTitle")} />
+        <p className="text-quiet">{t("reset.invalidText")}</p>
+        <p className="mt-2">
           <a href={href("/forgotPassword")} className={buttonStyle({ kind: "primary" })}>
             {t("reset.again")}
           </a>
@@ -102,14 +103,11 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     );
   }
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-4 text-xl font-semibold">{title}</h1>
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <PageHead title={title} />
       <ErrorSummary form={form} labels={labels} />
-      {userName ? (
-        <p className="mb-4">{t(isFirst ? "reset.firstFor" : "reset.for", { name: userName })}</p>
-      ) : null}
-      <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={actionData} />
+      {userName ? <p>{t(isFirst ? "reset.firstFor" : "reset.for", { name: userName })}</p> : null}
+      <PostForm requestId={requestId} answer={actionData} reloadDocument id={form.id} noValidate>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="userName" value={userName} autoComplete="username" />
         <InputField
@@ -138,7 +136,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <Button kind="primary" size="large">
           {t(isFirst ? "reset.firstSubmit" : "reset.submit")}
         </Button>
-      </form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { openLink, tokenIn } from "#app/features/sharing/visitor.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -50,18 +51,17 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
   const isOver = over !== null || actionData?.isOver === true;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <h1 className="text-xl font-semibold">{actionData?.title ?? title}</h1>
+      <PageHead title={actionData?.title ?? title} />
       {actionData ? <Alert kind="danger">{actionData.text}</Alert> : null}
       {over !== null && !actionData ? <p>{over}</p> : null}
       {isOver ? null : (
-        <form method="post" className="flex flex-col gap-4">
-          <RequestId fresh={requestId} />
+        <PostForm requestId={requestId} reloadDocument>
           <p>{text}</p>
           <Button kind="primary" size="large">
             {open}
           </Button>
           <p className="text-xs text-quiet">{note}</p>
-        </form>
+        </PostForm>
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ownRefusal } from "#app/access/write-fault.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
@@ -44,7 +45,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const isDone = actionData?.fault === null;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {isDone ? <Alert kind="success">{t("unsubscribe.done")}</Alert> : null}
       {targets && !isDone ? (

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { knownPlaces } from "#app/components/place-field.server.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -34,10 +35,7 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
   const { changed } = start;
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
-      <div>
-        <h1 className="text-xl font-semibold">{title}</h1>
-        <p className="text-quiet">{t("lead")}</p>
-      </div>
+      <PageHead title={title} lead={t("lead")} />
       <RequestForm
         key={changed?.id}
         start={start}

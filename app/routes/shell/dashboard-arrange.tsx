@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadArrangement, saveArrangement } from "#app/features/dashboard/arrange.server.ts";
@@ -24,9 +25,9 @@ export default function ArrangeDashboard({ loaderData, actionData }: Route.Compo
   const { title, requestId, ...view } = loaderData;
   return (
     <div className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
-      <Arrange view={view} fresh={requestId} answer={actionData} />
+      <Arrange view={view} requestId={requestId} answer={actionData} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { requireUser, startOf } from "#app/access/guard.server.ts";
 import { lackingMenus } from "#app/access/offer.server.ts";
 import { isComingSoon, isPathAllowed } from "#app/access/path.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -31,7 +32,7 @@ export default function Start() {
   const { t } = useText();
   return (
     <Card className="mx-auto my-8 max-w-text">
-      <h1 className="text-xl font-semibold">{t("noMenus.title")}</h1>
+      <PageHead title={t("noMenus.title")} />
       <p className="mt-2 text-quiet">{t("noMenus.text")}</p>
     </Card>
   );

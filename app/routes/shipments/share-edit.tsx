@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { changeShare, loadShareEdit } from "#app/features/sharing/list.server.ts";
 import { MadeLinkView } from "#app/features/sharing/made-link.tsx";
@@ -28,7 +29,7 @@ export default function ShareEditPage({ loaderData, actionData }: Route.Componen
   const link = actionData?.link;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="wrap-anywhere text-xl font-semibold">{link ? link.title : title}</h1>
+      <PageHead title={link ? link.title : title} />
       {link ? (
         <MadeLinkView link={link} toList={view.words.back} />
       ) : (

@@ -1,5 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResourceUrl } from "#app/access/permission.ts";
+import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadShareChoice } from "#app/features/sharing/choose.server.ts";
 import { loadShareForm, makeShare } from "#app/features/sharing/form.server.ts";
@@ -37,13 +38,13 @@ export default function Share({ loaderData, actionData }: Route.ComponentProps) 
   if (choice && !link)
     return (
       <div className="mx-auto flex max-w-text flex-col gap-4">
-        <h1 className="text-xl font-semibold">{title}</h1>
+        <PageHead title={title} />
         <ShareChoice view={choice} />
       </div>
     );
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{link ? link.title : title}</h1>
+      <PageHead title={link ? link.title : title} />
       {link ? <MadeLinkView link={link} toList={toList} /> : null}
       {view && !link ? <ShareForm view={view} requestId={requestId} answer={actionData} /> : null}
     </Card>

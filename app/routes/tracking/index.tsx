@@ -12,6 +12,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shownRows } from "#app/features/shipments/list/list.server.ts";
@@ -135,7 +136,7 @@ export default function Tracking() {
   }
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHead title={title} />
       {search}
       {view.kind === "numbers" ? (
         <NumbersAnswer view={view} drawRows={drawRows}>

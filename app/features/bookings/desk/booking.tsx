@@ -1,9 +1,12 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -33,8 +36,8 @@ export function DeskBooking({
     <>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {sendAnswer?.fault ? <Alert kind="danger">{sendAnswer.fault}</Alert> : null}
-      <Facts view={view} />
-      <div className="flex flex-wrap items-center gap-3 print:hidden">
+      <Standing view={view} />
+      <Actions className="print:hidden">
         {view.shipment ? (
           <Link to={view.shipment.href} className={buttonStyle({ kind: "primary" })}>
             {view.shipment.label}
@@ -46,7 +49,7 @@ export function DeskBooking({
           </Link>
         ) : null}{" "}
         {conversation}
-      </div>
+      </Actions>
       {view.warnings.length > 0 ? (
         <Alert kind="warning">
           <ul>
@@ -75,7 +78,7 @@ export function DeskBooking({
   );
 }
 
-function Facts({ view }: { view: DeskBookingView }) {
+function Standing({ view }: { view: DeskBookingView }) {
   const { t } = useText("desk-booking");
   return (
     <div className="flex flex-col gap-2">
@@ -83,32 +86,13 @@ function Facts({ view }: { view: DeskBookingView }) {
         <StatusBadge status={view.status} label={view.statusLabel} />
         <span className="text-base">{view.lane}</span>
       </p>
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
-        <div>
-          <dt className="text-xs text-quiet">{t("customer")}</dt>
-          <dd className="wrap-anywhere font-medium">{view.company}</dd>
-        </div>
-        {view.links.map(({ label, text, href }) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd>
-              {href ? (
-                <Link to={href} className="text-link underline">
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </dd>
-          </div>
-        ))}
-        {view.facts.map(([label, text]) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd className="wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          { label: t("customer"), value: <span className="font-medium">{view.company}</span> },
+          ...view.links.map(({ label, text, href }) => ({ label, value: text, href })),
+          ...view.facts,
+        ]}
+      />
     </div>
   );
 }
@@ -122,10 +106,7 @@ function Answers({ view, requestId, answer }: Given) {
   if (!(["accept", "confirm", "askBack", "decline"] as const).some(isKept)) return null;
   const form = { view, requestId, answer };
   return (
-    <Card className="flex flex-col gap-4 print:hidden">
-      <h2 id="answer" className="text-lg font-semibold">
-        {t("answer.title")}
-      </h2>
+    <Section title={t("answer.title")} id="answer" className="print:hidden">
       {may("accept") ? (
         <AnswerForm {...form} intent="accept" kind="primary" label={t("answer.accept")}>
           <p className="text-quiet">{t("answer.acceptText")}</p>
@@ -165,7 +146,7 @@ function Answers({ view, requestId, answer }: Given) {
           />
         </AnswerForm>
       ) : null}
-    </Card>
+    </Section>
   );
 }
 
@@ -192,12 +173,13 @@ function AnswerForm({
   const navigation = useNavigation();
   const reply = answer?.intent === intent ? answer : undefined;
   return (
-    <Form
-      method="post"
+    <PostForm
+      requestId={requestId}
+      answer={reply}
+      layout="close"
+      className="border-b border-line pb-4 last:border-0 last:pb-0"
       action={href("/freightForwarder/booking/:id", { id: view.id })}
-      className="flex flex-col gap-3 border-b border-line pb-4 last:border-0 last:pb-0"
     >
-      <RequestId fresh={requestId} answer={reply} />
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="version" value={view.version} />
       {children}
@@ -206,7 +188,7 @@ function AnswerForm({
           {label}
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -214,10 +196,7 @@ function Changes({ view, requestId, answer }: Given) {
   const { t } = useText("desk-booking");
   const navigation = useNavigation();
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 id="changes" className="text-lg font-semibold">
-        {t("change.title")}
-      </h2>
+    <Section title={t("change.title")} id="changes">
       <ol className="flex flex-col gap-4">
         {view.changes.map((change) => {
           const reply = answer?.typed.changeId === change.id ? answer : undefined;
@@ -242,11 +221,10 @@ function Changes({ view, requestId, answer }: Given) {
                 </div>
               ) : null}
               {!change.answer || reply?.typed.text ? (
-                <Form method="post" className="mt-3 flex flex-col gap-3 print:hidden">
-                  <RequestId fresh={requestId} answer={reply} />
+                <PostForm requestId={requestId} answer={reply} layout="close" className="mt-3 print:hidden">
                   <input type="hidden" name="change" value={change.id} />
                   <TextAreaField field={field} label={t("change.text")} required isAlert />
-                  <p className="flex flex-wrap gap-3">
+                  <Actions>
                     <Button
                       name="intent"
                       value="grant"
@@ -258,13 +236,13 @@ function Changes({ view, requestId, answer }: Given) {
                     <Button name="intent" value="refuse" aria-disabled={navigation.state === "submitting"}>
                       {t("change.refuse")}
                     </Button>
-                  </p>
-                </Form>
+                  </Actions>
+                </PostForm>
               ) : null}
             </li>
           );
         })}
       </ol>
-    </Card>
+    </Section>
   );
 }

@@ -1,12 +1,12 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { CarrierMessageView, CarrierReply } from "./carrier-message.server.ts";
 
 interface Given {
@@ -29,10 +29,7 @@ export function CarrierMessage(given: Given) {
   const { t } = useText("desk-booking");
   const { view } = given;
   return (
-    <Card className="flex min-w-0 flex-col gap-3 print:hidden">
-      <h2 id="carrier" className="text-lg font-semibold">
-        {t("dcsa.title")}
-      </h2>
+    <Section title={t("dcsa.title")} id="carrier" layout="close" className="min-w-0 print:hidden">
       <p className="text-quiet">{t("dcsa.text")}</p>
       {view.lacking ? <p className="wrap-anywhere text-warning">{view.lacking}</p> : null}
       <details>
@@ -44,7 +41,7 @@ export function CarrierMessage(given: Given) {
       </details>
       {view.sends.length > 0 ? <Sends {...given} /> : null}
       <SendForm {...given} />
-    </Card>
+    </Section>
   );
 }
 
@@ -55,14 +52,15 @@ function SendForm({ view, version, requestId, answer }: Given) {
   const field = (name: "carrierCode" | "contract", value: string) =>
     answeredField({ id: `send-${name}`, name, value, fault: answer?.faults[name] });
   return (
-    <Form
-      method="post"
+    <PostForm
+      requestId={requestId}
+      answer={answer}
+      layout="close"
+      className="border-t border-line pt-4"
       action={href("/freightForwarder/booking/:id", { id: view.id })}
-      className="flex flex-col gap-3 border-t border-line pt-4"
     >
       <h3 className="font-semibold">{t("send.title")}</h3>
       <p className="text-quiet">{t("send.text")}</p>
-      <RequestId fresh={requestId} answer={answer} />
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="version" value={version} />
       <SelectField
@@ -84,7 +82,7 @@ function SendForm({ view, version, requestId, answer }: Given) {
           {t("send.send")}
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -120,12 +118,12 @@ function Sends({ view, requestId }: Given) {
               </p>
             ))}
             {sent.actions.length > 0 ? (
-              <Form
-                method="post"
+              <PostForm
+                requestId={requestId}
+                layout="row"
+                className="mt-2"
                 action={href("/freightForwarder/booking/:id", { id: view.id })}
-                className="mt-2 flex flex-wrap gap-3"
               >
-                <RequestId fresh={requestId} />
                 <input type="hidden" name="send" value={sent.id} />
                 {sent.actions.map((action) => (
                   <Button
@@ -137,7 +135,7 @@ function Sends({ view, requestId }: Given) {
                     {t(`send.${action}`)}
                   </Button>
                 ))}
-              </Form>
+              </PostForm>
             ) : null}
           </li>
         ))}

@@ -1,12 +1,13 @@
 import { parse } from "@conform-to/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { forgetPage } from "#app/components/kept-page.ts";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useRowForm, type WholeForm } from "#app/components/row-form.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -98,17 +99,18 @@ function FormOfDraft({
         <MadeBefore made={start.made} path={path} isTemplate={isTemplate} />
       ) : null}
       {start.source ? <Alert kind="info">{start.source}</Alert> : null}
-      <Form
-        method="post"
+      <PostForm
+        requestId={requestId}
+        answer={answer}
+        layout="plain"
+        className="group gap-6 lg:grid lg:grid-cols-[190px_minmax(0,1fr)]"
         action={path}
         ref={element}
         id={form.id}
         noValidate
         onSubmit={onSubmit}
         preventScrollReset
-        className="group gap-6 lg:grid lg:grid-cols-[190px_minmax(0,1fr)]"
       >
-        <RequestId fresh={requestId} answer={answer} />
         <HiddenFields draft={draft} purpose={purpose} />
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("saveDraft")}
@@ -135,12 +137,12 @@ function FormOfDraft({
             onTake={(role, value) => form.update({ name: role, value })}
           />
           <TermsSection fields={fields} start={start} />
-          <p className="flex flex-wrap items-center gap-3">
+          <Actions>
             {isTemplate || purpose !== "draft" ? null : <AttachButton isSending={sending.isSending} />}{" "}
             <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
               {t("cancel")}
             </Link>
-          </p>
+          </Actions>
           <FormBar>
             <FormButtons purpose={purpose} isTemplate={isTemplate} isSending={sending.isSending} />
             {isTemplate ? null : (
@@ -162,7 +164,7 @@ function FormOfDraft({
             )}
           </FormBar>
         </div>
-      </Form>
+      </PostForm>
     </>
   );
 }

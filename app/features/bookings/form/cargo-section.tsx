@@ -1,9 +1,9 @@
 import type { WeightView } from "#app/components/cargo-weight-words.ts";
 import type { TextField } from "#app/components/field-props.ts";
 import { InputField, OptionFields, SelectField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { MeasureFields, type MeasureName, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { decimalField } from "#app/components/number-field.ts";
+import { Section } from "#app/components/page/section.tsx";
 import { type FormOfRows, RowEditor, type RowFields } from "#app/components/row-editor.tsx";
 import { useCargoRowWords } from "#app/components/row-words.ts";
 import { WeightPanel } from "#app/components/weight-panel.tsx";
@@ -28,7 +28,7 @@ export function CargoSection({
   const { t } = useText(["booking-form", "freight"]);
   const words = useCargoRowWords();
   return (
-    <FormSection title={t("section.cargo")} id={sectionId("cargo")}>
+    <Section title={t("section.cargo")} id={sectionId("cargo")}>
       <OptionFields
         type="radio"
         field={fields.cargoType}
@@ -64,7 +64,7 @@ export function CargoSection({
         rowCount={fields.cargo.getFieldList().length}
         known={weight}
       />
-    </FormSection>
+    </Section>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { TextField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { visibleWithContainers } from "#app/components/freight-parts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
@@ -14,11 +14,7 @@ import { sectionId } from "./section-names.ts";
 export function ContainerSection({ field, form }: { field: RowsField; form: FormOfRows }) {
   const { t } = useText("booking-form");
   return (
-    <FormSection
-      title={t("section.containers")}
-      id={sectionId("containers")}
-      className={visibleWithContainers}
-    >
+    <Section title={t("section.containers")} id={sectionId("containers")} className={visibleWithContainers}>
       <RowEditor
         form={form}
         field={field}
@@ -32,7 +28,7 @@ export function ContainerSection({ field, form }: { field: RowsField; form: Form
       >
         {(container: ContainerFields) => <ContainerRow container={container} />}
       </RowEditor>
-    </FormSection>
+    </Section>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
+import { Section } from "#app/components/page/section.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { PlaceField } from "#app/components/place-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { formPaths } from "../booking-fields.ts";
 
 /** Origin and destination load the company's last booking of the lane. */
@@ -19,8 +19,7 @@ export function LaneChoice({
 }) {
   const { t } = useText("booking-form");
   return (
-    <Card>
-      <h2 className="text-lg font-semibold">{t("lane.title")}</h2>
+    <Section title={t("lane.title")} layout="text">
       <p className="mb-3 text-quiet">{t("lane.text")}</p>
       <Form method="get" action={formPaths.online} className="flex flex-wrap items-end gap-3">
         <div className="min-w-40 flex-1">
@@ -41,6 +40,6 @@ export function LaneChoice({
         </div>
         <Button>{t("lane.submit")}</Button>
       </Form>
-    </Card>
+    </Section>
   );
 }

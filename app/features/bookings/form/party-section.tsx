@@ -1,5 +1,5 @@
 import { CheckField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { PartyFields } from "../booking-fields.ts";
@@ -23,7 +23,7 @@ export function PartySection({
 }) {
   const { t } = useText("booking-form");
   return (
-    <FormSection title={t("section.parties")} id={sectionId("parties")}>
+    <Section title={t("section.parties")} id={sectionId("parties")}>
       <div className="grid items-start gap-4 lg:grid-cols-3">
         {partyRoles.map((role) => (
           <fieldset
@@ -59,6 +59,6 @@ export function PartySection({
           <option key={name} value={name} />
         ))}
       </datalist>
-    </FormSection>
+    </Section>
   );
 }

@@ -1,5 +1,4 @@
 import { CheckField, InputField, OptionFields } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import {
   hiddenWithout,
   modeMarks,
@@ -7,6 +6,7 @@ import {
   truckingAddress,
   truckingQuestion,
 } from "#app/components/freight-parts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { PlaceField } from "#app/components/place-field.tsx";
 import { services, transportModes } from "#app/contract/freight-code.ts";
@@ -23,7 +23,7 @@ export function RouteSection({ fields, places }: { fields: Fields; places: Known
     <InputField field={fields[name]} label={t(`field.${name}`)} type="date" title={t("day")} />
   );
   return (
-    <FormSection title={t("section.route")} id={sectionId("route")}>
+    <Section title={t("section.route")} id={sectionId("route")}>
       <div className={twoColumns}>
         <OptionFields
           type="radio"
@@ -81,6 +81,6 @@ export function RouteSection({ fields, places }: { fields: Fields; places: Known
         <div className={hiddenWithout.requestedDate}>{day("requestedDate")}</div>
         {day("expectedDeliveryDate")}
       </div>
-    </FormSection>
+    </Section>
   );
 }

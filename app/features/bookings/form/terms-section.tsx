@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { TextField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { hiddenWithout } from "#app/components/freight-parts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { BookingOptions } from "#app/contract/booking.ts";
 import {
   bookingPaymentTypes,
@@ -25,7 +25,7 @@ export function TermsSection({ fields, start }: { fields: Fields; start: FormSta
   const { t } = useText(["booking-form", "freight"]);
   const choices = useChoices();
   return (
-    <FormSection title={t("section.terms")} id={sectionId("terms")}>
+    <Section title={t("section.terms")} id={sectionId("terms")}>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
         <SelectField field={fields.trade} label={t("field.trade")} choices={choices("trade", trades)} />
         <SelectField
@@ -58,7 +58,7 @@ export function TermsSection({ fields, start }: { fields: Fields; start: FormSta
         maximum={LIMITS.specialInstructions}
       />
       <Wishes fields={fields} start={start} />
-    </FormSection>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Actions } from "#app/components/page/actions.tsx";
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -27,7 +28,7 @@ export function VersionConflict({
       rows={typedRows(conflict.differences, t("conflict.empty"))}
     >
       <p className="mb-2 text-quiet">{t("conflict.rest")}</p>
-      <p className="flex flex-wrap gap-3">
+      <Actions>
         <button
           type="submit"
           form={formId}
@@ -40,7 +41,7 @@ export function VersionConflict({
         <a href={conflict.href} onClick={onTakeTheirs} className={buttonStyle()}>
           {t("conflict.takeTheirs")}
         </a>
-      </p>
+      </Actions>
     </TwoVersions>
   );
 }

@@ -1,6 +1,6 @@
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { DRAFT_REASON_MAX } from "#app/contract/invoice-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { REASON } from "../comparison.tsx";
@@ -19,7 +19,7 @@ export function Missing({
   const { t } = useText("invoice-desk");
   if (rows.length === 0) return null;
   return (
-    <FormSection title={t("section.missing")}>
+    <Section title={t("section.missing")}>
       {rows.map(({ charge, label, reason }, index) => (
         <div key={charge}>
           <input type="hidden" name={`missing[${index}].charge`} value={charge} />
@@ -37,7 +37,7 @@ export function Missing({
           />
         </div>
       ))}
-    </FormSection>
+    </Section>
   );
 }
 
@@ -47,12 +47,12 @@ export function Against({ check, isCompared }: { check: CheckView | null; isComp
   if (!check) return null;
   const { heads, rows } = check.differences;
   return (
-    <FormSection title={t("section.against")}>
+    <Section title={t("section.against")}>
       {rows.length > 0 ? (
         <SheetTable caption={t("section.against")} heads={heads} rows={rows} amounts={1} sentence={REASON} />
       ) : (
         <p>{t(isCompared ? "against.same" : "against.none")}</p>
       )}
-    </FormSection>
+    </Section>
   );
 }

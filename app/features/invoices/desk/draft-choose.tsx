@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { SheetTable } from "../sheet-table.tsx";
 import type { ChooseView } from "./draft-view.server.ts";
@@ -25,8 +25,7 @@ export function ChooseFreight({ view }: { view: ChooseView }) {
         </label>
         <Button>{t("choose.submit")}</Button>
       </Form>
-      <Card>
-        <h2 className="mb-2 text-lg font-semibold">{view.heading}</h2>
+      <Section title={view.heading} layout="text">
         {view.rows.length === 0 ? (
           <p>{view.none}</p>
         ) : (
@@ -37,7 +36,7 @@ export function ChooseFreight({ view }: { view: ChooseView }) {
             amounts={NO_AMOUNTS}
           />
         )}
-      </Card>
+      </Section>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { roundingRules } from "#app/contract/invoice-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -45,15 +45,14 @@ export function DraftForm({
     <>
       {answer?.conflict ? <DraftConflict conflict={answer.conflict} formId={form.id} /> : null}
       <ErrorSummary form={form} labels={useLabels(count, missing)} />
-      <Form
-        method="post"
+      <PostForm
+        requestId={requestId}
+        answer={answer}
         id={form.id}
         noValidate
         onSubmit={form.onSubmit}
         preventScrollReset
-        className="flex flex-col gap-4"
       >
-        <RequestId fresh={requestId} answer={answer} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         {view.version === null ? null : (
           <Begun fields={{ ...view.fields }} version={view.version} answer={answer} />
@@ -61,7 +60,7 @@ export function DraftForm({
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("button.save")}
         </button>
-        <FormSection title={t("section.head")}>
+        <Section title={t("section.head")}>
           <div className="grid gap-4 sm:grid-cols-2">
             <InputField field={fields.title} label={t("field.title")} />
             <InputField field={fields.dueDate} label={t("field.dueDate")} type="date" />
@@ -73,7 +72,7 @@ export function DraftForm({
             />
           </div>
           <TextAreaField field={fields.note} label={t("field.note")} rows={2} />
-        </FormSection>
+        </Section>
         <DraftLines form={form} field={fields.lines} clocks={view.clocks} />
         <Missing rows={missing} faultOf={faultOf} />
         <DraftSums check={check} rows={count} />
@@ -98,7 +97,7 @@ export function DraftForm({
             {t("button.back")}
           </Link>
         </FormBar>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { inputProps } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { decimalField } from "#app/components/number-field.ts";
+import { Section } from "#app/components/page/section.tsx";
 import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { DRAFT_LINES, DRAFT_REASON_MAX } from "#app/contract/invoice-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -26,7 +26,7 @@ export function DraftLines({
     add: t("addRow"),
   };
   return (
-    <FormSection title={t("section.lines")}>
+    <Section title={t("section.lines")}>
       <RowEditor<LineField> form={form} field={field} newRow={newLine} most={DRAFT_LINES} words={words}>
         {(row) => <LineFields row={row} />}
       </RowEditor>
@@ -52,7 +52,7 @@ export function DraftLines({
           ))}
         </div>
       ) : null}
-    </FormSection>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { FormSection } from "#app/components/form-section.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { CheckView } from "./draft-check.server.ts";
 
@@ -19,21 +20,21 @@ export function DraftSums({ check, rows }: { check: CheckView | null; rows: numb
   const live = useLiveSums(place, i18n.language === "zh" ? "zh" : "en", rows);
   const total = live?.plain ?? check?.total ?? "";
   return (
-    <FormSection title={t("section.sums")}>
+    <Section title={t("section.sums")}>
       <div ref={place} className="max-w-md" aria-live="polite">
         <input type="hidden" name="seenTotal" value={total} />
-        <dl>
-          {(["net", "tax", "total"] as const).map((key) => (
-            <div key={key} className="flex justify-between gap-x-4 py-0.5">
-              <dt>{t(`sum.${key}`)}</dt>
-              <dd className={key === "total" ? "amount font-semibold" : "amount"}>
-                {live?.shown[key] ?? check?.sums.find((sum) => sum.key === key)?.value ?? "–"}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          layout="sums"
+          facts={(["net", "tax", "total"] as const).map((key) => {
+            const sum = live?.shown[key] ?? check?.sums.find((each) => each.key === key)?.value ?? "–";
+            return {
+              label: t(`sum.${key}`),
+              value: key === "total" ? <span className="font-semibold">{sum}</span> : sum,
+            };
+          })}
+        />
       </div>
-    </FormSection>
+    </Section>
   );
 }
 

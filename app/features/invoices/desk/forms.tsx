@@ -1,10 +1,10 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { BEGUN, Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { decimalField } from "#app/components/number-field.ts";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -31,8 +31,14 @@ export function DeskForms({
         <details open={form.isOpen === true || own !== undefined}>
           <summary className="cursor-pointer py-1 text-lg font-semibold text-link">{form.title}</summary>
           {own ? <Summary form={form} answer={own} /> : null}
-          <Form method="post" className="mt-2 flex flex-col gap-3" noValidate preventScrollReset>
-            <RequestId fresh={requestId} answer={own} />
+          <PostForm
+            requestId={requestId}
+            answer={own}
+            layout="close"
+            className="mt-2"
+            noValidate
+            preventScrollReset
+          >
             {form.isChange ? (
               <Begun fields={valuesOf(form)} version={version} answer={own} />
             ) : (
@@ -54,7 +60,7 @@ export function DeskForms({
                 {form.submit}
               </Button>
             </p>
-          </Form>
+          </PostForm>
         </details>
       </Card>
     );
@@ -91,7 +97,7 @@ function Summary({ form, answer }: { form: DeskFormView; answer: DeskReply }) {
   const errors = Object.fromEntries(Object.entries(answer.faults).map(([name, text]) => [name, [text]]));
   return (
     <ErrorSummary
-      form={{ id: form.id, errors: errors[""], allErrors: errors }}
+      form={{ id: form.id, allErrors: errors }}
       labels={Object.fromEntries(form.fields.map(({ name, label }) => [name, label]))}
     />
   );

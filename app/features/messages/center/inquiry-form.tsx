@@ -1,9 +1,10 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { topics } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -60,8 +61,7 @@ export function InquiryForm({
           </p>
         </Alert>
       ) : null}
-      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={answer} />
+      <PostForm requestId={requestId} answer={answer} {...getFormProps(form)} noValidate>
         <SelectField
           field={fields.topic}
           label={labels.topic}
@@ -70,15 +70,15 @@ export function InquiryForm({
         <InputField field={fields.reference} label={labels.reference} hint={t("inquiry.referenceHint")} />
         <InputField field={fields.subject} label={labels.subject} hint={t("inquiry.subjectHint")} />
         <TextAreaField field={fields.text} label={labels.text} />
-        <p className="flex flex-wrap gap-3">
+        <Actions>
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("inquiry.send")}
           </Button>
           <Link to={MESSAGES} className={buttonStyle()}>
             {t("inquiry.cancel")}
           </Link>
-        </p>
-      </Form>
+        </Actions>
+      </PostForm>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { INQUIRY, messagesHref, TEAMS } from "../address.ts";
@@ -30,29 +31,35 @@ export function MessageCenter({
   const { conversation } = view;
   return (
     <div className="talks flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        <div className={`flex flex-wrap gap-3 print:hidden ${conversation ? "max-md:hidden" : ""}`}>
-          {view.can.readAll ? (
-            <form method="post" action={messagesHref(view.address)}>
-              <RequestId fresh={requestId} />
-              <Button name="intent" value="allRead">
-                {t("list.allRead")}
-              </Button>
-            </form>
-          ) : null}
-          {view.can.seeTeams ? (
-            <Link to={TEAMS} className={buttonStyle()}>
-              {t("teams.title")}
-            </Link>
-          ) : null}{" "}
-          {view.can.inquire ? (
-            <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
-              {t("inquiry.title")}
-            </Link>
-          ) : null}
-        </div>
-      </div>
+      <PageHead
+        title={title}
+        actions={
+          <div className={`flex flex-wrap gap-3 print:hidden ${conversation ? "max-md:hidden" : ""}`}>
+            {view.can.readAll ? (
+              <PostForm
+                requestId={requestId}
+                layout="plain"
+                reloadDocument
+                action={messagesHref(view.address)}
+              >
+                <Button name="intent" value="allRead">
+                  {t("list.allRead")}
+                </Button>
+              </PostForm>
+            ) : null}
+            {view.can.seeTeams ? (
+              <Link to={TEAMS} className={buttonStyle()}>
+                {t("teams.title")}
+              </Link>
+            ) : null}{" "}
+            {view.can.inquire ? (
+              <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
+                {t("inquiry.title")}
+              </Link>
+            ) : null}
+          </div>
+        }
+      />
       <UnsentElsewhere channelId={conversation?.open.channelId} />
       <div className="panes flex gap-4">
         <div className={`max-w-narrow flex-1 max-md:max-w-full ${conversation ? "max-md:hidden" : ""}`}>

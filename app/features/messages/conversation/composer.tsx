@@ -1,6 +1,6 @@
 import { lazy, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { answeredField, inputProps, textAreaProps } from "#app/components/field-props.ts";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { MESSAGE_MAX_LENGTH } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -81,17 +81,19 @@ export function Composer({
   const { length, files } = composer;
   const hint = writer ? "message-hint" : "";
   return (
-    <form
-      method="post"
+    <PostForm
+      requestId={requestId}
+      answer={answer}
+      layout="plain"
+      className="form-bar z-10 flex flex-col gap-1 border-t border-line bg-card py-2 data-dropping:[outline:2px_solid_var(--brand)] print:hidden"
+      reloadDocument
       action={action}
       encType="multipart/form-data"
       onSubmit={(event) => {
         if (composer.send()) event.preventDefault();
       }}
       {...composer.dropTarget}
-      className="form-bar z-10 flex flex-col gap-1 border-t border-line bg-card py-2 data-dropping:[outline:2px_solid_var(--brand)] print:hidden"
     >
-      <RequestId fresh={requestId} answer={answer} />
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="channelId" value={channelId} />
       <input type="hidden" name="teamParams" value={JSON.stringify({ channelId })} />
@@ -159,6 +161,6 @@ export function Composer({
       <noscript>
         <EmojiCodes />
       </noscript>
-    </form>
+    </PostForm>
   );
 }

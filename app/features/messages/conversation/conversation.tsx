@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -54,12 +55,11 @@ export function Conversation({
         onEdit={(text) => composer.current?.takeBack(text)}
       />
       {unread > 0 && !isLive ? (
-        <form method="post" action={here} className="print:hidden">
-          <RequestId fresh={requestId} />
+        <PostForm requestId={requestId} layout="plain" className="print:hidden" reloadDocument action={here}>
           <input type="hidden" name="intent" value="read" />
           <input type="hidden" name="channelId" value={open.channelId} />
           <Button size="small">{t("conversation.markRead")}</Button>
-        </form>
+        </PostForm>
       ) : null}
       {open.channelId ? <NewerWithoutScripts open={open} /> : null}
       {open.channelId && view.can.send ? (
@@ -97,22 +97,10 @@ function Head({ conversation: { title, subjects, closeHref } }: { conversation: 
         </Link>
       </div>
       {subjects.length > 0 ? (
-        <dl className="flex flex-wrap gap-x-6 gap-y-1">
-          {subjects.map(({ label, text, href }) => (
-            <div key={label} className="flex gap-2">
-              <dt className="text-quiet">{label}</dt>
-              <dd>
-                {href ? (
-                  <Link to={href} className="text-link underline">
-                    {text}
-                  </Link>
-                ) : (
-                  text
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          facts={subjects.map(({ label, text, href }) => ({ label, value: text, href }))}
+          layout="inline"
+        />
       ) : null}
     </div>
   );

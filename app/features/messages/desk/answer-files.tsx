@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -30,8 +30,13 @@ export function AnswerFiles({
       <Card className="flex flex-col gap-3">
         {view.files.length === 0 ? <p className="text-quiet">{t("noFiles")}</p> : null}
         {view.files.map((file) => (
-          <Form key={file.id} method="post" className="flex flex-wrap items-center justify-between gap-2">
-            <RequestId fresh={requestId} answer={answer} />
+          <PostForm
+            key={file.id}
+            requestId={requestId}
+            answer={answer}
+            layout="plain"
+            className="flex flex-wrap items-center justify-between gap-2"
+          >
             <input type="hidden" name="file" value={file.id} />
             <span className="min-w-0 wrap-anywhere">
               <a href={file.href} className="text-link underline">
@@ -42,7 +47,7 @@ export function AnswerFiles({
             <Button kind="danger" aria-label={t("removeFileNamed", { name: file.name })}>
               {t("removeFile")}
             </Button>
-          </Form>
+          </PostForm>
         ))}
       </Card>
       {view.room > 0 ? (

@@ -1,9 +1,9 @@
-import { Form } from "react-router";
 import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { CannedAnswer } from "#app/contract/desk-talk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -48,8 +48,7 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
     });
   return (
     <Card>
-      <Form key={stored?.version} method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={own} />
+      <PostForm key={stored?.version} requestId={requestId} answer={own}>
         <input type="hidden" name="id" value={stored?.id ?? ""} />
         <input type="hidden" name="version" value={stored?.version ?? 0} />
         {stored ? (
@@ -65,7 +64,7 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
         <InputField field={field("name")} label={t("answerName")} isAlert />
         <TextAreaField field={field("en")} label={t("answerEn")} isAlert />
         <TextAreaField field={field("zh")} label={t("answerZh")} isAlert />
-        <p className="flex flex-wrap gap-3">
+        <Actions>
           <Button kind="primary" name="intent" value="save">
             {t("saveAnswer")}
           </Button>
@@ -79,8 +78,8 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
               </Link>
             </>
           ) : null}
-        </p>
-      </Form>
+        </Actions>
+      </PostForm>
     </Card>
   );
 }

@@ -2,7 +2,9 @@ import { Form, href } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -79,8 +81,7 @@ function Answer({ view, requestId, answer }: Given) {
         </Form>
       ) : null}
       {/* The key takes another chosen answer into the field. */}
-      <Form key={view.draft} method="post" className="flex flex-col gap-3">
-        <RequestId fresh={requestId} answer={own} />
+      <PostForm key={view.draft} requestId={requestId} answer={own} layout="close">
         <input type="hidden" name="channelId" value={view.channelId} />
         <input type="hidden" name="seen" value={view.seen} />
         {own ? <Alert kind="danger">{own.fault}</Alert> : null}
@@ -100,7 +101,7 @@ function Answer({ view, requestId, answer }: Given) {
             ))}
           </fieldset>
         ) : null}
-        <p className="flex flex-wrap items-center gap-3">
+        <Actions>
           <Button kind="primary" name="intent" value="reply">
             {t("send")}
           </Button>
@@ -110,8 +111,8 @@ function Answer({ view, requestId, answer }: Given) {
           <Link to={href("/freightForwarder/answers")} className="text-link underline">
             {t("answers")}
           </Link>
-        </p>
-      </Form>
+        </Actions>
+      </PostForm>
     </section>
   );
 }
@@ -120,8 +121,7 @@ function Notes({ view, requestId, answer }: Given) {
   const { t } = useText("desk-talk-page");
   const own = answer?.intent === "note" ? answer : undefined;
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("notes")}</h2>
+    <Section title={t("notes")} layout="close">
       <p className="text-quiet">{t("notesText")}</p>
       {view.notes.length === 0 ? <p className="text-quiet">{t("noNotes")}</p> : null}
       <ul className="flex flex-col gap-2">
@@ -132,8 +132,7 @@ function Notes({ view, requestId, answer }: Given) {
           </li>
         ))}
       </ul>
-      <Form key={view.notes.length} method="post" className="flex flex-col gap-3">
-        <RequestId fresh={requestId} answer={own} />
+      <PostForm key={view.notes.length} requestId={requestId} answer={own} layout="close">
         {own ? <Alert kind="danger">{own.fault}</Alert> : null}
         <TextAreaField
           field={answeredField({ id: "note", name: "text", value: own?.text })}
@@ -145,7 +144,7 @@ function Notes({ view, requestId, answer }: Given) {
             {t("addNote")}
           </Button>
         </p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }

@@ -1,14 +1,15 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { RowEditor, type RowsField } from "#app/components/row-editor.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { PRICE_LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { PriceConflict, PriceReply } from "./price.server.ts";
 import { emptyOption, type OptionFields, PRICE_FORM, type PriceFields } from "./price-fields.ts";
 import { CHARGE_NAMES, PriceOption, UNIT_NAMES } from "./price-option.tsx";
@@ -43,8 +44,7 @@ export function PriceForm({
   };
   const isBusy = navigation.state === "submitting";
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="text-lg font-semibold">{t("form.title")}</h2>
+    <Section title={t("form.title")}>
       {view.note && !answer ? <Alert kind="info">{view.note}</Alert> : null}
       {answer?.conflict ? (
         <Conflict conflict={answer.conflict} />
@@ -52,15 +52,14 @@ export function PriceForm({
         <ErrorSummary form={form} labels={labels} />
       )}
       <p className="text-quiet">{t("form.lead")}</p>
-      <Form
-        method="post"
+      <PostForm
+        requestId={requestId}
+        answer={answer}
         id={form.id}
         noValidate
         onSubmit={form.onSubmit}
         preventScrollReset
-        className="flex flex-col gap-4"
       >
-        <RequestId fresh={requestId} answer={answer} />
         <input type="hidden" name="version" value={posted("version", view.version)} />
         <input type="hidden" name="draftVersion" value={posted("draftVersion", view.draftVersion)} />
         {/* Enter sends nothing to the customer. */}
@@ -103,8 +102,8 @@ export function PriceForm({
           </Button>
         </FormBar>
         <p className="text-xs text-quiet">{t("form.onlyDesk")}</p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -117,11 +116,11 @@ function Conflict({ conflict }: { conflict: PriceConflict }) {
       {conflict.over ? (
         <>
           <p className="my-2">{t(conflict.isDraft ? "conflict.draftText" : "conflict.sendText")}</p>
-          <p className="flex flex-wrap gap-3">
+          <Actions>
             <Button form={PRICE_FORM} name="intent" value={conflict.over}>
               {t(conflict.isDraft ? "conflict.draft" : "conflict.send")}
             </Button>
-          </p>
+          </Actions>
         </>
       ) : null}
     </Alert>

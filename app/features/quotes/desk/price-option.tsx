@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { decimalField, wholeNumberField } from "#app/components/number-field.ts";
+import { Facts } from "#app/components/page/facts.tsx";
 import { type FormOfRows, RowEditor, type RowFields } from "#app/components/row-editor.tsx";
 import { PRICE_LIMITS } from "#app/contract/freight-code.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
@@ -88,23 +89,21 @@ function Sums({ figures, currency }: { figures: Figures; currency: string }) {
   const { t, i18n } = useText("desk-quote");
   const money = (amount: string) => formatMoney(amount, currency, i18n.language as DisplayLanguage) ?? amount;
   const { total, cost, margin, percent, linesWithoutCost } = figures;
+  const share = percent === null ? "" : ` (${percent} %)`;
+  const sums: [label: string, text: string][] = [
+    [t("sum.total"), money(total)],
+    [t("sum.cost"), cost === null ? t("noCost") : money(cost)],
+  ];
+  if (margin !== null) sums.push([t("sum.margin"), `${money(margin)}${share}`]);
+  if (linesWithoutCost > 0) sums.push([t("sum.withoutCost"), String(linesWithoutCost)]);
   return (
-    <dl aria-live="polite" className="flex flex-wrap gap-x-6 gap-y-2">
-      <Sum label={t("sum.total")} text={money(total)} />
-      <Sum label={t("sum.cost")} text={cost === null ? t("noCost") : money(cost)} />
-      {margin === null ? null : (
-        <Sum label={t("sum.margin")} text={`${money(margin)}${percent === null ? "" : ` (${percent} %)`}`} />
-      )}
-      {linesWithoutCost > 0 ? <Sum label={t("sum.withoutCost")} text={String(linesWithoutCost)} /> : null}
-    </dl>
-  );
-}
-
-function Sum({ label, text }: { label: string; text: string }) {
-  return (
-    <div>
-      <dt className="text-xs text-quiet">{label}</dt>
-      <dd className="font-medium">{text}</dd>
+    <div aria-live="polite">
+      <Facts
+        facts={sums.map(([label, text]) => ({
+          label,
+          value: <span className="font-medium">{`${text} `}</span>,
+        }))}
+      />
     </div>
   );
 }

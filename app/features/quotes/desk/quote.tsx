@@ -1,6 +1,7 @@
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -49,11 +50,10 @@ export function DeskQuote({ view, children }: { view: DeskQuoteView; children: R
         <OperationLog log={quote.log} />
       </Card>
       {margins.length > 0 ? (
-        <section className="flex flex-col gap-4">
-          <h2 className="text-lg font-semibold">{quote.options.title}</h2>
+        <Section title={quote.options.title} isPlain>
           <OptionMatrix options={quote.options} />
           <Margins margins={margins} />
-        </section>
+        </Section>
       ) : null}
       {children}
       {view.form ? <Earlier earlier={earlier} /> : null}
@@ -98,8 +98,7 @@ function Earlier({ earlier }: { earlier: EarlierView[] }) {
     label: t(`earlier.${name}`),
   }));
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("earlier.title")}</h2>
+    <Section title={t("earlier.title")} layout="close" isPlain>
       {earlier.length === 0 ? (
         <p className="text-quiet">{t("earlier.none")}</p>
       ) : (
@@ -138,6 +137,6 @@ function Earlier({ earlier }: { earlier: EarlierView[] }) {
           ))}
         </DataTable>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -22,7 +23,7 @@ export function RequestConflictView({ conflict, formId }: { conflict: RequestCon
       columns={[t("conflict.field"), t("conflict.mine"), conflict.theirs]}
       rows={typedRows(conflict.differences, t("conflict.empty"))}
     >
-      <p className="flex flex-wrap gap-3">
+      <Actions>
         <button
           type="submit"
           form={formId}
@@ -40,7 +41,7 @@ export function RequestConflictView({ conflict, formId }: { conflict: RequestCon
         <Link to={withQuery(href("/quote/detail"), { id: quoteId })} className={buttonStyle()}>
           {t("conflict.open", { quoteNumber })}
         </Link>
-      </p>
+      </Actions>
     </TwoVersions>
   );
 }

@@ -1,7 +1,7 @@
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { visibleWithContainers } from "#app/components/freight-parts.tsx";
 import { wholeNumberField } from "#app/components/number-field.ts";
+import { Section } from "#app/components/page/section.tsx";
 import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -11,7 +11,7 @@ export function ContainersSection({ field, form }: { field: RowsField; form: For
   const { t } = useText(["quote-form", "freight"]);
   const types = equipmentTypes.map((type) => [type, t(`freight:equipment.${type}`)] as const);
   return (
-    <FormSection title={t("containers")} className={visibleWithContainers}>
+    <Section title={t("containers")} className={visibleWithContainers}>
       <RowEditor
         form={form}
         field={field}
@@ -35,6 +35,6 @@ export function ContainersSection({ field, form }: { field: RowsField; form: For
           </>
         )}
       </RowEditor>
-    </FormSection>
+    </Section>
   );
 }

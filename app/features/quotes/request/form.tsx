@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
-import { RequestId } from "#app/components/request-id.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -60,21 +60,18 @@ export function RequestForm({
       {answer?.conflict ? (
         <RequestConflictView conflict={answer.conflict} formId={FORM_ID} />
       ) : (
-        <ErrorSummary
-          form={{ id: form.id, errors: form.errors, allErrors: inOrder(form.allErrors, labels) }}
-          labels={labels}
-        />
+        <ErrorSummary form={{ id: form.id, allErrors: inOrder(form.allErrors, labels) }} labels={labels} />
       )}
       {start.made && !answer?.conflict ? <SentBefore made={start.made} /> : null}
-      <Form
-        method="post"
+      <PostForm
+        requestId={requestId}
+        answer={answer}
+        className="group"
         id={form.id}
         noValidate
         onSubmit={form.onSubmit}
         preventScrollReset
-        className="group flex flex-col gap-4"
       >
-        <RequestId fresh={requestId} answer={answer} />
         {typedOver === null ? null : <input type="hidden" name="version" value={typedOver} />}
         <input type="hidden" name="editor" value={editor} />
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
@@ -93,7 +90,7 @@ export function RequestForm({
             {t("cancel")}
           </Link>
         </FormBar>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { InputField, OptionFields, SelectField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { modeMarks, serviceMarks } from "#app/components/freight-parts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { services, transportModes } from "#app/contract/freight-code.ts";
 import { anyModeIncoterms, seaIncoterms } from "#app/lib/incoterms.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -10,7 +10,7 @@ import type { Fields } from "./fields.ts";
 export function FreightSection({ fields }: { fields: Fields }) {
   const { t } = useText(["quote-form", "freight"]);
   return (
-    <FormSection title={t("freight")}>
+    <Section title={t("freight")}>
       <div className="grid gap-4 sm:grid-cols-2">
         <OptionFields
           type="radio"
@@ -58,6 +58,6 @@ export function FreightSection({ fields }: { fields: Fields }) {
         </div>
         <InputField field={fields.tag} label={t("tag")} hint={t("tagHint")} />
       </div>
-    </FormSection>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { batteryTypes, cargoAircraftOnly, specialGoods } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { Fields } from "./fields.ts";
@@ -8,7 +8,7 @@ import type { Fields } from "./fields.ts";
 export function GoodsSection({ fields }: { fields: Fields }) {
   const { t } = useText(["quote-form", "freight"]);
   return (
-    <FormSection title={t("goods")}>
+    <Section title={t("goods")}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <OptionFields
           type="checkbox"
@@ -38,6 +38,6 @@ export function GoodsSection({ fields }: { fields: Fields }) {
         </div>
       </div>
       <TextAreaField field={fields.cargoDetails} label={t("cargoDetails")} hint={t("cargoDetailsHint")} />
-    </FormSection>
+    </Section>
   );
 }

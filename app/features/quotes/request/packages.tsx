@@ -1,8 +1,8 @@
 import type { WeightView } from "#app/components/cargo-weight-words.ts";
 import { InputField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { MeasureFields, type MeasureName, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { decimalField } from "#app/components/number-field.ts";
+import { Section } from "#app/components/page/section.tsx";
 import { type FormOfRows, RowEditor, type RowFields } from "#app/components/row-editor.tsx";
 import { useCargoRowWords } from "#app/components/row-words.ts";
 import { WeightPanel } from "#app/components/weight-panel.tsx";
@@ -23,7 +23,7 @@ export function PackagesSection({
   const { t } = useText("quote-form");
   const words = useCargoRowWords();
   return (
-    <FormSection title={t("packages")}>
+    <Section title={t("packages")}>
       <RowEditor
         form={form}
         field={fields.packages}
@@ -42,7 +42,7 @@ export function PackagesSection({
       >
         <Rates fields={fields} />
       </WeightPanel>
-    </FormSection>
+    </Section>
   );
 }
 

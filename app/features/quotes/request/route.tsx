@@ -1,6 +1,6 @@
 import { InputField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { visibleAtDoor } from "#app/components/freight-parts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { PlaceField } from "#app/components/place-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -17,7 +17,7 @@ export function RouteSection({ fields, places }: { fields: Fields; places: Known
     <InputField field={fields[name]} label={t(name)} hint={t("locationHint")} />
   );
   return (
-    <FormSection title={t("route")}>
+    <Section title={t("route")}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="flex flex-col gap-4">
           {place("origin", places.origins)}
@@ -31,6 +31,6 @@ export function RouteSection({ fields, places }: { fields: Fields; places: Known
         </div>
         <InputField field={fields.cargoReadyDate} label={t("readyDate")} type="date" />
       </div>
-    </FormSection>
+    </Section>
   );
 }

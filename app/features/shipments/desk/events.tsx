@@ -1,9 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -73,11 +73,10 @@ export function EventsDesk({ view, requestId, answer }: Given) {
 function RetryAll({ requestId }: { requestId: string }) {
   const { t } = useText("desk-events");
   return (
-    <Form method="post">
-      <RequestId fresh={requestId} />
+    <PostForm requestId={requestId} layout="plain">
       <input type="hidden" name="intent" value="retry" />
       <Button>{t("retryAll")}</Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -119,8 +118,7 @@ function Event({
       ) : null}
       {reply?.faults.retry ? <Alert kind="danger">{reply.faults.retry}</Alert> : null}
       {event.canMatch ? (
-        <Form method="post" className="flex flex-wrap items-end gap-3 print:hidden">
-          <RequestId fresh={requestId} answer={reply} />
+        <PostForm requestId={requestId} answer={reply} layout="line" className="print:hidden">
           <input type="hidden" name="intent" value="match" />
           <input type="hidden" name="event" value={event.id} />
           <InputField
@@ -136,17 +134,16 @@ function Event({
             isAlert
           />
           <Button aria-disabled={isBusy}>{t("match")}</Button>
-        </Form>
+        </PostForm>
       ) : null}
       {event.canRetry ? (
-        <Form method="post" className="print:hidden">
-          <RequestId fresh={requestId} answer={reply} />
+        <PostForm requestId={requestId} answer={reply} layout="plain" className="print:hidden">
           <input type="hidden" name="intent" value="retry" />
           <input type="hidden" name="event" value={event.id} />
           <Button aria-disabled={isBusy} aria-label={t("retryNamed", { title: event.title })}>
             {t("retry")}
           </Button>
-        </Form>
+        </PostForm>
       ) : null}
     </Card>
   );
@@ -160,8 +157,7 @@ function PlaceForm({ view, requestId, answer }: Given) {
     answeredField({ id: `place-${name}`, name, value: reply?.typed[name], fault: reply?.faults[name] });
   return (
     <Card>
-      <Form method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={reply} />
+      <PostForm requestId={requestId} answer={reply}>
         <input type="hidden" name="intent" value="place" />
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField field={field("kind")} label={t("place.kind")} choices={view.kinds} isAlert />
@@ -196,7 +192,7 @@ function PlaceForm({ view, requestId, answer }: Given) {
             {t("place.add")}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

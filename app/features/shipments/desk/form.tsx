@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
+import { useNavigation } from "react-router";
+import { Begun } from "#app/components/begun-form.tsx";
 import type { TextField } from "#app/components/field-props.ts";
-import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
-import { FormSection } from "#app/components/form-section.tsx";
 import { Link } from "#app/components/link.tsx";
+import { FieldForm } from "#app/components/page/field-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { PlaceField } from "#app/components/place-field.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
 import { RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import type desk from "#app/locales/en/desk-shipment.ts";
@@ -79,18 +78,12 @@ export function ShipmentForm({
           </Link>
         </Alert>
       ) : null}
-      {answer?.conflict ? (
-        <BegunChoice conflict={answer.conflict} formId={FORM_ID} />
-      ) : (
-        <ErrorSummary form={form} labels={labels} />
-      )}
-      <Form method="post" id={FORM_ID} noValidate className="flex flex-col gap-4">
+      <FieldForm form={form} labels={labels} requestId={requestId} answer={answer}>
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-        <RequestId fresh={requestId} answer={answer} />
         <input type="hidden" name="mode" value={start.mode} />
         {isChange ? <Begun fields={{ ...start.fields }} version={start.version} answer={answer} /> : null}
-        <FormSection title={t("section.numbers")}>
+        <Section title={t("section.numbers")}>
           <div className={grid}>
             {input("houseNumber", { hint: t("hint.houseNumber") })}
             {start.mode === "AIR" ? (
@@ -105,8 +98,8 @@ export function ShipmentForm({
             )}
             {input("carrierBookingNumber")}
           </div>
-        </FormSection>
-        <FormSection title={t("section.carriage")}>
+        </Section>
+        <Section title={t("section.carriage")}>
           <div className={grid}>
             {select("carrierCode", start.choices.carrier)}
             {start.mode === "OCEAN" ? (
@@ -125,8 +118,8 @@ export function ShipmentForm({
           </div>
           <p className="text-xs text-quiet">{t("hint.day")}</p>
           {isChange ? <p className="text-xs text-quiet">{t("hint.events")}</p> : null}
-        </FormSection>
-        <FormSection title={t("section.terms")}>
+        </Section>
+        <Section title={t("section.terms")}>
           <div className={grid}>
             {select("serviceType", start.choices.serviceType)}
             {select("serviceLevel", start.choices.serviceLevel)}
@@ -134,8 +127,8 @@ export function ShipmentForm({
             {select("incoterms", start.choices.incoterms)}
             {select("paymentType", start.choices.paymentType)}
           </div>
-        </FormSection>
-        <FormSection title={t("section.cargo")}>
+        </Section>
+        <Section title={t("section.cargo")}>
           <div className={grid}>
             {input("pieces", { inputMode: "numeric" })}
             {select("packageType", start.choices.packageType)}
@@ -154,9 +147,9 @@ export function ShipmentForm({
               </ul>
             </div>
           ) : null}
-        </FormSection>
+        </Section>
         {start.mode === "OCEAN" ? (
-          <FormSection title={t("section.containers")}>
+          <Section title={t("section.containers")}>
             <p className="text-xs text-quiet">{t("hint.containers")}</p>
             <RowEditor
               form={form}
@@ -192,12 +185,12 @@ export function ShipmentForm({
                 </div>
               )}
             </RowEditor>
-          </FormSection>
+          </Section>
         ) : null}
         {isChange ? (
-          <FormSection title={t("section.reason")}>
+          <Section title={t("section.reason")}>
             <TextAreaField field={fields.reason} label={t("field.reason")} hint={t("hint.reason")} />
-          </FormSection>
+          </Section>
         ) : null}
         <FormBar>
           {made ? null : (
@@ -209,7 +202,7 @@ export function ShipmentForm({
             {t("back")}
           </Link>
         </FormBar>
-      </Form>
+      </FieldForm>
     </>
   );
 }

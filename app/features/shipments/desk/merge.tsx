@@ -4,7 +4,9 @@ import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -64,10 +66,7 @@ function Compared({
     { key: "go", width: "xxl", label: t("column.go", { number: go.houseNumber }) },
   ] as const;
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="wrap-anywhere text-lg font-semibold">
-        {t("compared", { keep: keep.houseNumber, go: go.houseNumber })}
-      </h2>
+    <Section title={t("compared", { keep: keep.houseNumber, go: go.houseNumber })}>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <DataTable caption={t("caption")} columns={columns}>
         {rows.map(({ label, first, second }) => (
@@ -78,7 +77,7 @@ function Compared({
           </tr>
         ))}
       </DataTable>
-      <p className="flex flex-wrap gap-3">
+      <Actions>
         {[keep, go].map((side) => (
           <Link key={side.id} to={side.href} className={buttonStyle()}>
             {`${t("open", { number: side.houseNumber })} `}
@@ -87,7 +86,7 @@ function Compared({
         <Link to={turned} className={buttonStyle()}>
           {t("turn", { number: go.houseNumber })}
         </Link>
-      </p>
+      </Actions>
       {against.length > 0 ? (
         <Alert kind="warning">
           <p className="font-semibold">{t("against")}</p>
@@ -112,8 +111,7 @@ function Compared({
             <p>{t("nothingMoves")}</p>
           )}
           <p className="text-quiet">{t("after", { keep: keep.houseNumber, go: go.houseNumber })}</p>
-          <Form method="post" className="flex flex-col gap-4">
-            <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
+          <PostForm requestId={requestId} answer={answer}>
             <input type="hidden" name="keepId" value={keep.id} />
             <input type="hidden" name="keepVersion" value={keep.version} />
             <input type="hidden" name="goId" value={go.id} />
@@ -127,10 +125,10 @@ function Compared({
             <p>
               <Button kind="primary">{t("merge", { go: go.houseNumber, keep: keep.houseNumber })}</Button>
             </p>
-          </Form>
+          </PostForm>
         </>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -138,8 +136,7 @@ function Doubles({ view }: { view: MergeView }) {
   const { t } = useText("desk-merge");
   if (view.doubles.length === 0) return <EmptyState title={t("doubles.none")} text={t("doubles.noneText")} />;
   return (
-    <section className="flex flex-col gap-2">
-      <h2 className="text-lg font-semibold">{t("doubles.title")}</h2>
+    <Section title={t("doubles.title")} layout="close" isPlain>
       <p className="text-quiet">{t("doubles.lead")}</p>
       <ul className="flex flex-col gap-2">
         {view.doubles.map(({ href: to, title, shared }) => (
@@ -151,6 +148,6 @@ function Doubles({ view }: { view: MergeView }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

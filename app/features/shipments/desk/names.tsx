@@ -1,13 +1,13 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { NamesReply, NamesView } from "./names.server.ts";
 
 interface Given {
@@ -28,8 +28,7 @@ export function Names(given: Given) {
       {isNothing ? <EmptyState title={t("none")} text={t("noneText")} /> : null}
       {view.picked ? <Picked key={view.picked.name} {...given} picked={view.picked} /> : null}
       {view.unknown.length > 0 ? (
-        <Card className="flex flex-col gap-3">
-          <h2 className="text-lg font-semibold">{t("unknown")}</h2>
+        <Section title={t("unknown")} layout="close">
           <ul className="flex flex-col gap-2">
             {view.unknown.map(({ name, text, href }) => (
               <li key={`${name} ${text}`}>
@@ -40,7 +39,7 @@ export function Names(given: Given) {
               </li>
             ))}
           </ul>
-        </Card>
+        </Section>
       ) : null}
       {view.vessels.length > 0 ? <Vessels {...given} /> : null}
       {view.assigned.length > 0 ? <Assigned {...given} /> : null}
@@ -56,10 +55,8 @@ function Picked({ view, picked, requestId, answer }: Given & { picked: { name: s
     answeredField({ id: `picked-${name}`, name, value, fault: answer?.faults[name] });
   const typed = answer?.typed ?? {};
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="text-lg font-semibold wrap-anywhere">{t("picked", { name: picked.name })}</h2>
-      <Form method="post" className="flex flex-col gap-3 border-b border-line pb-4">
-        <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
+    <Section title={t("picked", { name: picked.name })}>
+      <PostForm requestId={requestId} answer={answer} layout="close" className="border-b border-line pb-4">
         <input type="hidden" name="name" value={picked.name} />
         <SelectField
           field={field("carrierCode", typed.carrierCode ?? "")}
@@ -73,9 +70,8 @@ function Picked({ view, picked, requestId, answer }: Given & { picked: { name: s
             {t("assign")}
           </Button>
         </p>
-      </Form>
-      <Form method="post" className="flex flex-col gap-3">
-        <RequestId fresh={requestId} {...(answer ? { answer } : {})} />
+      </PostForm>
+      <PostForm requestId={requestId} answer={answer} layout="close">
         <input type="hidden" name="name" value={picked.name} />
         <InputField
           field={field("code", typed.code ?? "")}
@@ -102,8 +98,8 @@ function Picked({ view, picked, requestId, answer }: Given & { picked: { name: s
             {t("add")}
           </Button>
         </p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -111,8 +107,7 @@ function Vessels({ view, requestId, answer }: Given) {
   const { t } = useText("desk-names");
   const navigation = useNavigation();
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("vessels")}</h2>
+    <Section title={t("vessels")} layout="close">
       <ul className="flex flex-col gap-4">
         {view.vessels.map(({ imo, text }) => {
           const reply = answer?.typed.imo === imo ? answer : undefined;
@@ -124,8 +119,7 @@ function Vessels({ view, requestId, answer }: Given) {
           });
           return (
             <li key={imo}>
-              <Form method="post" className="flex flex-wrap items-end gap-3">
-                <RequestId fresh={requestId} {...(reply ? { answer: reply } : {})} />
+              <PostForm requestId={requestId} answer={reply} layout="line">
                 <input type="hidden" name="imo" value={imo} />
                 <InputField field={field} label={t("vessel", { imo })} hint={text} required isAlert />
                 <Button
@@ -136,12 +130,12 @@ function Vessels({ view, requestId, answer }: Given) {
                 >
                   {t("save")}
                 </Button>
-              </Form>
+              </PostForm>
             </li>
           );
         })}
       </ul>
-    </Card>
+    </Section>
   );
 }
 
@@ -149,13 +143,11 @@ function Assigned({ view, requestId }: Given) {
   const { t } = useText("desk-names");
   const navigation = useNavigation();
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{t("assignedTitle")}</h2>
+    <Section title={t("assignedTitle")} layout="close">
       <ul className="flex flex-col gap-3">
         {view.assigned.map(({ name, text, by }) => (
           <li key={name}>
-            <Form method="post" className="flex flex-wrap items-center gap-3">
-              <RequestId fresh={requestId} />
+            <PostForm requestId={requestId} layout="row">
               <input type="hidden" name="name" value={name} />
               <p className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{name}</span> <span>{`${t("means")} ${text}`}</span>{" "}
@@ -169,10 +161,10 @@ function Assigned({ view, requestId }: Given) {
               >
                 {t("takeBack")}
               </Button>
-            </Form>
+            </PostForm>
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

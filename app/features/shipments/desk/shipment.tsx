@@ -1,10 +1,13 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { PlaceField } from "#app/components/place-field.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -34,15 +37,15 @@ export function DeskShipment({ conversation, ...given }: Given & { conversation:
   return (
     <>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
-      <Facts view={view} />
-      <div className="flex flex-wrap items-center gap-3 print:hidden">
+      <Standing view={view} />
+      <Actions className="print:hidden">
         {view.links.map(({ href, label }) => (
           <Link key={href} to={href} className={buttonStyle()}>
             {`${label} `}
           </Link>
         ))}
         {conversation}
-      </div>
+      </Actions>
       <Events view={view} />
       <Matched matched={view.matched} requestId={given.requestId} answer={answer} />
       <EventForm key={view.corrected?.eventId ?? `new ${view.events.length}`} {...given} />
@@ -55,28 +58,13 @@ export function DeskShipment({ conversation, ...given }: Given & { conversation:
   );
 }
 
-function Facts({ view }: { view: DeskShipmentView }) {
+function Standing({ view }: { view: DeskShipmentView }) {
   return (
     <div className="flex flex-col gap-2">
       <p>
         <StatusBadge status={view.status} label={view.statusLabel} />
       </p>
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
-        {view.facts.map(({ label, text, href }) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd className="wrap-anywhere">
-              {href ? (
-                <Link to={href} className="text-link underline">
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={view.facts.map(({ label, text, href }) => ({ label, value: text, href }))} />
     </div>
   );
 }
@@ -86,8 +74,7 @@ const columns = ["milestone", "kind", "time", "place", "source", "remark"] as co
 function Events({ view }: { view: DeskShipmentView }) {
   const { t } = useText("desk-shipment");
   return (
-    <Card className="min-w-0">
-      <h2 className="mb-2 text-lg font-semibold">{t("event.title")}</h2>
+    <Section title={t("event.title")} layout="text" className="min-w-0">
       {view.events.length === 0 ? (
         <p className="text-quiet">{t("event.none")}</p>
       ) : (
@@ -105,7 +92,7 @@ function Events({ view }: { view: DeskShipmentView }) {
           />
         </details>
       ) : null}
-    </Card>
+    </Section>
   );
 }
 
@@ -185,12 +172,12 @@ function EventForm({ view, requestId, answer }: Given) {
       fault: reply?.faults[name],
     });
   return (
-    <Card className="flex flex-col gap-4 print:hidden">
-      <h2 id="event" className="text-lg font-semibold">
-        {corrected ? t("event.correctTitle", { milestone: corrected.milestone }) : t("event.addTitle")}
-      </h2>
-      <Form method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={reply} />
+    <Section
+      title={corrected ? t("event.correctTitle", { milestone: corrected.milestone }) : t("event.addTitle")}
+      id="event"
+      className="print:hidden"
+    >
+      <PostForm requestId={requestId} answer={reply}>
         <input type="hidden" name="intent" value="event" />
         {corrected ? (
           <>
@@ -257,7 +244,7 @@ function EventForm({ view, requestId, answer }: Given) {
             isAlert
           />
         ) : null}
-        <p className="flex flex-wrap gap-3">
+        <Actions>
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t(corrected ? "event.save" : "event.add")}
           </Button>
@@ -266,9 +253,9 @@ function EventForm({ view, requestId, answer }: Given) {
               {t("event.back")}
             </Link>
           ) : null}
-        </p>
-      </Form>
-    </Card>
+        </Actions>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -285,12 +272,8 @@ function FreeTimeForm({ view, requestId, answer }: Given) {
     });
   const holds = { ...answeredField({ id: "free-holds", name: "holds" }), initialValue: reply?.holds ?? [] };
   return (
-    <Card className="flex flex-col gap-4 print:hidden">
-      <h2 id="free-time" className="text-lg font-semibold">
-        {t("freeTime.title")}
-      </h2>
-      <Form method="post" className="flex flex-col gap-4">
-        <RequestId fresh={requestId} answer={reply} />
+    <Section title={t("freeTime.title")} id="free-time" className="print:hidden">
+      <PostForm requestId={requestId} answer={reply}>
         <input type="hidden" name="intent" value="freeTime" />
         <div className={grid}>
           <SelectField
@@ -328,7 +311,7 @@ function FreeTimeForm({ view, requestId, answer }: Given) {
         <p>
           <Button aria-disabled={navigation.state === "submitting"}>{t("freeTime.save")}</Button>
         </p>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }

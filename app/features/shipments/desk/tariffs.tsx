@@ -4,11 +4,12 @@ import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
-import { RequestId } from "#app/components/request-id.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { TariffReply, TariffsView } from "./tariffs.server.ts";
 
 interface Given {
@@ -94,10 +95,8 @@ function EndForm({ ends, requestId, answer }: Given & { ends: { code: string; ve
   const { t } = useText("desk-tariffs");
   const reply = answer?.intent === "end" ? answer : undefined;
   return (
-    <Card id="end">
-      <Form method="post" className="flex flex-wrap items-end gap-3">
-        <h2 className="w-full font-semibold">{t("endNamed", { code: ends.code })}</h2>
-        <RequestId fresh={requestId} {...(reply ? { answer: reply } : {})} />
+    <Section title={t("endNamed", { code: ends.code })} id="end">
+      <PostForm requestId={requestId} answer={reply} layout="line">
         <Seen tariff={ends} />
         <InputField
           field={answeredField({ id: "lastDay", value: reply?.typed.lastDay, fault: reply?.faults.lastDay })}
@@ -108,8 +107,8 @@ function EndForm({ ends, requestId, answer }: Given & { ends: { code: string; ve
         <Button name="intent" value="end">
           {t("endIt")}
         </Button>
-      </Form>
-    </Card>
+      </PostForm>
+    </Section>
   );
 }
 
@@ -145,13 +144,9 @@ function TariffForm({ view, requestId, answer }: Given) {
       fault: reply?.faults[name],
     });
   return (
-    <Card id="tariff">
-      <Form method="post" className="flex flex-col gap-4">
-        <h2 className="text-lg font-semibold">
-          {replaces ? t("changeNamed", { code: replaces.code }) : t("add")}
-        </h2>
+    <Section title={replaces ? t("changeNamed", { code: replaces.code }) : t("add")} id="tariff">
+      <PostForm requestId={requestId} answer={reply}>
         <p className="text-quiet">{t(replaces ? "changeLead" : "addLead")}</p>
-        <RequestId fresh={requestId} {...(reply ? { answer: reply } : {})} />
         {replaces ? <Seen tariff={replaces} /> : null}
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <InputField field={field("code")} label={t("field.code")} required isAlert />
@@ -176,7 +171,7 @@ function TariffForm({ view, requestId, answer }: Given) {
           <InputField field={field("validFrom")} label={t("field.validFrom")} type="date" required isAlert />
           <InputField field={field("validTo")} label={t("field.validTo")} type="date" isAlert />
         </div>
-        <p className="flex flex-wrap gap-3">
+        <Actions>
           <Button kind="primary" name="intent" value="save">
             {t(replaces ? "saveVersion" : "save")}
           </Button>
@@ -185,8 +180,8 @@ function TariffForm({ view, requestId, answer }: Given) {
               {t("back")}
             </Link>
           ) : null}
-        </p>
-      </Form>
-    </Card>
+        </Actions>
+      </PostForm>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { CargoView, ContainerRow } from "./cargo.server.ts";
 
 const head = "border-b border-line px-2 py-1 max-sm:px-1 text-left align-top text-xs font-normal text-quiet";
@@ -11,8 +11,7 @@ const cell = "border-b border-line px-2 py-1 max-sm:px-1 text-left align-top fon
 export function DetailCargo({ cargo }: { cargo: CargoView }) {
   return (
     <div className="flex flex-col gap-4">
-      <Card>
-        <h2 className="mb-2 text-lg font-semibold">{cargo.title}</h2>
+      <Section title={cargo.title} layout="text">
         {cargo.rows.length > 0 ? <Figures cargo={cargo} /> : <p className="text-quiet">{cargo.none}</p>}
         <dl className="mt-3 flex flex-col gap-2">
           {cargo.descriptions.map(({ label, cell: { text, difference } }) => (
@@ -35,7 +34,7 @@ export function DetailCargo({ cargo }: { cargo: CargoView }) {
             ))}
           </section>
         ) : null}
-      </Card>
+      </Section>
       <ContainerLines containers={cargo.containers} />
       <Lines {...cargo.orderLines}>
         {cargo.orderLines.rows.map((row) => (
@@ -96,8 +95,7 @@ function Lines({
   children: React.ReactNode;
 }) {
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+    <Section title={title} layout="text">
       {rows.length === 0 ? (
         <p className="text-quiet">{none}</p>
       ) : (
@@ -115,7 +113,7 @@ function Lines({
           <tbody>{children}</tbody>
         </table>
       )}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { DocumentsView } from "./detail.server.ts";
 
 /** The shipment's documents as PDF downloads. */
@@ -16,8 +16,7 @@ export function DetailDocuments({
 }) {
   const { rows, notOpen } = documents;
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{documents.title}</h2>
+    <Section title={documents.title} layout="text">
       {rows.length === 0 ? <p className="text-quiet">{documents.none}</p> : null}
       {rows.length > 0 && notOpen ? <p className="mb-2 text-quiet">{notOpen}</p> : null}
       <ul>
@@ -45,6 +44,6 @@ export function DetailDocuments({
           </Link>
         </p>
       ) : null}
-    </Card>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -10,10 +10,9 @@ export function FreeTime({ view }: { view: FreeTimeView }) {
   const { form } = view;
   return (
     <>
-      <Link to={view.back.path} className="text-link hover:underline print:hidden">
-        {view.back.text}
-      </Link>
-      <h1 className="mt-2 mb-3 text-xl font-semibold">{view.heading}</h1>
+      <div className="mb-3">
+        <PageHead title={view.heading} back={{ href: view.back.path, text: view.back.text }} />
+      </div>
       {view.note ? <p className="mb-3">{view.note}</p> : null}
       {form ? (
         <Form method="get" className="mb-4 flex flex-wrap items-end gap-2 print:hidden">

@@ -1,6 +1,7 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -41,8 +42,7 @@ export function DetailHead({
         <p className="mr-auto flex flex-wrap gap-2 py-1">
           <StatusBadge {...head.badge} />
         </p>
-        <Form method="post" preventScrollReset className="print:hidden">
-          <input type="hidden" name="requestId" value={requestId} />
+        <PostForm requestId={requestId} layout="plain" className="print:hidden" preventScrollReset>
           <input type="hidden" name="tab" value={view.tab} />
           <Button
             name="intent"
@@ -51,7 +51,7 @@ export function DetailHead({
           >
             {view.followLabel}
           </Button>
-        </Form>
+        </PostForm>
         {children}
       </div>
       <Journey journey={head.journey} />
@@ -92,13 +92,12 @@ export function DetailHead({
               </>
             ) : null}
             {preview.change ? (
-              <Form method="post" preventScrollReset className="print:hidden">
-                <input type="hidden" name="requestId" value={requestId} />
+              <PostForm requestId={requestId} layout="plain" className="print:hidden" preventScrollReset>
                 <input type="hidden" name="tab" value={view.tab} />
                 <Button size="small" name="intent" value={preview.change.intent}>
                   {preview.change.label}
                 </Button>
-              </Form>
+              </PostForm>
             ) : null}
           </Pair>
         ) : null}

@@ -1,5 +1,7 @@
 import type { MomentView } from "#app/components/moment.server.ts";
 import { Moment, MoreTimes } from "#app/components/moment.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Timeline } from "../journey/timeline.tsx";
 import type { DatesView } from "./dates.server.ts";
@@ -24,17 +26,19 @@ export function DetailOverview({ overview, eta }: { overview: OverviewView; eta:
         {overview.facts.map(({ title, facts }) => (
           <section key={title}>
             <h2 className="font-semibold">{title}</h2>
-            <dl>
-              {facts.map(({ label, value, warning }) => (
-                <div key={label} className="flex gap-x-2 py-0.5">
-                  <dt className="w-2/5 text-quiet">{label}</dt>
-                  <dd className="flex-1">
-                    {value}
-                    {warning ? <p className="text-xs text-warning">{warning}</p> : null}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <Facts
+              facts={facts.map(({ label, value, warning }) => ({
+                label,
+                value: warning ? (
+                  <>
+                    {value} <span className="block text-xs text-warning">{warning}</span>
+                  </>
+                ) : (
+                  value
+                ),
+              }))}
+              layout="lines"
+            />
           </section>
         ))}
       </Card>
@@ -50,9 +54,8 @@ const dated = `${cell} dash-if-empty max-sm:flex max-sm:gap-x-2 max-sm:py-0 max-
 /** How the ETA moved, and how reliable the carrier's ETAs of the lane were. */
 function EtaMoves({ eta }: { eta: EtaView }) {
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{eta.title}</h2>
-      {eta.usual ? <p className="mb-2">{eta.usual}</p> : null}
+    <Section title={eta.title} layout="text">
+      {eta.usual ? <p className="mb-2">{`${eta.usual} `}</p> : null}
       {eta.rows.length > 0 ? (
         <table className="w-full table-fixed max-sm:block">
           <caption className="sr-only">{eta.title}</caption>
@@ -82,15 +85,14 @@ function EtaMoves({ eta }: { eta: EtaView }) {
         </table>
       ) : null}
       <p className="mt-2 text-xs text-quiet">{eta.note}</p>
-    </Card>
+    </Section>
   );
 }
 
 /** Planned beside actual dates. */
 export function Dates({ dates }: { dates: DatesView }) {
   return (
-    <Card>
-      <h2 className="mb-2 text-lg font-semibold">{dates.title}</h2>
+    <Section title={dates.title} layout="text">
       <table className="w-full table-fixed max-sm:block">
         <caption className="sr-only">{dates.title}</caption>
         <thead className="max-sm:sr-only">
@@ -135,7 +137,7 @@ export function Dates({ dates }: { dates: DatesView }) {
         ))}
       </table>
       {dates.notKnown ? <p className="mt-2 text-xs text-quiet">{dates.notKnown}</p> : null}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Link } from "#app/components/link.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { MapPicture, MapView } from "./map.server.ts";
 
 const head = "border-b border-line px-2 py-1 text-left align-top text-xs font-normal text-quiet";
@@ -10,10 +10,9 @@ const cell = "px-2 py-1 text-left align-top font-normal sm:border-b sm:border-li
 export function ShipmentMap({ view }: { view: MapView }) {
   return (
     <>
-      <Link to={view.back.path} className="text-link hover:underline print:hidden">
-        {view.back.text}
-      </Link>
-      <h1 className="mt-2 mb-3 text-xl font-semibold">{view.heading}</h1>
+      <div className="mb-3">
+        <PageHead title={view.heading} back={{ href: view.back.path, text: view.back.text }} />
+      </div>
       {view.note ? <p className="mb-3">{view.note}</p> : null}
       <JourneysMap view={view} />
     </>
@@ -27,8 +26,7 @@ export function JourneysMap({ view }: { view: Pick<MapView, "picture" | "legs" |
     <>
       {view.picture ? <Picture {...view.picture} /> : null}
       {legs ? (
-        <Card className="mt-4">
-          <h2 className="mb-2 text-lg font-semibold">{legs.title}</h2>
+        <Section title={legs.title} layout="text" className="mt-4">
           <table className="w-full max-sm:block sm:table-fixed">
             <thead className="max-sm:sr-only">
               <tr>
@@ -65,7 +63,7 @@ export function JourneysMap({ view }: { view: Pick<MapView, "picture" | "legs" |
               {text}
             </p>
           ))}
-        </Card>
+        </Section>
       ) : null}
       {sources ? (
         <p className="mt-3 text-xs text-quiet">

@@ -1,4 +1,5 @@
 import { Moment } from "#app/components/moment.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -83,17 +84,18 @@ function Body({ card, note, children }: { card: PreviewCard; note: string; child
   return (
     <>
       <Journey journey={card.journey} />
-      <dl className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">
-        {card.dates.map(({ label, moment }) => (
-          <div key={label}>
-            <dt className="text-xs text-quiet">{label}</dt>
-            <dd>
-              <Moment moment={moment} />
-            </dd>
-            {moment.other ? <dd className="text-xs text-quiet">{moment.other}</dd> : null}
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={card.dates.map(({ label, moment }) => ({
+          label,
+          value: (
+            <>
+              <Moment moment={moment} />{" "}
+              {moment.other ? <span className="block text-xs text-quiet">{moment.other}</span> : null}
+            </>
+          ),
+        }))}
+        className="mt-2 mb-4"
+      />
       {children}
       <Timeline timeline={card.timeline} />
       <p className="mt-2 text-xs text-quiet">
