@@ -28,7 +28,7 @@ const ASSUMED = {
   /** Events an hour at the worst by the mean: carriers send in batches. */
   eventPeak: 5,
   /** Milliseconds of a core: a list page in the portal (2026-11-25-cost-of-a-page.md, br), and an event stored and counted
-   * (1,000 a second on two cores: 2026-11-23-event-digests.md). */
+   * (1,000 a second on two cores: carriers-events.md). */
   portalMs: 13,
   eventMs: 2,
   /** Documents in the file store: bytes of each. */
