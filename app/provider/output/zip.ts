@@ -1,7 +1,7 @@
 import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
 
 // The fastest level: lists compress so well that slower levels gain little
-// (app/decisions/2026-11-20-xlsx-writer.md).
+// (app/decisions/exports-and-imports.md).
 const DEFLATE_LEVEL = 1;
 const ROOM_BYTES = 256 * 1024;
 
