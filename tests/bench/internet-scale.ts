@@ -27,7 +27,7 @@ const ASSUMED = {
   liveDays: 75,
   /** Events an hour at the worst by the mean: carriers send in batches. */
   eventPeak: 5,
-  /** Milliseconds of a core: a list page in the portal (2026-11-25-cost-of-a-page.md, br), and an event stored and counted
+  /** Milliseconds of a core: a list page in the portal (look-and-bytes.md, br), and an event stored and counted
    * (1,000 a second on two cores: carriers-events.md). */
   portalMs: 13,
   eventMs: 2,
