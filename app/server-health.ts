@@ -12,7 +12,7 @@ export function isProbe({ url, method }: IncomingMessage): boolean {
 }
 
 /**
- * Answers a probe (app/decisions/2026-11-26-health-and-stop.md), whatever host it names: it is sent to the address of the
+ * Answers a probe (app/decisions/running-the-product.md), whatever host it names: it is sent to the address of the
  * machine. A portal without its provider is ready, since its pages say what has happened and keep what was typed; a load
  * balancer without any portal says neither.
  */

@@ -7,7 +7,7 @@ import { hearWork } from "#app/lib/observed.ts";
 import { ROUTE_PATTERN_HEADER } from "#app/lib/route-pattern.ts";
 
 /**
- * Metrics of a process of the portal (app/decisions/2026-11-26-metrics.md); loaded only where there is a port for them.
+ * Metrics of a process of the portal (app/decisions/metrics-logs-and-doctor.md); loaded only where there is a port for them.
  * Labels are patterns and names of the code, never what a person sent.
  */
 

@@ -5,7 +5,7 @@ import { env } from "#app/config/env.server.ts";
 import { endConnections } from "#app/lib/end-connections.ts";
 
 /**
- * How the portal's process stops (app/decisions/2026-11-26-health-and-stop.md). react-router-serve closes its server at
+ * How the portal's process stops (app/decisions/running-the-product.md). react-router-serve closes its server at
  * SIGTERM and SIGINT; here that close is put off while others are told to ask elsewhere, and has an end.
  */
 

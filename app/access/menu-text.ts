@@ -2,7 +2,7 @@ import type { NavEntry, NavLabel } from "./navigation.ts";
 
 /**
  * The menu as one text, a line for each entry and an indented one for each below it. Every page carries it beside its markup,
- * where a text takes half the bytes of objects (decisions/2026-11-20-list-bytes.md).
+ * where a text takes half the bytes of objects (decisions/look-and-bytes.md).
  */
 export function packMenu(entries: readonly NavEntry[]): string {
   return entries

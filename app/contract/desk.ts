@@ -15,7 +15,7 @@ import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireDay, wireId }
 
 /**
  * The inbox of the forwarder's desk: one item for each thing that waits for the forwarder, opened and ended by the change itself
- * (app/decisions/2026-11-24-desk-inbox.md). No call here answers a customer.
+ * (app/decisions/desk.md). No call here answers a customer.
  */
 const person = z.object({ userId: wireId, name: z.string() });
 

@@ -331,7 +331,7 @@ export const shipmentFollow = endpoint({
   response: nothing,
 });
 
-/** For companies that hold SHIPMENT_PUBLIC (app/decisions/2026-11-22-public-shipments.md). */
+/** For companies that hold SHIPMENT_PUBLIC (app/decisions/deliveries-tracking-and-links.md). */
 export const shipmentPublish = endpoint({
   name: "shipment.publish",
   summary: "Let the public search find a shipment, or no longer",

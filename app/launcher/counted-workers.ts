@@ -9,7 +9,7 @@ const ANSWER_WITHIN_MS = 2_000;
 /**
  * In the first process of a cluster: answers for all of them in one, since a scrape that met now one, now another would read
  * counters that go up and down. What ended processes had counted stays in the sums, or every restart would look like a new
- * beginning, after which Prometheus counts everything again (app/decisions/2026-11-26-metrics.md).
+ * beginning, after which Prometheus counts everything again (app/decisions/metrics-logs-and-doctor.md).
  */
 export async function countWorkers(address: MetricsAddress): Promise<void> {
   const last = new Map<number, CountedMetric[]>();

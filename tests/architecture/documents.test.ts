@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
 
-/** Compares README, the pages of docs and decision records with the files, settings and scripts that they name. */
+/** Compares README, the pages of docs and decisions with the files, settings and scripts that they name. */
 
 const README_LINES_MAX = 120;
 const LINE_MAX = 160;
@@ -186,23 +186,55 @@ test("no file cites a document outside the repository", () => {
   expect(lines.filter((line) => !line.startsWith("app/provider/db/migrations/"))).toEqual([]);
 });
 
-test("every decision has a status, and the index lists each with its title", () => {
-  const dated = globSync("app/decisions/2*.md").sort();
+test("every decision has a status and dates, and the index lists each with its title", () => {
+  const decisions = records.filter((page) => !page.endsWith("README.md"));
   const index = readFileSync("app/decisions/README.md", "utf8");
-  expect(dated.length).toBeGreaterThan(40);
-  for (const record of dated) {
-    const text = readFileSync(record, "utf8");
-    const [, title, status] = /^# (.+)\n\nStatus: (.+)\n/.exec(text) ?? [];
-    expect({ record, status: status?.split(/[.;,]/)[0] }).toEqual({
-      record,
-      status: expect.stringMatching(/^(accepted|superseded)$/),
+  expect(decisions.length).toBeGreaterThan(20);
+  for (const page of decisions) {
+    const text = readFileSync(page, "utf8");
+    const [, title, since, changed] =
+      /^# (.+)\n\nStatus: accepted\.\nSince (\d{4}-\d\d-\d\d), last changed (\d{4}-\d\d-\d\d)\.\n/.exec(
+        text,
+      ) ?? [];
+    expect({ page, since, changed }).toEqual({
+      page,
+      since: expect.any(String),
+      changed: expect.any(String),
     });
-    for (const [name] of (status ?? "").matchAll(/2026-[\w-]+\.md/g))
-      expect({ record, name, exists: existsSync(`app/decisions/${name}`) }).toMatchObject({ exists: true });
-    expect(index).toContain(`[${title}](${record.split("/").at(-1)})`);
+    expect(since! <= changed!).toBe(true);
+    expect(index).toContain(`[${title}](${page.split("/").at(-1)})`);
   }
-  const listed = [...index.matchAll(/\]\((2[\w-]+\.md)\)/g)].map(([, name]) => name!);
-  expect(listed.filter((name) => !existsSync(`app/decisions/${name}`))).toEqual([]);
+});
+
+test("every decision that a file names exists, and the index has those of released migrations", () => {
+  const files = [...globSync("{app,tests}/**/*.{ts,tsx}"), ...globSync("docs/*")].filter((file) =>
+    /\.\w+$/.test(file),
+  );
+  const named = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bdecisions\/([\w-]+\.md)\b/g)].map(([, name]) => ({
+      file,
+      name: name!,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(80);
+  const index = readFileSync("app/decisions/README.md", "utf8");
+  const lost = named.filter(({ file, name }) =>
+    file.startsWith("app/provider/db/migrations/")
+      ? !index.includes(`| ${name} |`)
+      : !existsSync(`app/decisions/${name}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test("decisions are wrapped, but for rows of tables", () => {
+  const long = records.flatMap((page) =>
+    readFileSync(page, "utf8")
+      .split("\n")
+      .flatMap((line, index) =>
+        line.length > LINE_MAX && !line.startsWith("|") ? [`${page}:${index + 1}`] : [],
+      ),
+  );
+  expect(long).toEqual([]);
 });
 
 test("docs/develop.md names every folder of app, of features and of the provider", () => {

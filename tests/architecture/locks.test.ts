@@ -5,7 +5,7 @@ import { DISTRIBUTION, isDistributed } from "#tests/support/distribution/plan.ts
 import { parseModule, readModules } from "#tests/support/source-module.ts";
 
 /**
- * Every lock, upsert and claim of a job against the plan of app/decisions/2026-11-26-toward-internet-scale.md. Rows of
+ * Every lock, upsert and claim of a job against the plan of app/decisions/scale-and-sizing.md. Rows of
  * local, reference and directory tables are locked as today. The demonstration stays in one database.
  */
 

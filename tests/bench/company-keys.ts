@@ -7,7 +7,7 @@ import { type SessionCost, sessionCost } from "./session-cost.ts";
 import { zipfBounds } from "./zipf.ts";
 
 /**
- * What keys that begin with the company cost an operator of one machine (app/decisions/2026-11-26-toward-internet-scale.md):
+ * What keys that begin with the company cost an operator of one machine (app/decisions/scale-and-sizing.md):
  * the largest tables twice in one database, as the migrations make them and with `company_id` first in every unique
  * key and in the children, each filled with copies of the demonstration's shipments, which companies of Zipf size share.
  * Bytes, then shipments and events stored, then pages read, in turns.

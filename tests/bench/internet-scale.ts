@@ -4,7 +4,7 @@ import { type Measured, measure } from "./internet-scale-measured.ts";
 import { zipfBounds } from "./zipf.ts";
 
 /**
- * 50,000 companies of Zipf size with 100 million shipments, on paper (app/decisions/2026-11-26-toward-internet-scale.md):
+ * 50,000 companies of Zipf size with 100 million shipments, on paper (app/decisions/scale-and-sizing.md):
  * bytes and processor times are measured first, on databases of the demonstration; every other number is an assumption
  * and an option. It says which limit of one primary is reached first, how uneven companies fall on several, and what it costs.
  * node tests/bench/internet-scale.ts [--shipments 100000000] [--companies 50000] [--zipf 1] [--measured 1000000] ...
@@ -27,8 +27,8 @@ const ASSUMED = {
   liveDays: 75,
   /** Events an hour at the worst by the mean: carriers send in batches. */
   eventPeak: 5,
-  /** Milliseconds of a core: a list page in the portal (2026-11-25-cost-of-a-page.md, br), and an event stored and counted
-   * (1,000 a second on two cores: 2026-11-23-event-digests.md). */
+  /** Milliseconds of a core: a list page in the portal (look-and-bytes.md, br), and an event stored and counted
+   * (1,000 a second on two cores: carriers-events.md). */
   portalMs: 13,
   eventMs: 2,
   /** Documents in the file store: bytes of each. */

@@ -11,7 +11,7 @@ import { seededDatabase, startBenchServer } from "./seeded-provider.ts";
 import { processorMs } from "./watched-process.ts";
 
 /**
- * What an installation takes of a machine (app/decisions/2026-11-27-sizing.md): the database's bytes a shipment as they lie on the
+ * What an installation takes of a machine (app/decisions/scale-and-sizing.md): the database's bytes a shipment as they lie on the
  * disk, memory of portal, provider and PostgreSQL at rest and under load, and processor time and waits of the list and of a shipment.
  * node tests/bench/sizing.ts [--shipments 2000000] [--seconds 30] [--connections 8]
  */

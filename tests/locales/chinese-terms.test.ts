@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Words that would name a thing a second time (app/decisions/2026-11-22-chinese-terms.md), with the one that names it. */
+/** Words that would name a thing a second time (app/decisions/languages-and-words.md), with the one that names it. */
 const REFUSED: [refused: RegExp, term: string][] = [
   [/货运(?!站|代理)/, "运单"],
   [/货件/, "运单"],

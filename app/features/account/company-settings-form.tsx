@@ -102,7 +102,7 @@ export function CompanySettingsForm({
       <Actions>
         <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
           {t("form.save")}
-        </Button>{" "}
+        </Button>
         <Link to={href("/account/companySignIn")} className={buttonStyle()}>
           {t("form.cancel")}
         </Link>

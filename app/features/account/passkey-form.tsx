@@ -59,7 +59,7 @@ export function PasskeyForm({
   if (state === "none") return <p className="text-quiet">{t("passkey.unable")}</p>;
   return (
     <PostForm requestId={requestId} className="items-start" reloadDocument onSubmit={ask}>
-      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="intent" value="passkey" />
       <input type="hidden" name="ticket" value={asked.ticket} />
       <input type="hidden" name="credential" ref={answer} defaultValue="" />
       {children}

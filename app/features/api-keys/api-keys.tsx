@@ -126,7 +126,7 @@ export function MakeKeyForm({
       <Actions>
         <Button kind="primary" aria-disabled={state === "submitting"}>
           {t("form.submit")}
-        </Button>{" "}
+        </Button>
         <Link to={href("/account/apiKeys")} className={buttonStyle()}>
           {t("form.cancel")}
         </Link>

@@ -55,7 +55,7 @@ export function RemoveCustomerMember({
           <CheckField field={fields.leavesNoAdministrator} label={t("mayLeave")} isLong />
         ) : null}
         <Actions>
-          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>{" "}
+          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
           <Link to={backHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>

@@ -132,7 +132,7 @@ export function MemberForm({
       <Actions className="sm:col-span-2">
         <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
           {t(kind === "add" ? "invite" : "save")}
-        </Button>{" "}
+        </Button>
         <Link to={backHref} className={buttonStyle()}>
           {t("cancel")}
         </Link>

@@ -94,10 +94,10 @@ export function NotificationForm({
       <FormBar>
         <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
           {t("save")}
-        </Button>{" "}
+        </Button>
         <Button name="intent" value="rehearse" formAction={`${pathname}${search}#trial`}>
           {t("rehearse")}
-        </Button>{" "}
+        </Button>
         <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
           {t("back")}
         </Link>

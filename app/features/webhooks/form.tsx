@@ -90,7 +90,7 @@ function WebhookForm({
       <Actions>
         <Button kind="primary" aria-disabled={state === "submitting"}>
           {submit}
-        </Button>{" "}
+        </Button>
         <Link to={backHref} className={buttonStyle()}>
           {t("form.cancel")}
         </Link>

@@ -39,7 +39,7 @@ export function startReportMails(options: ReportMailOptions): { stop(): Promise<
 
 /**
  * Asks for the file of each report that is due, in the name of who gets it and with their rights of then; the job of the
- * export tells them (app/decisions/2026-11-23-analytics.md). @returns the number of reports
+ * export tells them (app/decisions/analytics-and-dashboard.md). @returns the number of reports
  */
 export async function sendDueReports(options: ReportMailOptions, signal?: AbortSignal): Promise<number> {
   const { database, log, now = () => new Date() } = options;

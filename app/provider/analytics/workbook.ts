@@ -19,7 +19,7 @@ const COLORS = ["1F4E79", "C55A11", "A6A6A6", "D9D9D9", "7F7F7F"];
 
 /**
  * The report as a workbook: the table with its chart, real numbers and dates; then what was asked. Some hundred rows, so
- * that it is written in memory, by the library that draws charts (app/decisions/2026-11-23-analytics.md).
+ * that it is written in memory, by the library that draws charts (app/decisions/analytics-and-dashboard.md).
  */
 export async function reportWorkbook(table: FileTable): Promise<Uint8Array> {
   const { columns, rows, sums, words } = table;

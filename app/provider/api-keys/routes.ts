@@ -7,7 +7,7 @@ import { listApiKeys, makeApiKey, revokeApiKey } from "./key.ts";
 const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs;
 
 /**
- * Everything under /apiKey: keys of programs (app/decisions/2026-11-26-keys-of-programs.md).
+ * Everything under /apiKey: keys of programs (app/decisions/programs.md).
  * @param routes all calls of the provider, which keys may open
  */
 export const apiKeyRoutes = (routes: () => readonly Route[]): Route[] => [

@@ -7,7 +7,7 @@ import { Refusal } from "../call/refusal.ts";
 
 /**
  * The buttons that allow a booking from scratch, from a copy or from a template
- * (app/decisions/2026-11-21-access-by-construction.md).
+ * (app/decisions/access-and-rights.md).
  */
 export const startButtons = ["BOOKSHIPMENT", "TEONLINEBOOKING"] as const satisfies readonly ButtonCode[];
 

@@ -31,7 +31,7 @@ export function languageOf(request: FastifyRequest): Language {
     : "en";
 }
 
-/** Which failure has which HTTP status: app/decisions/2026-11-20-envelope-and-status.md. */
+/** Which failure has which HTTP status: app/decisions/writes-and-faults.md. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const language = languageOf(request);
   const send = (status: number, code: number, key: MessageKey) =>

@@ -24,7 +24,7 @@ const entry = { reach: "self", beforeFactor: true } as const satisfies Needs;
 const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs;
 const change = { ...manage, proof: "always" } as const satisfies Needs;
 
-/** Sign-in by the identity provider of a company (app/decisions/2026-11-22-company-sign-in.md). */
+/** Sign-in by the identity provider of a company (app/decisions/sign-in-and-accounts.md). */
 export const companySignInRoutes: Route[] = [
   handlePublic(contract.companyStart, companyStart, { callsPerMinute: 60 }),
   handlePublic(contract.companyFinish, companyFinish, { callsPerMinute: 60 }),

@@ -27,7 +27,7 @@ interface AskedList {
   sort: ShipmentSort;
 }
 
-/** The lists in the order of the page, with the filters of product 2.7 (app/decisions/2026-11-20-dashboard-lists.md). */
+/** The lists in the order of the page, with the filters of product 2.7 (app/decisions/analytics-and-dashboard.md). */
 function listsOf(today: string, clock: string | undefined): Record<ListKey, AskedList> {
   const latestBooked: AskedFilter = {
     clock,

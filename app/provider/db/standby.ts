@@ -60,7 +60,7 @@ interface LookRow {
 
 /**
  * Reads from a standby of the database what was committed before the call, and from the primary where the standby does not
- * have it, or cannot be read (app/decisions/2026-11-26-reading-from-standbys.md). Several standbys may be behind the address:
+ * have it, or cannot be read (app/decisions/database.md). Several standbys may be behind the address:
  * each connection is looked at.
  */
 export class Standby {

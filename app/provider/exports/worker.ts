@@ -42,7 +42,7 @@ class Lost extends Error {}
 /**
  * Makes the files of waiting jobs one after the other, until it is stopped. Any number of processes may do so: a
  * job is held by a lease, its file has another key at each attempt, and only the holder of the lease can say that
- * it is ready (app/decisions/2026-11-23-exports.md).
+ * it is ready (app/decisions/exports-and-imports.md).
  */
 export function startExports(options: ExportWorkerOptions): { stop(): Promise<void> } {
   return startLoop((signal) => runNextExport(options, signal), {

@@ -13,7 +13,7 @@ const act = { reach: "act", desk: true } as const satisfies Needs;
 const runInSlot = limitTo(1, 20);
 const many = { bodyLimit: SYSTEM_IMPORT.bytes, bodyValues: SYSTEM_IMPORT.values, runInSlot };
 
-/** Everything under /forwarderSystem (app/decisions/2026-11-26-forwarder-system.md). */
+/** Everything under /forwarderSystem (app/decisions/exports-and-imports.md). */
 export const forwarderSystemRoutes: Route[] = [
   handle(contract.systemShipments, act, sendShipments, many),
   handle(contract.systemMilestones, act, sendMilestones, many),

@@ -52,7 +52,7 @@ type Looks = Map<string, string>;
 
 /**
  * Takes the files that a forwarder's system puts into a folder, one after the other, until it is stopped. Any number of processes may
- * do so: a content has one row, which one of them holds at a time (app/decisions/2026-11-26-forwarder-system.md).
+ * do so: a content has one row, which one of them holds at a time (app/decisions/exports-and-imports.md).
  */
 export function startSystemImports(options: ImportWorkerOptions): { stop(): Promise<void> } {
   const { log, pollMs = POLL_MS } = options;

@@ -22,7 +22,7 @@ export function isProbe(route: string | undefined): boolean {
 }
 
 /**
- * Adds what load balancers and supervisors ask (app/decisions/2026-11-26-health-and-stop.md): `/health/live`, whether the
+ * Adds what load balancers and supervisors ask (app/decisions/running-the-product.md): `/health/live`, whether the
  * process answers, and `/health/ready`, whether calls shall be sent to it; and `/health`, which asks the database for
  * everybody. Bodies name no host and no error.
  */

@@ -115,7 +115,7 @@ function makeDocument(part: OpenApiPart, endpoints: readonly Endpoint[]): JsonOb
   };
 }
 
-/** What customers' programs are sent (app/decisions/2026-11-26-webhooks.md). */
+/** What customers' programs are sent (app/decisions/programs.md). */
 function webhooksOf(): JsonObject {
   const header = (name: string, description: string) => ({
     name,

@@ -28,7 +28,7 @@ const COUNT_EACH_MS = 5_000;
 const COUNT_WITHIN_MS = 2_000;
 
 /**
- * Counts what the provider does, and answers Prometheus (app/decisions/2026-11-26-metrics.md). Labels are patterns of routes
+ * Counts what the provider does, and answers Prometheus (app/decisions/metrics-logs-and-doctor.md). Labels are patterns of routes
  * and names of jobs, never what a caller sent. A label `job` would be hidden: Prometheus has its own of that name.
  * @returns stops answering
  */

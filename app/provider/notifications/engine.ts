@@ -27,7 +27,7 @@ export interface EngineOptions {
 
 /**
  * Tells what is due and makes the mails, until it is stopped; any number of processes may do so
- * (app/decisions/2026-11-22-notifications.md).
+ * (app/decisions/notifications-and-mail.md).
  */
 export function startNotifications(options: EngineOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();

@@ -10,7 +10,7 @@ import { queueExport } from "./queue.ts";
 
 /**
  * `handle` for a list as a file: `make` streams it, or throws TooManyRows beyond the context's
- * `streamedRows`; then a job makes it, without that limit (app/decisions/2026-11-23-exports.md).
+ * `streamedRows`; then a job makes it, without that limit (app/decisions/exports-and-imports.md).
  * @param make is given a context to read with, which a standby may answer, and one for what it writes
  */
 export function handleList<Req extends z.ZodType>(

@@ -36,7 +36,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
  * A table as a file, streamed at the reader's speed: the same rows and columns in either format
- * (product 7.6, app/decisions/2026-11-23-exports.md).
+ * (product 7.6, app/decisions/exports-and-imports.md).
  */
 export function tableFile(format: FileFormat, given: Table): FileAnswer {
   const written = { rows: 0 };

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
 
 // The fastest level: lists compress so well that slower levels gain little
-// (app/decisions/2026-11-20-xlsx-writer.md), PDFs and pictures hardly.
+// (app/decisions/exports-and-imports.md), PDFs and pictures hardly.
 const DEFLATE_LEVEL = 1;
 const ROOM_BYTES = 256 * 1024;
 

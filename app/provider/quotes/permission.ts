@@ -7,7 +7,7 @@ import { Refusal } from "../call/refusal.ts";
 
 /**
  * Whether the caller's rights allow the action on a quote in this status
- * (app/decisions/2026-11-20-quotes-and-bookings.md). Nobody accepts a price that they may not see. The
+ * (app/decisions/quotes.md). Nobody accepts a price that they may not see. The
  * quote's state is checked elsewhere.
  */
 export function mayTake(

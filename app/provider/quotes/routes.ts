@@ -19,7 +19,7 @@ const look = {
   anyOf: ["QUOTES", "REQUESTQUOTE", "BOOKSHIPMENT"],
 } as const satisfies Needs;
 const ask = { reach: "write", anyOf: ["REQUESTQUOTE"] } as const satisfies Needs;
-/** Nobody accepts a price that they may not see (app/decisions/2026-11-20-quotes-and-bookings.md). */
+/** Nobody accepts a price that they may not see (app/decisions/quotes.md). */
 const onlySeenPrices = { resource: "SHIPMENT_CHARGES" } as const;
 
 /** Product 3.6, 4.3. */

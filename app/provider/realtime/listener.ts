@@ -142,7 +142,7 @@ async function follow(
 
 /**
  * A row is new when this statement's snapshot sees it and the previous statement's did not: see
- * app/decisions/2026-11-21-realtime.md.
+ * app/decisions/messages-and-realtime.md.
  */
 class OutboxReader {
   readonly #options: ListenerOptions;

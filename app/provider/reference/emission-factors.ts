@@ -21,7 +21,7 @@ const STRAIGHT_ZH = "直接乘以距离，不加任何修正。";
 
 /**
  * Factors that may be passed on: those of the UK's government. Where each figure was found, and which could be compared with a
- * second place, says app/decisions/2026-11-24-emissions.md. An edition is never changed: a later one is a row of its own.
+ * second place, says app/decisions/analytics-and-dashboard.md. An edition is never changed: a later one is a row of its own.
  */
 export const emissionFactors: Row[] = [
   {

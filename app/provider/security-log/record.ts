@@ -109,7 +109,7 @@ export function subjectOf(user: { id: string; user_name: string; company_id: str
 }
 
 /**
- * Adds an entry with person, address and event (app/decisions/2026-11-21-security-log.md). It is part of the
+ * Adds an entry with person, address and event (app/decisions/security.md). It is part of the
  * transaction of `db`, if there is one, so that a change and its entry are stored together.
  * @param detail names, codes and ids, never a password, a token or typed text
  */

@@ -51,7 +51,7 @@ interface Known {
 }
 
 /**
- * Archives the embedded database round by round (app/decisions/2026-11-26-point-in-time.md). One process at a time does so;
+ * Archives the embedded database round by round (app/decisions/backups-and-upgrades.md). One process at a time does so;
  * each round brings the archive to the present.
  */
 export class Archiver {

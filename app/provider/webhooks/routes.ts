@@ -19,7 +19,7 @@ const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs
 /** A new secret is told, or messages go elsewhere: who asks shows anew who they are. */
 const tell = { ...manage, proof: "always" } as const satisfies Needs;
 
-/** Everything under /webhook: what programs of customers are told (app/decisions/2026-11-26-webhooks.md). */
+/** Everything under /webhook: what programs of customers are told (app/decisions/programs.md). */
 export const webhookRoutes: Route[] = [
   handle(contract.webhookList, manage, (_, context) => listWebhooks(context)),
   handle(contract.webhookDetail, manage, readWebhook),

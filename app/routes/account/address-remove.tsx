@@ -44,7 +44,7 @@ export default function AddressRemove({ loaderData, actionData }: Route.Componen
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="wrap-anywhere text-base">{t("removeQuestion", { name, address })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
-        <Button kind="danger">{t("remove")}</Button>{" "}
+        <Button kind="danger">{t("remove")}</Button>
         <Link to={ADDRESSES} className={buttonStyle()}>
           {t("back")}
         </Link>

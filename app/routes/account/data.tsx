@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { kept: await loadRetention(visit), title: visit.t("safety:data.title") };
 }
 
-/** The person's own data, and how long what is kept (app/decisions/2026-11-22-personal-data.md). */
+/** The person's own data, and how long what is kept (app/decisions/security.md). */
 export default function OwnData({ loaderData }: Route.ComponentProps) {
   const { t } = useText("safety");
   return (

@@ -60,7 +60,7 @@ export default function MemberRemove({ loaderData, actionData }: Route.Component
           />
         )}
         <Actions>
-          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>{" "}
+          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
           <Link to={backHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>

@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /**
  * Makes the one-time link and shows it in the answer itself, which is kept nowhere: sent again, the form gives the
- * same link (app/decisions/2026-11-22-members.md).
+ * same link (app/decisions/sign-in-and-accounts.md).
  */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireMemberManager(args);

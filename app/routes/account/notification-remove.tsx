@@ -36,7 +36,7 @@ export default function NotificationRemove({ loaderData, actionData }: Route.Com
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="text-base wrap-anywhere">{t("question", { name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
-        <Button kind="danger">{t("remove")}</Button>{" "}
+        <Button kind="danger">{t("remove")}</Button>
         <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
           {t("back")}
         </Link>

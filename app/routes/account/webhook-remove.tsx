@@ -37,7 +37,7 @@ export default function WebhookRemove({ loaderData, actionData }: Route.Componen
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="text-base wrap-anywhere">{t("remove.question", { name: view.name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
-        <Button kind="danger">{t("remove.submit")}</Button>{" "}
+        <Button kind="danger">{t("remove.submit")}</Button>
         <Link to={view.backHref} className={buttonStyle()}>
           {t("form.cancel")}
         </Link>

@@ -44,7 +44,7 @@ export default function WebhookSecret({ loaderData, actionData }: Route.Componen
           <p className="text-base wrap-anywhere">{t("secret.question", { name: view.name })}</p>
           <p>{view.overlap}</p>
           <PostForm requestId={requestId} answer={actionData} layout="row">
-            <Button kind="primary">{t("secret.submit")}</Button>{" "}
+            <Button kind="primary">{t("secret.submit")}</Button>
             <Link to={view.backHref} className={buttonStyle()}>
               {t("form.cancel")}
             </Link>

@@ -30,7 +30,7 @@ export default function RemoveReport({ loaderData, actionData }: Route.Component
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="wrap-anywhere text-base">{question}</p>
       <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">
-        <Button kind="danger">{submit}</Button>{" "}
+        <Button kind="danger">{submit}</Button>
         <Link to={back.href} className={buttonStyle()}>
           {back.text}
         </Link>

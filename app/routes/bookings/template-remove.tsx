@@ -44,7 +44,7 @@ export default function TemplateRemove({ loaderData, actionData }: Route.Compone
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p className="text-base">{t("templates.question", { name: template.name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
-        <Button kind="danger">{t("templates.remove")}</Button>{" "}
+        <Button kind="danger">{t("templates.remove")}</Button>
         <Link to={TEMPLATES} className={buttonStyle()}>
           {t("templates.back")}
         </Link>

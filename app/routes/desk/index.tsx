@@ -12,7 +12,7 @@ export const handle: PageHandle = { texts: ["forwarders", "desk", "inbox-list"],
 export const meta = pageTitle;
 export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 
-/** The inbox for the forwarder's desk; for customers, who serves them (app/decisions/2026-11-24-desk-inbox.md). */
+/** The inbox for the forwarder's desk; for customers, who serves them (app/decisions/desk.md). */
 export async function loader(args: Route.LoaderArgs) {
   const { visit, user, rights } = await requireUser(args);
   if (!rights.isDesk)

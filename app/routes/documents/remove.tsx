@@ -31,7 +31,7 @@ export default function RemoveDocument({ loaderData, actionData }: Route.Compone
       <p className="wrap-anywhere text-base">{question}</p>
       <p className="text-quiet">{effect}</p>
       <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">
-        <Button kind="danger">{submit}</Button>{" "}
+        <Button kind="danger">{submit}</Button>
         <Link to={back.href} className={buttonStyle()}>
           {back.label}
         </Link>

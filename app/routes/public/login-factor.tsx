@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The second step of a sign-in (app/decisions/2026-11-22-second-factor.md). */
+/** The second step of a sign-in (app/decisions/sign-in-and-accounts.md). */
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const { challenge } = visit.session;

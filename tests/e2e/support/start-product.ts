@@ -46,7 +46,7 @@ const LEAKS_SHOWN = 20;
 
 /**
  * Fails the run when a line of the logs tells of a person, a company, their business or a secret
- * (app/decisions/2026-11-26-traces-and-request-ids.md).
+ * (app/decisions/metrics-logs-and-doctor.md).
  */
 async function checkLog({ dataDir, output }: Product): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: console.error };

@@ -15,7 +15,7 @@ import {
 import { DISTRIBUTION } from "#tests/support/distribution/plan.ts";
 import { schemaFacts, type TableFacts } from "#tests/support/distribution/schema-facts.ts";
 
-/** The plan of app/decisions/2026-11-26-toward-internet-scale.md against the schema that the migrations make. */
+/** The plan of app/decisions/scale-and-sizing.md against the schema that the migrations make. */
 
 let database: TestDatabase;
 let client: pg.Client;

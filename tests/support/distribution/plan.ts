@@ -1,6 +1,6 @@
 /**
  * To whom the rows of each table of the provider belong, and where they would stand if companies were divided over
- * several databases (app/decisions/2026-11-26-toward-internet-scale.md). The product sets up nothing of it.
+ * several databases (app/decisions/scale-and-sizing.md). The product sets up nothing of it.
  *
  * - `company`: distributed by its own `company_id`.
  * - `parent`: gets `company_id` from the row that it belongs to; `by` names the column of that foreign key, or several

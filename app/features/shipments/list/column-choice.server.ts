@@ -19,7 +19,7 @@ export interface LookOfBrowser {
   rows: RowLook | null;
 }
 
-/** Columns and rows as last chosen in this browser (decisions/2026-11-20-list-columns.md). */
+/** Columns and rows as last chosen in this browser (decisions/lists-and-queries.md). */
 export async function lookOfBrowser(request: Request): Promise<LookOfBrowser> {
   const kept = await cookie.parse(request.headers.get("cookie")).catch(() => null);
   if (typeof kept !== "string") return { columns: null, rows: null };

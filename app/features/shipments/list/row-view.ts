@@ -22,7 +22,7 @@ export interface RowView {
 
 /**
  * A row as one text. Loader data are sent in the page beside the markup; a text in the order of the markup
- * compresses to a third of the same row as an object (decisions/2026-11-20-list-bytes.md).
+ * compresses to a third of the same row as an object (decisions/look-and-bytes.md).
  */
 export function packRow({ id, status, isFollowed, step, cells }: RowView): string {
   return [id, status, isFollowed ? "f" : "", step, ...cells.map((cell) => cell.replaceAll("\t", " "))].join(
