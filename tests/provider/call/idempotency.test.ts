@@ -50,7 +50,7 @@ const body = ({
   data: unknown;
 }) => JSON.stringify({ status, code, message, data });
 
-test("200 identical writes at once have one effect and one answer", { tags: "slow" }, async () => {
+test("200 identical writes at once have one effect and one answer", async () => {
   const { token } = await admin();
   const member = await newMember("only.once");
   const key = randomUUID();

@@ -207,24 +207,20 @@ test("the chains show entries of a booking that is not there", async () => {
   expect(broken).toEqual({ subject: "booking", number: "999999", sequence: 1, reason: "subject gone" });
 });
 
-test.each([1, 2, 3])(
-  "the chains are walked alike when a batch ends after %d entries",
-  { tags: "slow" },
-  async (batch) => {
-    const inBatches = () => verifyChains(provider.db, batch);
-    const whole = await verify();
-    expect(whole.broken).toBeNull();
-    expect(await inBatches()).toEqual(whole);
-    const cut = `delete from operation_log ${of} and sequence = 3`;
-    expect((await tampered(provider, bookingId, cut, inBatches)).broken).toMatchObject({
-      number: bookingNumber,
-      sequence: 2,
-      reason: "missing after",
-    });
-    const { broken } = await withRow(provider, "booking", bookingId, "status = 'CONFIRMED'", inBatches);
-    expect(broken).toMatchObject({ number: bookingNumber, sequence: 3, reason: "row differs" });
-  },
-);
+test.each([1, 2, 3])("the chains are walked alike when a batch ends after %d entries", async (batch) => {
+  const inBatches = () => verifyChains(provider.db, batch);
+  const whole = await verify();
+  expect(whole.broken).toBeNull();
+  expect(await inBatches()).toEqual(whole);
+  const cut = `delete from operation_log ${of} and sequence = 3`;
+  expect((await tampered(provider, bookingId, cut, inBatches)).broken).toMatchObject({
+    number: bookingNumber,
+    sequence: 2,
+    reason: "missing after",
+  });
+  const { broken } = await withRow(provider, "booking", bookingId, "status = 'CONFIRMED'", inBatches);
+  expect(broken).toMatchObject({ number: bookingNumber, sequence: 3, reason: "row differs" });
+});
 
 test("the chains are whole after a price that was accepted, ran out and came anew", async () => {
   const [dana, staff] = [await customer(provider), await desk(provider)];
