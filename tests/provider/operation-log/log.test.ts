@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Caller } from "#app/provider/call/context.ts";
 import { transaction } from "#app/provider/db/database.ts";
-import { append, lastEntry, type NewEntry, NO_ENTRIES, readLog } from "#app/provider/operation-log/log.ts";
+import {
+  actorOf,
+  append,
+  appendMany,
+  lastEntry,
+  type NewEntry,
+  NO_ENTRIES,
+  readLog,
+} from "#app/provider/operation-log/log.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { addQuote, customer, NOW, type Somebody } from "../quotes/fixture.ts";
@@ -25,14 +34,16 @@ const entryOf = (subjectId: string, given: Partial<NewEntry> = {}): NewEntry => 
   ...given,
 });
 
-async function newQuote() {
-  const id = await addQuote(provider, dana);
-  const head = await provider.db
+const headOf = (id: string) =>
+  provider.db
     .selectFrom("quote")
     .select(["log_sequence", "log_hash"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { id, head };
+
+async function newQuote() {
+  const id = await addQuote(provider, dana);
+  return { id, head: await headOf(id) };
 }
 
 test("an entry can only be appended at the end of a chain", async () => {
@@ -79,4 +90,52 @@ test("the last entry says who came last; without entries there is none", async (
     at: "2026-11-20 12:00:00",
   });
   expect(await lastEntry(provider.db, "quote", NOT_THERE, "en")).toBeNull();
+});
+
+test("the last entry is looked for among actions where any are named", async () => {
+  const { id, head } = await newQuote();
+  await append(provider.db, head, entryOf(id));
+  const last = async (...actions: string[]) =>
+    (await lastEntry(provider.db, "quote", id, "en", actions))?.action;
+  expect(await last()).toBe("quote.updated");
+  expect(await last("quote.requested")).toBe("quote.requested");
+  expect(await last("quote.booked")).toBeUndefined();
+});
+
+test("many entries of many quotes are added at once, those of one quote in their order", async () => {
+  const [one, other] = [await newQuote(), await newQuote()];
+  const entries = [one, other, one].map(({ id, head }, at) => ({
+    head,
+    entry: entryOf(id, { action: at === 2 ? "quote.booked" : "quote.updated" }),
+  }));
+  await transaction(provider.db, (trx) => appendMany(trx, entries));
+  const actionsOf = async (id: string) =>
+    (await readLog(provider.db, "quote", id, { hasCharges: true, language: "en" })).map(
+      ({ action }) => action,
+    );
+  expect(await actionsOf(one.id)).toEqual(["quote.requested", "quote.updated", "quote.booked"]);
+  expect(await actionsOf(other.id)).toEqual(["quote.requested", "quote.updated"]);
+  // The ends have moved: further entries follow them.
+  for (const { id } of [one, other]) await append(provider.db, await headOf(id), entryOf(id));
+});
+
+test("of many entries none is added where one chain has moved on; no entries are no fault", async () => {
+  const [one, other] = [await newQuote(), await newQuote()];
+  await append(provider.db, one.head, entryOf(one.id));
+  const entries = [other, one].map(({ id, head }) => ({ head, entry: entryOf(id) }));
+  await expect(transaction(provider.db, (trx) => appendMany(trx, entries))).rejects.toThrow();
+  const log = await readLog(provider.db, "quote", other.id, { hasCharges: true, language: "en" });
+  expect(log).toHaveLength(1);
+  const gone = [{ head: NO_ENTRIES, entry: entryOf(NOT_THERE) }];
+  await expect(transaction(provider.db, (trx) => appendMany(trx, gone))).rejects.toThrow(
+    `of quote ${NOT_THERE} was changed by another writer`,
+  );
+  await appendMany(provider.db, []);
+});
+
+test("what a program did names the person who made its key, and the key", () => {
+  const caller = { userId: "7", name: "Pat", isForwarder: false, program: null } as Caller;
+  expect(actorOf(caller)).toEqual({ id: "7", name: "Pat", isForwarder: false });
+  const program = { name: "ERP" } as Caller["program"];
+  expect(actorOf({ ...caller, program }).name).toBe("Pat · ERP");
 });
