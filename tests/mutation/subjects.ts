@@ -63,7 +63,7 @@ export const subjects: readonly Subject[] = [
   {
     file: "app/provider/call/idempotency.ts",
     project: "provider",
-    tests: ["tests/provider/call/idempotency.test.ts"],
+    tests: ["tests/provider/call/idempotency.test.ts", "tests/provider/call/at-once.test.ts"],
     equivalents: [
       {
         line: "data === undefined || data === null ?",
