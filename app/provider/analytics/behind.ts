@@ -23,37 +23,37 @@ import {
 
 /** The shipments behind a number of a report: the report's own conditions, and those of the number. */
 export async function listBehind(
-  asked: z.output<typeof analyticsShipments.request>,
+  question: z.output<typeof analyticsShipments.request>,
   context: CallerContext,
 ): Promise<z.input<typeof analyticsShipments.response>> {
-  const { sort, direction, page, pageSize, cursor, punctuality, clock } = asked;
-  const groups = groupsOf(asked);
-  refuseCosts(asked, groups, context);
-  const names = await askedNames(Object.assign({}, asked, ...groups.map(narrowed)), context);
-  const group = ofShipment(asked, groups).map((each) =>
-    groupConditions(asked, each.groupBy, each.key, context.now),
+  const { sort, direction, page, pageSize, cursor, punctuality, clock } = question;
+  const groups = groupsOf(question);
+  refuseCosts(question, groups, context);
+  const names = await askedNames(Object.assign({}, question, ...groups.map(narrowed)), context);
+  const group = ofShipment(question, groups).map((each) =>
+    groupConditions(question, each.groupBy, each.key, context.now),
   );
   if (group.includes(null)) return { rows: [], total: 0, isTotalCapped: false, names };
   const also: RawBuilder<unknown>[] = [
-    ...populationOf(asked, context.now),
+    ...populationOf(question, context.now),
     ...group.flatMap((each) => each!),
   ];
-  also.push(...milestoneConditions(asked, milestoneOf(asked, groups), context.now));
-  const { freeTimeState: state, chargedIn, freeTimeBilledIn } = asked;
+  also.push(...milestoneConditions(question, milestoneOf(question, groups), context.now));
+  const { freeTimeState: state, chargedIn, freeTimeBilledIn } = question;
   also.push(...freeTimeConditions({ state, chargedIn, billedIn: freeTimeBilledIn }, context.now));
-  if (asked.hasTransit) also.push(hasTransit);
-  if (asked.emission) also.push(emissionCondition(asked.emission));
-  if (asked.etaResult) {
-    const result = etaResultOf(asked, punctualityOf(asked, context.now).daysOver);
-    also.push(sql`(select ${result} from (select) one ${arrivalPlace}) = ${asked.etaResult}`);
+  if (question.hasTransit) also.push(hasTransit);
+  if (question.emission) also.push(emissionCondition(question.emission));
+  if (question.etaResult) {
+    const result = etaResultOf(question, punctualityOf(question, context.now).daysOver);
+    also.push(sql`(select ${result} from (select) one ${arrivalPlace}) = ${question.etaResult}`);
   }
-  if (asked.billedIn) also.push(...billedConditions(asked.billedIn, asked.hasQuote));
+  if (question.billedIn) also.push(...billedConditions(question.billedIn, question.hasQuote));
   if (punctuality) {
-    const { state } = punctualityOf(asked, context.now);
+    const { state } = punctualityOf(question, context.now);
     // The place is looked up for each shipment of the population only.
     also.push(sql`(select ${state} from (select) one ${arrivalPlace}) = ${punctuality}`);
   }
-  const found = await listShipments(
+  const shipmentPage = await listShipments(
     context.db,
     await shipmentScopeOf(context.db, context.scope),
     { clock, also },
@@ -61,7 +61,7 @@ export async function listBehind(
     { page, pageSize, cursor },
     context,
   );
-  return { ...found, names };
+  return { ...shipmentPage, names };
 }
 
 type Asked = z.output<typeof analyticsShipments.request>;

@@ -30,7 +30,7 @@ export interface ClassReport {
 }
 
 export async function countClasses(
-  asked: ReportAsked,
+  question: ReportAsked,
   context: CallerContext,
   known: Known | null,
   report: ClassReport & { none: ReportMeasures },
@@ -38,20 +38,22 @@ export async function countClasses(
   const { db, now } = context;
   const { columns, joins = sql``, spreads = [] } = report;
   const scope = await shipmentScopeOf(db, context.scope);
-  const months = monthsOf(asked);
+  const months = monthsOf(question);
   const key = (groupBy: ReportGroup | undefined) =>
-    groupBy ? keyOf(groupBy as Exclude<ReportGroup, "charge">, months, daysOf(asked, now)) : sql`null::text`;
-  const levels = levelsOf(asked, known, shipmentsOf(report));
+    groupBy
+      ? keyOf(groupBy as Exclude<ReportGroup, "charge">, months, daysOf(question, now))
+      : sql`null::text`;
+  const levels = levelsOf(question, known, shipmentsOf(report));
   const { rows } = await sql<LevelRow>`
     with asked as materialized (
       select ${classesOf(report)} from (
-        select ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2, ${columns}
+        select ${key(question.groupBy)} as key, ${key(question.thenBy)} as key2, ${columns}
         from shipment s ${joins}
-        where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}) one
+        where ${sql.join([inScope(scope), ...populationOf(question, now)], sql` and `)}) one
       group by ${groupingOf(report)}
     ), ${levels.tables}
     ${spreads.length > 0 ? withSpreads(report, spreads, levels) : counted(report, levels)}`.execute(db);
-  return readLevels(asked, rows, ([row]) => (row ? report.read(row) : report.none));
+  return readLevels(question, rows, ([row]) => (row ? report.read(row) : report.none));
 }
 
 /** Distributions are counted side by side: each shipment is once in every one of them. */

@@ -11,12 +11,12 @@ import { message } from "../texts/message.ts";
 import { populationOf } from "./question.ts";
 
 /** The shipments `s` of a report. */
-const matching = (scope: ShipmentScope, asked: ReportQuestion, now: Date): RawBuilder<unknown> =>
-  sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `);
+const matching = (scope: ShipmentScope, question: ReportQuestion, now: Date): RawBuilder<unknown> =>
+  sql.join([inScope(scope), ...populationOf(question, now)], sql` and `);
 
 /** The shipments of a report on emissions, one by one, with the same population. */
 export async function exportEmissions(
-  { format, ...asked }: z.output<typeof emissionExport.request>,
+  { format, ...question }: z.output<typeof emissionExport.request>,
   { db, scope, language, now, streamedRows }: CallerContext,
 ): Promise<FileAnswer> {
   const shipmentScope = await shipmentScopeOf(db, scope);
@@ -25,29 +25,29 @@ export async function exportEmissions(
     format,
     language,
     streamedRows,
-    matching: matching(shipmentScope, asked, now),
-    fileName: `emissions-${asked.monthFrom}-${asked.monthTo}`,
+    matching: matching(shipmentScope, question, now),
+    fileName: `emissions-${question.monthFrom}-${question.monthTo}`,
   });
 }
 
 /** The factors of a report on emissions. */
 export async function listSources(
-  asked: z.output<typeof emissionSources.request>,
+  question: z.output<typeof emissionSources.request>,
   { db, scope, language, now }: CallerContext,
 ): Promise<z.input<typeof emissionSources.response>> {
   const shipmentScope = await shipmentScopeOf(db, scope);
-  return { factors: await sourcesOf(db, matching(shipmentScope, asked, now), language) };
+  return { factors: await sourcesOf(db, matching(shipmentScope, question, now), language) };
 }
 
 /** What a file of a report on emissions says of its figures: how they are computed, what is left out, whose factors they are. */
 export async function emissionNotes(
-  asked: z.output<typeof emissionSources.request>,
+  question: z.output<typeof emissionSources.request>,
   { all: { emissions } }: { all: ReportMeasures },
   context: CallerContext,
 ): Promise<string[]> {
   const { language } = context;
   const { missing = 0, waiting = 0 } = emissions ?? {};
-  const { factors } = await listSources(asked, context);
+  const { factors } = await listSources(question, context);
   return [
     message("reportNoteEmissions", language, { missing, waiting }),
     ...factors.map(({ vehicle, edition, source, licence }) =>

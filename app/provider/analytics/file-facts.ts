@@ -16,29 +16,29 @@ export interface FileFacts {
 
 /** What a file of a report says of its question, so that it stands for itself. */
 export function fileFacts(
-  asked: Parameters<typeof runReport>[0] & { zone?: string | undefined },
-  { found, currency, groups }: { found: Answer; currency: string; groups: string },
+  question: Parameters<typeof runReport>[0] & { zone?: string | undefined },
+  { found: answer, currency, groups }: { found: Answer; currency: string; groups: string },
   { language, now }: Pick<CallerContext, "language" | "now">,
 ): FileFacts {
   const say = (key: MessageKey, values?: Record<string, string | number>) => message(key, language, values);
-  const clock = readClock(asked.clock);
+  const clock = readClock(question.clock);
   const zone = clock === PLACE_CLOCK ? say("reportOnPlaces") : zoneName(clock);
   const counted =
-    clock === PLACE_CLOCK ? zoneOnClock(clock, isValidZone(asked.zone) ? asked.zone : null) : clock;
-  const { names, all } = found;
+    clock === PLACE_CLOCK ? zoneOnClock(clock, isValidZone(question.zone) ? question.zone : null) : clock;
+  const { names, all } = answer;
   const known: [MessageKey, string | null | undefined][] = [
-    ["reportFactMonths", `${asked.monthFrom} – ${asked.monthTo}`],
+    ["reportFactMonths", `${question.monthFrom} – ${question.monthTo}`],
     ["reportFactGroup", groups],
-    ["reportFactMode", asked.mode && modeTexts[asked.mode][language]],
-    ["reportFactFrom", names?.from ?? asked.from],
-    ["reportFactTo", names?.to ?? asked.to],
-    ["reportFactCarrier", names?.carrier ?? asked.carrierCode],
-    ["reportFactShipper", names?.shipper ?? asked.shipperId],
-    ["reportFactConsignee", names?.consignee ?? asked.consigneeId],
+    ["reportFactMode", question.mode && modeTexts[question.mode][language]],
+    ["reportFactFrom", names?.from ?? question.from],
+    ["reportFactTo", names?.to ?? question.to],
+    ["reportFactCarrier", names?.carrier ?? question.carrierCode],
+    ["reportFactShipper", names?.shipper ?? question.shipperId],
+    ["reportFactConsignee", names?.consignee ?? question.consigneeId],
     ["reportFactShipments", String(all.shipments)],
     ["reportFactCounted", `${formatInstant(now, counted)} (${zoneName(counted)})`],
   ];
-  const held = { days: asked.toleranceDays, baseline: say(`reportEta${asked.baseline}`) };
+  const held = { days: question.toleranceDays, baseline: say(`reportEta${question.baseline}`) };
   const notes = [say("reportNoteDeparture", { zone })];
   const { volume, punctuality, eta, transit, spend } = all;
   if (volume && volume.noChargeable > 0)

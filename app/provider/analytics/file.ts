@@ -214,30 +214,30 @@ function costsIn({ freeTime }: ReportMeasures): SavedReport["costs"] {
 const currencyIn = ({ currency }: Asked, { spend, freeTime }: ReportMeasures): string =>
   currency ?? spend?.sums[0]?.currency ?? freeTime?.costs?.[0]?.currency ?? "";
 
-function columnsFor(asked: Asked, all: ReportMeasures): readonly Column[] {
-  const currency = currencyIn(asked, all);
-  if (asked.report === "spend") return billColumns(currency, asked);
-  if (asked.report !== "freeTime") return columnsOf[asked.report];
+function columnsFor(question: Asked, all: ReportMeasures): readonly Column[] {
+  const currency = currencyIn(question, all);
+  if (question.report === "spend") return billColumns(currency, question);
+  if (question.report !== "freeTime") return columnsOf[question.report];
   return freeTimeColumns(all.freeTime?.costs ? currency || null : null);
 }
 
 /** The figures of a report as the page shows them, its sums last; the months are named in the file's name. */
 export async function reportFile(
-  asked: Asked,
+  question: Asked,
   context: CallerContext,
   noting: CallerContext,
 ): Promise<FileAnswer> {
   const { language } = context;
-  const found = await runReport(asked, context);
-  const columns = columnsFor(asked, found.all);
-  const { groupBy, thenBy } = asked;
+  const answer = await runReport(question, context);
+  const columns = columnsFor(question, answer.all);
+  const { groupBy, thenBy } = question;
   const labelOf = ({ key, name }: GroupRow, group: ReportGroup) => {
     if (key === "") return words.notStated[language];
     return group === "mode" ? modeTexts[key as JobMode][language] : (name ?? key);
   };
   const isByMonth = groupBy === "month";
-  const present = isByMonth ? presentMonth(asked, context.now) : null;
-  const isOpen = present !== null && asked.monthTo >= present;
+  const present = isByMonth ? presentMonth(question, context.now) : null;
+  const isOpen = present !== null && question.monthTo >= present;
   const remark = (key: string) =>
     !isOpen || key < present ? null : message(key > present ? "reportNotBegun" : "reportSoFar", language);
   const all = words.all[language];
@@ -246,14 +246,14 @@ export async function reportFile(
     labels: [string, string],
     row: ReportMeasures,
     before: ReportMeasures | null | undefined,
-    said: string | null = null,
+    monthNote: string | null = null,
   ): Cell[] => [
     ...labels.slice(0, thenBy ? 2 : 1),
     ...columns.map(({ cell }) => cell(row)),
-    ...(asked.isCompared ? columns.map(({ cell }) => (before ? cell(before) : null)) : []),
-    ...(isOpen ? [said] : []),
+    ...(question.isCompared ? columns.map(({ cell }) => (before ? cell(before) : null)) : []),
+    ...(isOpen ? [monthNote] : []),
   ];
-  const rows = found.rows.flatMap((row): FileRow[] => {
+  const rows = answer.rows.flatMap((row): FileRow[] => {
     const label = labelOf(row, groupBy);
     const within = [
       ...(row.below ?? []).map((each) => cells([label, labelOf(each, thenBy!)], each, each.before)),
@@ -269,44 +269,51 @@ export async function reportFile(
     ...(kind && { kind }),
     ...(money && { currency: money }),
   });
-  const { charted, isStacked } = chartOf(asked);
+  const { charted, isStacked } = chartOf(question);
   const labels = thenBy ? 2 : 1;
   const { facts, notes } = fileFacts(
-    asked,
+    question,
     {
-      found,
-      currency: currencyIn(asked, found.all),
+      found: answer,
+      currency: currencyIn(question, answer.all),
       groups: [groupBy, ...(thenBy ? [thenBy] : [])].map((group) => groupHeads[group][language]).join(", "),
     },
     context,
   );
   const table: FileTable = {
     facts,
-    notes: asked.report === "emissions" ? [...notes, ...(await emissionNotes(asked, found, context))] : notes,
-    title: sheets[asked.report][language],
-    fileName: `${asked.report}-${asked.monthFrom}-${asked.monthTo}`,
+    notes:
+      question.report === "emissions"
+        ? [...notes, ...(await emissionNotes(question, answer, context))]
+        : notes,
+    title: sheets[question.report][language],
+    fileName: `${question.report}-${question.monthFrom}-${question.monthTo}`,
     columns: [
       ...[groupBy, ...(thenBy ? [thenBy] : [])].map((group) => ({
         heading: groupHeads[group][language],
         ...(group === "month" && { kind: "month" as const }),
       })),
       ...columns.map((each) => column(each, false)),
-      ...(asked.isCompared ? columns.map((each) => column(each, true)) : []),
+      ...(question.isCompared ? columns.map((each) => column(each, true)) : []),
       ...(isOpen ? [{ heading: message("reportRemark", language), kind: "words" as const }] : []),
     ],
     labels,
     rows,
     sums: [
-      ...(found.rest ? [cells([further, all], found.rest, null)] : []),
-      cells([all, all], found.all, found.all.before),
+      ...(answer.rest ? [cells([further, all], answer.rest, null)] : []),
+      cells([all, all], answer.all, answer.all.before),
     ],
     chart: { columns: charted.map((index) => index + labels), isStacked },
     words: {
       about: message("reportAbout", language),
       chart: message("reportChart", language),
-      unit: asked.report === "emissions" ? "kg CO2e" : shipments.heading[language],
+      unit: question.report === "emissions" ? "kg CO2e" : shipments.heading[language],
     },
   };
-  const file = await fileOf(asked.format, table, language);
-  return keepFile({ ...asked, costs: costsIn(found.all) }, { file, shipments: found.all.shipments }, noting);
+  const file = await fileOf(question.format, table, language);
+  return keepFile(
+    { ...question, costs: costsIn(answer.all) },
+    { file, shipments: answer.all.shipments },
+    noting,
+  );
 }

@@ -52,12 +52,12 @@ interface CostRow extends LevelRow {
  * with their number, as in `classes.ts`. Those of which a clock runs are counted by the present day.
  */
 export async function countFreeTime(
-  asked: ReportAsked,
+  question: ReportAsked,
   context: CallerContext,
-  shown: Known | null,
+  knownGroups: Known | null,
 ): Promise<Counted> {
   const shipments = sql`coalesce(sum(n), 0)`;
-  const levels = levelsOf(asked, shown, shipments);
+  const levels = levelsOf(question, knownGroups, shipments);
   const of = (state: FreeTimeState) =>
     sql`coalesce(sum(n) filter (where rank = ${sql.lit(ranks[state])}), 0)::int`;
   const boxes = (rank: RawBuilder<unknown>) => sql`coalesce(sum(boxes) filter (where ${rank}), 0)::int`;
@@ -66,7 +66,7 @@ export async function countFreeTime(
   const noCost = sql`null as currency, null::int as charged, null as accrued, null::int as billed_shipments, null as billed`;
   const sees = { charges: maySeeCharges(context.caller), billing: seesBills(context.caller) };
   const { rows } = await sql<MeasuresRow | CostRow>`
-    with ${await classesOf(asked, context)}, asked as materialized (${rowsOf()}), ${levels.tables}, levelled as (
+    with ${await classesOf(question, context)}, asked as materialized (${rowsOf()}), ${levels.tables}, levelled as (
       select ${levels.columns}, ${sql.join(values)}, ${sql.join(sums.map((name) => sql`sum(${name}) as ${name}`))}
       from ${levels.source} group by ${setsOf(levels, [values])}
     ), ran as (select *, ${runningOf("used", sql`boxes`)}, ${runningOf("over", sql`boxes`)} from levelled),
@@ -85,7 +85,7 @@ export async function countFreeTime(
     ) group by ${setsOf(levels, [[sql`currency`]])}
     order by shipments desc, key, key2, currency`.execute(context.db);
   const counted = readLevels(
-    asked,
+    question,
     rows.filter((row) => row.currency === null),
     ([row]) => (row ? { shipments: row.shipments, freeTime: row.free_time } : noFreeTime),
   );
@@ -98,13 +98,13 @@ export async function countFreeTime(
 }
 
 /** Tables of classes, and of the containers and costs of shipments that have a clock that runs. */
-async function classesOf(asked: ReportAsked, { db, scope, now }: CallerContext) {
-  const months = monthsOf(asked);
+async function classesOf(question: ReportAsked, { db, scope, now }: CallerContext) {
+  const months = monthsOf(question);
   const key = (groupBy: ReportGroup | undefined) =>
     groupBy ? keyOf(groupBy as "month", months) : sql`null::text`;
-  const conditions = [inScope(await shipmentScopeOf(db, scope)), ...populationOf(asked, now)];
+  const conditions = [inScope(await shipmentScopeOf(db, scope)), ...populationOf(question, now)];
   const population = sql`
-    select s.id, ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2, ${endPort} as port
+    select s.id, ${key(question.groupBy)} as key, ${key(question.thenBy)} as key2, ${endPort} as port
     from shipment s where ${sql.join(conditions, sql` and `)}`;
   const stored = sql.join(
     ["is_running", "rank", "box_ranks", "box_given", "box_used", "box_over", "currencies", "amounts"].map(

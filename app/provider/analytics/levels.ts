@@ -44,23 +44,23 @@ export interface Levels {
  * @param rows where not each row counts in each level
  */
 export function levelsOf(
-  asked: ReportAsked,
+  question: ReportAsked,
   known: Known | null,
   shipments: RawBuilder<unknown>,
   rows: LevelRows = everyRow,
 ): Levels {
-  const keys = known?.keys ?? (asked.groupBy === "month" ? monthsOf(asked).names : null);
-  const shown = keys
+  const keys = known?.keys ?? (question.groupBy === "month" ? monthsOf(question).names : null);
+  const shownKeys = keys
     ? sql`select unnest(${keys}::text[]) as key`
     : sql`select key from counted order by shipments desc, key limit ${REPORT_GROUPS_MAX}`;
   return {
     tables: sql`counted as (select key, ${shipments} as shipments from asked where ${rows.key} group by key),
-      shown as (${shown}), below as (${belowOf(asked, known, shipments, rows)})`,
+      shown as (${shownKeys}), below as (${belowOf(question, known, shipments, rows)})`,
     source: sql`asked left join shown using (key) left join below on below.key = shown.key and below.key2 = asked.key2`,
-    columns: sql`shown.key, ${asked.thenBy ? sql`below.key2, grouping(below.key2) = 1` : sql`null::text as key2, true`} as is_whole,
+    columns: sql`shown.key, ${question.thenBy ? sql`below.key2, grouping(below.key2) = 1` : sql`null::text as key2, true`} as is_whole,
       grouping(shown.key) = 1 as is_all, (select count(*)::int from counted) as group_total, max(below.total) as below_total`,
-    sets: [[], [sql`shown.key`], ...(asked.thenBy ? [[sql`shown.key`, sql`below.key2`]] : [])],
-    order: sql`${shipments} desc, shown.key${asked.thenBy ? sql`, below.key2` : sql``}`,
+    sets: [[], [sql`shown.key`], ...(question.thenBy ? [[sql`shown.key`, sql`below.key2`]] : [])],
+    order: sql`${shipments} desc, shown.key${question.thenBy ? sql`, below.key2` : sql``}`,
   };
 }
 
@@ -89,11 +89,11 @@ export const setsOf = ({ sets }: Levels, further: readonly (readonly RawBuilder<
 
 /** Puts counted rows, the largest first, in the order of a report. */
 export function readLevels<Row extends LevelRow>(
-  asked: ReportAsked,
+  question: ReportAsked,
   rows: readonly Row[],
   read: (rows: readonly Row[]) => ReportMeasures,
 ): Counted {
-  const { groupBy, thenBy } = asked;
+  const { groupBy, thenBy } = question;
   const of = (own: readonly Row[]) => (own.length > 0 ? read(own) : null);
   const whole = Map.groupBy(
     rows.filter(({ is_all, is_whole }) => !is_all && is_whole),
@@ -112,7 +112,7 @@ export function readLevels<Row extends LevelRow>(
       belowTotal: whole.get(key)?.find(({ below_total }) => below_total !== null)?.below_total ?? 0,
     };
   };
-  const months = groupBy === "month" ? monthsOf(asked).names : null;
+  const months = groupBy === "month" ? monthsOf(question).names : null;
   const keys = months ?? inOrder(groupBy, keysIn(whole));
   return {
     all: read(rows.filter(({ is_all }) => is_all)),

@@ -134,9 +134,11 @@ function stopReason(due: Due, caller: Caller, question: SavedReport | undefined)
 
 /** The call that the page makes, with months of the time at which the report is due. */
 function fileRequest(question: SavedReport, zone: string, at: Date) {
-  const { months, ...asked } = question;
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+  const { months, ...criteria } = question;
+  const presentCriteria = Object.fromEntries(Object.entries(criteria).filter(([, value]) => value !== null));
   const monthTo = months?.to ?? formatDay(at, zone)!.slice(0, "YYYY-MM".length);
   const monthFrom = months?.from ?? rollingMonths(monthTo).from;
-  return analyticsFile.request.omit({ format: true }).parse({ ...given, monthFrom, monthTo, clock: zone });
+  return analyticsFile.request
+    .omit({ format: true })
+    .parse({ ...presentCriteria, monthFrom, monthTo, clock: zone });
 }

@@ -25,8 +25,8 @@ export async function saveMail(
       .execute();
     return null;
   }
-  const { format, schedule: asked } = mail;
-  if (!isValidZone(asked.zone)) {
+  const { format, schedule: plannedSchedule } = mail;
+  if (!isValidZone(plannedSchedule.zone)) {
     const fault = { path: "mail.schedule.zone", message: message("notificationZoneUnknown", language) };
     throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [fault] } });
   }
@@ -37,7 +37,7 @@ export async function saveMail(
     .executeTakeFirst();
   if (!report) throw new Refusal(CODE_NOT_FOUND, "notFound");
   if (report.question.report === "spend") refuseBills({ caller });
-  const schedule = { ...asked, from: formatDay(now, asked.zone)! };
+  const schedule = { ...plannedSchedule, from: formatDay(now, plannedSchedule.zone)! };
   const values = { format, schedule: JSON.stringify(schedule), next_at: nextSend(schedule, now) };
   await db
     .insertInto("report_mail")

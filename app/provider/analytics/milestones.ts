@@ -68,15 +68,15 @@ const isOfOne = (groupBy: ReportGroup | undefined) => groupBy === "milestone" ||
 
 /** By milestone or reason a shipment counts in each group that one of its milestones is in. */
 export async function countMilestones(
-  asked: ReportAsked,
+  question: ReportAsked,
   context: CallerContext,
   known: Known | null,
 ): Promise<Counted> {
   const { db, now } = context;
-  const { thenBy } = asked;
+  const { thenBy } = question;
   const scope = await shipmentScopeOf(db, context.scope);
   const shipments = sql`coalesce(sum(n), 0)`;
-  const levels = levelsOf(asked, known, shipments, { key: sql`in_key`, below: sql`in_pair` });
+  const levels = levelsOf(question, known, shipments, { key: sql`in_key`, below: sql`in_pair` });
   const measures = sql`${shipments}::int as shipments, json_build_object(${sql.join(
     Object.entries(ranks).map(
       ([state, rank]) =>
@@ -86,9 +86,9 @@ export async function countMilestones(
     'meanLateDays', round(sum(late_days)::numeric / nullif(sum(late_count), 0), 1)::text) as milestones`;
   const total = sql`(select count(*)::int from counted) as group_total`;
   const belowTotal = sql`(select max(b.total) from below b where b.key = shown.key) as below_total`;
-  const found = await sql<Row>`
-    with classes as materialized (${classesOf(asked, now, inScope(scope))}),
-    whole as materialized (${wholes(asked, now)}), asked as materialized (${rowsOf(asked, now)}), ${levels.tables}
+  const counted = await sql<Row>`
+    with classes as materialized (${classesOf(question, now, inScope(scope))}),
+    whole as materialized (${wholes(question, now)}), asked as materialized (${rowsOf(question, now)}), ${levels.tables}
     select null as key, null as key2, true as is_all, true as is_whole, ${total}, null::int as below_total, ${measures}
     from asked where in_all
     union all
@@ -101,21 +101,21 @@ export async function countMilestones(
         : sql``
     }
     order by shipments desc, key, key2`.execute(db);
-  return readLevels(asked, found.rows, ([row]) =>
+  return readLevels(question, counted.rows, ([row]) =>
     row ? { shipments: row.shipments, milestones: row.milestones } : noMilestones,
   );
 }
 
 /** What must be known of a class; nothing else tells classes apart. */
-function classesOf(asked: ReportAsked, now: Date, ownShipments: RawBuilder<unknown>) {
-  const { groupBy, thenBy, toleranceDays } = asked;
-  const months = monthsOf(asked);
+function classesOf(question: ReportAsked, now: Date, ownShipments: RawBuilder<unknown>) {
+  const { groupBy, thenBy, toleranceDays } = question;
+  const months = monthsOf(question);
   const own = (group: ReportGroup | undefined) =>
     group && !isOfOne(group) ? keyOf(group as "mode", months) : sql`null::text`;
   const is = (group: ReportGroup) => groupBy === group || thenBy === group;
   const isEach = is("milestone") || is("reason");
-  const all = columnsOf(asked);
-  const most = sql.ref(asked.baseline === "first" ? "d.most_after_first" : "d.most_after_last");
+  const all = columnsOf(question);
+  const most = sql.ref(question.baseline === "first" ? "d.most_after_first" : "d.most_after_last");
   const ifLate = (column: RawBuilder<unknown>) =>
     sql`case when ${most} > ${toleranceDays}::int then ${column} end`;
   const withReason = (column: RawBuilder<unknown>) =>
@@ -138,25 +138,25 @@ function classesOf(asked: ReportAsked, now: Date, ownShipments: RawBuilder<unkno
         select ${own(groupBy)} as k1, ${own(thenBy)} as k2, ${selected(columns)},
           case when ${most} is null then 0 when ${most} > ${toleranceDays}::int then 3 else 1 end as own_rank
         from shipment s left join milestone_days d on d.shipment_id = s.id
-        where ${sql.join([ownShipments, ...populationOf(asked, now)], sql` and `)}
+        where ${sql.join([ownShipments, ...populationOf(question, now)], sql` and `)}
         ${isEach ? sql`and (d.reached <> '' or d.unplanned <> '' or d.other_kinds is not null)` : sql``}
       ) one group by ${names}) grouped`;
 }
 
 /** Classes with what all milestones of a shipment together are. */
-const wholes = (asked: ReportAsked, now: Date) => sql`
+const wholes = (question: ReportAsked, now: Date) => sql`
   select c.*, greatest(c.own_rank, o.rank) as rank, n * (l.days + o.days) as late_days_of, n * (l.late + o.late) as late_of
   from classes c
   cross join lateral (
     select coalesce(sum(days), 0) as days, count(*) as late
-    from unnest(c.late_days) as days where days > ${asked.toleranceDays}::int) l
+    from unnest(c.late_days) as days where days > ${question.toleranceDays}::int) l
   cross join lateral (
     select coalesce(max(rank), 0) as rank, coalesce(sum(days), 0) as days, count(days) as late
-    from ${othersOf(asked, now)} other) o`;
+    from ${othersOf(question, now)} other) o`;
 
 /** Rows that have `n` shipments each, for the levels that they count in. */
-function rowsOf(asked: ReportAsked, now: Date) {
-  const { groupBy, thenBy } = asked;
+function rowsOf(question: ReportAsked, now: Date) {
+  const { groupBy, thenBy } = question;
   const sourceOf = (groups: (ReportGroup | undefined)[]) =>
     groups.includes("milestone") ? "each" : groups.includes("reason") ? "byReason" : "whole";
   const levels = { in_all: "whole", in_key: sourceOf([groupBy]), in_pair: sourceOf([groupBy, thenBy]) };
@@ -165,8 +165,8 @@ function rowsOf(asked: ReportAsked, now: Date) {
   const hasReasons = groupBy === "reason" || thenBy === "reason";
   const tables = {
     whole: sql`select k1, k2, null as kind, null as reason, n, rank, late_days_of as late_days, late_of as late_count from whole`,
-    each: eachOf(asked, now, hasReasons),
-    byReason: byReason(asked, now),
+    each: eachOf(question, now, hasReasons),
+    byReason: byReason(question, now),
   };
   return sql.join(
     [...new Set(Object.values(levels))].map(
@@ -182,7 +182,7 @@ function rowsOf(asked: ReportAsked, now: Date) {
 /**
  * Milestones of a kind. Those that were reached are counted as on time at once, and the late ones taken from them again.
  */
-function eachOf(asked: ReportAsked, now: Date, hasReasons: boolean) {
+function eachOf(question: ReportAsked, now: Date, hasReasons: boolean) {
   const without = hasReasons ? sql`where reason_kinds is null` : sql``;
   const common = (kinds: "reached" | "unplanned", rank: number) => sql`
     select k1, k2, unnest(string_to_array(${sql.ref(kinds)}, ',')) as kind, '' as reason, n, ${sql.lit(rank)} as rank,
@@ -195,26 +195,26 @@ function eachOf(asked: ReportAsked, now: Date, hasReasons: boolean) {
       select k1, k2, n, unnest(late_kinds) as kind, unnest(late_days) as days
       from classes c ${without}) l
     cross join (values (1, ${sql.lit(ranks.late)}), (-1, ${sql.lit(ranks.onTime)})) as v (sign, rank)
-    where days > ${asked.toleranceDays}::int
+    where days > ${question.toleranceDays}::int
     union all
     select k1, k2, o.kind, '', n, o.rank, n * coalesce(o.days, 0), n * (o.days is not null)::int
-    from classes c cross join lateral ${othersOf(asked, now)} o ${without}
+    from classes c cross join lateral ${othersOf(question, now)} o ${without}
     ${
       hasReasons
         ? sql`union all
             select k1, k2, m.kind, m.reason, n, m.rank, n * coalesce(m.days, 0), n * (m.days is not null)::int
-            from classes c cross join lateral ${milestonesOf(asked, now)} m where c.reason_kinds is not null`
+            from classes c cross join lateral ${milestonesOf(question, now)} m where c.reason_kinds is not null`
         : sql``
     }`;
 }
 
 /** Shipments once for each reason of their milestones. */
-const byReason = (asked: ReportAsked, now: Date) => sql`
+const byReason = (question: ReportAsked, now: Date) => sql`
   select k1, k2, null as kind, '' as reason, n, rank, late_days_of as late_days, late_of as late_count
   from whole where reason_kinds is null
   union all
   select k1, k2, null, m.reason, n, max(m.rank), n * coalesce(sum(m.days), 0), n * count(m.days)
-  from classes c cross join lateral ${milestonesOf(asked, now)} m where c.reason_kinds is not null
+  from classes c cross join lateral ${milestonesOf(question, now)} m where c.reason_kinds is not null
   group by c.id, k1, k2, n, m.reason`;
 
 export const noMilestones: ReportMeasures = {
@@ -230,7 +230,7 @@ interface One {
 
 /** Conditions on the shipment `s`: the state of its milestones of a kind and with a reason, or of all. */
 export function milestoneConditions(
-  asked: ReportQuestion,
+  question: ReportQuestion,
   { kind, reason, state }: One,
   now: Date,
 ): RawBuilder<unknown>[] {
@@ -238,8 +238,8 @@ export function milestoneConditions(
     ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
     ...(reason === undefined ? [] : [sql`m.reason = ${reason}`]),
   ];
-  const of = sql`from (select ${selected(columnsOf(asked))} from milestone_days d where d.shipment_id = s.id) c
-    cross join lateral ${milestonesOf(asked, now)} m where ${sql.join([sql`true`, ...wanted], sql` and `)}`;
+  const of = sql`from (select ${selected(columnsOf(question))} from milestone_days d where d.shipment_id = s.id) c
+    cross join lateral ${milestonesOf(question, now)} m where ${sql.join([sql`true`, ...wanted], sql` and `)}`;
   return [
     ...(wanted.length > 0 ? [sql`exists (select ${of})`] : []),
     ...(state ? [sql`coalesce((select max(m.rank) ${of}), 0) = ${sql.lit(ranks[state])}`] : []),

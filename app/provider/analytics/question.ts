@@ -43,15 +43,15 @@ export function keyBefore(key: string, groupBy: ReportGroup, { monthFrom, monthT
 }
 
 /** Conditions on the shipment `s`, without the company. */
-export function populationOf(asked: Asked, now: Date): Condition[] {
+export function populationOf(question: Asked, now: Date): Condition[] {
   return [
-    ...departedIn(monthsOf(asked), now),
-    ...(asked.mode ? [sql`s.job_mode = ${asked.mode}`] : []),
-    ...(asked.from ? [sql`s.port_of_departure = ${asked.from}`] : []),
-    ...(asked.to ? [sql`s.port_of_arrival = ${asked.to}`] : []),
-    ...(asked.carrierCode ? [sql`s.carrier_code = ${asked.carrierCode}`] : []),
-    ...(asked.shipperId ? [sql`s.shipper_id = ${asked.shipperId}`] : []),
-    ...(asked.consigneeId ? [sql`s.consignee_id = ${asked.consigneeId}`] : []),
+    ...departedIn(monthsOf(question), now),
+    ...(question.mode ? [sql`s.job_mode = ${question.mode}`] : []),
+    ...(question.from ? [sql`s.port_of_departure = ${question.from}`] : []),
+    ...(question.to ? [sql`s.port_of_arrival = ${question.to}`] : []),
+    ...(question.carrierCode ? [sql`s.carrier_code = ${question.carrierCode}`] : []),
+    ...(question.shipperId ? [sql`s.shipper_id = ${question.shipperId}`] : []),
+    ...(question.consigneeId ? [sql`s.consignee_id = ${question.consigneeId}`] : []),
   ];
 }
 
@@ -78,20 +78,20 @@ export function keyOf(
 
 /** Conditions on the shipment `s` for one group of the question; null when there is no such group. */
 export function groupConditions(
-  asked: Asked,
+  question: Asked,
   groupBy: ReportGroup,
   key: string,
   now: Date,
 ): Condition[] | null {
   if (groupBy === "month") {
-    if (!/^\d{4}-\d\d$/.test(key) || key < asked.monthFrom || key > asked.monthTo) return null;
-    return departedIn(monthsOf({ ...asked, monthFrom: key, monthTo: key }), now);
+    if (!/^\d{4}-\d\d$/.test(key) || key < question.monthFrom || key > question.monthTo) return null;
+    return departedIn(monthsOf({ ...question, monthFrom: key, monthTo: key }), now);
   }
   if (groupBy === "mode") return [sql`s.job_mode = ${key}`];
   if (groupBy === "carrier") return [key ? sql`s.carrier_code = ${key}` : sql`s.carrier_code is null`];
   if (groupBy === "reason") return [sql`coalesce(s.reported_code, '') = ${key}`];
   if (groupBy === "days") {
-    const days = asked.daysOf === "eta" ? etaDays(asked, now) : transitDays;
+    const days = question.daysOf === "eta" ? etaDays(question, now) : transitDays;
     return [sql`coalesce(${days}::text, '') = ${key}`];
   }
   if (groupBy === "lane") {
@@ -101,7 +101,7 @@ export function groupConditions(
   if (groupBy === "charge")
     return [
       wasBilled(
-        sql`${key} = any(b.charge_codes) ${asked.billedIn ? sql`and b.currency = ${asked.billedIn}` : sql``}`,
+        sql`${key} = any(b.charge_codes) ${question.billedIn ? sql`and b.currency = ${question.billedIn}` : sql``}`,
       ),
     ];
   if (!/^\d{1,18}$/.test(key)) return null;
@@ -125,12 +125,12 @@ const transitDays = sql<
 >`(case when ${hasTransit} then floor(extract(epoch from s.ata - s.atd) / 86400)::int end)`;
 
 /** Days that the ETA of the shipment `s` was off; null when they are not known. */
-const etaDays = (asked: Parameters<typeof punctualityOf>[0], now: Date) =>
-  sql<number | null>`(select ${punctualityOf(asked, now).daysOver} from (select) one ${arrivalPlace})`;
+const etaDays = (question: Parameters<typeof punctualityOf>[0], now: Date) =>
+  sql<number | null>`(select ${punctualityOf(question, now).daysOver} from (select) one ${arrivalPlace})`;
 
 /** What a report by days counts them from; that of ETAs is joined with `arrivalPlace`. */
-export const daysOf = (asked: Asked & { report: ReportKind }, now: Date): RawBuilder<number | null> =>
-  asked.report === "eta" ? punctualityOf(asked, now).daysOver : transitDays;
+export const daysOf = (question: Asked & { report: ReportKind }, now: Date): RawBuilder<number | null> =>
+  question.report === "eta" ? punctualityOf(question, now).daysOver : transitDays;
 
 /** Conditions on the shipment `s`: billed in the currency, and with an accepted quote in it. */
 export function billedConditions(currency: string, hasQuote: boolean | undefined): Condition[] {

@@ -41,7 +41,8 @@ export function reportPdf(table: FileTable, language: Language): Readable {
       );
   }
   const numbers = columns.length - labels;
-  const text = (cells: readonly Cell[]) => cells.map((cell, index) => shown(cell, columns[index], language));
+  const text = (cells: readonly Cell[]) =>
+    cells.map((cell, index) => cellText(cell, columns[index], language));
   sheet.table(
     table.title,
     columns.map(({ heading }) => heading),
@@ -64,7 +65,7 @@ const barsOf = ({ rows, columns, chart }: FileTable, language: Language): Bar[] 
     .map(({ cells }) => ({
       label: String(cells[0] ?? ""),
       text: chart.columns
-        .map((column) => shown(cells[column] ?? null, columns[column], language))
+        .map((column) => cellText(cells[column] ?? null, columns[column], language))
         .join(" / "),
       // What was credited beyond what was billed has no bar.
       parts: chart.columns.map((column) => Math.max(0, Number(cells[column] ?? 0))),
@@ -116,7 +117,7 @@ function drawPart(
   doc.rect(x, y, width, height).lineWidth(0.5).strokeColor(INK).stroke();
 }
 
-function shown(cell: Cell, column: FileColumn | undefined, language: Language): string {
+function cellText(cell: Cell, column: FileColumn | undefined, language: Language): string {
   if (cell === null) return column?.kind === "words" ? "" : "–";
   if (typeof cell === "number") return formatNumber(cell, language) ?? "";
   if (column?.currency) return formatMoney(cell, column.currency, language) ?? cell;

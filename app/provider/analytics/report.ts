@@ -22,37 +22,37 @@ type Asked = ReportAsked;
 type Answer = z.input<typeof analyticsReport.response>;
 
 /** A report: its groups, all together, and the same of as many months before. */
-export const runReport = (asked: Asked, context: CallerContext): Promise<Answer> =>
+export const runReport = (question: Asked, context: CallerContext): Promise<Answer> =>
   // One after the other for a person, or the reports of one could take all connections from everybody else.
   inTurn(`report ${context.caller.userId}`, () =>
-    largeRead(context.db, (db) => answerReport(asked, { ...context, db })),
+    largeRead(context.db, (db) => answerReport(question, { ...context, db })),
   );
 
-async function answerReport(asked: Asked, context: CallerContext): Promise<Answer> {
-  const { groupBy, thenBy } = asked;
-  const groups = groupsOf(asked.report);
+async function answerReport(question: Asked, context: CallerContext): Promise<Answer> {
+  const { groupBy, thenBy } = question;
+  const groups = groupsOf(question.report);
   if (!groups.includes(groupBy) || (thenBy && (thenBy === groupBy || !groups.includes(thenBy))))
     throw new Refusal(CODE_INVALID, "noSuchGroup");
-  if (asked.report === "spend") refuseBills(context);
-  const count = counters[asked.report] ?? countGroups;
-  const found = await count(asked, context, null);
-  const before = asked.isCompared
-    ? await count(periodBefore(asked), context, knownBefore(found, asked))
+  if (question.report === "spend") refuseBills(context);
+  const count = counters[question.report] ?? countGroups;
+  const counts = await count(question, context, null);
+  const before = question.isCompared
+    ? await count(periodBefore(question), context, knownBefore(counts, question))
     : null;
   const names = await namesOf(
     groupBy,
-    found.groups.map(({ key }) => key),
+    counts.groups.map(({ key }) => key),
     context,
   );
-  const below = found.groups.flatMap(({ below }) => below?.map(({ key }) => key) ?? []);
+  const below = counts.groups.flatMap(({ below }) => below?.map(({ key }) => key) ?? []);
   const namesBelow = thenBy ? await namesOf(thenBy, [...new Set(below)], context) : names;
   const earlier = new Map(before?.groups.map((group) => [group.key, group]));
-  const none = emptyOf(asked);
+  const none = emptyOf(question);
   return {
     countedAt: instantToWire(context.now)!,
-    all: { ...found.all, ...(before && { before: before.all }) },
-    rows: found.groups.map(({ key, measures, below, ...rest }) => {
-      const old = earlier.get(keyBefore(key, groupBy, asked));
+    all: { ...counts.all, ...(before && { before: before.all }) },
+    rows: counts.groups.map(({ key, measures, below, ...rest }) => {
+      const old = earlier.get(keyBefore(key, groupBy, question));
       const oldBelow = new Map(old?.below?.map((each) => [each.key, each.measures]));
       return {
         key,
@@ -65,14 +65,14 @@ async function answerReport(asked: Asked, context: CallerContext): Promise<Answe
             key: each.key,
             name: namesBelow.get(each.key) ?? null,
             ...each.measures,
-            ...(before && { before: oldBelow.get(keyBefore(each.key, thenBy!, asked)) ?? none }),
+            ...(before && { before: oldBelow.get(keyBefore(each.key, thenBy!, question)) ?? none }),
           })),
         }),
       };
     }),
-    rest: found.rest,
-    groupTotal: found.groupTotal,
-    names: await askedNames(asked, context),
+    rest: counts.rest,
+    groupTotal: counts.groupTotal,
+    names: await askedNames(question, context),
   };
 }
 
@@ -84,19 +84,21 @@ const counters: Partial<Record<Asked["report"], typeof countGroups>> = {
 };
 
 /** The groups of the period before that those found are compared with. */
-function knownBefore({ groups }: Counted, asked: Asked): Known {
-  const { groupBy, thenBy } = asked;
+function knownBefore({ groups }: Counted, question: Asked): Known {
+  const { groupBy, thenBy } = question;
   return {
     keys: groupBy === "month" ? null : groups.map(({ key }) => key),
     pairs: groups.flatMap(({ key, below = [] }) =>
-      below.map((each) => [keyBefore(key, groupBy, asked), keyBefore(each.key, thenBy!, asked)] as const),
+      below.map(
+        (each) => [keyBefore(key, groupBy, question), keyBefore(each.key, thenBy!, question)] as const,
+      ),
     ),
   };
 }
 
-const countGroups = (asked: Asked, context: CallerContext, known: Known | null): Promise<Counted> => {
-  const report = reports[asked.report as keyof typeof reports](asked, context.now);
-  return countClasses(asked, context, known, { ...report, none: emptyOf(asked) });
+const countGroups = (question: Asked, context: CallerContext, known: Known | null): Promise<Counted> => {
+  const report = reports[question.report as keyof typeof reports](question, context.now);
+  return countClasses(question, context, known, { ...report, none: emptyOf(question) });
 };
 
 /** How many shipments are in the state. */
@@ -111,7 +113,7 @@ const chargeableKg = sql`case when s.job_mode = 'OCEAN' then null else s.chargea
 
 const reports: Record<
   Exclude<Asked["report"], "spend" | "milestones" | "freeTime">,
-  (asked: Asked, now: Date) => ClassReport
+  (question: Asked, now: Date) => ClassReport
 > = {
   volume: () => ({
     columns: sql`s.gross_weight_kg, s.volume_cbm, ${chargeableKg} as chargeable_weight_kg, ${ownTeu} as teu`,
@@ -137,9 +139,9 @@ const reports: Record<
       },
     }),
   }),
-  punctuality: (asked, now) => {
-    const { stateWithoutDays, daysOver } = punctualityOf(asked, now);
-    const state = sql`coalesce(state_without_days, ${stateByDays(sql.ref("days_over"), asked.toleranceDays)})`;
+  punctuality: (question, now) => {
+    const { stateWithoutDays, daysOver } = punctualityOf(question, now);
+    const state = sql`coalesce(state_without_days, ${stateByDays(sql.ref("days_over"), question.toleranceDays)})`;
     const late = sql`filter (where ${state} = 'late' and days_over is not null)`;
     return {
       columns: sql`${stateWithoutDays} as state_without_days, ${daysOver} as days_over`,
@@ -151,11 +153,11 @@ const reports: Record<
       read: ({ shipments, punctuality }) => ({ shipments, punctuality }) as ReportMeasures,
     };
   },
-  eta: (asked, now) => {
-    const result = etaResultOf(asked, sql.ref("days_off"));
+  eta: (question, now) => {
+    const result = etaResultOf(question, sql.ref("days_off"));
     const at = (share: number) => percentileOf("days_off", share, 1);
     return {
-      columns: sql`${punctualityOf(asked, now).daysOver} as days_off`,
+      columns: sql`${punctualityOf(question, now).daysOver} as days_off`,
       joins: arrivalPlace,
       classes: ["days_off"],
       spreads: ["days_off"],

@@ -21,10 +21,10 @@ const own = { reach: "company", anyOf: ["ANALYTICS"] } as const satisfies Needs;
 
 /** Everything under /analytics. */
 export const analyticsRoutes: Route[] = [
-  handle(analyticsReport, look, async (asked, context) => {
-    const found = await runReport(asked, reading(context));
-    await noteRun(asked, found.all.shipments, context);
-    return found;
+  handle(analyticsReport, look, async (question, context) => {
+    const answer = await runReport(question, reading(context));
+    await noteRun(question, answer.all.shipments, context);
+    return answer;
   }),
   handleList(analyticsFile, look, "report", reportFile),
   handleRead(emissionSources, look, listSources),

@@ -20,33 +20,33 @@ import { refuseBills } from "./question.ts";
 type Shown = { currency?: string | undefined; costs?: SavedReport["costs"] };
 
 /** What was asked, as it is saved: always with its months, since the log tells what was seen. */
-const questionOf = (asked: ReportAsked & Shown): SavedReport => ({
-  report: asked.report,
-  groupBy: asked.groupBy,
-  thenBy: asked.thenBy,
-  isCompared: asked.isCompared,
-  months: { from: asked.monthFrom, to: asked.monthTo },
-  mode: asked.mode,
-  from: asked.from,
-  to: asked.to,
-  carrierCode: asked.carrierCode,
-  shipperId: asked.shipperId,
-  consigneeId: asked.consigneeId,
-  toleranceDays: asked.toleranceDays,
-  baseline: asked.baseline,
-  currency: asked.currency,
-  costs: asked.costs,
+const questionOf = (question: ReportAsked & Shown): SavedReport => ({
+  report: question.report,
+  groupBy: question.groupBy,
+  thenBy: question.thenBy,
+  isCompared: question.isCompared,
+  months: { from: question.monthFrom, to: question.monthTo },
+  mode: question.mode,
+  from: question.from,
+  to: question.to,
+  carrierCode: question.carrierCode,
+  shipperId: question.shipperId,
+  consigneeId: question.consigneeId,
+  toleranceDays: question.toleranceDays,
+  baseline: question.baseline,
+  currency: question.currency,
+  costs: question.costs,
 });
 
 /** Notes that a report was run; the same one again within the hour is one entry. */
 export async function noteRun(
-  asked: ReportAsked,
+  report: ReportAsked,
   shipments: number,
   { db, caller, now }: CallerContext,
 ): Promise<void> {
   // The log is of the person, and not of staff who see the portal as they do.
   if (caller.session?.seenBy) return;
-  const question = JSON.stringify(questionOf(asked));
+  const question = JSON.stringify(questionOf(report));
   const again = await db
     .updateTable("report_run")
     .set({ ran_at: now, shipments })
@@ -75,7 +75,7 @@ export async function noteRun(
 
 /** Keeps the file of a report for a week, and notes the run. @returns the file */
 export async function keepFile(
-  asked: ReportAsked & Shown & { format: ReportFormat },
+  report: ReportAsked & Shown & { format: ReportFormat },
   { file, shipments }: { file: FileAnswer; shipments: number },
   { db, files, caller, now }: CallerContext,
 ): Promise<FileAnswer> {
@@ -90,8 +90,8 @@ export async function keepFile(
       user_id: caller.userId,
       ran_at: now,
       shipments,
-      question: JSON.stringify(questionOf(asked)),
-      format: asked.format,
+      question: JSON.stringify(questionOf(report)),
+      format: report.format,
       file_key: key,
       file_name: file.fileName,
       content_type: file.contentType,

@@ -22,24 +22,24 @@ interface Row extends LevelRow {
 
 /** What was billed for shipments in each currency, and of those with an accepted quote in it what was quoted. */
 export async function countSpend(
-  asked: ReportAsked,
+  question: ReportAsked,
   context: CallerContext,
   known: Known | null,
 ): Promise<Counted> {
   const { db, now } = context;
   const scope = await shipmentScopeOf(db, context.scope);
-  const months = monthsOf(asked);
+  const months = monthsOf(question);
   const key = (groupBy: ReportGroup | null | undefined) =>
     groupBy && groupBy !== "charge" ? keyOf(groupBy, months) : sql`null::text`;
   const people = sql`
-    select ${key(asked.groupBy)} as key, ${key(asked.thenBy)} as key2, s.id, s.company_id, s.booking_number
-    from shipment s where ${sql.join([inScope(scope), ...populationOf(asked, now)], sql` and `)}`;
-  const isByCharge = asked.groupBy === "charge" || asked.thenBy === "charge";
+    select ${key(question.groupBy)} as key, ${key(question.thenBy)} as key2, s.id, s.company_id, s.booking_number
+    from shipment s where ${sql.join([inScope(scope), ...populationOf(question, now)], sql` and `)}`;
+  const isByCharge = question.groupBy === "charge" || question.thenBy === "charge";
   const statement = isByCharge
-    ? byCharge(asked, known, people)
-    : byCurrency(asked, known, people, scope.companyIds);
+    ? byCharge(question, known, people)
+    : byCurrency(question, known, people, scope.companyIds);
   const { rows } = await sql<Row>`${statement}`.execute(db);
-  return readLevels(asked, rows, (own) => ({
+  return readLevels(question, rows, (own) => ({
     shipments: own.find((row) => row.is_every_currency)?.shipments ?? 0,
     spend: { sums: own.flatMap((row) => (row.is_every_currency ? [] : sumOf(row))) },
   }));
@@ -47,13 +47,13 @@ export async function countSpend(
 
 /** Shipments of a group with the same currency are one row. Each shipment is in the row of its first currency, or of none. */
 function byCurrency(
-  asked: ReportAsked,
+  question: ReportAsked,
   known: Known | null,
   people: RawBuilder<unknown>,
   companyIds: readonly string[],
 ) {
   const shipments = sql`coalesce(sum(firsts), 0)`;
-  const levels = levelsOf(asked, known, shipments);
+  const levels = levelsOf(question, known, shipments);
   return sql`
     with quoted as materialized (
       select distinct on (b.company_id, b.booking_number) b.company_id, b.booking_number, o.currency, o.total
@@ -76,12 +76,12 @@ function byCurrency(
  * A shipment is in the groups of all its charges, and once in those of them together: shipments with the same charges are one
  * class, which each level counts once. What they come to is summed beside them.
  */
-function byCharge(asked: ReportAsked, known: Known | null, people: RawBuilder<unknown>) {
-  const isOnce = { key: asked.groupBy === "charge" ? sql`true` : sql`is_first`, below: sql`true` };
-  const levels = levelsOf(asked, known, sql`coalesce(sum(n) filter (where currency is null), 0)`, isOnce);
-  const shown = (groupBy: ReportGroup | null | undefined, own: "key" | "key2") =>
+function byCharge(question: ReportAsked, known: Known | null, people: RawBuilder<unknown>) {
+  const isOnce = { key: question.groupBy === "charge" ? sql`true` : sql`is_first`, below: sql`true` };
+  const levels = levelsOf(question, known, sql`coalesce(sum(n) filter (where currency is null), 0)`, isOnce);
+  const keyOrCharge = (groupBy: ReportGroup | null | undefined, own: "key" | "key2") =>
     groupBy === "charge" ? sql`charge` : sql.ref(own);
-  const keys = sql`${shown(asked.groupBy, "key")} as key, ${shown(asked.thenBy, "key2")} as key2`;
+  const keys = sql`${keyOrCharge(question.groupBy, "key")} as key, ${keyOrCharge(question.thenBy, "key2")} as key2`;
   return sql`
     with people as not materialized (${people}), class as materialized (
       select *, row_number() over () as class from (
