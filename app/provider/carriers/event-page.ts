@@ -99,12 +99,12 @@ function retryAfterOf({ headers }: Response): number | null {
 }
 
 /** From an address, whole or relative, or the cursor itself. */
-function cursorOf(given: string | null, address: string): string | null {
-  if (!given) return null;
+function cursorOf(linkOrCursor: string | null, address: string): string | null {
+  if (!linkOrCursor) return null;
   const cursor =
-    /[?/=]/.test(given) && URL.canParse(given, address)
-      ? new URL(given, address).searchParams.get("cursor")
-      : given;
+    /[?/=]/.test(linkOrCursor) && URL.canParse(linkOrCursor, address)
+      ? new URL(linkOrCursor, address).searchParams.get("cursor")
+      : linkOrCursor;
   if (cursor !== null && cursor.length > CURSOR_MAX)
     throw new PageError("The cursor of the following page is too long");
   return cursor;

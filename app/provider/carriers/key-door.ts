@@ -32,16 +32,16 @@ async function admit(key: string, bodyBytes: number | null, use: KeyUse): Promis
       minute_at = ${minute}
     where key_hash = ${hashToken(key)} and revoked_at is null and (expires_at is null or expires_at > ${now})
     returning id, carrier_code, minute_requests, requests_per_minute, body_bytes`.execute(database);
-  const found = rows[0];
-  if (!found) {
+  const carrierKey = rows[0];
+  if (!carrierKey) {
     await noteEnded(key, use);
     throw new Refusal(CODE_NOT_LOGGED_IN, "keyNotValid");
   }
-  if (found.minute_requests > found.requests_per_minute) refuseUntilNextMinute(now);
+  if (carrierKey.minute_requests > carrierKey.requests_per_minute) refuseUntilNextMinute(now);
   // A body of unknown length would have to be read to be judged.
   if (bodyBytes === null) throw new Refusal(CODE_INVALID, "lengthNeeded", { status: 411 });
-  if (bodyBytes > found.body_bytes) throw new Refusal(CODE_INVALID, "tooLarge", { status: 413 });
-  return { name: found.carrier_code, keyId: found.id };
+  if (bodyBytes > carrierKey.body_bytes) throw new Refusal(CODE_INVALID, "tooLarge", { status: 413 });
+  return { name: carrierKey.carrier_code, keyId: carrierKey.id };
 }
 
 /** A key that worked once and still is used: its carrier has not changed over, or somebody else has it. */

@@ -22,11 +22,11 @@ export const credentialOf = (carrierCode: string) => `carrier pull ${carrierCode
  * @throws Refusal CODE_INVALID for an unknown carrier, and for plain http where it is not allowed
  */
 export async function savePull(
-  { carrierCode, credential, ...given }: z.output<typeof carrierPullSave.request>,
+  { carrierCode, credential, ...input }: z.output<typeof carrierPullSave.request>,
   { secrets, outside, ...keeper }: KeyKeeper & { secrets: SecretBox; outside: Outside },
 ): Promise<WirePull> {
   const { db, now } = keeper;
-  const address = new URL(given.baseUrl);
+  const address = new URL(input.baseUrl);
   // A password in the address would be shown and logged with it.
   if (address.username || address.password || address.search || address.hash)
     throw new Refusal(CODE_INVALID, "addressPlain");
@@ -38,10 +38,10 @@ export async function savePull(
     .executeTakeFirst();
   if (!known) throw new Refusal(CODE_INVALID, "carrierUnknown");
   const row = {
-    base_url: given.baseUrl.replace(/\/+$/, ""),
-    interval_minutes: given.intervalMinutes,
-    page_size: given.pageSize,
-    is_on: given.isOn,
+    base_url: input.baseUrl.replace(/\/+$/, ""),
+    interval_minutes: input.intervalMinutes,
+    page_size: input.pageSize,
+    is_on: input.isOn,
     next_at: now,
     updated_at: now,
     failures: 0,
@@ -55,7 +55,7 @@ export async function savePull(
     .onConflict((conflict) =>
       conflict.column("carrier_code").doUpdateSet((eb) => {
         const isSame = eb("carrier_pull.base_url", "=", row.base_url);
-        const kept = <
+        const unlessMoved = <
           T extends "cursor" | "known_until" | "run_until" | "etag" | "credential" | "credential_header",
         >(
           column: T,
@@ -67,13 +67,13 @@ export async function savePull(
             .end();
         return {
           ...row,
-          cursor: kept("cursor"),
-          known_until: kept("known_until"),
-          run_until: kept("run_until"),
-          etag: kept("etag"),
+          cursor: unlessMoved("cursor"),
+          known_until: unlessMoved("known_until"),
+          run_until: unlessMoved("run_until"),
+          etag: unlessMoved("etag"),
           // Never sent to another address than it was given for.
           ...(credential === undefined
-            ? { credential: kept("credential"), credential_header: kept("credential_header") }
+            ? { credential: unlessMoved("credential"), credential_header: unlessMoved("credential_header") }
             : {}),
           seen_cursors: sql<string[]>`case when ${isSame} then carrier_pull.seen_cursors else '{}' end`,
         };
@@ -84,7 +84,7 @@ export async function savePull(
   await recordSecurity(keeper, "carrierPull.saved", keeper.person, {
     carrier: carrierCode,
     host: address.host,
-    isOn: given.isOn,
+    isOn: input.isOn,
   });
   return toWire(saved);
 }

@@ -138,7 +138,7 @@ const NOTHING: Evidence = { events: [], containers: [] };
 
 function settled(rows: readonly StoredCutOff[], evidence: ReadonlyMap<string, Evidence>): CutOff[] {
   const groups = Map.groupBy(rows, ({ shipment_id, code }) => `${shipment_id} ${code}`);
-  const found = [...groups.values()].map((group): CutOff => {
+  const cutOffs = [...groups.values()].map((group): CutOff => {
     const own = group.filter(({ is_own }) => is_own);
     const [last, ...earlier] = (own.length > 0 ? own : group).sort(
       (a, b) => b.stated_at.getTime() - a.stated_at.getTime(),
@@ -160,7 +160,7 @@ function settled(rows: readonly StoredCutOff[], evidence: ReadonlyMap<string, Ev
       earlier: earlier.map((row) => ({ time: timeOf(row), statedAt: row.stated_at })),
     };
   });
-  return found.sort((a, b) => a.time.at.getTime() - b.time.at.getTime() || (a.code < b.code ? -1 : 1));
+  return cutOffs.sort((a, b) => a.time.at.getTime() - b.time.at.getTime() || (a.code < b.code ? -1 : 1));
 }
 
 const timeOf = ({ at, is_day_only }: StoredCutOff): KnownTime => ({ at, isDayOnly: is_day_only });

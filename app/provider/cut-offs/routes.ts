@@ -14,17 +14,17 @@ import { type CutOff, cutOffsOfBooking, cutOffsOfShipments } from "./list.ts";
 const look = { reach: "read", anyOf: ["SHIPMENTS", "BOOKING"] } as const satisfies Needs;
 
 async function find(
-  asked: { shipmentId: string } | { bookingId: string },
+  target: { shipmentId: string } | { bookingId: string },
   { db, scope }: CallerContext,
 ): Promise<CutOff[]> {
-  if ("bookingId" in asked) {
-    const { id } = await findOwnRow(db, "booking", scope, asked.bookingId);
+  if ("bookingId" in target) {
+    const { id } = await findOwnRow(db, "booking", scope, target.bookingId);
     return cutOffsOfBooking(db, id);
   }
   const shipment = await db
     .selectFrom("shipment as s")
     .select("s.id")
-    .where("s.id", "=", asked.shipmentId)
+    .where("s.id", "=", target.shipmentId)
     .where(seenRows(scope, "s.company_id"))
     .executeTakeFirst();
   if (!shipment) throw new Refusal(CODE_NOT_FOUND, "notFound");
@@ -34,12 +34,12 @@ async function find(
 const moment = ({ at, isDayOnly }: KnownTime) => (isDayOnly ? dayToWire(at) : instantToWire(at))!;
 
 export const cutOffRoutes: Route[] = [
-  handleRead(cutOffList, look, async (asked, context) => {
-    const found = await find(asked, context);
-    const codes = found.map(({ placeCode }) => placeCode);
+  handleRead(cutOffList, look, async (target, context) => {
+    const cutOffs = await find(target, context);
+    const codes = cutOffs.map(({ placeCode }) => placeCode);
     const places = await placeNames(context.db, context.language, codes);
     return {
-      cutOffs: found.map(
+      cutOffs: cutOffs.map(
         ({ code, time, placeCode, facility, source, statedAt, earlier, met, count }): WireCutOff => ({
           code,
           at: moment(time),
@@ -48,9 +48,9 @@ export const cutOffRoutes: Route[] = [
           source,
           count,
           statedAt: instantToWire(statedAt)!,
-          earlier: earlier.map((said) => ({
-            at: moment(said.time),
-            statedAt: instantToWire(said.statedAt)!,
+          earlier: earlier.map((statement) => ({
+            at: moment(statement.time),
+            statedAt: instantToWire(statement.statedAt)!,
           })),
           need: needOf(code),
           metAt: met && moment(met),

@@ -30,8 +30,8 @@ export async function storeCutOffs(
 ): Promise<CutOffReport> {
   const report: CutOffReport = { accepted: 0, repeated: 0, rejected: [] };
   const sound: Sound[] = [];
-  for (const [index, given] of statements.entries()) {
-    const statement = readStatement(given, now);
+  for (const [index, sentStatement] of statements.entries()) {
+    const statement = readStatement(sentStatement, now);
     if (typeof statement === "string") report.rejected.push({ index, reason: statement });
     else sound.push({ index, statement });
   }
@@ -49,8 +49,8 @@ export async function storeCutOffs(
 }
 
 /** The statement, or what is wrong with it. */
-function readStatement(given: unknown, now: Date): CutOffStatement | string {
-  const read = readItem(cutOffStatement, given, now);
+function readStatement(sentStatement: unknown, now: Date): CutOffStatement | string {
+  const read = readItem(cutOffStatement, sentStatement, now);
   if (typeof read === "string") return read;
   const statedAt = Date.parse(read.statedAt);
   const wrong = read.shipmentCutOffTimes.findIndex(
@@ -95,16 +95,16 @@ async function findTargets(db: Kysely<Database>, sound: readonly Sound[]): Promi
 }
 
 const rowsOf = ({ statedAt, shipmentCutOffTimes }: CutOffStatement, { shipmentId, bookingId }: Target) =>
-  shipmentCutOffTimes.map((given) => {
-    const { at, isDayOnly } = timeOf(given.cutOffDateTime);
+  shipmentCutOffTimes.map((cutOffTime) => {
+    const { at, isDayOnly } = timeOf(cutOffTime.cutOffDateTime);
     return {
       shipment_id: shipmentId,
       booking_id: bookingId,
-      code: given.cutOffDateTimeCode,
+      code: cutOffTime.cutOffDateTimeCode,
       at,
       is_day_only: isDayOnly,
-      place_code: given.UNLocationCode ?? null,
-      facility: given.facility?.trim() || null,
+      place_code: cutOffTime.UNLocationCode ?? null,
+      facility: cutOffTime.facility?.trim() || null,
       stated_at: new Date(statedAt),
     };
   });

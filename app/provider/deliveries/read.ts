@@ -37,13 +37,13 @@ const columns = sql`d.*, s.house_number, exists (
   select from stored_file f where f.delivery_id = d.id and f.removed_at is null) as has_proof`;
 
 export async function listDeliveries(
-  asked: Asked,
+  criteria: Asked,
   context: CallerContext,
 ): Promise<z.input<typeof deliveryList.response>> {
   const { db } = context;
-  const list = { name: "deliveries", id: sql`d.id`, ...selection(asked, context) };
-  const { rows, next } = await readPage(db, asked, list, context.language);
-  const where = listed(asked, context);
+  const list = { name: "deliveries", id: sql`d.id`, ...selection(criteria, context) };
+  const { rows, next } = await readPage(db, criteria, list, context.language);
+  const where = listed(criteria, context);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from delivery d join shipment s on s.id = d.shipment_id where ${where} limit ${COUNTED_MAX + 1}) x`.execute(
@@ -58,20 +58,20 @@ export async function listDeliveries(
   };
 }
 
-const listed = (asked: Filter, { scope, now }: CallerContext) =>
-  sql.join([seenRows(scope, "d.company_id"), ...conditionsOf(asked, now)], sql` and `);
+const listed = (criteria: Filter, { scope, now }: CallerContext) =>
+  sql.join([seenRows(scope, "d.company_id"), ...conditionsOf(criteria, now)], sql` and `);
 
 /** The ids of the filtered list in its order. */
-export function selectDeliveries(asked: Filter, context: CallerContext): RawBuilder<unknown> {
-  const { rows, order } = selection(asked, context);
+export function selectDeliveries(criteria: Filter, context: CallerContext): RawBuilder<unknown> {
+  const { rows, order } = selection(criteria, context);
   return sql`${rows} order by ${order}`;
 }
 
-function selection(asked: Filter, context: CallerContext) {
-  const key = asked.sort === "number" ? sql`d.number_key` : sql`d.window_from`;
-  const way = asked.direction === "asc" ? sql`asc` : sql`desc`;
+function selection(criteria: Filter, context: CallerContext) {
+  const key = criteria.sort === "number" ? sql`d.number_key` : sql`d.window_from`;
+  const way = criteria.direction === "asc" ? sql`asc` : sql`desc`;
   return {
-    rows: sql`select d.id from delivery d join shipment s on s.id = d.shipment_id where ${listed(asked, context)}`,
+    rows: sql`select d.id from delivery d join shipment s on s.id = d.shipment_id where ${listed(criteria, context)}`,
     order: sql`${key} ${way} nulls last, d.id ${way}`,
   };
 }
@@ -114,9 +114,9 @@ function dayConditions({ day, dayFrom, dayTo, clock }: Filter, now: Date): RawBu
   ];
 }
 
-function conditionsOf(asked: Filter, now: Date): RawBuilder<unknown>[] {
-  const { status, keyword } = asked;
-  const conditions = dayConditions(asked, now);
+function conditionsOf(criteria: Filter, now: Date): RawBuilder<unknown>[] {
+  const { status, keyword } = criteria;
+  const conditions = dayConditions(criteria, now);
   if (status) conditions.push(sql`d.status = ${status}`);
   const key = referenceKey(keyword ?? "");
   if (key !== "")
@@ -242,13 +242,13 @@ export async function readDelivery(id: string, context: CallerContext): Promise<
 /** Only what was reported as happened is reached; of a second try the last report counts. */
 function stepsOf(
   row: Delivery,
-  told: readonly Content[],
+  updates: readonly Content[],
   standing: ContainerStanding | null,
 ): DeliveryDetail["steps"] {
   const times = row.container_number === null ? null : standing?.times;
   // What came before a failed try happened in that try.
-  const failed = told.findLastIndex(({ status }) => status === "failed");
-  const current = row.status === "failed" ? told : told.slice(failed + 1);
+  const failed = updates.findLastIndex(({ status }) => status === "failed");
+  const current = row.status === "failed" ? updates : updates.slice(failed + 1);
   const reported = (status: Content["status"]) => {
     const at = current.findLast((each) => each.status === status)?.at;
     return at ? instantToWire(new Date(at)) : null;

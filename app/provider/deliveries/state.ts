@@ -25,28 +25,28 @@ const isProofKind = (type: string): boolean => type === "application/pdf" || typ
 /** Takes what hauliers say of deliveries (`lastMile.state`), each update judged by itself. Call it in a transaction. */
 export async function takeUpdates(
   db: Kysely<Database>,
-  given: readonly unknown[],
+  items: readonly unknown[],
   by: Sender,
 ): Promise<Report> {
   const report: Report = { accepted: 0, repeated: 0, rejected: [] };
   const sound: Sound[] = [];
-  for (const [index, each] of given.entries()) {
+  for (const [index, each] of items.entries()) {
     const read = readUpdate(each, by.now);
     if (typeof read === "string") report.rejected.push({ index, reason: read });
     else sound.push({ index, update: read });
   }
   const shipments = await findShipments(db, sound);
-  const found = sound.flatMap((each) => {
+  const matched = sound.flatMap((each) => {
     const shipment = shipments.get(each.index);
     if (!shipment) report.rejected.push({ index: each.index, reason: unknownReason(each.update) });
     return shipment ? [{ ...each, shipment }] : [];
   });
-  const ids = [...new Set(found.map(({ shipment }) => shipment.shipment_id))];
+  const ids = [...new Set(matched.map(({ shipment }) => shipment.shipment_id))];
   await sql`select id from shipment where id = any(${ids}::bigint[]) order by id for no key update`.execute(
     db,
   );
   const changed = new Set<string>();
-  for (const { index, update, shipment } of found) {
+  for (const { index, update, shipment } of matched) {
     const deliveryId = await ensureDelivery(db, update, shipment);
     const outcome = await keepUpdate(db, deliveryId, update, by);
     if (outcome === "accepted" || outcome === "repeated") report[outcome]++;

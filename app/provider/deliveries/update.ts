@@ -13,8 +13,8 @@ export interface Sound {
 export type Content = Omit<DeliveryUpdate, "proof">;
 
 /** The update, or what is wrong with it. */
-export function readUpdate(given: unknown, now: Date): DeliveryUpdate | string {
-  const read = readItem(deliveryUpdate, given, now);
+export function readUpdate(item: unknown, now: Date): DeliveryUpdate | string {
+  const read = readItem(deliveryUpdate, item, now);
   if (typeof read === "string") return read;
   const { at, timeZone } = read;
   if (at && isAhead(at, now)) return "at is ahead of the present time: it says what has happened";
@@ -55,11 +55,11 @@ export function contentHash({ proof, ...content }: DeliveryUpdate): Buffer {
 }
 
 /** The state that follows from everything said of a delivery, in the order in which it was stated. */
-export function stateOf(told: readonly Content[]) {
+export function stateOf(updates: readonly Content[]) {
   const last = <K extends keyof Content>(name: K): Content[K] | null =>
-    told.findLast((each) => each[name] !== undefined)?.[name] ?? null;
-  const window = told.findLast(({ windowFrom }) => windowFrom !== undefined);
-  const stated = told.findLast(({ status }) => status !== undefined);
+    updates.findLast((each) => each[name] !== undefined)?.[name] ?? null;
+  const window = updates.findLast(({ windowFrom }) => windowFrom !== undefined);
+  const stated = updates.findLast(({ status }) => status !== undefined);
   const date = (text: string | undefined) => (text === undefined ? null : new Date(text));
   return {
     container_number: last("containerNumber"),

@@ -68,11 +68,11 @@ export async function correctRows(
   }));
   // What the columns that events move fall back to is in before_events, where there are events.
   // The first ETA is not the desk's to change.
-  const kept = sql`r.day_only || array(select key from unnest(s.day_only) key where key = 'first_eta')`;
+  const dayOnly = sql`r.day_only || array(select key from unnest(s.day_only) key where key = 'first_eta')`;
   const { numAffectedRows } = await sql`
     update shipment s set
-      ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${name === "day_only" ? kept : sql.ref(`r.${name}`)}`))},
-      before_events = s.before_events || (e.given->'moved')::jsonb || jsonb_build_object('day_only', ${kept}),
+      ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${name === "day_only" ? dayOnly : sql.ref(`r.${name}`)}`))},
+      before_events = s.before_events || (e.given->'moved')::jsonb || jsonb_build_object('day_only', ${dayOnly}),
       log_sequence = coalesce(r.log_sequence, s.log_sequence), log_hash = coalesce(r.log_hash, s.log_hash)
     from json_array_elements(${JSON.stringify(rows)}::json) e (given),
       json_populate_record(null::shipment, e.given) r

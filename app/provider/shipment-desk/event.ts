@@ -41,14 +41,14 @@ export async function enterEvent(
     stored,
   );
   if ("faults" in read) throw invalid(read.faults);
-  const { said } = read;
+  const { said: spokenEvent } = read;
   const company = await db
     .selectFrom("company")
     .select("name")
     .where("id", "=", caller.companyId)
     .executeTakeFirstOrThrow();
   const spoken: SpokenEvent = {
-    ...said,
+    ...spokenEvent,
     eventId: corrects?.eventId ?? `desk-${randomUUID()}`,
     houseNumber: row.house_number,
     source: company.name,

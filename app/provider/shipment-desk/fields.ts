@@ -112,8 +112,8 @@ export async function readFields(
   const place = async (path: keyof DeskShipmentFields & `${string}`, isNeeded: boolean) => {
     const typed = String(fields[path]);
     if (typed === "") return isNeeded ? reader.fault(path, "cannotBeEmpty") : null;
-    const found = await placeOf(db, typed, mode);
-    return "code" in found ? found.code : reader.fault(path, found.fault, found.values);
+    const placeMatch = await placeOf(db, typed, mode);
+    return "code" in placeMatch ? placeMatch.code : reader.fault(path, placeMatch.fault, placeMatch.values);
   };
   await checkHouseNumber(fields.houseNumber, reader, asking);
   const receipt = await place("placeOfReceipt", false);
@@ -222,8 +222,8 @@ export async function zoneOf(db: Kysely<Database>, code: string | null): Promise
 async function readCarrier(reader: Reader, typed: string, { db, known }: Asking): Promise<string | null> {
   if (typed === "") return null;
   if (known) return known.isCarrier(typed) ? typed : reader.fault("carrierCode", "carrierUnknown");
-  const found = await db.selectFrom("carrier").select("code").where("code", "=", typed).executeTakeFirst();
-  return found?.code ?? reader.fault("carrierCode", "carrierUnknown");
+  const carrier = await db.selectFrom("carrier").select("code").where("code", "=", typed).executeTakeFirst();
+  return carrier?.code ?? reader.fault("carrierCode", "carrierUnknown");
 }
 
 function readVessel(reader: Reader, { vesselImo, vesselName }: DeskShipmentFields): string | null {
@@ -262,9 +262,9 @@ function readContainers(reader: Reader, typed: DeskShipmentFields["containers"])
 }
 
 /** Puts vessels into the table that are not known yet. */
-export async function keepVessels(db: Kysely<Database>, given: readonly DeskColumns[]): Promise<void> {
+export async function keepVessels(db: Kysely<Database>, shipments: readonly DeskColumns[]): Promise<void> {
   const vessels = new Map(
-    given.flatMap(({ moved: { vessel_imo: imo }, vesselName, row }) =>
+    shipments.flatMap(({ moved: { vessel_imo: imo }, vesselName, row }) =>
       imo === null ? [] : [[imo, { imo, name: vesselName || imo, carrier_code: row.carrier_code }] as const],
     ),
   );

@@ -8,7 +8,7 @@ import { invalid, lockShipment, note } from "./record.ts";
 
 /** States holds and the last free day of a container of the shipment. */
 export async function enterFreeTime(
-  { shipmentId, containerNumber, lastFreeDay, ...given }: z.output<typeof freeTimeEnter.request>,
+  { shipmentId, containerNumber, lastFreeDay, ...enteredTimes }: z.output<typeof freeTimeEnter.request>,
   context: CallerContext,
 ): Promise<null> {
   const { db, language, now } = context;
@@ -22,7 +22,7 @@ export async function enterFreeTime(
     containerNumber,
     houseNumber: row.house_number,
     lastFreeDay,
-    ...given,
+    ...enteredTimes,
     statedAt: now.toISOString(),
   };
   const { rejected } = await takeStatements(db, [statement], { sender: "", now });
@@ -30,7 +30,7 @@ export async function enterFreeTime(
   await note(context, row, "shipment.freeTimeStated", [
     { path: "containerNumber", before: null, after: number },
     { path: "lastFreeDay", before: null, after: lastFreeDay },
-    { path: "holds", before: null, after: given.holds.join(", ") || null },
+    { path: "holds", before: null, after: enteredTimes.holds.join(", ") || null },
   ]);
   return null;
 }

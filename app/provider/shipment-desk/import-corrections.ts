@@ -33,10 +33,10 @@ export async function readOwnEvents(
     await db.selectFrom("event_shipment").select(["event_id", "shipment_id"]).where(isOne).execute(),
     ({ event_id }) => event_id,
   );
-  const found = new Map<string, OwnEvent>();
+  const ownEvents = new Map<string, OwnEvent>();
   for (const event of events) {
     const named = (references.get(event.event_id) ?? []).map(({ kind, key }) => ({ kind, key }));
-    found.set(event.event_id, {
+    ownEvents.set(event.event_id, {
       ...(await storedEventOf(event, named, db)),
       said: {
         classifier: event.classifier,
@@ -49,5 +49,5 @@ export async function readOwnEvents(
       shipmentIds: (links.get(event.event_id) ?? []).map(({ shipment_id }) => shipment_id),
     });
   }
-  return found;
+  return ownEvents;
 }

@@ -37,14 +37,14 @@ interface Shipment {
 
 async function readKnown(rows: readonly ImportFileRow[], eventIds: EventIds, { db }: CallerContext) {
   const keys = rows.map(({ cells }) => referenceKey(cells.houseNumber ?? ""));
-  const found = await sql<Shipment & { key: string }>`
+  const matches = await sql<Shipment & { key: string }>`
     select r.value_key as key, s.id, s.house_number, s.job_mode, s.container_numbers, s.log_sequence, s.log_hash,
       c.name as customer, c.code as customer_code
     from shipment_reference r join shipment s on s.id = r.shipment_id join company c on c.id = s.company_id
     where r.kind = 'H' and r.value_key = any(${keys}::text[]) order by s.id`.execute(db);
-  const shipments = new Map(found.rows.map(({ key, ...row }) => [key, row]));
+  const shipments = new Map(matches.rows.map(({ key, ...row }) => [key, row]));
   const ids = [...shipments.values()].map(({ id }) => id);
-  const told = await sql<{
+  const milestones = await sql<{
     shipment_id: string;
     vocabulary: string;
     code: string;
@@ -61,7 +61,7 @@ async function readKnown(rows: readonly ImportFileRow[], eventIds: EventIds, { d
     from event_shipment l join event e on e.event_id = l.event_id
     where l.shipment_id = any(${ids}::bigint[])`.execute(db);
   const events = new Set(
-    told.rows.map((row) =>
+    milestones.rows.map((row) =>
       sameness(row.shipment_id, {
         kind: { ...row, emptyIndicator: row.empty_indicator } as unknown as EnteredKind,
         classifier: row.classifier as Said["classifier"],
@@ -144,9 +144,10 @@ function judgeCorrection(
   key: string,
   telling: Telling,
 ): MilestoneRow {
-  const { kind, said } = plan.own!;
+  const { kind, said: spokenEvent } = plan.own!;
   const isSame =
-    key === sameness(plan.shipment.id, { ...said, kind }) && (said.remark ?? "") === (plan.said.remark ?? "");
+    key === sameness(plan.shipment.id, { ...spokenEvent, kind }) &&
+    (spokenEvent.remark ?? "") === (plan.said.remark ?? "");
   return isSame ? { ...telling.row("same"), plan: null } : { ...telling.row("changed"), plan };
 }
 
@@ -176,8 +177,11 @@ async function readRow(
   );
   if (at === null && typed) telling.fault("at", "deskTimeUnknown");
   const { place, remark, containerNumber } = cells;
-  const given = readCells({ code, classifier, at: at ?? undefined, place, remark, containerNumber }, telling);
-  if (telling.isFaulty || !given) return null;
+  const enteredCells = readCells(
+    { code, classifier, at: at ?? undefined, place, remark, containerNumber },
+    telling,
+  );
+  if (telling.isFaulty || !enteredCells) return null;
   const asking = {
     db,
     language,
@@ -185,7 +189,7 @@ async function readRow(
     mode: shipment.job_mode,
     containerNumbers: shipment.container_numbers,
   };
-  const read = await readEntered(given, asking);
+  const read = await readEntered(enteredCells, asking);
   if ("said" in read) return planOf({ shipment, said: read.said, own: known.own.get(id) }, telling);
   for (const { path, message: text } of read.faults) telling.say(path === "code" ? "milestone" : path, text);
   return null;
@@ -193,8 +197,8 @@ async function readRow(
 
 /** An event stays the milestone of the shipment that it is. */
 function planOf(plan: NonNullable<MilestoneRow["plan"]>, telling: Telling): MilestoneRow["plan"] {
-  const { shipment, said, own } = plan;
-  if (!own || (isSameKind(own.kind, said.kind) && own.shipmentIds.includes(shipment.id))) return plan;
+  const { shipment, said: spokenEvent, own } = plan;
+  if (!own || (isSameKind(own.kind, spokenEvent.kind) && own.shipmentIds.includes(shipment.id))) return plan;
   return telling.fault("milestone", "systemMilestoneOther");
 }
 
@@ -215,13 +219,13 @@ function readCells(cells: object, telling: Telling): EnteredEvent | undefined {
 }
 
 function spokenOf(
-  { shipment, said, own }: NonNullable<MilestoneRow["plan"]>,
+  { shipment, said: spokenEvent, own }: NonNullable<MilestoneRow["plan"]>,
   { id, source, reason }: { id: string; source: string; reason: string },
   { caller }: CallerContext,
 ): SpokenEvent {
   const { house_number: houseNumber } = shipment;
   return {
-    ...said,
+    ...spokenEvent,
     eventId: id,
     houseNumber,
     source,
@@ -245,7 +249,7 @@ export async function writeMilestones(
     .executeTakeFirstOrThrow();
   const reason = message("deskImported", language, { file: fileName });
   const plans = rows.flatMap(({ plan, line }) => (plan ? [{ ...plan, line }] : []));
-  const told = plans.map((plan) => ({
+  const spokenPlans = plans.map((plan) => ({
     shipment: plan.shipment,
     own: plan.own,
     spoken: spokenOf(
@@ -256,11 +260,11 @@ export async function writeMilestones(
   }));
   await storeSpokenEvents(
     db,
-    told.map(({ spoken }) => spoken),
+    spokenPlans.map(({ spoken }) => spoken),
     now,
   );
   const entries: Parameters<typeof appendMany>[1][number][] = [];
-  for (const { shipment, spoken, own } of told)
+  for (const { shipment, spoken, own } of spokenPlans)
     entries.push({
       head: shipment,
       entry: {

@@ -93,14 +93,14 @@ async function readKnown(
     )
     .execute();
   const keys = rows.map(({ cells }) => referenceKey(cells.houseNumber ?? ""));
-  const found = await knownShipments(db, keys, ids);
-  const shipments = new Map(found.map(({ key, ...row }) => [key, row]));
+  const knownRows = await knownShipments(db, keys, ids);
+  const shipments = new Map(knownRows.map(({ key, ...row }) => [key, row]));
   return {
     shipments,
-    byId: new Map(found.map(({ key: _, ...row }) => [row.id, row])),
+    byId: new Map(knownRows.map(({ key: _, ...row }) => [row.id, row])),
     stored: await storedFieldsOf(
       db,
-      found.map(({ id }) => id),
+      knownRows.map(({ id }) => id),
       language,
     ),
     companiesOf: await readCustomers(db),
@@ -285,9 +285,9 @@ function carrierIn(cell: string, { carrierOf, carriers }: KnownRows): string {
 
 function customerOf(cell: string | undefined, known: KnownRows, telling: Telling): string | null {
   if (cell === undefined) return telling.fault("customer", "cannotBeEmpty");
-  const found = known.companiesOf(cell);
-  if (found.length === 1) return found[0]!.id;
-  return telling.fault("customer", found.length === 0 ? "deskCustomerUnknown" : "deskCustomerTwice");
+  const customers = known.companiesOf(cell);
+  if (customers.length === 1) return customers[0]!.id;
+  return telling.fault("customer", customers.length === 0 ? "deskCustomerUnknown" : "deskCustomerTwice");
 }
 
 function modeIn(cell: string | undefined, there: Known | undefined, telling: Telling): JobMode | null {

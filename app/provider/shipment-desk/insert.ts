@@ -199,11 +199,11 @@ async function readParties(
       [shipper, consignee].map((name) => [keyOf(companyId, name), { companyId, name }] as const),
     ),
   );
-  const asked = [...named];
+  const parties = [...named];
   const { rows } = await sql<{ key: string; id: string }>`
     select n.key, min(p.id) as id
-    from unnest(${asked.map(([key]) => key)}::text[], ${asked.map(([, { companyId }]) => companyId)}::bigint[],
-      ${asked.map(([, { name }]) => name)}::text[]) n (key, company_id, name)
+    from unnest(${parties.map(([key]) => key)}::text[], ${parties.map(([, { companyId }]) => companyId)}::bigint[],
+      ${parties.map(([, { name }]) => name)}::text[]) n (key, company_id, name)
     join party p on p.company_id = n.company_id and lower(p.name) = lower(n.name)
     group by n.key`.execute(db);
   const known = new Map(rows.map(({ key, id }) => [key, id]));

@@ -14,11 +14,11 @@ import { invalid, lockShipment, note } from "./record.ts";
  * @throws Refusal 404 without such an event, 400 without such a shipment, 409 when the event has one already
  */
 export async function matchToShipment(
-  given: z.output<typeof eventMatch.request>,
+  wanted: z.output<typeof eventMatch.request>,
   context: CallerContext,
 ): Promise<z.input<typeof eventMatch.response>> {
   const { db, caller, now, language } = context;
-  const match = await matchEvent(db, given, { by: caller, now });
+  const match = await matchEvent(db, wanted, { by: caller, now });
   if ("taken" in match)
     throw new Refusal(CODE_CONFLICT, match.taken === null ? "eventTied" : "eventMatched", {
       values: { actor: personName(match.taken ?? "", language) },
@@ -28,7 +28,7 @@ export async function matchToShipment(
     throw invalid([{ path: "houseNumber", message: message("houseNumberUnknown", language) }]);
   }
   const row = await lockShipment(db, match.shipmentId);
-  await note(context, row, "shipment.eventMatched", [{ path: "event", before: null, after: given.eventId }]);
+  await note(context, row, "shipment.eventMatched", [{ path: "event", before: null, after: wanted.eventId }]);
   return match;
 }
 

@@ -36,9 +36,9 @@ export async function recordOf(db: Kysely<Database>, id: string): Promise<Record
 /** Moves what belongs to the one shipment to the other; events follow with its numbers. */
 export async function moveParts(
   db: Kysely<Database>,
-  { gone, kept, now }: { gone: LockedShipment; kept: LockedShipment; now: Date },
+  { gone, kept: survivor, now }: { gone: LockedShipment; kept: LockedShipment; now: Date },
 ): Promise<void> {
-  const [from, to] = [gone.id, kept.id];
+  const [from, to] = [gone.id, survivor.id];
   await sql`
     insert into shipment_container (shipment_id, line, container_number, container_type, seal_number, pieces,
       gross_weight_kg, volume_cbm)
@@ -90,14 +90,15 @@ export async function moveParts(
     db,
   );
   // The booking, and what it said, where the one that stays has none.
-  if (kept.booking_number === null && gone.booking_number !== null)
+  if (survivor.booking_number === null && gone.booking_number !== null)
     await db
       .updateTable("shipment")
       .set({
         booking_number: gone.booking_number,
-        booking_at: kept.booking_at ?? gone.booking_at,
-        estimated_charges: kept.estimated_charges ?? gone.estimated_charges,
-        charges_currency: kept.estimated_charges === null ? gone.charges_currency : kept.charges_currency,
+        booking_at: survivor.booking_at ?? gone.booking_at,
+        estimated_charges: survivor.estimated_charges ?? gone.estimated_charges,
+        charges_currency:
+          survivor.estimated_charges === null ? gone.charges_currency : survivor.charges_currency,
       })
       .where("id", "=", to)
       .execute();

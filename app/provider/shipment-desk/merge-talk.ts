@@ -17,9 +17,9 @@ export async function moveTalk(
 ): Promise<void> {
   const teamOf = (id: string) =>
     db.selectFrom("team").selectAll().where("shipment_id", "=", id).forUpdate().executeTakeFirst();
-  const [gone, kept] = [await teamOf(goneId), await teamOf(keptId)];
+  const [gone, survivor] = [await teamOf(goneId), await teamOf(keptId)];
   if (!gone) return;
-  if (!kept) {
+  if (!survivor) {
     await db.updateTable("team").set({ shipment_id: keptId }).where("id", "=", gone.id).execute();
     return;
   }
@@ -31,23 +31,23 @@ export async function moveTalk(
       .orderBy("id")
       .forUpdate()
       .execute();
-  const present = await channels(kept.id);
+  const present = await channels(survivor.id);
   for (const channel of await channels(gone.id)) {
     const same = present.find(({ type }) => type === channel.type);
     if (same) await joinChannels(db, { from: channel, to: same, now });
-    else await db.updateTable("channel").set({ team_id: kept.id }).where("id", "=", channel.id).execute();
+    else await db.updateTable("channel").set({ team_id: survivor.id }).where("id", "=", channel.id).execute();
   }
-  await db.updateTable("desk_note").set({ team_id: kept.id }).where("team_id", "=", gone.id).execute();
+  await db.updateTable("desk_note").set({ team_id: survivor.id }).where("team_id", "=", gone.id).execute();
   await db.deleteFrom("team").where("id", "=", gone.id).execute();
   await db
     .updateTable("team")
     .set({
-      quote_id: kept.quote_id ?? gone.quote_id,
-      booking_id: kept.booking_id ?? gone.booking_id,
-      search_text: `${kept.search_text} ${gone.search_text}`,
-      last_message_at: new Date(Math.max(Number(kept.last_message_at), Number(gone.last_message_at))),
+      quote_id: survivor.quote_id ?? gone.quote_id,
+      booking_id: survivor.booking_id ?? gone.booking_id,
+      search_text: `${survivor.search_text} ${gone.search_text}`,
+      last_message_at: new Date(Math.max(Number(survivor.last_message_at), Number(gone.last_message_at))),
     })
-    .where("id", "=", kept.id)
+    .where("id", "=", survivor.id)
     .execute();
 }
 

@@ -171,7 +171,7 @@ async function faultsOf(
 ): Promise<string[]> {
   const rows = await db.selectFrom("shipment").selectAll().where("id", "in", [goneId, keptId]).execute();
   const gone = rows.find(({ id }) => id === goneId)!;
-  const kept = rows.find(({ id }) => id === keptId)!;
+  const survivor = rows.find(({ id }) => id === keptId)!;
   const say = (key: MessageKey, values = {}) => message(key, language, values);
   const issued = await db
     .selectFrom("invoice")
@@ -184,16 +184,16 @@ async function faultsOf(
   const { rows: twice } = await sql<{ number: string }>`
     select g.number from delivery g join delivery k on k.number_key = g.number_key and k.shipment_id = ${keptId}
     where g.shipment_id = ${goneId} order by 1`.execute(db);
-  const statuses = [gone.status, kept.status];
+  const statuses = [gone.status, survivor.status];
   return [
-    ...(gone.company_id === kept.company_id ? [] : [say("mergeCompany")]),
-    ...(gone.job_mode === kept.job_mode
+    ...(gone.company_id === survivor.company_id ? [] : [say("mergeCompany")]),
+    ...(gone.job_mode === survivor.job_mode
       ? []
-      : [say("mergeMode", { one: kept.job_mode, other: gone.job_mode })]),
-    ...(gone.booking_number && kept.booking_number && gone.booking_number !== kept.booking_number
-      ? [say("mergeBookings", { one: kept.booking_number, other: gone.booking_number })]
+      : [say("mergeMode", { one: survivor.job_mode, other: gone.job_mode })]),
+    ...(gone.booking_number && survivor.booking_number && gone.booking_number !== survivor.booking_number
+      ? [say("mergeBookings", { one: survivor.booking_number, other: gone.booking_number })]
       : []),
-    ...(statuses.includes("COMPLETED") && hasNews(gone) && hasNews(kept) && statuses.includes("BOOKED")
+    ...(statuses.includes("COMPLETED") && hasNews(gone) && hasNews(survivor) && statuses.includes("BOOKED")
       ? [say("mergeDone")]
       : []),
     ...(ofGone.length === 0
@@ -225,8 +225,8 @@ export async function mergeShipments(
   // In the order of the ids, so that two people who merge the same two the other way round do not wait for each other.
   for (const id of [keptId, goneId].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)))
     locked.set(id, await lockShipment(db, id));
-  const [kept, gone] = [locked.get(keptId)!, locked.get(goneId)!];
-  await mustBeCurrent(context, kept, keepVersion);
+  const [survivor, gone] = [locked.get(keptId)!, locked.get(goneId)!];
+  await mustBeCurrent(context, survivor, keepVersion);
   await mustBeCurrent(context, gone, goVersion);
   const pair = { goneId, keptId };
   const faults = await faultsOf(db, pair, context);
@@ -240,14 +240,14 @@ export async function mergeShipments(
     actor: actorOf(caller),
     at: now,
     action: "shipment.mergedInto",
-    changes: [{ path: "houseNumber", before: gone.house_number, after: kept.house_number }, because],
+    changes: [{ path: "houseNumber", before: gone.house_number, after: survivor.house_number }, because],
   });
-  await note(context, kept, "shipment.merged", [
+  await note(context, survivor, "shipment.merged", [
     { path: "shipment", before: null, after: gone.house_number },
     because,
   ]);
   await retireEvents(db, equal, { shipmentId: keptId, now });
-  await moveParts(db, { gone, kept, now });
+  await moveParts(db, { gone, kept: survivor, now });
   await moveTalk(db, { ...pair, now });
   await db.updateTable("shipment_merge").set({ kept_id: keptId }).where("kept_id", "=", goneId).execute();
   await db
@@ -270,7 +270,7 @@ export async function mergeShipments(
   await db.deleteFrom("shipment").where("id", "=", goneId).execute();
   await indexReferences(db, [keptId]);
   await relinkEvents(db, [keptId], now);
-  return { id: keptId, houseNumber: kept.house_number };
+  return { id: keptId, houseNumber: survivor.house_number };
 }
 
 const against = (faults: string[]) =>

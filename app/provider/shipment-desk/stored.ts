@@ -62,11 +62,14 @@ export async function storedFieldsOf(
       .execute(),
     ({ shipment_id }) => shipment_id,
   );
-  const shown = await shower(db, language);
-  const found = new Map<string, DeskShipmentFields>();
+  const toDeskFields = await shower(db, language);
+  const fieldsById = new Map<string, DeskShipmentFields>();
   for (const row of rows)
-    found.set(row.id, await shown(row, row.own, row.vessel_name ?? "", containers.get(row.id) ?? []));
-  return found;
+    fieldsById.set(
+      row.id,
+      await toDeskFields(row, row.own, row.vessel_name ?? "", containers.get(row.id) ?? []),
+    );
+  return fieldsById;
 }
 
 /** What columns that are not stored yet will be as fields of the form. */

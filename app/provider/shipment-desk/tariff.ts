@@ -143,14 +143,14 @@ export async function endTariffAfter(
 }
 
 async function findCustomer(db: Kysely<Database>, id: string): Promise<void> {
-  const found = await db
+  const customer = await db
     .selectFrom("company")
     .select("id")
     .where("id", "=", id)
     .where("is_forwarder", "=", false)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (!customer) throw new Refusal(CODE_NOT_FOUND, "notFound");
 }
 
 async function lockTariff(

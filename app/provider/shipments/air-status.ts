@@ -29,12 +29,12 @@ export async function airStatusReader(
     db,
   );
   const zones = new Map(rows.map((row) => [row.code, row.time_zone]));
-  return (given, options) =>
+  return (sentEvent, options) =>
     readingOf(
-      given,
+      sentEvent,
       () => {
-        const status = parsed(airStatus, given);
-        const payload = payloadOf(given);
+        const status = parsed(airStatus, sentEvent);
+        const payload = payloadOf(sentEvent);
         const facts = factsOf(status, payload, zones.get(status.airport) ?? null, options);
         return { facts, payload, sentId: status.eventID ?? ownId(status, facts), toldAt: status.sentAt };
       },
@@ -134,10 +134,10 @@ function momentOf({ day, time, timeType, statusCode }: AirStatus, zone: string, 
     (candidate) => wallClockToInstant(`${candidate}-${month}-${day.slice(0, 2)}${clock}`, zone) ?? [],
   );
   const age = (moment: Date) => now.getTime() - moment.getTime();
-  const found =
+  const occurredAt =
     timeType === "A" && !OF_FLIGHT.has(statusCode)
       ? moments.find((moment) => age(moment) >= -DAY_MS)
       : moments.sort((a, b) => Math.abs(age(a)) - Math.abs(age(b)))[0];
-  if (!found) throw new Unreadable("day is no day of the year");
-  return found;
+  if (!occurredAt) throw new Unreadable("day is no day of the year");
+  return occurredAt;
 }

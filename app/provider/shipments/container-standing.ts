@@ -31,7 +31,7 @@ export async function containerStandings(
   const events = await readEvents(db, ids);
   const records = await readFreeTime(db, rows, events);
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
-  const found = new Map<string, ContainerStanding>();
+  const standings = new Map<string, ContainerStanding>();
   for (const row of rows) {
     const own = eventsOf.get(row.id) ?? [];
     const numbers = wanted.flatMap(({ shipmentId, containerNumber }) =>
@@ -45,7 +45,7 @@ export async function containerStandings(
       const lines = free.find(
         ({ containerNumber }) => referenceKey(containerNumber) === referenceKey(number),
       )?.lines;
-      found.set(`${row.id} ${referenceKey(number)}`, {
+      standings.set(`${row.id} ${referenceKey(number)}`, {
         times: times.get(referenceKey(number))!,
         proof: proofEvent ? { ...proofEvent, isActual: true } : null,
         emptyReturn: lines?.find(({ type, isOpen }) => isOpen && type !== "DEM") ?? null,
@@ -53,5 +53,5 @@ export async function containerStandings(
     }
   }
   return (shipmentId, containerNumber) =>
-    found.get(`${shipmentId} ${referenceKey(containerNumber ?? "")}`) ?? null;
+    standings.get(`${shipmentId} ${referenceKey(containerNumber ?? "")}`) ?? null;
 }

@@ -71,8 +71,10 @@ export const SHIPMENT_CODES = {
 } as const;
 
 type Fields = Record<string, unknown>;
-const fieldsOf = (given: unknown): Fields | null =>
-  typeof given === "object" && given !== null && !Array.isArray(given) ? (given as Fields) : null;
+const fieldsOf = (sentField: unknown): Fields | null =>
+  typeof sentField === "object" && sentField !== null && !Array.isArray(sentField)
+    ? (sentField as Fields)
+    : null;
 
 const codeOf = (codes: Readonly<Record<string, string>>, word: unknown): unknown =>
   typeof word === "string" && Object.hasOwn(codes, word) ? codes[word] : word;
@@ -83,13 +85,13 @@ const TYPES = {
   shipmentEventType: SHIPMENT_CODES,
 } as const;
 
-function classificationOf(given: Fields, doubts: Doubt[]): Fields {
-  const { eventType, eventClassifier, iotEventType, reeferEventType } = given;
+function classificationOf(sentEvent: Fields, doubts: Doubt[]): Fields {
+  const { eventType, eventClassifier, iotEventType, reeferEventType } = sentEvent;
   if (eventClassifier !== undefined && !Object.hasOwn(CLASSIFIERS, String(eventClassifier)))
     throw new Unreadable(
       `eventClassification.eventClassifier is none of ${Object.keys(CLASSIFIERS).join(", ")}`,
     );
-  const plain: Fields = { ...given };
+  const plain: Fields = { ...sentEvent };
   const put = (field: string, value: unknown) => {
     if (value !== undefined) plain[field] ??= value;
   };
@@ -98,7 +100,7 @@ function classificationOf(given: Fields, doubts: Doubt[]): Fields {
   put("iotEventTypeCode", iotEventType);
   put("reeferEventTypeCode", reeferEventType);
   for (const [field, codes] of Object.entries(TYPES)) {
-    const word = given[field];
+    const word = sentEvent[field];
     if (word === undefined) continue;
     if (!Object.hasOwn(codes, String(word)))
       doubts.push({ key: "doubtWord", values: { field: `eventClassification.${field}` } });
@@ -107,29 +109,29 @@ function classificationOf(given: Fields, doubts: Doubt[]): Fields {
   return plain;
 }
 
-const documentOf = (given: unknown): unknown => {
-  const fields = fieldsOf(given);
+const documentOf = (sentField: unknown): unknown => {
+  const fields = fieldsOf(sentField);
   return fields && fields.typeCode === undefined && typeof fields.type === "string"
     ? { ...fields, typeCode: documentCodeOf(fields.type) }
-    : given;
+    : sentField;
 };
 
 /**
  * An event of 3.0 with the codes that its words stand for; `doubts`: words that are in no list and may be newer.
  * @throws Unreadable for a classifier that is none
  */
-export function inCodes(given: Record<"eventClassification", unknown>): {
+export function inCodes(sentEvent: Record<"eventClassification", unknown>): {
   plain: unknown;
   doubts: Doubt[];
 } {
   const doubts: Doubt[] = [];
-  const classification = fieldsOf(given.eventClassification);
+  const classification = fieldsOf(sentEvent.eventClassification);
   if (!classification || !("eventType" in classification || "eventClassifier" in classification))
-    return { plain: given, doubts };
-  const { shipmentDetails, equipmentDetails } = given as Fields;
+    return { plain: sentEvent, doubts };
+  const { shipmentDetails, equipmentDetails } = sentEvent as Fields;
   const shipment = fieldsOf(shipmentDetails);
   const equipment = fieldsOf(equipmentDetails);
-  const plain: Fields = { ...given, eventClassification: classificationOf(classification, doubts) };
+  const plain: Fields = { ...sentEvent, eventClassification: classificationOf(classification, doubts) };
   if (shipment) {
     const additional = shipment.additionalDocumentReferences;
     plain.shipmentDetails = {

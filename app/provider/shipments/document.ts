@@ -71,7 +71,8 @@ function writeSection(
   shipment: PaperShipment,
   { clock, language }: { clock: string; language: Language },
 ): void {
-  const place = (given: ShipmentDetailData["placeOfReceipt"]) => given && `${given.name} (${given.code})`;
+  const place = (placeText: ShipmentDetailData["placeOfReceipt"]) =>
+    placeText && `${placeText.name} (${placeText.code})`;
   const { dates, portOfDeparture, portOfArrival, portOfFinalArrival } = shipment;
   /** A time in the reader's time zone with its offset; a day without a time is unchanged. */
   const formatKnown = (known: KnownTime | null, at: ShipmentDetailData["portOfArrival"]) => {

@@ -52,7 +52,7 @@ export async function storeSpokenEvents(
   return storeEvents(db, spoken, {
     source: spoken[0]?.source ?? "",
     now,
-    read: (given) => ({ event: readEvent(given as SpokenEvent, now) }),
+    read: (spokenEvent) => ({ event: readEvent(spokenEvent as SpokenEvent, now) }),
   });
 }
 

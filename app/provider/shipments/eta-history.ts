@@ -18,7 +18,7 @@ const ESTIMATES_MAX = 100;
 const COMPANIES_MIN = 3;
 
 /** Estimated and planned arrivals of the shipment `s` at its port of arrival, corrected ones included. */
-const told = (columns: RawBuilder<unknown>) => sql`
+const etaStatements = (columns: RawBuilder<unknown>) => sql`
   select ${columns} from (
     select e.code, e.classifier, e.occurred_at, e.is_day_only, e.place_code, e.received_at, e.source
     from event_shipment l join event e on e.event_id = l.event_id where l.shipment_id = s.id
@@ -64,7 +64,7 @@ export async function readEtaHistory(
   if (!shipment) return null;
   const { rows } = await sql<ToldRow>`
     select t.* from shipment s cross join lateral (
-      ${told(sql`distinct on (e.received_at, e.source) e.occurred_at, e.is_day_only, e.classifier, e.source, e.received_at`)}
+      ${etaStatements(sql`distinct on (e.received_at, e.source) e.occurred_at, e.is_day_only, e.classifier, e.source, e.received_at`)}
       order by e.received_at desc, e.source, e.classifier = 'EST' desc, e.occurred_at desc limit ${ESTIMATES_MAX}
     ) t where s.id = ${id} order by t.received_at, t.source`.execute(db);
   const places = await placeNames(db, language, [shipment.port_of_arrival]);
@@ -124,7 +124,7 @@ async function laneOf(
         and s.ata > ${new Date(now.getTime() - DAYS * DAY_MS)} and s.ata <= ${now}
       order by s.ata desc limit ${ARRIVALS_MAX}
     ) s cross join lateral (
-      ${told(sql`e.occurred_at, e.is_day_only`)}
+      ${etaStatements(sql`e.occurred_at, e.is_day_only`)}
       and e.received_at <= s.ata - make_interval(days => ${leadDays}) ${latestFirst} limit 1
     ) t
     union all

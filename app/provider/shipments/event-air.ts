@@ -12,41 +12,47 @@ const airCodes = new Set(
 );
 
 export function readAir(
-  given: z.output<typeof airStatusEvent>,
+  sentEvent: z.output<typeof airStatusEvent>,
   payload: string,
   { source, now }: ReadingOptions,
 ): EventFacts {
   const warnings: string[] = [];
-  const doubts: Doubt[] = airCodes.has(given.statusCode)
+  const doubts: Doubt[] = airCodes.has(sentEvent.statusCode)
     ? []
     : [{ key: "doubtCode", values: { field: "statusCode" } }];
-  const waybill = checkAirWaybill(given.airWaybillNumber);
+  const waybill = checkAirWaybill(sentEvent.airWaybillNumber);
   if (waybill.status === "wrong-digit") {
     doubts.push(wrongWaybill(waybill));
   }
   const references = new References();
-  references.add("H", given.houseNumber);
-  references.add("M", given.airWaybillNumber);
+  references.add("H", sentEvent.houseNumber);
+  references.add("M", sentEvent.airWaybillNumber);
   return {
     vocabulary: "IMP",
     eventType: "AIR",
-    code: given.statusCode,
-    classifier: given.eventClassifierCode,
-    ...times(given.eventDateTime, given.eventCreatedDateTime, given.eventClassifierCode, now, doubts),
-    placeCode: given.station,
+    code: sentEvent.statusCode,
+    classifier: sentEvent.eventClassifierCode,
+    ...times(
+      sentEvent.eventDateTime,
+      sentEvent.eventCreatedDateTime,
+      sentEvent.eventClassifierCode,
+      now,
+      doubts,
+    ),
+    placeCode: sentEvent.station,
     locationName: null,
     facility: null,
-    sequence: sequenceOf(given.sequence),
+    sequence: sequenceOf(sentEvent.sequence),
     mode: "AIR",
-    transport: given.flightNumber ?? null,
+    transport: sentEvent.flightNumber ?? null,
     vessel: null,
     emptyIndicator: null,
     containerNumber: null,
-    source: given.source ?? source,
-    reasonCode: given.discrepancyCode ?? null,
-    remark: given.remark ?? null,
-    pieces: given.pieces ?? null,
-    totalPieces: given.totalPieces ?? null,
+    source: sentEvent.source ?? source,
+    reasonCode: sentEvent.discrepancyCode ?? null,
+    remark: sentEvent.remark ?? null,
+    pieces: sentEvent.pieces ?? null,
+    totalPieces: sentEvent.totalPieces ?? null,
     references: references.all,
     payload,
     doubts,

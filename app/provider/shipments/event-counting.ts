@@ -42,16 +42,16 @@ export async function readCounting(
     unlinked.map((row) => row.shipment_id),
   );
   const linked = await readLinked(db, ids);
-  const again = [...linked].flatMap(([id, { kept, added }]) =>
-    kept.length > 0 && makesSupersededCount(kept.map(eventOf), added.map(eventOf)) ? [id] : [],
+  const again = [...linked].flatMap(([id, { kept: earlier, added }]) =>
+    earlier.length > 0 && makesSupersededCount(earlier.map(eventOf), added.map(eventOf)) ? [id] : [],
   );
   await dropDigests(db, again);
   for (const [id, whole] of await readLinked(db, again)) linked.set(id, whole);
   await writeDigests(db, linked);
   return new Map(
-    [...linked].map(([id, { kept, added }]) => [
+    [...linked].map(([id, { kept: earlier, added }]) => [
       id,
-      { events: [...kept, ...added].map(eventOf), isPart: kept.length > 0 },
+      { events: [...earlier, ...added].map(eventOf), isPart: earlier.length > 0 },
     ]),
   );
 }
@@ -79,11 +79,11 @@ async function readLinked(db: Kysely<Database>, ids: readonly string[]): Promise
       where l.shipment_id = s.shipment_id and not l.is_digested and e.event_type not in ('IOT', 'REEFER')
     ) a`.execute(db);
   return new Map(
-    rows.map(({ shipment_id, kept, added }) => {
-      const told = (facts: string | null) =>
+    rows.map(({ shipment_id, kept: earlier, added }) => {
+      const linkedFacts = (facts: string | null) =>
         facts?.split(EVENT_SEPARATOR).map((text) => ({ facts: text, event: readFacts(text, shipment_id) })) ??
         [];
-      return [shipment_id, { kept: told(kept), added: told(added) }];
+      return [shipment_id, { kept: linkedFacts(earlier), added: linkedFacts(added) }];
     }),
   );
 }
@@ -92,7 +92,7 @@ async function readLinked(db: Kysely<Database>, ids: readonly string[]): Promise
 async function writeDigests(db: Kysely<Database>, linked: ReadonlyMap<string, Linked>): Promise<void> {
   const full = [...linked].filter(([, { added }]) => added.length >= NEW_MAX);
   if (full.length === 0) return;
-  const added = full.flatMap(([, told]) => told.added.map(eventOf));
+  const added = full.flatMap(([, links]) => links.added.map(eventOf));
   // A link that another import is taking away is locked: waiting for it could deadlock, and it will not be read again.
   const { rows } = await sql<{ event_id: string; shipment_id: string }>`
     with free as materialized (
@@ -106,8 +106,8 @@ async function writeDigests(db: Kysely<Database>, linked: ReadonlyMap<string, Li
     from free f where l.shipment_id = f.shipment_id and l.event_id = f.event_id
     returning l.shipment_id, l.event_id`.execute(db);
   const taken = new Set(rows.map((row) => `${row.shipment_id} ${row.event_id}`));
-  const digests = full.map(([id, told]) => {
-    const all = [...told.kept, ...told.added.filter(({ event }) => taken.has(`${id} ${event.id}`))];
+  const digests = full.map(([id, links]) => {
+    const all = [...links.kept, ...links.added.filter(({ event }) => taken.has(`${id} ${event.id}`))];
     const superseded = new Set(supersededOf(all.map(eventOf), restOf));
     return {
       id,

@@ -46,53 +46,59 @@ const REFERENCE_KINDS: Readonly<Record<string, EventReference["kind"] | undefine
 };
 
 export function readDcsa2(
-  given: z.output<typeof dcsa2Event>,
+  sentEvent: z.output<typeof dcsa2Event>,
   payload: string,
   { source, now }: ReadingOptions,
 ): EventFacts {
   const code = {
-    TRANSPORT: given.transportEventTypeCode,
-    SHIPMENT: given.shipmentEventTypeCode,
-    EQUIPMENT: given.equipmentEventTypeCode,
-  }[given.eventType];
-  if (!code) throw new Unreadable(`${given.eventType.toLowerCase()}EventTypeCode is missing`);
-  const call = given.transportCall;
+    TRANSPORT: sentEvent.transportEventTypeCode,
+    SHIPMENT: sentEvent.shipmentEventTypeCode,
+    EQUIPMENT: sentEvent.equipmentEventTypeCode,
+  }[sentEvent.eventType];
+  if (!code) throw new Unreadable(`${sentEvent.eventType.toLowerCase()}EventTypeCode is missing`);
+  const call = sentEvent.transportCall;
   const warnings: string[] = [];
   const doubts: Doubt[] = [];
   const references = new References();
-  for (const { referenceType, referenceValue } of given.references ?? []) {
+  for (const { referenceType, referenceValue } of sentEvent.references ?? []) {
     references.add(REFERENCE_KINDS[referenceType], referenceValue);
   }
-  for (const { documentReferenceType, documentReferenceValue } of given.documentReferences ?? []) {
+  for (const { documentReferenceType, documentReferenceValue } of sentEvent.documentReferences ?? []) {
     references.add(REFERENCE_KINDS[documentReferenceType], documentReferenceValue);
   }
-  references.add(REFERENCE_KINDS[given.documentTypeCode ?? ""], given.documentID);
+  references.add(REFERENCE_KINDS[sentEvent.documentTypeCode ?? ""], sentEvent.documentID);
   const containerNumber =
-    given.eventType === "EQUIPMENT" ? container(given.equipmentReference, doubts) : null;
+    sentEvent.eventType === "EQUIPMENT" ? container(sentEvent.equipmentReference, doubts) : null;
   references.add("CNTR", containerNumber);
   return {
     vocabulary: "DCSA",
-    eventType: given.eventType,
+    eventType: sentEvent.eventType,
     code,
-    classifier: given.eventClassifierCode,
-    ...times(given.eventDateTime, given.eventCreatedDateTime, given.eventClassifierCode, now, doubts),
+    classifier: sentEvent.eventClassifierCode,
+    ...times(
+      sentEvent.eventDateTime,
+      sentEvent.eventCreatedDateTime,
+      sentEvent.eventClassifierCode,
+      now,
+      doubts,
+    ),
     ...placeOf(
-      given.eventLocation?.UNLocationCode ?? call?.UNLocationCode ?? call?.location?.UNLocationCode,
-      given.eventLocation?.locationName,
-      call?.facilityCode ?? (given.eventLocation?.facilityCode || null),
+      sentEvent.eventLocation?.UNLocationCode ?? call?.UNLocationCode ?? call?.location?.UNLocationCode,
+      sentEvent.eventLocation?.locationName,
+      call?.facilityCode ?? (sentEvent.eventLocation?.facilityCode || null),
       doubts,
     ),
     sequence: sequenceOf(call?.transportCallSequenceNumber),
     mode: modeOf(call?.modeOfTransport),
     transport: joined(call?.vessel?.vesselName, call?.exportVoyageNumber),
     vessel: vesselOf(call?.vessel, warnings),
-    emptyIndicator: given.emptyIndicatorCode ?? null,
+    emptyIndicator: sentEvent.emptyIndicatorCode ?? null,
     containerNumber,
     source: call?.vessel?.vesselOperatorCarrierCode || source,
-    reasonCode: given.delayReasonCode ?? null,
-    remark: given.changeRemark ?? given.reason ?? null,
-    pieces: given.pieces ?? null,
-    totalPieces: given.totalPieces ?? null,
+    reasonCode: sentEvent.delayReasonCode ?? null,
+    remark: sentEvent.changeRemark ?? sentEvent.reason ?? null,
+    pieces: sentEvent.pieces ?? null,
+    totalPieces: sentEvent.totalPieces ?? null,
     references: references.all,
     payload,
     doubts,
@@ -109,13 +115,13 @@ export function originatorsOf({
 }
 
 /** Reasons are of the transport, of the classification in the first drafts; of several the first has words of its own. */
-function reasonOf(given: z.output<typeof dcsa3Event>): Pick<EventFacts, "reasonCode" | "remark"> {
-  const { eventClassification: classification, transportDetails: transport } = given;
+function reasonOf(sentEvent: z.output<typeof dcsa3Event>): Pick<EventFacts, "reasonCode" | "remark"> {
+  const { eventClassification: classification, transportDetails: transport } = sentEvent;
   const codes = [...(transport?.delayReasonCodes ?? []), ...(transport?.delayReasons ?? [])];
   const [first = classification.delayReasonCode, ...others] = codes
     .map((code) => code.trim())
     .filter(Boolean);
-  const remark = transport?.changeRemark ?? classification.changeRemark ?? given.reason;
+  const remark = transport?.changeRemark ?? classification.changeRemark ?? sentEvent.reason;
   return {
     reasonCode: first ?? null,
     remark: [...others, ...(remark ? [remark] : [])].join(" · ") || null,
@@ -123,11 +129,11 @@ function reasonOf(given: z.output<typeof dcsa3Event>): Pick<EventFacts, "reasonC
 }
 
 export function readDcsa3(
-  given: z.output<typeof dcsa3Event>,
+  sentEvent: z.output<typeof dcsa3Event>,
   payload: string,
   { source, now }: ReadingOptions,
 ): EventFacts {
-  const classification = given.eventClassification;
+  const classification = sentEvent.eventClassification;
   const typed = {
     TRANSPORT: classification.transportEventTypeCode,
     SHIPMENT: classification.shipmentEventTypeCode,
@@ -141,7 +147,7 @@ export function readDcsa3(
       `eventClassification.${classification.eventTypeCode.toLowerCase()}EventTypeCode is missing`,
     );
   }
-  const call = given.transportDetails?.transportCall;
+  const call = sentEvent.transportDetails?.transportCall;
   const warnings: string[] = [];
   const known = knownCodes[classification.eventTypeCode];
   const doubts: Doubt[] =
@@ -157,13 +163,13 @@ export function readDcsa3(
       : [];
   const references = new References();
   const documents = [
-    given.shipmentDetails?.documentReference,
-    ...(given.shipmentDetails?.additionalDocumentReferences ?? []),
+    sentEvent.shipmentDetails?.documentReference,
+    ...(sentEvent.shipmentDetails?.additionalDocumentReferences ?? []),
   ];
   for (const document of documents) {
     if (document) references.add(REFERENCE_KINDS[document.typeCode], document.reference);
   }
-  const containerNumber = container(given.equipmentDetails?.equipmentReference, doubts);
+  const containerNumber = container(sentEvent.equipmentDetails?.equipmentReference, doubts);
   references.add("CNTR", containerNumber);
   return {
     vocabulary: "DCSA",
@@ -171,13 +177,13 @@ export function readDcsa3(
     code,
     classifier: classification.eventClassifierCode,
     ...times(
-      given.eventDateTime,
-      given.eventUpdatedDateTime ?? now.toISOString(),
+      sentEvent.eventDateTime,
+      sentEvent.eventUpdatedDateTime ?? now.toISOString(),
       classification.eventClassifierCode,
       now,
       doubts,
     ),
-    ...placeOf(given.eventLocation?.UNLocationCode, given.eventLocation?.locationName, null, doubts),
+    ...placeOf(sentEvent.eventLocation?.UNLocationCode, sentEvent.eventLocation?.locationName, null, doubts),
     sequence: sequenceOf(call?.transportCallSequenceNumber),
     mode: modeOf(call?.modeOfTransport),
     transport: joined(
@@ -185,12 +191,12 @@ export function readDcsa3(
       call?.exportVoyageNumberOrReference?.carrierVoyageNumber,
     ),
     vessel: vesselOf(call?.vesselTransport, warnings),
-    emptyIndicator: given.equipmentDetails?.emptyIndicatorCode ?? null,
+    emptyIndicator: sentEvent.equipmentDetails?.emptyIndicatorCode ?? null,
     containerNumber,
-    source: originatorsOf(given)[0]?.partyCode || source,
-    ...reasonOf(given),
-    pieces: given.pieces ?? null,
-    totalPieces: given.totalPieces ?? null,
+    source: originatorsOf(sentEvent)[0]?.partyCode || source,
+    ...reasonOf(sentEvent),
+    pieces: sentEvent.pieces ?? null,
+    totalPieces: sentEvent.totalPieces ?? null,
     references: references.all,
     payload,
     doubts,

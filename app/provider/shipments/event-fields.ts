@@ -109,10 +109,10 @@ export function times(
 ): Pick<EventFacts, "occurredAt" | "receivedAt" | "utcOffset"> {
   const occurredAt = instant("eventDateTime", occurred);
   const receivedAt = instant("the time of creation", received);
-  const [happened, told, today] = [occurredAt.getTime(), receivedAt.getTime(), now.getTime()];
+  const [happened, stated, today] = [occurredAt.getTime(), receivedAt.getTime(), now.getTime()];
   if (classifier === "ACT" && happened > today + CLOCK_TOLERANCE_MS) doubts.push({ key: "doubtFuture" });
-  if (told > today + DAY_MS) doubts.push({ key: "doubtMadeInFuture" });
-  else if (told < happened - FUTURE_MAX_MS) doubts.push({ key: "doubtMadeBefore" });
+  if (stated > today + DAY_MS) doubts.push({ key: "doubtMadeInFuture" });
+  else if (stated < happened - FUTURE_MAX_MS) doubts.push({ key: "doubtMadeBefore" });
   // Sender clocks may run fast: the time of receipt is at most now.
   const utcOffset = /[+-]\d{2}:\d{2}$/.exec(occurred)?.[0] ?? (occurred.endsWith("Z") ? "+00:00" : null);
   return { occurredAt, receivedAt: receivedAt > now ? now : receivedAt, utcOffset };
@@ -165,15 +165,15 @@ export function container(reference: string | undefined, doubts: Doubt[]): strin
 }
 
 export function vesselOf(
-  given: { vesselIMONumber?: string | undefined; vesselName?: string | undefined } | undefined,
+  sentVessel: { vesselIMONumber?: string | undefined; vesselName?: string | undefined } | undefined,
   warnings: string[],
 ): ReadEvent["vessel"] {
-  const checked = checkVesselImo(given?.vesselIMONumber);
+  const checked = checkVesselImo(sentVessel?.vesselIMONumber);
   if (checked.status === "wrong-digit") {
     warnings.push(`the vessel's IMO number ${checked.number} should end in ${checked.expected}`);
   } else if (checked.status === "malformed") {
     warnings.push(`${checked.number} is no IMO number of a vessel`);
   }
   if (checked.status !== "valid" && checked.status !== "wrong-digit") return null;
-  return { imo: checked.number, name: given?.vesselName || checked.number };
+  return { imo: checked.number, name: sentVessel?.vesselName || checked.number };
 }

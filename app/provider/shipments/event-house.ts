@@ -5,39 +5,39 @@ import type { Doubt } from "./doubt.ts";
 import { type EventFacts, placeOf, type ReadingOptions, References, times } from "./event-fields.ts";
 
 export function readHouse(
-  given: z.output<typeof houseEvent>,
+  sentEvent: z.output<typeof houseEvent>,
   payload: string,
   { source, now }: ReadingOptions,
 ): EventFacts {
   const doubts: Doubt[] = [];
   const references = new References();
-  references.add("H", given.houseNumber);
+  references.add("H", sentEvent.houseNumber);
   return {
     vocabulary: "HOUSE",
-    eventType: houseMilestones[given.houseMilestoneCode],
-    code: given.houseMilestoneCode,
-    classifier: given.eventClassifierCode,
+    eventType: houseMilestones[sentEvent.houseMilestoneCode],
+    code: sentEvent.houseMilestoneCode,
+    classifier: sentEvent.eventClassifierCode,
     ...times(
-      given.eventDateTime,
-      given.eventCreatedDateTime ?? now.toISOString(),
-      given.eventClassifierCode,
+      sentEvent.eventDateTime,
+      sentEvent.eventCreatedDateTime ?? now.toISOString(),
+      sentEvent.eventClassifierCode,
       now,
       doubts,
     ),
-    ...(given.placeCode?.length === 3
-      ? { placeCode: given.placeCode, locationName: null, facility: null }
-      : placeOf(given.placeCode, undefined, null, doubts, "placeCode")),
+    ...(sentEvent.placeCode?.length === 3
+      ? { placeCode: sentEvent.placeCode, locationName: null, facility: null }
+      : placeOf(sentEvent.placeCode, undefined, null, doubts, "placeCode")),
     sequence: null,
     mode: null,
     transport: null,
     vessel: null,
     emptyIndicator: null,
     containerNumber: null,
-    source: given.source ?? source,
+    source: sentEvent.source ?? source,
     reasonCode: null,
-    remark: given.remark ?? null,
-    pieces: given.pieces ?? null,
-    totalPieces: given.totalPieces ?? null,
+    remark: sentEvent.remark ?? null,
+    pieces: sentEvent.pieces ?? null,
+    totalPieces: sentEvent.totalPieces ?? null,
     references: references.all,
     payload,
     doubts,

@@ -30,17 +30,17 @@ const NESTING_MAX = 50;
  * Reads one event (Track & Trace 2.2 or 3.0, air status update, or forwarder milestone), or says in plain
  * words what is wrong with it.
  */
-export function readEvent(given: unknown, options: ReadingOptions): EventReading {
-  const told = (): Told => {
-    const payload = payloadOf(given);
+export function readEvent(sentEvent: unknown, options: ReadingOptions): EventReading {
+  const tellEvent = (): Told => {
+    const payload = payloadOf(sentEvent);
     const identified = (sentId: string, toldAt: string | undefined, facts: EventFacts): Told => ({
       sentId,
       toldAt,
       facts,
       payload,
     });
-    if (isObject(given, "eventClassification")) {
-      const { plain, doubts } = inCodes(given);
+    if (isObject(sentEvent, "eventClassification")) {
+      const { plain, doubts } = inCodes(sentEvent);
       const event = parsed(dcsa3Event, plain);
       const facts = readDcsa3(event, payload, options);
       return {
@@ -51,19 +51,19 @@ export function readEvent(given: unknown, options: ReadingOptions): EventReading
         partyKey: partyKeyOf(originatorsOf(event)),
       };
     }
-    if (isObject(given, "houseMilestoneCode")) {
-      const event = parsed(houseEvent, given);
+    if (isObject(sentEvent, "houseMilestoneCode")) {
+      const event = parsed(houseEvent, sentEvent);
       return identified(event.eventID, event.eventCreatedDateTime, readHouse(event, payload, options));
     }
-    if (isObject(given, "airWaybillNumber") || isObject(given, "statusCode")) {
-      const event = parsed(airStatusEvent, given);
+    if (isObject(sentEvent, "airWaybillNumber") || isObject(sentEvent, "statusCode")) {
+      const event = parsed(airStatusEvent, sentEvent);
       return identified(event.eventID, event.eventCreatedDateTime, readAir(event, payload, options));
     }
-    if (isObject(given, "eventType")) {
-      const written = plainDcsa2(given);
+    if (isObject(sentEvent, "eventType")) {
+      const written = plainDcsa2(sentEvent);
       const event = parsed(dcsa2Event, written);
       const facts = readDcsa2(event, payload, options);
-      const { faults, unknownCodes } = breachesOf(event.eventType, withoutUnknownVessel(written, given));
+      const { faults, unknownCodes } = breachesOf(event.eventType, withoutUnknownVessel(written, sentEvent));
       if (faults.length > 0) throw new Unreadable(faults.join("; "));
       const doubts = [...unknownCodes, ...facts.doubts];
       return identified(event.eventID, event.eventCreatedDateTime, { ...facts, doubts });
@@ -72,11 +72,11 @@ export function readEvent(given: unknown, options: ReadingOptions): EventReading
       "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update nor a milestone of the house",
     );
   };
-  return readingOf(given, told, options);
+  return readingOf(sentEvent, tellEvent, options);
 }
 
 /** Reads one event of a message. */
-export type EventReader = (given: unknown, options: ReadingOptions) => EventReading;
+export type EventReader = (sentEvent: unknown, options: ReadingOptions) => EventReading;
 
 interface Told {
   facts: EventFacts;
@@ -88,16 +88,16 @@ interface Told {
 }
 
 /** Whether the sender takes the event back; what else it says does not count then. */
-function isRetraction(given: unknown): boolean {
-  if (!isObject(given, "isRetracted")) return false;
-  const { isRetracted } = given;
+function isRetraction(sentEvent: unknown): boolean {
+  if (!isObject(sentEvent, "isRetracted")) return false;
+  const { isRetracted } = sentEvent;
   if (isRetracted === null || typeof isRetracted === "boolean") return isRetracted === true;
   throw new Unreadable("isRetracted is neither true nor false");
 }
 
-function readRetraction(given: unknown, { source, now }: ReadingOptions): Told {
-  const payload = payloadOf(given);
-  const event = parsed(retractedEvent, given);
+function readRetraction(sentEvent: unknown, { source, now }: ReadingOptions): Told {
+  const payload = payloadOf(sentEvent);
+  const event = parsed(retractedEvent, sentEvent);
   const originators = originatorsOf(event);
   const facts: EventFacts = {
     vocabulary: "DCSA",
@@ -127,13 +127,13 @@ function readRetraction(given: unknown, { source, now }: ReadingOptions): Told {
 }
 
 /** The event that `told` reads, with its identity, or why it cannot be read. */
-export function readingOf(given: unknown, told: () => Told, options: ReadingOptions): EventReading {
+export function readingOf(sentEvent: unknown, tellEvent: () => Told, options: ReadingOptions): EventReading {
   const { sender = null } = options;
-  const eventId = idOf(given);
+  const eventId = idOf(sentEvent);
   try {
-    const { facts, payload, sentId, toldAt, ...of } = isRetraction(given)
-      ? readRetraction(given, options)
-      : told();
+    const { facts, payload, sentId, toldAt, ...of } = isRetraction(sentEvent)
+      ? readRetraction(sentEvent, options)
+      : tellEvent();
     // A carrier's key says whose ids they are.
     const partyKey = sender === null ? (of.partyKey ?? null) : null;
     const version = facts.eventType === RETRACTION ? RETRACTED_VERSION : versionOf(toldAt, payload);
@@ -145,32 +145,33 @@ export function readingOf(given: unknown, told: () => Told, options: ReadingOpti
   }
 }
 
-function isObject<Key extends string>(given: unknown, key: Key): given is Record<Key, unknown> {
-  return typeof given === "object" && given !== null && key in given;
+function isObject<Key extends string>(sentEvent: unknown, key: Key): sentEvent is Record<Key, unknown> {
+  return typeof sentEvent === "object" && sentEvent !== null && key in sentEvent;
 }
 
-function idOf(given: unknown): string | null {
-  const id = isObject(given, "eventID") && typeof given.eventID === "string" ? given.eventID : null;
+function idOf(sentEvent: unknown): string | null {
+  const id =
+    isObject(sentEvent, "eventID") && typeof sentEvent.eventID === "string" ? sentEvent.eventID : null;
   // An id is never cut: the unique index uses it to identify the event.
   return id !== null && id.length > EVENT_ID_MAX ? null : id;
 }
 
 /** @throws Unreadable that names the faults with their paths */
-export function parsed<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
-  const reading = shape.safeParse(given);
+export function parsed<Shape extends z.ZodType>(shape: Shape, sentEvent: unknown): z.output<Shape> {
+  const reading = shape.safeParse(sentEvent);
   if (reading.success) return reading.data;
   throw new Unreadable(
     reading.error.issues
       .slice(0, 3)
-      .map((issue) => faultOf(issue, given))
+      .map((issue) => faultOf(issue, sentEvent))
       .join("; "),
   );
 }
 
-function faultOf(issue: z.core.$ZodIssue, given: unknown): string {
+function faultOf(issue: z.core.$ZodIssue, sentEvent: unknown): string {
   const value = issue.path.reduce<unknown>(
     (inner, step) => (isObject(inner, String(step)) ? inner[String(step)] : undefined),
-    given,
+    sentEvent,
   );
   const path = issue.path.join(".");
   if (value === undefined) return `${path} is missing`;
@@ -182,9 +183,10 @@ function faultOf(issue: z.core.$ZodIssue, given: unknown): string {
 }
 
 /** The JSON text to store. PostgreSQL's JSON allows neither NUL nor lone surrogates, and limits the depth. */
-export function payloadOf(given: unknown): string {
-  if (depthOf(given, 0) > NESTING_MAX) throw new Unreadable(`is nested deeper than ${NESTING_MAX} levels`);
-  const text = JSON.stringify(given) ?? "null";
+export function payloadOf(sentEvent: unknown): string {
+  if (depthOf(sentEvent, 0) > NESTING_MAX)
+    throw new Unreadable(`is nested deeper than ${NESTING_MAX} levels`);
+  const text = JSON.stringify(sentEvent) ?? "null";
   if (text.length > PAYLOAD_MAX) throw new Unreadable(`is larger than ${PAYLOAD_MAX / 1024} kB`);
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
     throw new Unreadable("holds a character that no text can hold (NUL, or half of a pair)");

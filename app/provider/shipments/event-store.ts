@@ -36,8 +36,8 @@ export async function storeEvents(
   const rejected: ImportReport["rejected"] = [];
   const warnings: ImportReport["warnings"] = [];
   const readings: { index: number; event: ReadEvent }[] = [];
-  for (const [index, given] of eventsOf(message).entries()) {
-    const reading = read(given, options);
+  for (const [index, sentEvent] of eventsOf(message).entries()) {
+    const reading = read(sentEvent, options);
     if ("reason" in reading) {
       rejected.push({ index, ...reading });
       continue;

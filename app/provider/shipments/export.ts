@@ -70,8 +70,8 @@ const actual = (column: DateColumn, key: "atd" | "ata" | "delivery", clock: stri
   return {
     ...rest,
     read: sql`json_build_array(${read}, ${key} = any(coalesce(s.reached, '{}')))`,
-    write: ([given, isReached]: [number | string | null, boolean], wording) => {
-      const date = write(given as never, wording);
+    write: ([storedDate, isReached]: [number | string | null, boolean], wording) => {
+      const date = write(storedDate as never, wording);
       if (isReached || date === null) return date;
       const time =
         typeof date === "number" ? new Date(date).toISOString().slice(0, 19).replace("T", " ") : date;

@@ -21,19 +21,19 @@ export interface Figures {
 }
 
 /** Replaces what is stored of the shipments, whose rows are locked. */
-export async function writeFigures(db: Kysely<Database>, given: readonly Figures[]): Promise<void> {
-  await writeMilestones(db, given);
-  await writeClocks(db, given);
+export async function writeFigures(db: Kysely<Database>, figures: readonly Figures[]): Promise<void> {
+  await writeMilestones(db, figures);
+  await writeClocks(db, figures);
 }
 
-async function writeMilestones(db: Kysely<Database>, given: readonly Figures[]): Promise<void> {
+async function writeMilestones(db: Kysely<Database>, figures: readonly Figures[]): Promise<void> {
   const codes = [
-    ...new Set(given.flatMap(({ milestones }) => milestones.flatMap((each) => each.placeCode ?? []))),
+    ...new Set(figures.flatMap(({ milestones }) => milestones.flatMap((each) => each.placeCode ?? []))),
   ];
   const { rows } = await sql<{ code: string; time_zone: string | null }>`
     select code, time_zone from place where code = any(${codes}::text[])`.execute(db);
   const zones = new Map(rows.map(({ code, time_zone }) => [code, time_zone]));
-  const stored = given.map(({ id, milestones }) => storedMilestones(id, daysOf(milestones, zones)));
+  const stored = figures.map(({ id, milestones }) => storedMilestones(id, daysOf(milestones, zones)));
   const columns = Object.keys(storedMilestones("0", []))
     .slice(1)
     .map((name) => sql.ref(name));
@@ -72,14 +72,14 @@ const firstDue = ({ events, ignoredEventIds }: Milestone): MilestoneTime | null 
 /** Replaces the clocks of the shipments' containers. */
 export async function writeClocks(
   db: Kysely<Database>,
-  given: readonly Pick<Figures, "id" | "containers">[],
+  figures: readonly Pick<Figures, "id" | "containers">[],
 ): Promise<void> {
-  const clocks = given.flatMap(({ id, containers }) =>
+  const clocks = figures.flatMap(({ id, containers }) =>
     containers.flatMap(({ containerNumber, lines }) =>
       lines.map((line) => clockOf(id, referenceKey(containerNumber), line)),
     ),
   );
-  const ids = given.map(({ id }) => id);
+  const ids = figures.map(({ id }) => id);
   await sql`delete from free_time_clock where shipment_id = any(${ids}::bigint[])`.execute(db);
   if (clocks.length > 0)
     await sql`

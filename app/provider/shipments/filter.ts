@@ -172,7 +172,7 @@ export async function compileFilter(
 ): Promise<CompiledFilter | null> {
   const conditions: RawBuilder<unknown>[] = [];
   const numbers: NumberFilter[] = [];
-  const asked = [
+  const numberFields = [
     [filter.houseNumber, ["H"]],
     [filter.masterNumber, ["M"]],
     [filter.poNumber, ["PO"]],
@@ -180,11 +180,11 @@ export async function compileFilter(
     [filter.containerNumber, ["CNTR"]],
     [filter.keyword, KEYWORD_KINDS],
   ] as const;
-  for (const [typed, kinds] of asked) {
+  for (const [typed, kinds] of numberFields) {
     if (!typed?.trim()) continue;
-    const found = await byNumber(db, scope.companyIds, typed, kinds);
-    if (found === null) return null;
-    numbers.push(found);
+    const condition = await byNumber(db, scope.companyIds, typed, kinds);
+    if (condition === null) return null;
+    numbers.push(condition);
   }
   for (const [column, name] of [
     ["shipper_id", filter.shipper],

@@ -134,16 +134,16 @@ function factsOf(
     const slots = bySource(statements.filter(({ container_key }) => container_key === key));
     const stated = statedDays(slots, railDay);
     const sizeType = records.sizeTypes.get(`${shipment.id} ${key}`) ?? "";
-    const found = times.get(key)!;
+    const ownTimes = times.get(key)!;
     const dayOf = (time: ContainerTime | null) => knownDay(time, records, ends[0]!);
     const box: FreeTimeBox = {
       carrierCode: shipment.carrier_code,
       places: ends,
       sizeType,
-      discharge: dayOf(found.discharge),
-      available: dayOf(found.available),
-      gateOut: dayOf(found.gateOut),
-      emptyIn: dayOf(found.emptyIn),
+      discharge: dayOf(ownTimes.discharge),
+      available: dayOf(ownTimes.available),
+      gateOut: dayOf(ownTimes.gateOut),
+      emptyIn: dayOf(ownTimes.emptyIn),
     };
     const days = stated.flatMap(({ type, lastFreeDay }) => (lastFreeDay ? [{ type, lastFreeDay }] : []));
     return {
@@ -161,11 +161,11 @@ export const freeTimeOf = (
   shipment: FreeTimeShipment,
   events: readonly MilestoneEvent[],
   records: FreeTimeRecords,
-  asked: FreeTimeAsked,
+  conditions: FreeTimeAsked,
 ): ContainerFreeTime[] =>
-  factsOf(shipment, events, records, asked).map(({ given, ...container }) => ({
+  factsOf(shipment, events, records, conditions).map(({ given: basis, ...container }) => ({
     ...container,
-    lines: freeTimeLines(given),
+    lines: freeTimeLines(basis),
   }));
 
 /** A railway's own statement takes the place of what the forwarder has noted. */

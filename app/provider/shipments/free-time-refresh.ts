@@ -29,15 +29,15 @@ export async function refreshFreeTime(
   const events = await readEvents(db, shipmentIds);
   const records = await readFreeTime(db, rows, events);
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
-  const found = rows.map((row) => ({
+  const refreshed = rows.map((row) => ({
     id: row.id,
     ...storedFreeTimeOf(row, eventsOf.get(row.id) ?? [], records, { dates: row.dates, now }),
   }));
   await sql`
     update shipment s set free_time_day = m.day, heard_at = greatest(s.heard_at, ${heardAt}::timestamptz)
-    from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ day }) => day)}::date[]) as m (id, day)
+    from unnest(${refreshed.map(({ id }) => id)}::bigint[], ${refreshed.map(({ day }) => day)}::date[]) as m (id, day)
     where s.id = m.id`.execute(db);
-  await writeClocks(db, found);
+  await writeClocks(db, refreshed);
 }
 
 const BATCH = 500;

@@ -24,12 +24,12 @@ interface Sound {
  */
 export async function takeStatements(
   db: Kysely<Database>,
-  given: readonly unknown[],
+  items: readonly unknown[],
   { sender, now }: { sender: string; now: Date },
 ): Promise<Report> {
   const report: Report = { accepted: 0, older: 0, repeated: 0, rejected: [] };
   const sound: Sound[] = [];
-  for (const [index, each] of given.entries()) {
+  for (const [index, each] of items.entries()) {
     const read = readStatement(each, now);
     if (typeof read === "string") report.rejected.push({ index, reason: read });
     else sound.push({ index, statement: read });
@@ -69,8 +69,8 @@ export async function takeStatements(
 }
 
 /** The statement, or what is wrong with it. */
-function readStatement(given: unknown, now: Date): FreeTimeStatement | string {
-  const read = readItem(freeTimeStatement, given, now);
+function readStatement(item: unknown, now: Date): FreeTimeStatement | string {
+  const read = readItem(freeTimeStatement, item, now);
   if (typeof read === "string") return read;
   const { houseNumber, masterNumber, lastFreeDay, statedAt } = read;
   if (!houseNumber && !masterNumber) return "houseNumber or masterNumber is needed";
@@ -95,7 +95,9 @@ async function findShipments(db: Kysely<Database>, sound: readonly Sound[]): Pro
     join shipment_reference c on c.shipment_id = r.shipment_id and c.kind = 'CNTR' and c.value_key = g.box
     order by r.shipment_id`.execute(db);
   const grouped = Map.groupBy(rows, ({ index }) => index);
-  return new Map([...grouped].map(([index, found]) => [index, found.map(({ shipment_id }) => shipment_id)]));
+  return new Map(
+    [...grouped].map(([index, matches]) => [index, matches.map(({ shipment_id }) => shipment_id)]),
+  );
 }
 
 function rowOf(

@@ -51,8 +51,8 @@ export async function readShipmentFreeTime(
   const events = await readEvents(db, [id]);
   const records = await readFreeTime(db, [row], events);
   const railDay = dayOf(row.dates.railRampLastFreeDay);
-  const found = freeTimeOf(row, events, records, { railDay, now, pickup });
-  const names = await senderNames(db, found);
+  const freeTimes = freeTimeOf(row, events, records, { railDay, now, pickup });
+  const names = await senderNames(db, freeTimes);
   const place = row.port_of_final_arrival ?? row.port_of_arrival;
   const types = await containerTypes(db, id);
   return {
@@ -64,7 +64,7 @@ export async function readShipmentFreeTime(
     containers: row.container_numbers.flatMap((containerNumber, index) =>
       isOneOf(row.moved_containers, containerNumber)
         ? []
-        : wireContainer(found[index], {
+        : wireContainer(freeTimes[index], {
             containerNumber,
             containerType: types[index] ?? "",
             names,
@@ -87,8 +87,8 @@ async function containerTypes(db: Kysely<Database>, id: string): Promise<string[
 type Names = ReadonlyMap<string, string>;
 
 /** Names of the carriers that have sent statements, by code. */
-async function senderNames(db: Kysely<Database>, found: readonly ContainerFreeTime[]): Promise<Names> {
-  const codes = [...new Set(found.flatMap(({ current }) => current.map(({ sender }) => sender)))];
+async function senderNames(db: Kysely<Database>, freeTimes: readonly ContainerFreeTime[]): Promise<Names> {
+  const codes = [...new Set(freeTimes.flatMap(({ current }) => current.map(({ sender }) => sender)))];
   if (codes.length === 0) return new Map();
   const rows = await db.selectFrom("carrier").select(["code", "name"]).where("code", "in", codes).execute();
   return new Map(rows.map(({ code, name }) => [code, name]));
@@ -98,17 +98,17 @@ const senderOf = (names: Names, sender: string): string | null =>
   sender === "" ? null : (names.get(sender) ?? sender);
 
 function wireContainer(
-  found: ContainerFreeTime | undefined,
-  given: { containerNumber: string; containerType: string; names: Names; hasCharges: boolean },
+  freeTime: ContainerFreeTime | undefined,
+  container: { containerNumber: string; containerType: string; names: Names; hasCharges: boolean },
 ): FreeTimeContainer {
-  const { containerNumber, containerType, names, hasCharges } = given;
-  const latest = [...(found?.current ?? [])].sort((a, b) => b.stated_at.getTime() - a.stated_at.getTime());
+  const { containerNumber, containerType, names, hasCharges } = container;
+  const latest = [...(freeTime?.current ?? [])].sort((a, b) => b.stated_at.getTime() - a.stated_at.getTime());
   return {
     containerNumber,
     containerType,
     isAvailable: latest.find(({ is_available }) => is_available !== null)?.is_available ?? null,
     holds: holdsOf(latest, names),
-    lines: (found?.lines ?? []).map((line) => wireLine(line, found!.stated, names, hasCharges)),
+    lines: (freeTime?.lines ?? []).map((line) => wireLine(line, freeTime!.stated, names, hasCharges)),
   };
 }
 

@@ -37,15 +37,15 @@ async function findPage(
   scope: ShipmentScope,
   filter: AskedFilter,
   { sort, direction }: ShipmentSort,
-  asked: AskedPage,
+  pageRequest: AskedPage,
   { now, language }: { now: Date; language: Language },
 ): Promise<FoundPage> {
-  const after = readCursor(asked, CURSOR_NAME, language, HOUSE_NUMBER);
+  const after = readCursor(pageRequest, CURSOR_NAME, language, HOUSE_NUMBER);
   const compiled = await compileFilter(db, scope, filter, now);
   if (compiled === null) return { ids: [], total: 0, isTotalCapped: false };
-  if (after !== null) return findAfter(db, scope, compiled, after, sliceOf(asked));
-  const order = asked.cursor === undefined ? { sort, direction, clock: filter.clock } : CURSOR_ORDER;
-  const slice = sliceOf(asked);
+  if (after !== null) return findAfter(db, scope, compiled, after, sliceOf(pageRequest));
+  const order = pageRequest.cursor === undefined ? { sort, direction, clock: filter.clock } : CURSOR_ORDER;
+  const slice = sliceOf(pageRequest);
   if (!(await exceedsCountMax(db, scope, compiled))) {
     const few = await findFew(db, allConditions(scope, compiled), order, slice);
     if (few.total <= COUNT_MAX) return { ...few, isTotalCapped: false };
@@ -134,11 +134,11 @@ export async function listShipments(
   scope: ShipmentScope,
   filter: AskedFilter,
   sort: ShipmentSort,
-  asked: AskedPage,
-  given: { language: Language; now: Date },
+  pageRequest: AskedPage,
+  reader: { language: Language; now: Date },
 ): Promise<ShipmentPage> {
-  const { ids, total, isTotalCapped } = await findPage(db, scope, filter, sort, asked, given);
-  const read = await readRows(db, ids, scope.userId, given);
-  const { rows, next } = cutPage(read, asked, CURSOR_NAME, ({ houseNumber }) => houseNumber);
+  const { ids, total, isTotalCapped } = await findPage(db, scope, filter, sort, pageRequest, reader);
+  const read = await readRows(db, ids, scope.userId, reader);
+  const { rows, next } = cutPage(read, pageRequest, CURSOR_NAME, ({ houseNumber }) => houseNumber);
   return { rows, total, isTotalCapped, ...next };
 }

@@ -117,8 +117,8 @@ export async function ownTurnIds(
   const { rows } = await sql<TurnRow>`
     select ${TURN_COLUMNS} from shipment s where ${ofCompanies} and ${HAS_OWN_MILESTONE}`.execute(db);
   // Only booked ones have cut-offs, which come before the milestone.
-  const found = rows.filter((row) => row.status !== "BOOKED" && isOwnWith(row, [], now));
-  const ids = found.map(({ id }) => id);
+  const moving = rows.filter((row) => row.status !== "BOOKED" && isOwnWith(row, [], now));
+  const ids = moving.map(({ id }) => id);
   const booked = rows.filter(({ status }) => status === "BOOKED");
   if (ids.length + booked.length > most) {
     for (let from = 0; from < booked.length && ids.length < most; from += BOOKED_AT_ONCE) {
@@ -126,7 +126,7 @@ export async function ownTurnIds(
       ids.push(...(await ownTurnOf(db, some, sql`s.id = any(${some.map(({ id }) => id)}::bigint[])`, now)));
     }
     if (ids.length >= most) return ids.slice(0, most);
-    ids.length = found.length;
+    ids.length = moving.length;
   }
   return [...ids, ...(await ownTurnOf(db, booked, sql`${ofCompanies} and s.status = 'BOOKED'`, now))];
 }

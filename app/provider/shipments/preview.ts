@@ -22,7 +22,7 @@ export async function searchPreview(
   { searchType, number }: { searchType: (typeof previewSearchTypes)[number]; number: string },
   { language, now }: { language: Language; now: Date },
 ): Promise<z.infer<typeof previewSearch.response>> {
-  const found = await db
+  const shipments = await db
     .selectFrom("shipment_reference as r")
     .innerJoin("shipment as s", "s.id", "r.shipment_id")
     .select([
@@ -57,18 +57,18 @@ export async function searchPreview(
     .innerJoin("event", "event.event_id", "event_shipment.event_id")
     .select(EVENT_COLUMNS)
     .select("event_shipment.shipment_id")
-    .where("event_shipment.shipment_id", "=", sql<string>`any(${found.map((row) => row.id)}::bigint[])`)
+    .where("event_shipment.shipment_id", "=", sql<string>`any(${shipments.map((row) => row.id)}::bigint[])`)
     .where("event.event_type", "in", ["TRANSPORT", "EQUIPMENT", "AIR"])
     .orderBy("event.occurred_at")
     .orderBy("event.event_id")
     .execute();
   const places = await placeNames(db, language, [
-    ...found.flatMap((row) => [row.port_of_departure, row.port_of_arrival, row.port_of_final_arrival]),
+    ...shipments.flatMap((row) => [row.port_of_departure, row.port_of_arrival, row.port_of_final_arrival]),
     ...events.map((event) => event.place_code),
   ]);
   const eventsOf = Map.groupBy(events, (event) => event.shipment_id);
   return {
-    shipments: found.map((row) => ({
+    shipments: shipments.map((row) => ({
       houseNumber: row.house_number,
       status: row.status,
       isDelayed: isDelayed(row, now),

@@ -28,10 +28,10 @@ export interface Journey extends JourneyEnds {
 export async function routeOf(
   db: Kysely<Database>,
   shipment: ShipmentDetailData,
-  given: { language: "en" | "zh"; now: Date },
+  reader: { language: "en" | "zh"; now: Date },
 ): Promise<ShipmentRoute> {
   const containerNumbers = containerNumbersOf(shipment);
-  const { milestones } = chainOf({ events: shipment.events, containerNumbers }, given.now);
+  const { milestones } = chainOf({ events: shipment.events, containerNumbers }, reader.now);
   const { houseNumber, isDelayed, mode, status } = shipment;
   const journey: Journey = {
     houseNumber,
@@ -44,7 +44,7 @@ export async function routeOf(
     portOfFinalArrival: shipment.portOfFinalArrival?.code ?? null,
     isCompleted: status === "COMPLETED",
   };
-  const [route] = await routesOf(db, [journey], given);
+  const [route] = await routesOf(db, [journey], reader);
   return route!;
 }
 

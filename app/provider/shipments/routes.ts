@@ -79,36 +79,36 @@ export const shipmentRoutes: Route[] = [
   ),
   handle(shipmentDetail, look, async ({ id }, context) => {
     const hasCharges = maySeeCharges(context.caller);
-    const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges });
-    if (!found) throw notFound();
-    return found;
+    const detail = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges });
+    if (!detail) throw notFound();
+    return detail;
   }),
   // Distances that it computes are kept, which changes nothing of anybody's.
   handle(shipmentRoute, { ...look, seen: "also" }, async ({ id }, context) => {
-    const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
-    if (!found) throw notFound();
-    return routeOf(context.db, found, context);
+    const detail = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
+    if (!detail) throw notFound();
+    return routeOf(context.db, detail, context);
   }),
   handle(etaHistory, look, async ({ id }, context) => {
-    const found = await readEtaHistory(context.db, await scoped(context), id, context);
-    if (!found) throw notFound();
-    return found;
+    const history = await readEtaHistory(context.db, await scoped(context), id, context);
+    if (!history) throw notFound();
+    return history;
   }),
   handle(shipmentFreeTime, look, async ({ id, pickup = null }, context) => {
     const hasCharges = maySeeCharges(context.caller);
     const options = { ...context, pickup, hasCharges };
-    const found = await readShipmentFreeTime(context.db, await scoped(context), id, options);
-    if (!found) throw notFound();
-    return found;
+    const freeTime = await readShipmentFreeTime(context.db, await scoped(context), id, options);
+    if (!freeTime) throw notFound();
+    return freeTime;
   }),
   handle(shipmentDocument, take, async ({ id, documentId, clock }, context) => {
-    const found = await readDetail(context.db, await scoped(context), id, {
+    const detail = await readDetail(context.db, await scoped(context), id, {
       ...context,
       hasCharges: false,
     });
-    if (!found) throw notFound();
+    if (!detail) throw notFound();
     const lines = await readPaperLines(context.db, id);
-    const file = makeDocument({ ...found, lines }, documentId, { ...context, clock });
+    const file = makeDocument({ ...detail, lines }, documentId, { ...context, clock });
     if (!file) throw notFound();
     return file;
   }),

@@ -58,12 +58,12 @@ export async function readRows(
   { language, now }: { language: Language; now: Date },
 ): Promise<ShipmentRow[]> {
   if (ids.length === 0) return [];
-  const found = await selectRows(db, ids, userId);
-  const steps = await nextSteps(db, found, now);
+  const shipments = await selectRows(db, ids, userId);
+  const steps = await nextSteps(db, shipments, now);
   const places = await placeNames(
     db,
     language,
-    found.flatMap((row) => [
+    shipments.flatMap((row) => [
       row.port_of_departure,
       row.port_of_arrival,
       row.port_of_final_arrival,
@@ -75,13 +75,13 @@ export async function readRows(
   const placesOf = await placesOfShipments(
     db,
     places,
-    found.flatMap(({ id, last_milestone, next_milestone }) => [
+    shipments.flatMap(({ id, last_milestone, next_milestone }) => [
       { id, placeCode: last_milestone?.place },
       { id, placeCode: next_milestone?.place },
       { id, placeCode: steps.get(id)?.placeCode },
     ]),
   );
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const byId = new Map(shipments.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];

@@ -185,11 +185,11 @@ function carriageOf(
   );
   const current = hasArrived ? Math.min(left + 1, last) : left;
   const byId = new Map(events.map((event) => [event.id, event]));
-  const told = legs
+  const legEvents = legs
     .filter((milestone) => milestone.legIndex === current)
     .flatMap((milestone) => milestone.events.map((event) => byId.get(event.id)!))
     .sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1));
-  const carried = told.findLast((event) => event.transport !== null);
+  const carried = legEvents.findLast((event) => event.transport !== null);
   const { vessel_imo, voyage, flight_number } = before;
   if (carried && job_mode === "AIR") return { vessel_imo, voyage, flight_number: carried.transport };
   if (!carried?.vesselImo || !/^\d{7}$/.test(carried.vesselImo)) return { vessel_imo, voyage, flight_number };
@@ -205,13 +205,13 @@ function datesOf(
   const due = (kind: MilestoneKind) =>
     dayOrIso(milestones.findLast((milestone) => milestone.kind === kind && milestone.due)?.due);
   const { booking: _, atd: __, ata: ___, delivery: ____, ...done } = reached;
-  const found: Partial<Record<ShipmentDateKey, string | null>> = {
+  const dates: Partial<Record<ShipmentDateKey, string | null>> = {
     estimatedPickup: due("PICK_LADEN"),
     etaToDoor: due("DROP_LADEN"),
     ...Object.fromEntries(Object.entries(done).map(([key, time]) => [key, dayOrIso(time)])),
   };
   return {
     ...Object.fromEntries(Object.entries(before).filter(([key]) => !isDoneDate(key))),
-    ...Object.fromEntries(Object.entries(found).filter(([, date]) => date !== null)),
+    ...Object.fromEntries(Object.entries(dates).filter(([, date]) => date !== null)),
   };
 }

@@ -199,8 +199,8 @@ function standingOf(
   events: readonly CarriedEvent[],
   { at, records, claims }: { at: Date; records: FreeTimeRecords; claims: readonly OtherClaim[] },
 ): Standing {
-  const told = claims.filter(({ storedAt }) => storedAt <= at);
-  const own = withoutMoved(row, events, told);
+  const knownClaims = claims.filter(({ storedAt }) => storedAt <= at);
+  const own = withoutMoved(row, events, knownClaims);
   return settledStanding(own.row, own.events, { at, records });
 }
 

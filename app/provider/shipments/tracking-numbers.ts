@@ -27,7 +27,7 @@ export async function findNumbers(
   db: Kysely<Database>,
   scope: ShipmentScope,
   numbers: readonly string[],
-  given: { language: Language; now: Date },
+  reader: { language: Language; now: Date },
 ): Promise<FoundNumbers> {
   const keys = numbers.flatMap((number, place) => keysOf(number).map((key) => ({ place, key })));
   const { rows: hits } = await sql<Hit>`
@@ -53,18 +53,18 @@ export async function findNumbers(
   );
   const byPlace = Map.groupBy(hits, ({ place }) => place);
   const ids = [...new Set(hits.toSorted((a, b) => a.place - b.place).map(({ id }) => id))];
-  const rows = await readRows(db, ids, scope.userId, given);
+  const rows = await readRows(db, ids, scope.userId, reader);
   return {
     matches: numbers.flatMap((number, place) => {
-      const found = byPlace.get(place);
-      if (!found) return [];
-      const kinds = new Set(found.flatMap((hit) => hit.kinds));
+      const ownHits = byPlace.get(place);
+      if (!ownHits) return [];
+      const kinds = new Set(ownHits.flatMap((hit) => hit.kinds));
       return [
         {
           number,
           kinds: numberKinds.filter((kind) => kinds.has(kind)),
-          shipmentIds: found.map(({ id }) => id),
-          total: found[0]!.total,
+          shipmentIds: ownHits.map(({ id }) => id),
+          total: ownHits[0]!.total,
         },
       ];
     }),
@@ -72,7 +72,7 @@ export async function findNumbers(
     routes: await routesUnderWay(
       db,
       rows.filter(({ status }) => status === "TRANSIT").map(({ id }) => id),
-      given,
+      reader,
     ),
   };
 }
@@ -87,11 +87,11 @@ function keysOf(number: string): string[] {
 async function routesUnderWay(
   db: Kysely<Database>,
   all: readonly string[],
-  given: { language: Language; now: Date },
+  reader: { language: Language; now: Date },
 ): Promise<NonNullable<FoundNumbers["routes"]>> {
   const ids = all.slice(0, ROUTES_MAX);
   if (ids.length === 0) return [];
-  const journeys = await readJourneys(db, ids, given.now);
-  const routes = await routesOf(db, journeys, given);
+  const journeys = await readJourneys(db, ids, reader.now);
+  const routes = await routesOf(db, journeys, reader);
   return routes.map((route, index) => ({ id: journeys[index]!.id, ...route }));
 }

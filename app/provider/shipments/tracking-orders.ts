@@ -34,18 +34,19 @@ function orderOf(key: string): Order {
 export async function listOrders(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  asked: Asked,
-  given: { language: Language; now: Date; hasPrices: boolean },
+  criteria: Asked,
+  reader: { language: Language; now: Date; hasPrices: boolean },
 ): Promise<z.infer<typeof trackingOrders.response>> {
-  const found = await findOrders(db, scope, asked, null);
-  const after = readCursor(asked, CURSOR_NAME, given.language, CURSOR_KEY);
-  const behind = after === null ? found : await findOrders(db, scope, asked, orderOf(after));
-  const { limit, offset } = sliceOf(asked);
-  const { rows, next } = cutPage(behind.slice(offset, offset + limit), asked, CURSOR_NAME, cursorKey);
+  const orders = await findOrders(db, scope, criteria, null);
+  const after = readCursor(criteria, CURSOR_NAME, reader.language, CURSOR_KEY);
+  const behind = after === null ? orders : await findOrders(db, scope, criteria, orderOf(after));
+  const { limit, offset } = sliceOf(criteria);
+  const { rows, next } = cutPage(behind.slice(offset, offset + limit), criteria, CURSOR_NAME, cursorKey);
   return {
-    rows: rows.length > 0 ? await readOrders(db, scope, rows, { ...given, sku: keyOf(asked.skuNumber) }) : [],
-    total: Math.min(found.length, COUNT_MAX),
-    isTotalCapped: found.length > COUNT_MAX,
+    rows:
+      rows.length > 0 ? await readOrders(db, scope, rows, { ...reader, sku: keyOf(criteria.skuNumber) }) : [],
+    total: Math.min(orders.length, COUNT_MAX),
+    isTotalCapped: orders.length > COUNT_MAX,
     ...next,
   };
 }
@@ -116,7 +117,7 @@ async function readOrders(
   db: Kysely<Database>,
   scope: ShipmentScope,
   page: readonly Order[],
-  { hasPrices, sku, ...given }: { language: Language; now: Date; hasPrices: boolean; sku: string },
+  { hasPrices, sku, ...reader }: { language: Language; now: Date; hasPrices: boolean; sku: string },
 ): Promise<TrackedOrder[]> {
   const [companyIds, keys] = [page.map((order) => order.company_id), page.map((order) => order.value_key)];
   const { rows } = await sql<LineRow & { total: number; rank: number }>`
@@ -137,8 +138,8 @@ async function readOrders(
   // A shipment carries lines of several POs: only those of this one count.
   const own = rows.filter((row) => keyOf(row.po_number) === row.value_key);
   const byOrder = Map.groupBy(own, (row) => `${row.company_id} ${row.value_key}`);
-  const shown = own.filter(({ rank }) => rank <= SHOWN_MAX).map((row) => row.shipment_id);
-  const shipments = await readRows(db, [...new Set(shown)], scope.userId, given);
+  const shownIds = own.filter(({ rank }) => rank <= SHOWN_MAX).map((row) => row.shipment_id);
+  const shipments = await readRows(db, [...new Set(shownIds)], scope.userId, reader);
   return page.flatMap((order): TrackedOrder[] => {
     const lines = byOrder.get(`${order.company_id} ${order.value_key}`);
     if (!lines) return [];

@@ -25,8 +25,8 @@ const areas = { reach: "read", anyOf: ["TRACKING", "APPLETRACKING", "YTDTRACKING
 
 /** Everything under /tracking of the signed-in: the three tracking areas (product 2.7). */
 export const trackingRoutes: Route[] = [
-  handleRead(trackingList, areas, async (asked, context) => {
-    const { sort, direction, page, pageSize, cursor, ofYear, ...filter } = asked;
+  handleRead(trackingList, areas, async (criteria, context) => {
+    const { sort, direction, page, pageSize, cursor, ofYear, ...filter } = criteria;
     const also = ofYear ? departedAs(ofYear, filter.clock, context.now) : [];
     return listShipments(
       context.db,
@@ -37,14 +37,14 @@ export const trackingRoutes: Route[] = [
       context,
     );
   }),
-  handleRead(trackingOrders, areas, async (asked, context) => {
+  handleRead(trackingOrders, areas, async (criteria, context) => {
     // Only the seller's documents show prices, so the right to take them decides here as well.
     const hasPrices = context.caller.resourceUrls.includes(shipmentDocument.path);
-    return listOrders(context.db, await scoped(context), asked, { ...context, hasPrices });
+    return listOrders(context.db, await scoped(context), criteria, { ...context, hasPrices });
   }),
-  handleRead(trackingTotals, areas, async (asked, context) => {
+  handleRead(trackingTotals, areas, async (criteria, context) => {
     const { db, language } = context;
-    return totalsOf(db, await scoped(context), asked, {
+    return totalsOf(db, await scoped(context), criteria, {
       ...context,
       placesOf: (codes) => placeNames(db, language, codes),
     });
@@ -53,8 +53,8 @@ export const trackingRoutes: Route[] = [
     findNumbers(context.db, await scoped(context), numbers, context),
   ),
   handle(trackingDetail, areas, async ({ id }, context) => {
-    const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
-    if (!found) throw new Refusal(CODE_NOT_FOUND, "notFound");
-    return trackedShipment.parse(found);
+    const detail = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
+    if (!detail) throw new Refusal(CODE_NOT_FOUND, "notFound");
+    return trackedShipment.parse(detail);
   }),
 ];
