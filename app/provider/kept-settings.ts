@@ -23,7 +23,7 @@ export async function readKept(dataDir: string): Promise<KeptSettings> {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return "";
     throw new ConfigError(`${file} cannot be read (${error.code}): check its owner and permissions`);
   });
-  const kept: KeptSettings = {};
+  const settings: KeptSettings = {};
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const [, name, value = ""] = /^\s*(\w+)\s*=(.*)$/.exec(line) ?? [];
@@ -32,9 +32,9 @@ export async function readKept(dataDir: string): Promise<KeptSettings> {
       throw new ConfigError(
         `${file} has in line ${index + 1} none of ${keptNames.join(", ")}: other settings are variables of the environment`,
       );
-    if (value.trim()) kept[known] = value.trim();
+    if (value.trim()) settings[known] = value.trim();
   }
-  return kept;
+  return settings;
 }
 
 /** Keeps settings in the data folder, for its owner's eyes only: the mail server's password is among them. */
@@ -44,9 +44,9 @@ export async function writeKept(dataDir: string, settings: KeptSettings): Promis
 }
 
 /** The environment with what was kept where it sets nothing itself. */
-export function withKept(environment: NodeJS.ProcessEnv, kept: KeptSettings): NodeJS.ProcessEnv {
+export function withKept(environment: NodeJS.ProcessEnv, settings: KeptSettings): NodeJS.ProcessEnv {
   const filled = Object.entries(environment).filter(([, value]) => value?.trim());
-  return { ...environment, ...kept, ...Object.fromEntries(filled) };
+  return { ...environment, ...settings, ...Object.fromEntries(filled) };
 }
 
 /**

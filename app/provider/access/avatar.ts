@@ -21,8 +21,8 @@ export async function avatarsOf(
     .execute();
   return new Map(
     people.flatMap(({ id, avatar, version }) => {
-      const shown = pictureAddress(id, version) ?? avatar;
-      return shown ? [[id, shown] as const] : [];
+      const address = pictureAddress(id, version) ?? avatar;
+      return address ? [[id, address] as const] : [];
     }),
   );
 }

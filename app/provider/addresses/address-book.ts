@@ -65,10 +65,10 @@ export async function addToAddressBook(
 const CURSOR_NAME = "addresses";
 
 export async function listAddresses(
-  asked: z.output<typeof addressList.request>,
+  criteria: z.output<typeof addressList.request>,
   { db, caller, language }: CallerContext,
 ): Promise<z.input<typeof addressList.response>> {
-  const { keyword, type, sort, direction } = asked;
+  const { keyword, type, sort, direction } = criteria;
   const wanted = keyword?.trim();
   const matching = ownAddresses(db, caller.companyId)
     .$if(Boolean(wanted), (query) =>
@@ -90,18 +90,18 @@ export async function listAddresses(
     updated: sql`coalesce(entry.updated_at, entry.created_at)`,
   };
   const isDefault = sql`(entry.is_default_pickup or entry.is_default_delivery)`;
-  const after = readCursor(asked, CURSOR_NAME, language);
-  const { limit, offset } = sliceOf(asked);
-  const found = await matching
+  const after = readCursor(criteria, CURSOR_NAME, language);
+  const { limit, offset } = sliceOf(criteria);
+  const entries = await matching
     .$if(after !== null, (query) => query.where("entry.id", ">", after!))
-    .$if(asked.cursor === undefined, (query) =>
+    .$if(criteria.cursor === undefined, (query) =>
       query.orderBy(sort ? order[sort] : isDefault, sort ? direction : "desc").orderBy(order.name),
     )
     .orderBy("entry.id")
     .limit(limit)
     .offset(offset)
     .execute();
-  const { rows, next } = cutPage(found, asked, CURSOR_NAME, ({ id }) => id);
+  const { rows, next } = cutPage(entries, criteria, CURSOR_NAME, ({ id }) => id);
   return { rows: rows.map(toEntry), total: Number(total), isTotalCapped: false, ...next };
 }
 
@@ -171,11 +171,11 @@ export async function lockAddressBook(db: Kysely<Database>, companyId: string): 
 }
 
 export async function saveAddress(
-  { id, version, ...given }: z.output<typeof addressSave.request>,
+  { id, version, ...enteredFields }: z.output<typeof addressSave.request>,
   context: CallerContext,
 ): Promise<z.input<typeof addressSave.response>> {
   const { db, caller, language } = context;
-  const fields = trimmed(given);
+  const fields = trimmed(enteredFields);
   const faults = addressFaults(fields, language);
   if (faults.length > 0) throw new Refusal(CODE_INVALID, "invalid", { data: fieldFaults(faults) });
   await lockAddressBook(db, caller.companyId);
@@ -197,8 +197,8 @@ export function trimmed(fields: AddressFields): AddressFields {
     name,
     typeof value === "string" ? value.trim() : value,
   ]);
-  const given = Object.fromEntries(texts) as AddressFields;
-  return { ...given, countryCode: given.countryCode.toUpperCase() };
+  const enteredFields = Object.fromEntries(texts) as AddressFields;
+  return { ...enteredFields, countryCode: enteredFields.countryCode.toUpperCase() };
 }
 
 export const isSame = (a: AddressFields, b: AddressFields): boolean =>

@@ -26,19 +26,19 @@ export async function exportAddresses(
   { format }: z.output<typeof addressExport.request>,
   { db, caller, language, streamedRows = Number.POSITIVE_INFINITY }: CallerContext,
 ): Promise<FileAnswer> {
-  const found = await db
+  const entries = await db
     .selectFrom("address_entry")
     .selectAll()
     .where("company_id", "=", caller.companyId)
     .orderBy("name")
     .orderBy("id")
     .execute();
-  if (found.length > streamedRows) throw new TooManyRows();
+  if (entries.length > streamedRows) throw new TooManyRows();
   return tableFile(format, {
     fileName: fileTitle[language],
     sheetName: fileTitle[language],
     columns: addressFieldNames.map((name) => ({ heading: columnHeads[name][language], width: widths[name] })),
-    batches: batches(found.map((row) => cellsOf(fieldsOf(row), language))),
+    batches: batches(entries.map((row) => cellsOf(fieldsOf(row), language))),
   });
 }
 

@@ -31,7 +31,7 @@ export function readAddressRows(head: TableLine, body: readonly TableLine[]): Re
 }
 
 function byField(columns: (AddressFieldName | undefined)[], cells: string[]): FileRow["cells"] {
-  const found: FileRow["cells"] = {};
-  for (const [index, field] of columns.entries()) if (field) found[field] = cells[index] ?? "";
-  return found;
+  const cellsByField: FileRow["cells"] = {};
+  for (const [index, field] of columns.entries()) if (field) cellsByField[field] = cells[index] ?? "";
+  return cellsByField;
 }

@@ -36,7 +36,7 @@ export async function uploadAttachments(
   context: CallerContext,
 ): Promise<z.input<typeof attachmentUpload.response>> {
   mustTakeFiles(await findWritable(context, id));
-  const { kept, refused } = await receiveFiles(context, {
+  const { kept: storedFiles, refused } = await receiveFiles(context, {
     subject: filesOf(id),
     fileBytes: LIMITS.attachmentBytes,
     open: async (trx) => {
@@ -51,7 +51,7 @@ export async function uploadAttachments(
       };
     },
   });
-  return { attachments: kept.map(toAttachment), refused };
+  return { attachments: storedFiles.map(toAttachment), refused };
 }
 
 /** Converts an attachment to its toAttachment shape. */

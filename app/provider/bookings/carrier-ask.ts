@@ -58,15 +58,16 @@ function answered({ status, headers }: Response, body: string): CarrierAnswer {
   const answer = objectOf(body);
   const named = answer.carrierBookingRequestReference ?? answer.carrierBookingReference;
   const reference = typeof named === "string" && named !== "" ? named.slice(0, REFERENCE_MAX) : null;
-  const said = { ...NOTHING, httpStatus: status, reference };
-  if (status < 300) return { ...said, problem: null, isOver: true };
+  const carrierAnswer = { ...NOTHING, httpStatus: status, reference };
+  if (status < 300) return { ...carrierAnswer, problem: null, isOver: true };
   // It has the booking from a try whose answer was lost.
-  if (status === 409 && reference !== null) return { ...said, problem: null, isOver: true };
+  if (status === 409 && reference !== null) return { ...carrierAnswer, problem: null, isOver: true };
   const text = storedText(wordsOf(answer) || body) || null;
-  if (status < 500 && !BUSY.includes(status)) return { ...said, text, problem: "REFUSED", isOver: true };
+  if (status < 500 && !BUSY.includes(status))
+    return { ...carrierAnswer, text, problem: "REFUSED", isOver: true };
   const seconds = retryAfterSeconds(headers.get("retry-after")) ?? 0;
   const retryAfterMs = Math.min(seconds, RETRY_AFTER_MAX_S) * 1_000;
-  return { ...said, text, problem: "BUSY", isOver: false, retryAfterMs };
+  return { ...carrierAnswer, text, problem: "BUSY", isOver: false, retryAfterMs };
 }
 
 function objectOf(text: string): Record<string, unknown> {
@@ -86,8 +87,8 @@ function wordsOf({ errors, providerCorrelationReference: _, ...rest }: Record<st
       .filter((part) => typeof part === "string" && part !== "")
       .join(": ");
   });
-  const said = lines.filter(Boolean).join("\n");
-  return said || (typeof rest.message === "string" ? rest.message : "");
+  const problemText = lines.filter(Boolean).join("\n");
+  return problemText || (typeof rest.message === "string" ? rest.message : "");
 }
 
 /** Without what a database or a page cannot hold. */

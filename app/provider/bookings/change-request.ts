@@ -39,8 +39,8 @@ export async function requestChange(
     .returning("id")
     .executeTakeFirstOrThrow();
   const values = { bookingNumber: row.booking_number, text };
-  const said = message(`changeRequest${kind}`, context.language, values);
-  await postAbout(row, { text: said, clientId: `change-request-${request.id}` }, context);
+  const messageText = message(`changeRequest${kind}`, context.language, values);
+  await postAbout(row, { text: messageText, clientId: `change-request-${request.id}` }, context);
   await append(db, row, {
     subject: "booking",
     subjectId: id,

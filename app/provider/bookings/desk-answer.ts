@@ -11,7 +11,7 @@ import { postAbout } from "./conversation.ts";
 import { type BookingRow, mustBeCurrent, refusalOf } from "./store.ts";
 import { decideBooking } from "./submit.ts";
 
-const said = {
+const messageKeys = {
   accept: "saidBookingAccepted",
   decline: "saidBookingDeclined",
   confirm: "saidBookingConfirmed",
@@ -24,7 +24,7 @@ export async function decideAndSay(
 ): Promise<null> {
   const row = await decideBooking(decision, context);
   const { action, reason, carrierBookingNumber } = decision;
-  await say(row, said[action], { text: reason, number: carrierBookingNumber }, context);
+  await say(row, messageKeys[action], { text: reason, number: carrierBookingNumber }, context);
   return null;
 }
 

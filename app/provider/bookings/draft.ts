@@ -39,8 +39,8 @@ export async function saveDraft(
   }
   const row = await lockFor(context, id ?? (await idOfDraft(context, draftKey)), "saveDraft");
   const stored = storedContent(row);
-  const given = { version, editor, base, content };
-  const { merged: both, conflicts } = await reconcile(context.db, stored, given, readContent);
+  const callerSave = { version, editor, base, content };
+  const { merged: both, conflicts } = await reconcile(context.db, stored, callerSave, readContent);
   if (conflicts.length > 0) throw await refusalOf(context, row, null, conflicts);
   const next = withNotifyParty(both);
   const merged = isSame(next, content) ? null : next;
@@ -53,7 +53,7 @@ export async function saveDraft(
     action: "saveDraft",
     logged: "booking.edited",
     content: next,
-    given,
+    given: callerSave,
     changes,
   };
   return { ...saved, version: await advance(context, row, change), savedAt };

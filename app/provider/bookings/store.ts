@@ -54,9 +54,9 @@ export interface NewBooking {
 /** Creates a draft of the caller's company with the first entry of its log. */
 export async function insertDraft(
   context: Pick<CallerContext, "db" | "caller" | "now">,
-  given: NewBooking,
+  newBooking: NewBooking,
 ): Promise<{ id: string; bookingNumber: string }> {
-  const made = await insertDraftOnce(context, given, null);
+  const made = await insertDraftOnce(context, newBooking, null);
   if (!made) throw new Error("A draft without a key was reported as existing already");
   return made;
 }
@@ -96,7 +96,7 @@ export async function insertDraftOnce(
     .returning(["id", "booking_number"])
     .executeTakeFirst();
   if (!taken) return null;
-  const told = {
+  const loggedFields = {
     status: "DRAFT",
     ...content,
     ...(price ? { bookingPrice: { total: `${price.amount} ${price.currency}` } } : {}),
@@ -107,7 +107,7 @@ export async function insertDraftOnce(
     actor: actorOf(caller),
     at: now,
     action: "booking.drafted",
-    changes: changesBetween(null, told),
+    changes: changesBetween(null, loggedFields),
   });
   return { id: taken.id, bookingNumber: taken.booking_number };
 }
@@ -213,13 +213,22 @@ export interface BookingChange {
 export async function advance(
   { db, caller, now }: CallerContext,
   row: BookingRow,
-  { action, logged, content, given, changes = [], isSubmitted, carrierBookingNumber }: BookingChange,
+  {
+    action,
+    logged,
+    content,
+    given: callerSave,
+    changes = [],
+    isSubmitted,
+    carrierBookingNumber,
+  }: BookingChange,
 ): Promise<number> {
   const status = bookingAfter(row.status, action);
   if (status === null)
     throw new Error(`${row.booking_number} is ${row.status}: the action ${action} is not possible`);
   const version = row.version + 1;
-  const editor = content && given ? await keepBefore(db, storedContent(row), given, content, now) : null;
+  const editor =
+    content && callerSave ? await keepBefore(db, storedContent(row), callerSave, content, now) : null;
   const entry = {
     subject: "booking" as const,
     subjectId: row.id,

@@ -55,8 +55,8 @@ export async function updateBooking(
   const row = await lockFor(context, id, action);
   const stored = storedContent(row);
   const content = withNotifyParty(inCodes(sent));
-  const given = { version, editor, base, content };
-  const { merged: both, conflicts } = await reconcile(context.db, stored, given, readContent);
+  const callerSave = { version, editor, base, content };
+  const { merged: both, conflicts } = await reconcile(context.db, stored, callerSave, readContent);
   if (conflicts.length > 0) throw await refusalOf(context, row, null, conflicts);
   const next = withNotifyParty(both);
   const merged = isSame(next, content) ? null : next;
@@ -64,7 +64,7 @@ export async function updateBooking(
   if (changes.length === 0) return { version: row.version, merged };
   throwIfFaulty(bookingFaults(next), context.language);
   const logged = action === "amend" ? "booking.amended" : "booking.updated";
-  const change = { action, logged, content: next, given, changes };
+  const change = { action, logged, content: next, given: callerSave, changes };
   const reached = await advance(context, row, change);
   await addParties(context, next);
   return { version: reached, merged };

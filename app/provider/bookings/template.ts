@@ -41,15 +41,15 @@ export async function findTemplate(
 const CURSOR_NAME = "templates";
 
 export async function listTemplates(
-  asked: z.output<typeof templateList.request>,
+  criteria: z.output<typeof templateList.request>,
   { db, caller, language }: CallerContext,
 ): Promise<z.input<typeof templateList.response>> {
   const own = db.selectFrom("booking_template").where("company_id", "=", caller.companyId);
   const { total } = await own.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const after = readCursor(asked, CURSOR_NAME, language);
-  const isByCursor = asked.cursor !== undefined;
-  const { limit, offset } = sliceOf(asked);
-  const found = await own
+  const after = readCursor(criteria, CURSOR_NAME, language);
+  const isByCursor = criteria.cursor !== undefined;
+  const { limit, offset } = sliceOf(criteria);
+  const templates = await own
     .select(["id", "name", "created_at", "content"])
     .$if(after !== null, (query) => query.where("id", ">", after!))
     .$if(!isByCursor, (query) => query.orderBy("created_at", "desc"))
@@ -57,7 +57,7 @@ export async function listTemplates(
     .limit(limit)
     .offset(offset)
     .execute();
-  const { rows, next } = cutPage(found, asked, CURSOR_NAME, ({ id }) => id);
+  const { rows, next } = cutPage(templates, criteria, CURSOR_NAME, ({ id }) => id);
   return {
     rows: rows.map((row) => ({
       id: row.id,
@@ -91,7 +91,7 @@ export async function saveTemplate(
   const content = withNotifyParty(inCodes(sent));
   const by = { editor: editor ?? null, updated_by: caller.userId, updated_by_name: caller.name };
   if (id === null) {
-    const given = {
+    const columns = {
       name,
       content: JSON.stringify(content),
       company_id: caller.companyId,
@@ -99,7 +99,7 @@ export async function saveTemplate(
     };
     const made = await db
       .insertInto("booking_template")
-      .values({ ...given, ...by, created_by_name: caller.name, created_at: now })
+      .values({ ...columns, ...by, created_by_name: caller.name, created_at: now })
       .onConflict((conflict) => conflict.columns(["company_id", "form_key"]).doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -116,14 +116,19 @@ export async function saveTemplate(
     editor: row.editor,
     content: flat(present),
   };
-  const given = { version, editor, base, content: flat(mine) };
-  const { merged: both, conflicts } = await reconcile(db, stored, given, (kept) => kept as Flat);
+  const callerSave = { version, editor, base, content: flat(mine) };
+  const { merged: both, conflicts } = await reconcile(
+    db,
+    stored,
+    callerSave,
+    (storedSave) => storedSave as Flat,
+  );
   const merged: Flat = { templateName: both.templateName, ...withNotifyParty(both) };
   if (conflicts.length > 0) throw refusalOf(row, present, conflicts, context);
   const { templateName, ...next } = merged;
-  const isMerged = !isSame(merged, given.content);
+  const isMerged = !isSame(merged, callerSave.content);
   if (isSame(merged, stored.content)) return { id: row.id, isMerged };
-  const storedBy = await keepBefore(db, stored, given, merged, now);
+  const storedBy = await keepBefore(db, stored, callerSave, merged, now);
   await db
     .updateTable("booking_template")
     .set({
@@ -177,7 +182,7 @@ export async function removeTemplate(
 ): Promise<null> {
   await findTemplate(db, caller, id, { isLocked: true });
   await db.deleteFrom("booking_template").where("id", "=", id).execute();
-  const kept = db.deleteFrom("content_save").where("subject", "=", "booking_template");
-  await kept.where("subject_id", "=", id).execute();
+  const contentSaves = db.deleteFrom("content_save").where("subject", "=", "booking_template");
+  await contentSaves.where("subject_id", "=", id).execute();
   return null;
 }

@@ -58,7 +58,7 @@ export async function publishEntries(
   const before = new Map(entries.map((entry) => [entry.uid, entry]));
   const contents = await contentsOf(db, dates, language);
   const changed: PublishedEntry[] = [];
-  const shown: PublishedEntry[] = [];
+  const publishedEntries: PublishedEntry[] = [];
   for (const [uid, content] of contents) {
     const known = before.get(uid);
     const content_hash = hashOf(content);
@@ -75,21 +75,21 @@ export async function publishEntries(
           sequence: known ? known.sequence + 1 : 0,
         };
     if (!isSame) changed.push(entry);
-    shown.push(entry);
+    publishedEntries.push(entry);
   }
   for (const known of before.values()) {
     // What lies before the calendar's window has only become old.
     if (contents.has(known.uid) || new Date(known.content.start) < since) continue;
     if (known.cancelled_at !== null) {
-      if (now.getTime() - known.cancelled_at.getTime() < CANCELLED_MS) shown.push(known);
+      if (now.getTime() - known.cancelled_at.getTime() < CANCELLED_MS) publishedEntries.push(known);
       continue;
     }
     const gone = { ...known, sequence: known.sequence + 1, modified_at: now, cancelled_at: now };
     changed.push(gone);
-    shown.push(gone);
+    publishedEntries.push(gone);
   }
   await store(db, userId, changed);
-  return shown.sort((one, other) => (one.uid < other.uid ? -1 : 1));
+  return publishedEntries.sort((one, other) => (one.uid < other.uid ? -1 : 1));
 }
 
 async function store(

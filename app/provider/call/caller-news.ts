@@ -43,11 +43,11 @@ export function newsOf(
  * The tag is made of what the user's call answers at this moment, so nothing that changes that answer can be forgotten.
  * No headers where it cannot be read, which is logged.
  */
-async function readNews(routes: NewsRoutes, context: CallerContext, given?: unknown): Promise<Told> {
+async function readNews(routes: NewsRoutes, context: CallerContext, userAnswer?: unknown): Promise<Told> {
   try {
     const isCounted = mayCall(routes.unread, context.caller, context.now);
     const [user, unread] = await Promise.all([
-      given ?? answerOf(routes.user, context),
+      userAnswer ?? answerOf(routes.user, context),
       isCounted ? answerOf(routes.unread, context) : null,
     ]);
     const { unreadNews, ...rest } = user as PortalUser;

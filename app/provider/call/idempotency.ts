@@ -47,10 +47,10 @@ export async function runWrite(
     transaction(
       db,
       async (trx) => {
-        const kept = key && (await claim(trx, write, key));
-        if (kept) {
+        const earlierCall = key && (await claim(trx, write, key));
+        if (earlierCall) {
           await awaitConfirmation(trx);
-          return { data: openAnswer(kept.answer, key) };
+          return { data: openAnswer(earlierCall.answer, key) };
         }
         try {
           const data = await work(trx);
@@ -131,14 +131,15 @@ async function claim(
       throw new Refusal(CODE_FAILURE, "stillAtWork", { status: 503, values: { seconds: 5 } });
     });
   if (claimed.numInsertedOrUpdatedRows === 1n) return undefined;
-  const kept = await trx
+  const earlierCall = await trx
     .selectFrom("idempotency_key")
     .select(["request_hash", "answer"])
     .where("caller", "=", write.scope)
     .where("key", "=", key.name)
     .executeTakeFirstOrThrow();
-  if (!kept.request_hash.equals(row.request_hash)) throw new Refusal(CODE_CONFLICT, "idempotencyKeyReused");
-  return { answer: kept.answer };
+  if (!earlierCall.request_hash.equals(row.request_hash))
+    throw new Refusal(CODE_CONFLICT, "idempotencyKeyReused");
+  return { answer: earlierCall.answer };
 }
 
 /**

@@ -29,18 +29,18 @@ interface PagedList {
 /** The rows of a page, and what the answer tells of the next one. */
 export async function readPage<Row extends { id: string }>(
   db: Kysely<Database>,
-  asked: AskedPage,
+  pageRequest: AskedPage,
   { name, rows, id, order }: PagedList,
   language: Language,
 ): Promise<{ rows: Row[]; next: Next }> {
-  const after = readCursor(asked, name, language);
+  const after = readCursor(pageRequest, name, language);
   const slice =
-    asked.cursor === undefined
+    pageRequest.cursor === undefined
       ? sql`order by ${order}`
       : sql`${after === null ? sql`` : sql`and ${id} > ${after}`} order by ${id}`;
-  const { limit, offset } = sliceOf(asked);
-  const { rows: found } = await sql<Row>`${rows} ${slice} limit ${limit} offset ${offset}`.execute(db);
-  return cutPage(found, asked, name, (row) => row.id);
+  const { limit, offset } = sliceOf(pageRequest);
+  const { rows: pageRows } = await sql<Row>`${rows} ${slice} limit ${limit} offset ${offset}`.execute(db);
+  return cutPage(pageRows, pageRequest, name, (row) => row.id);
 }
 
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

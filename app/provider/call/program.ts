@@ -43,21 +43,21 @@ export async function loadProgram(key: string, use: ProgramUse): Promise<Caller>
       minute_calls = case when minute_at = ${minute} then minute_calls + 1 else 1 end, minute_at = ${minute}
     where key_hash = ${hashToken(key)} and revoked_at is null and expires_at > ${now}
     returning id, user_id, name, scopes, minute_calls ${positionColumn(isStandbyRead)}`.execute(database);
-  const found = rows[0];
-  if (!found) {
+  const apiKey = rows[0];
+  if (!apiKey) {
     await noteEnded(key, use);
     throw new Refusal(CODE_NOT_LOGGED_IN, "keyNotValid");
   }
   use.tellLimit({
     "ratelimit-limit": String(API_CALLS_PER_MINUTE),
-    "ratelimit-remaining": String(Math.max(0, API_CALLS_PER_MINUTE - found.minute_calls)),
+    "ratelimit-remaining": String(Math.max(0, API_CALLS_PER_MINUTE - apiKey.minute_calls)),
     "ratelimit-reset": String(seconds),
   });
-  if (found.minute_calls > API_CALLS_PER_MINUTE)
+  if (apiKey.minute_calls > API_CALLS_PER_MINUTE)
     throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds } });
-  const program = { keyId: found.id, name: found.name, scopes: found.scopes };
-  const caller = await loadAbsentCaller(database, found.user_id);
-  return { ...caller, program, ...(isStandbyRead && { position: found.position ?? null }) };
+  const program = { keyId: apiKey.id, name: apiKey.name, scopes: apiKey.scopes };
+  const caller = await loadAbsentCaller(database, apiKey.user_id);
+  return { ...caller, program, ...(isStandbyRead && { position: apiKey.position ?? null }) };
 }
 
 /** A key that worked once and still is used: its program was not told, or somebody else has it. */

@@ -12,10 +12,10 @@ const AHEAD_MAX_MS = DAY_MS;
  */
 export function readItem<Item extends { statedAt: string }>(
   schema: z.ZodType<Item>,
-  given: unknown,
+  item: unknown,
   now: Date,
 ): Item | string {
-  const read = schema.safeParse(given);
+  const read = schema.safeParse(item);
   if (!read.success)
     return read.error.issues
       .map(({ path, message }) => [path.map(String).join("."), message].filter(Boolean).join(": "))

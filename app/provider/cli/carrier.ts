@@ -20,12 +20,12 @@ const HELP =
  * heard, and asks a carrier again for them; one JSON object a line, in the database of `DATA_DIR` or `DATABASE_URL`. A key is
  * printed once.
  */
-async function run(given: string[]): Promise<number> {
+async function run(args: string[]): Promise<number> {
   const text = { type: "string" } as const;
   let parsed: { values: Record<string, string | undefined>; positionals: string[] };
   try {
     parsed = parseArgs({
-      args: given,
+      args,
       options: { requests: text, events: text, bytes: text, overlap: text },
       allowPositionals: true,
     });
@@ -89,14 +89,14 @@ function workOf(
 
 /** Arrivals of before the product was used, for how far the ETAs of a lane were off; the whole file or nothing. */
 async function arrivalsOf(company: string, path: string): Promise<Work> {
-  const given = await readFile(path, "utf8")
+  const fileContent = await readFile(path, "utf8")
     .then((content): unknown => JSON.parse(content))
     .catch((error: Error) => {
       throw new UsageError(`${path}: ${error.message}`);
     });
-  const read = z.array(pastArrival).safeParse(given);
+  const read = z.array(pastArrival).safeParse(fileContent);
   if (!read.success) {
-    const faults = read.error.issues.map(({ path: at, message: said }) => `${at.join(".")}: ${said}`);
+    const faults = read.error.issues.map(({ path: at, message: fault }) => `${at.join(".")}: ${fault}`);
     throw new UsageError(`${path}: nothing was imported\n${faults.join("\n")}`);
   }
   return async (db) => {

@@ -7,8 +7,8 @@ const HELP = "npm run factor:reset -- ACCOUNT";
  * `npm run factor:reset`: removes the second factor and the passkeys of an account whose holder has lost them, for
  * example of a company's only administrator, in the database of `DATA_DIR` or `DATABASE_URL`.
  */
-async function run(given: string[]): Promise<number> {
-  const [name, ...rest] = given;
+async function run(args: string[]): Promise<number> {
+  const [name, ...rest] = args;
   if (!name || rest.length > 0 || name.startsWith("-")) throw new UsageError(HELP);
   const { publicUrl } = await operatorsConfig();
   return onOperatorsDatabase("factor-reset", async (database) => {

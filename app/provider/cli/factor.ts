@@ -12,10 +12,10 @@ const HELP = "npm run factor -- list | import FILE.json|FILE.csv [--dry] | remov
  * `npm run factor`: factors of greenhouse gases, in the database of `DATA_DIR` or `DATABASE_URL`. An import is whole or not
  * at all; the operator's factor whose code is there already is replaced, one that came with the product is not.
  */
-async function run(given: string[]): Promise<number> {
+async function run(args: string[]): Promise<number> {
   let parsed: { values: { dry?: boolean | undefined }; positionals: string[] };
   try {
-    parsed = parseArgs({ args: given, options: { dry: { type: "boolean" } }, allowPositionals: true });
+    parsed = parseArgs({ args, options: { dry: { type: "boolean" } }, allowPositionals: true });
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split("\n")[0]}: ${HELP}`);
   }

@@ -96,15 +96,15 @@ async function importFiles(files: string[]): Promise<number> {
   return onOperatorsDatabase("import", async (db) => {
     await loadReference(db);
     await loadWorldPlaces(db);
-    let given = 0;
+    let eventCount = 0;
     let taken = 0;
     for (const message of messages) {
       const report = await importFile(db, message);
       print(message.file, report);
-      given += message.events.length;
+      eventCount += message.events.length;
       taken += report.accepted + report.corrected + report.repeated + report.retracted;
     }
-    return given > 0 && taken === 0 ? 1 : 0;
+    return eventCount > 0 && taken === 0 ? 1 : 0;
   });
 }
 

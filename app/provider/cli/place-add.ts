@@ -22,11 +22,11 @@ const options = {
 };
 
 /** `npm run place:add`: adds one place to the database of `DATA_DIR` or `DATABASE_URL`. */
-function readArguments(given: string[]): PlaceFields {
+function readArguments(args: string[]): PlaceFields {
   let values: ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
   try {
     // A position south of the equator begins with a minus sign, which would be read as an option.
-    ({ values } = parseArgs({ args: given.map((each) => each.replace(/^(-\d)/, " $1")), options }));
+    ({ values } = parseArgs({ args: args.map((each) => each.replace(/^(-\d)/, " $1")), options }));
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split("\n")[0]}: ${HELP}`);
   }
@@ -45,8 +45,8 @@ function readArguments(given: string[]): PlaceFields {
     const wrong = [...new Set(parsed.error.issues.map(({ path }) => path.join(".")))].join(", ");
     throw new UsageError(`Missing or wrong: ${wrong}: ${HELP}`);
   }
-  const found = placeFault(parsed.data, new Date());
-  if (found) throw new UsageError(`${found.field}: ${message(found.fault, "en")}: ${HELP}`);
+  const fault = placeFault(parsed.data, new Date());
+  if (fault) throw new UsageError(`${fault.field}: ${message(fault.fault, "en")}: ${HELP}`);
   return parsed.data;
 }
 

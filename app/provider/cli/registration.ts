@@ -12,11 +12,11 @@ const LISTED = 100;
  * `npm run registration`: lists the companies that ask for an account and wait for a decision, one JSON object a line,
  * and approves or declines one, in the database of `DATA_DIR` or `DATABASE_URL`.
  */
-async function run(given: string[]): Promise<number> {
+async function run(args: string[]): Promise<number> {
   let parsed: { values: { reason?: string }; positionals: string[] };
   try {
     parsed = parseArgs({
-      args: given,
+      args,
       options: { reason: { type: "string" } },
       allowPositionals: true,
     });

@@ -8,11 +8,11 @@ const HELP = "npm run security:log -- [--days 7] [--user NAME]";
  * `npm run security:log -- [--days N] [--user NAME]`: prints one JSON object a line, oldest first, from the
  * database of `DATA_DIR` or `DATABASE_URL`.
  */
-function readArguments(given: string[]): { days: number; user: string | undefined } {
+function readArguments(args: string[]): { days: number; user: string | undefined } {
   let values: { days?: string; user?: string };
   try {
     ({ values } = parseArgs({
-      args: given,
+      args,
       options: { days: { type: "string" }, user: { type: "string" } },
     }));
   } catch (error) {

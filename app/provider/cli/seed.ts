@@ -11,13 +11,13 @@ interface SeedArguments {
  * `npm run seed -- [--shipments N] [--yes]`: adds demonstration shipments up to N in all, in the database of
  * `DATA_DIR` or `DATABASE_URL`. Without --yes a database with other companies is not changed.
  */
-async function readArguments(given: string[]): Promise<SeedArguments> {
+async function readArguments(args: string[]): Promise<SeedArguments> {
   const { DEMO_SHIPMENTS } = await import("../demo/load.ts");
   const { SEED_MAX } = await import("../demo/seed.ts");
   const help = "npm run seed -- [--shipments N] [--yes]";
   try {
     const { values } = parseArgs({
-      args: given,
+      args,
       options: { shipments: { type: "string" }, yes: { type: "boolean" } },
     });
     const shipments = values.shipments === undefined ? DEMO_SHIPMENTS : Number(values.shipments);

@@ -37,7 +37,7 @@ interface Question {
   /** What an empty answer means. */
   otherwise: string;
   isSecret?: boolean;
-  check(given: string): Promise<Checked> | Checked;
+  check(typed: string): Promise<Checked> | Checked;
 }
 
 /** Values come from the environment; where a person sits at a terminal, they are asked for what is missing or wrong. */
@@ -80,8 +80,8 @@ const ASKED: Record<Field, string> = {
  * and keeps name, colour, address and mail server of the product in the data folder, where `npm start` reads them.
  * Exits with 1 where a forwarder's company is there already, and when a value is missing or wrong.
  */
-async function run(given: string[]): Promise<number> {
-  if (given.length > 0) throw new UsageError(HELP);
+async function run(args: string[]): Promise<number> {
+  if (args.length > 0) throw new UsageError(HELP);
   const environment = commandEnvironment();
   // The database that is started for this command outlives it and needs no password of a person.
   forgetVariables([PASSWORD]);
@@ -126,12 +126,12 @@ async function chooseFolder(): Promise<string> {
 
 /** @throws UsageError where a forwarder's company is there already */
 async function refuseSecond(db: Kysely<Database>): Promise<void> {
-  const found = await findForwarder(db);
-  if (!found) return;
+  const forwarder = await findForwarder(db);
+  if (!forwarder) return;
   throw new UsageError(
-    found.code.startsWith(DEMO_PREFIX)
-      ? `This database holds the demonstration, with the forwarder ${found.name}: set DATA_DIR to another folder, or DATABASE_URL to another database. Nothing was changed`
-      : `This database is set up already, for ${found.name}. Nothing was changed`,
+    forwarder.code.startsWith(DEMO_PREFIX)
+      ? `This database holds the demonstration, with the forwarder ${forwarder.name}: set DATA_DIR to another folder, or DATABASE_URL to another database. Nothing was changed`
+      : `This database is set up already, for ${forwarder.name}. Nothing was changed`,
   );
 }
 
@@ -229,7 +229,7 @@ function checkSetting(name: KeptName, text: string): Checked {
 
 /** The value of the environment, or what is typed, asked again until it is right; a fault where nobody can be asked. */
 async function answer({ environment, terminal, faults }: Asking, question: Question): Promise<string> {
-  const { variable, asked, otherwise, isSecret, check } = question;
+  const { variable, asked: prompt, otherwise, isSecret, check } = question;
   const value = environment[variable]?.trim();
   const checked = await check(value || otherwise);
   if ((value || !terminal) && "value" in checked) return checked.value;
@@ -240,10 +240,10 @@ async function answer({ environment, terminal, faults }: Asking, question: Quest
   if (value && "fault" in checked) terminal.say(`${variable}: ${checked.fault}`);
   const hint = otherwise && !isSecret ? ` [${otherwise}]` : "";
   for (;;) {
-    const typed = (await terminal.ask(`${asked}${hint}: `, isSecret)).trim();
-    const found = await check(typed || otherwise);
-    if ("value" in found) return found.value;
-    terminal.say(found.fault);
+    const typed = (await terminal.ask(`${prompt}${hint}: `, isSecret)).trim();
+    const outcome = await check(typed || otherwise);
+    if ("value" in outcome) return outcome.value;
+    terminal.say(outcome.fault);
   }
 }
 

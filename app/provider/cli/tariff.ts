@@ -14,10 +14,10 @@ const HELP =
  * `npm run tariff`: tariffs of demurrage and detention of a company, in the database of `DATA_DIR` or `DATABASE_URL`.
  * An import is whole or not at all; a tariff whose code is there already is replaced.
  */
-async function run(given: string[]): Promise<number> {
+async function run(args: string[]): Promise<number> {
   let parsed: { values: { dry?: boolean | undefined }; positionals: string[] };
   try {
-    parsed = parseArgs({ args: given, options: { dry: { type: "boolean" } }, allowPositionals: true });
+    parsed = parseArgs({ args, options: { dry: { type: "boolean" } }, allowPositionals: true });
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split("\n")[0]}: ${HELP}`);
   }
@@ -54,8 +54,8 @@ async function run(given: string[]): Promise<number> {
 }
 
 async function findCompany(db: Kysely<Database>, code: string): Promise<string> {
-  const found = await db.selectFrom("company").select("id").where("code", "=", code).executeTakeFirst();
-  if (found) return found.id;
+  const company = await db.selectFrom("company").select("id").where("code", "=", code).executeTakeFirst();
+  if (company) return company.id;
   const known = await db.selectFrom("company").select("code").orderBy("code").limit(20).execute();
   throw new UsageError(`There is no company ${code}. Known: ${known.map((each) => each.code).join(", ")}`);
 }

@@ -36,9 +36,9 @@ export function identityProviderOf(
   { isFresh = false } = {},
 ): Promise<IdentityProvider> {
   const key = `${settings.company_id} ${settings.changed_at.getTime()} ${settings.issuer} ${settings.client_id}`;
-  const found = known.get(key);
+  const cached = known.get(key);
   const now = performance.now();
-  if (found && !isFresh && now - found.at < KNOWN_MS) return found.provider;
+  if (cached && !isFresh && now - cached.at < KNOWN_MS) return cached.provider;
   const secret = settings.client_secret;
   const opened = secret && secrets.open(secret, aboutClientSecret(settings.company_id));
   const provider = discover(settings, opened, outside.privateHosts);
@@ -64,8 +64,8 @@ async function discover(
   const execute = [oidc.allowInsecureRequests];
   const options = { [oidc.customFetch]: outboundFetch as oidc.CustomFetch, timeout: 10, execute };
   // The client lets any address pass; `outboundFetch` decides which may be called.
-  const found = await oidc.discovery(server, client_id, undefined, oidc.None(), options);
-  const metadata = found.serverMetadata();
+  const configuration = await oidc.discovery(server, client_id, undefined, oidc.None(), options);
+  const metadata = configuration.serverMetadata();
   for (const address of [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri]) {
     if (!address || !isAllowedAddress(new URL(address), privateHosts)) throw new OutboundError("address");
   }

@@ -42,7 +42,7 @@ export async function setOut(
   { tokenHash, hint }: { tokenHash: Buffer | null; hint: string | null },
 ): Promise<z.input<typeof companyStart.response>> {
   const { config } = await identityProviderOf(settings, context).catch((error) => refuse(error, context));
-  const kept: Kept = {
+  const errand: Kept = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
     verifier: oidc.randomPKCECodeVerifier(),
@@ -52,9 +52,9 @@ export async function setOut(
   const address = oidc.buildAuthorizationUrl(config, {
     redirect_uri: returnAddress(context),
     scope: "openid email profile",
-    state: kept.state,
-    nonce: kept.nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(kept.verifier),
+    state: errand.state,
+    nonce: errand.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(errand.verifier),
     code_challenge_method: "S256",
     ...(hint ? { login_hint: hint } : {}),
     ...(tokenHash ? { prompt: "login", max_age: "0" } : {}),
@@ -63,7 +63,7 @@ export async function setOut(
     companyId: settings.company_id,
     purpose: tokenHash ? "prove" : "signIn",
     tokenHash,
-    content: kept,
+    content: errand,
   });
   return { authorizationUrl: address.href, host: address.host, ticket };
 }
@@ -78,7 +78,7 @@ export async function comeBack(
   tokenHash: Buffer | null,
 ): Promise<{ settings: CompanySignIn; stated: Stated }> {
   const { db, now, secrets } = context;
-  const { companyId, content: kept } = await takeErrand<Kept>(db, answered.ticket, {
+  const { companyId, content: errand } = await takeErrand<Kept>(db, answered.ticket, {
     purpose: tokenHash ? "prove" : "signIn",
     tokenHash,
     now,
@@ -91,10 +91,10 @@ export async function comeBack(
     .where("is_on", "=", true)
     .executeTakeFirst();
   // The answer is to another question than these settings would ask.
-  if (settings?.issuer !== kept.issuer || settings.client_id !== kept.clientId)
+  if (settings?.issuer !== errand.issuer || settings.client_id !== errand.clientId)
     throw new Refusal(CODE_SIGN_IN_REFUSED, "companyLate");
   try {
-    return { settings, stated: await exchange(settings, answered, kept, context, tokenHash !== null) };
+    return { settings, stated: await exchange(settings, answered, errand, context, tokenHash !== null) };
   } catch (error) {
     return refuse(error, context);
   }
@@ -103,7 +103,7 @@ export async function comeBack(
 async function exchange(
   settings: CompanySignIn,
   { code, state, iss, error }: Answered,
-  kept: Kept,
+  errand: Kept,
   context: CallContext,
   isProof: boolean,
 ): Promise<Stated> {
@@ -112,9 +112,9 @@ async function exchange(
   for (const [name, value] of Object.entries({ code, state, iss, error }))
     if (value !== undefined) address.searchParams.set(name, value);
   const tokens = await oidc.authorizationCodeGrant(config, address, {
-    expectedState: kept.state,
-    expectedNonce: kept.nonce,
-    pkceCodeVerifier: kept.verifier,
+    expectedState: errand.state,
+    expectedNonce: errand.nonce,
+    pkceCodeVerifier: errand.verifier,
     idTokenExpected: true,
     ...(isProof ? { maxAge: 0 } : {}),
   });

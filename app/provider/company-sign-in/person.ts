@@ -51,19 +51,19 @@ export async function personOf(
     .where("issuer", "=", issuer)
     .where("subject", "=", stated.subject)
     .executeTakeFirst();
-  const found = known
+  const account = known
     ? await db.selectFrom("app_user").selectAll().where("id", "=", known.user_id).executeTakeFirstOrThrow()
     : await firstTime(company, settings, stated.claims, context);
-  if (found.company_id !== company.id) throw refusal("companyOther");
-  refuseByStatus(found.status);
+  if (account.company_id !== company.id) throw refusal("companyOther");
+  refuseByStatus(account.status);
   const identity = await db
     .insertInto("person_identity")
-    .values({ user_id: found.id, issuer, subject: stated.subject, created_at: now, last_used_at: now })
+    .values({ user_id: account.id, issuer, subject: stated.subject, created_at: now, last_used_at: now })
     .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doUpdateSet({ last_used_at: now }))
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (!known) await recordSecurity(context, "companySignIn.linked", subjectOf(found));
-  const user = await takeOver(company, settings, stated.claims, found, context);
+  if (!known) await recordSecurity(context, "companySignIn.linked", subjectOf(account));
+  const user = await takeOver(company, settings, stated.claims, account, context);
   return { user, identityId: identity.id };
 }
 
@@ -208,8 +208,8 @@ async function mappedRole(
   db: Kysely<Database>,
 ): Promise<string | null> {
   if (settings.role_claim === null) return null;
-  const given = new Set([claims[settings.role_claim]].flat().map(String));
-  const fitting = settings.role_map.filter(({ values }) => values.some((value) => given.has(value)));
+  const claimedRoles = new Set([claims[settings.role_claim]].flat().map(String));
+  const fitting = settings.role_map.filter(({ values }) => values.some((value) => claimedRoles.has(value)));
   const caller = { companyId: company.id, isForwarder: company.is_forwarder };
   const grantable = new Set((await rolesFor(db, caller).select("id").execute()).map(({ id }) => id));
   return fitting.find(({ roleId }) => grantable.has(roleId))?.roleId ?? settings.default_role_id;

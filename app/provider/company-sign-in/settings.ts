@@ -63,7 +63,9 @@ export async function companySettings(context: CallerContext): Promise<Answer> {
   const administrators = administratorsOf(db, caller.companyId);
   const keptId = row?.password_account_id ?? null;
   return {
-    settings: row ? { ...shown(row), link: `${publicUrl}/login/company?company=${row.link_key}` } : null,
+    settings: row
+      ? { ...wireSettings(row), link: `${publicUrl}/login/company?company=${row.link_key}` }
+      : null,
     domains: domains.map((each) => ({
       id: each.id,
       name: each.domain,
@@ -83,7 +85,7 @@ export async function companySettings(context: CallerContext): Promise<Answer> {
   };
 }
 
-const shown = (row: CompanySignIn) => ({
+const wireSettings = (row: CompanySignIn) => ({
   issuer: row.issuer,
   clientId: row.client_id,
   hasSecret: row.client_secret !== null,
@@ -124,11 +126,11 @@ export async function companySettingsSave(input: Input, context: CallerContext):
   const before = await settingsOf(context);
   const isOther = before?.issuer !== input.issuer || before.client_id !== input.clientId;
   const typed = input.clientSecret && secrets.seal(input.clientSecret, aboutClientSecret(caller.companyId));
-  const kept = input.hasNoSecret || isOther ? null : (before?.client_secret ?? null);
+  const storedSecret = input.hasNoSecret || isOther ? null : (before?.client_secret ?? null);
   const row = {
     issuer: input.issuer,
     client_id: input.clientId,
-    client_secret: typed || kept,
+    client_secret: typed || storedSecret,
     tenant_claim: input.tenantClaim || null,
     tenant_value: input.tenantValue || null,
     name_claim: input.nameClaim || null,
@@ -223,11 +225,11 @@ export async function companyPasswords(
   if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
   if (keptAccountId !== null) {
     if (!row.is_on || !(await isProved(row, db))) throw new Refusal(CODE_CONFLICT, "companyNotProved");
-    const kept = await administratorsOf(db, caller.companyId)
+    const emergencyAccount = await administratorsOf(db, caller.companyId)
       .where("u.id", "=", keptAccountId)
       .where("u.password_hash", "is not", null)
       .executeTakeFirst();
-    if (!kept) throw fault("keptAccountId", "companyKeptAccount", context);
+    if (!emergencyAccount) throw fault("keptAccountId", "companyKeptAccount", context);
   }
   await db
     .updateTable("company_sign_in")

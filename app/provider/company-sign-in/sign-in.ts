@@ -20,9 +20,9 @@ async function settingsFor(
   db: Kysely<Database>,
 ): Promise<CompanySignIn | undefined> {
   const domain = email?.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  const found = db.selectFrom("company_sign_in as s").selectAll("s").where("s.is_on", "=", true);
-  if (company) return found.where("s.link_key", "=", company).executeTakeFirst();
-  return found
+  const activeSettings = db.selectFrom("company_sign_in as s").selectAll("s").where("s.is_on", "=", true);
+  if (company) return activeSettings.where("s.link_key", "=", company).executeTakeFirst();
+  return activeSettings
     .innerJoin("company_domain as d", "d.company_id", "s.company_id")
     .where("d.domain", "=", domain ?? "")
     .where("d.proved_at", "is not", null)

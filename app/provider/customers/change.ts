@@ -172,7 +172,7 @@ export async function saveAccess(
 }
 
 /** What was given and what was taken away, for the record. */
-export const rightsChanged = (given: readonly string[], taken: readonly string[]) => [
-  ...(given.length > 0 ? [{ path: "rightsGiven", before: null, after: given.join(", ") }] : []),
+export const rightsChanged = (granted: readonly string[], taken: readonly string[]) => [
+  ...(granted.length > 0 ? [{ path: "rightsGiven", before: null, after: granted.join(", ") }] : []),
   ...(taken.length > 0 ? [{ path: "rightsTaken", before: null, after: taken.join(", ") }] : []),
 ];

@@ -22,17 +22,17 @@ export async function readNews(
 ): Promise<News> {
   const changedSince = instantToWire(since)!;
   const latest = { sort: "updated", direction: "desc" } as const;
-  const found = await listShipments(db, scope, { changedSince }, latest, NAMED, { language, now });
+  const changed = await listShipments(db, scope, { changedSince }, latest, NAMED, { language, now });
   const changes = await changesOf(
     db,
-    found.rows.map(({ id }) => id),
+    changed.rows.map(({ id }) => id),
     [since, now],
   );
   return {
     since: changedSince,
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
-    rows: found.rows.map((shipment) => ({
+    total: changed.total,
+    isTotalCapped: changed.isTotalCapped,
+    rows: changed.rows.map((shipment) => ({
       shipment,
       ...(changes.get(shipment.id) ?? { reached: [], isNowDelayed: false }),
     })),

@@ -55,11 +55,11 @@ function listsOf(today: string, clock: string | undefined): Record<ListKey, Aske
  * the lists, by which the page knows whether there is anything.
  */
 export async function readDashboard(
-  { clock, today: asked, shown, isVisit = false }: z.output<typeof dashboard.request>,
+  { clock, today: callerDay, shown: openList, isVisit = false }: z.output<typeof dashboard.request>,
   context: CallerContext,
 ): Promise<Overview> {
   const { db, caller, now, language } = context;
-  const today = asked ?? dayToWire(now)!;
+  const today = callerDay ?? dayToWire(now)!;
   const [scope, person] = await Promise.all([
     shipmentScopeOf(db, context.scope),
     readPerson(db, caller.userId, now),
@@ -77,8 +77,8 @@ export async function readDashboard(
   const readLists = async () => {
     const totals = await countShipments(db, scope, lists, now);
     const keys = Object.keys(lists) as ListKey[];
-    const wanted = keys.find((key) => key === shown) ?? keys.find((key) => totals[key].total > 0);
-    const withRows = shown === undefined ? keys : hidden.has("lists") ? [] : [wanted];
+    const wanted = keys.find((key) => key === openList) ?? keys.find((key) => totals[key].total > 0);
+    const withRows = openList === undefined ? keys : hidden.has("lists") ? [] : [wanted];
     const pages = await Promise.all(
       keys.map(async (key) => [
         key,

@@ -146,7 +146,7 @@ export async function readArchive(
   const read = pipeline(source, createGunzip(), entries);
   read.catch(() => {});
   let isFirst = true;
-  const found = new Map<string, string>();
+  const digests = new Map<string, string>();
   let listed: string | null = null;
   for await (const entry of entries) {
     const { name, type, mode } = entry.header;
@@ -154,7 +154,7 @@ export async function readArchive(
       isFirst = false;
       const first = await text(entry);
       check(name, first);
-      found.set(name, createHash("sha256").update(first).digest("hex"));
+      digests.set(name, createHash("sha256").update(first).digest("hex"));
       continue;
     }
     if (name === DIGESTS) {
@@ -165,12 +165,12 @@ export async function readArchive(
     if (type === "directory") {
       if (path) await mkdir(path, { recursive: true, mode });
       entry.resume();
-    } else if (type === "file") found.set(name, await unpack(entry, path));
+    } else if (type === "file") digests.set(name, await unpack(entry, path));
     else throw new Error(`the entry ${name} is not a file`);
   }
   await read;
-  if (listed !== null) compare(found, listed);
-  return { files: found.size, hasDigests: listed !== null };
+  if (listed !== null) compare(digests, listed);
+  return { files: digests.size, hasDigests: listed !== null };
 }
 
 /** The target path; null where nothing is written. @throws when the name leads out of the folder */
@@ -185,14 +185,14 @@ function pathIn(target: string | null, name: string): string | null {
 async function unpack(entry: AsyncIterable<unknown>, path: string | null): Promise<string> {
   const digest = createHash("sha256");
   if (path) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const kept = path
+  const target = path
     ? createWriteStream(path, { mode: 0o600, flush: true })
     : new Writable({ write: (_chunk, _encoding, done) => done() });
-  await pipeline(entry, hashStream(digest), kept);
+  await pipeline(entry, hashStream(digest), target);
   return digest.digest("hex");
 }
 
-function compare(found: ReadonlyMap<string, string>, listed: string): void {
+function compare(digests: ReadonlyMap<string, string>, listed: string): void {
   const wanted = new Map(
     listed
       .split("\n")
@@ -200,7 +200,7 @@ function compare(found: ReadonlyMap<string, string>, listed: string): void {
       .map((line) => [line.slice(66), line.slice(0, 64)]),
   );
   for (const [name, digest] of wanted)
-    if (found.get(name) !== digest)
-      throw new DigestError(found.has(name) ? `${name} was changed` : `${name} is missing`);
-  for (const name of found.keys()) if (!wanted.has(name)) throw new DigestError(`${name} was added`);
+    if (digests.get(name) !== digest)
+      throw new DigestError(digests.has(name) ? `${name} was changed` : `${name} is missing`);
+  for (const name of digests.keys()) if (!wanted.has(name)) throw new DigestError(`${name} was added`);
 }

@@ -157,25 +157,25 @@ async function checkServerIsFree(databaseUrl: string, isForced: boolean): Promis
 
 function manifestOf(path: string, name: string, text: string): Manifest {
   if (name !== MANIFEST) throw new BackupError(`${path} is not a backup: give the file that db:backup wrote`);
-  const found = JSON.parse(text) as Manifest;
-  if (found.format !== FORMAT) {
+  const parsedManifest = JSON.parse(text) as Manifest;
+  if (parsedManifest.format !== FORMAT) {
     throw new BackupError(`${path} was made by another version of this program: restore it with that one`);
   }
-  return found;
+  return parsedManifest;
 }
 
 function checkManifest(path: string, name: string, text: string, kind: Manifest["kind"]): void {
-  const found = manifestOf(path, name, text);
-  if (found.kind !== kind) {
+  const statedManifest = manifestOf(path, name, text);
+  if (statedManifest.kind !== kind) {
     throw new BackupError(
-      found.kind === "dump"
+      statedManifest.kind === "dump"
         ? `${path} was made from a database server: set DATABASE_URL to one`
         : `${path} was made from an embedded database: unset DATABASE_URL, and set DATA_DIR`,
     );
   }
-  if (found.platform && found.platform !== PLATFORM) {
+  if (statedManifest.platform && statedManifest.platform !== PLATFORM) {
     throw new BackupError(
-      `${path} was made on ${found.platform} and this machine is ${PLATFORM}: restore it on the former`,
+      `${path} was made on ${statedManifest.platform} and this machine is ${PLATFORM}: restore it on the former`,
     );
   }
 }

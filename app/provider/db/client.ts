@@ -13,7 +13,7 @@ export interface Limits {
   idleMs: number;
 }
 
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 
 /**
  * Prepares a connection whose session is its own: it has its limits since its start.
@@ -26,11 +26,11 @@ export function prepareOwnSession(
   onWrongServer: () => void,
 ): void {
   const query = client.query.bind(client) as Query;
-  const named: Query = (text, ...given) => {
-    if (typeof text !== "string") return query(text, ...given);
+  const named: Query = (text, ...args) => {
+    if (typeof text !== "string") return query(text, ...args);
     const name = planName(text);
-    if (!name) return query(withRequest(text, applicationName), ...given);
-    const [values, ...rest] = given;
+    if (!name) return query(withRequest(text, applicationName), ...args);
+    const [values, ...rest] = args;
     return query({ name, text, values }, ...rest);
   };
   client.query = observed(client, named, { limitMs: 0, onWrongServer }) as typeof client.query;
@@ -51,10 +51,10 @@ export function preparePooled(
   const query = client.query.bind(client) as Query;
   const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
   // In one message with the start of the transaction, so that it is no round trip of its own.
-  const send: Query = (text, ...given) => {
-    if (typeof text !== "string") return query(text, ...given);
+  const send: Query = (text, ...args) => {
+    if (typeof text !== "string") return query(text, ...args);
     const marked = withRequest(text, applicationName);
-    return query(statementMs > 0 && BEGIN.test(text) ? `${marked}; ${limits}` : marked, ...given);
+    return query(statementMs > 0 && BEGIN.test(text) ? `${marked}; ${limits}` : marked, ...args);
   };
   client.query = observed(client, send, { limitMs: statementMs, onWrongServer }) as typeof client.query;
   // Poolers follow this setting of each client into every session. Where one does not, moments come with their
@@ -78,8 +78,8 @@ function observed(client: pg.PoolClient, query: Query, { limitMs, onWrongServer 
   client.on("notice", ({ routine }) => {
     isUnconfirmed ||= routine === "SyncRepWaitForLSN";
   });
-  return (...given) => {
-    const [text] = given;
+  return (...args) => {
+    const [text] = args;
     if (typeof text === "string" && BOUNDARY.test(text)) mayWrite = !text.includes("read only");
     const mightWrite = mayWrite;
     let timer: NodeJS.Timeout | undefined;
@@ -111,14 +111,14 @@ function observed(client: pg.PoolClient, query: Query, { limitMs, onWrongServer 
     const start = () => {
       if (limitMs > 0) timer = setTimeout(cancelStatement, limitMs, client).unref();
     };
-    const callback = given.at(-1);
+    const callback = args.at(-1);
     if (typeof callback === "function") {
       start();
-      return query(...given.slice(0, -1), (error: unknown, result: unknown) =>
+      return query(...args.slice(0, -1), (error: unknown, result: unknown) =>
         callback(settle(error), result),
       );
     }
-    const answer = query(...given);
+    const answer = query(...args);
     if (!(answer instanceof Promise)) return answer;
     start();
     return answer.then(

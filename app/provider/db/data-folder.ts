@@ -112,9 +112,9 @@ export async function prepareDataDir(dataDir: string, user: ServerUser | undefin
 
 /** Whether the user may enter every existing folder on the path. */
 export async function canReach(user: ServerUser, path: string): Promise<boolean> {
-  const found = await realpath(path).catch(() => undefined);
-  if (!found) return path === dirname(path) ? true : canReach(user, dirname(path));
-  for (let folder = found; ; folder = dirname(folder)) {
+  const realPath = await realpath(path).catch(() => undefined);
+  if (!realPath) return path === dirname(path) ? true : canReach(user, dirname(path));
+  for (let folder = realPath; ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
     const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;
     if ((bits & 1) === 0) return false;

@@ -15,14 +15,14 @@ export async function findTarget(config: {
   databaseDirectUrl?: string | undefined;
 }): Promise<DatabaseTarget> {
   const { databaseUrl: pooledUrl, databaseDirectUrl: directUrl } = config;
-  const found = await look(pooledUrl, "DATABASE_URL");
-  if (!directUrl) return found.isShared ? { pooledUrl, directUrl } : pooledUrl;
+  const pooled = await look(pooledUrl, "DATABASE_URL");
+  if (!directUrl) return pooled.isShared ? { pooledUrl, directUrl } : pooledUrl;
   const direct = await look(directUrl, "DATABASE_DIRECT_URL");
   if (direct.isShared)
     throw new MigrationError(
       "DATABASE_DIRECT_URL leads through a connection pooler as well: set it to the address of the PostgreSQL server itself",
     );
-  if (direct.database !== found.database)
+  if (direct.database !== pooled.database)
     throw new MigrationError(
       "DATABASE_DIRECT_URL leads to another database than DATABASE_URL: set both to the same database",
     );

@@ -35,8 +35,8 @@ export async function restoreBeside(
   try {
     await fill(side);
     await checkFolderIsFree(dataDir, names, isForced);
-    const found = await Promise.all(extra.map((name) => exists(join(side, name))));
-    return await swap(dataDir, side, [...names, ...extra.filter((_, index) => found[index])]);
+    const isPresent = await Promise.all(extra.map((name) => exists(join(side, name))));
+    return await swap(dataDir, side, [...names, ...extra.filter((_, index) => isPresent[index])]);
   } finally {
     await rm(side, { recursive: true, force: true });
   }
@@ -90,17 +90,17 @@ export async function tryCluster(
 }
 
 async function swap(dataDir: string, side: string, names: readonly string[]): Promise<{ keptIn?: string }> {
-  const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`);
+  const asideFolder = join(dataDir, `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`);
   let isKept = false;
   for (const name of names) {
     if (await exists(join(dataDir, name))) {
-      await mkdir(kept, { recursive: true, mode: 0o711 });
-      await rename(join(dataDir, name), join(kept, name));
+      await mkdir(asideFolder, { recursive: true, mode: 0o711 });
+      await rename(join(dataDir, name), join(asideFolder, name));
       isKept = true;
     }
     if (await exists(join(side, name))) await rename(join(side, name), join(dataDir, name));
   }
-  return isKept ? { keptIn: kept } : {};
+  return isKept ? { keptIn: asideFolder } : {};
 }
 
 /** The error as one line for the operator, that begins with `what`. */

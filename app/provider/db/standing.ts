@@ -26,24 +26,24 @@ export function watchDatabase(target: DatabaseTarget): DatabaseWatch {
     applicationName: "fairlead health",
     connectMs: ANSWER_WITHIN_MS,
   });
-  let kept: { until: number; standing: Promise<DatabaseStanding> } | undefined;
+  let cached: { until: number; standing: Promise<DatabaseStanding> } | undefined;
 
   async function ask(): Promise<DatabaseStanding> {
     const text = "select from kysely_migration where name = $1";
     // One that is not answered in time costs its connection: on a cut network it would stay stuck, and the next with it.
     const query = { text, values: [newest], query_timeout: ANSWER_WITHIN_MS };
-    const asked = pool.query(query).then(
+    const queryStanding = pool.query(query).then(
       ({ rowCount }) => (rowCount === 1 ? "ready" : "not migrated"),
       (error: { code?: string }) => (error.code === NO_SUCH_TABLE ? "not migrated" : "away"),
     );
-    return Promise.race([asked, sleep(ANSWER_WITHIN_MS, "away" as const, { ref: false })]);
+    return Promise.race([queryStanding, sleep(ANSWER_WITHIN_MS, "away" as const, { ref: false })]);
   }
 
   return {
     look: () => {
       const now = performance.now();
-      if (!kept || kept.until <= now) kept = { until: now + KEPT_MS, standing: ask() };
-      return kept.standing;
+      if (!cached || cached.until <= now) cached = { until: now + KEPT_MS, standing: ask() };
+      return cached.standing;
     },
     close,
   };

@@ -79,7 +79,7 @@ function freightOf(shipment: DemoShipment): Freight {
   };
 }
 
-const instantOf = (given: unknown) => (given as Date).getTime();
+const instantOf = (date: unknown) => (date as Date).getTime();
 
 /** The booking's content; it equals the shipment's cargo as booked. */
 function contentOfShipment(shipment: DemoShipment, bookTo: string): BookingContent {
@@ -253,7 +253,7 @@ const instructionsOfMode = {
 /** Makes the draft from a quote whose first option was accepted. */
 function quotedDraft(
   shipment: DemoShipment,
-  given: {
+  booked: {
     random: Random;
     who: string;
     staff: string;
@@ -261,7 +261,7 @@ function quotedDraft(
     endsAt: Date;
   },
 ): TimedAction[] {
-  const { random, who, staff, draftedAt, endsAt } = given;
+  const { random, who, staff, draftedAt, endsAt } = booked;
   const { index, bookedAt } = shipment;
   const ahead = (hours: number) => new Date(draftedAt.getTime() - hours * HOUR_MS);
   const requestedAt = ahead(random.int(50, 110));

@@ -86,9 +86,9 @@ export async function addDemoBookings(
 async function playBooking(
   db: Kysely<Database>,
   cast: Cast,
-  given: { who: string; outcome: Outcome; at: Date; today: Date; content: BookingContent },
+  plan: { who: string; outcome: Outcome; at: Date; today: Date; content: BookingContent },
 ): Promise<void> {
-  const { who, outcome, at, today, content } = given;
+  const { who, outcome, at, today, content } = plan;
   const span = (today.getTime() - at.getTime()) / 10;
   const person = cast(who);
   const call = (step: number) => callAt(db, person, new Date(at.getTime() + span * step));

@@ -20,10 +20,10 @@ const REST_MS = 12 * HOUR_MS;
 export async function catchUp(
   db: Kysely<Database>,
   now: Date,
-  given: Story | null = null,
+  loadedStory: Story | null = null,
   signal?: AbortSignal,
 ): Promise<Story | null> {
-  const story = given ?? (await readStory(db));
+  const story = loadedStory ?? (await readStory(db));
   while (story && story.playedUntil < now && !signal?.aborted) {
     const until = new Date(Math.min(now.getTime(), story.playedUntil.getTime() + STRETCH_MS));
     if (!(await advanceStory(db, story, until))) return null;

@@ -236,12 +236,12 @@ async function speak(
       created_at: new Date(times[index] ?? end),
     };
   });
-  const said = await trx
+  const messages = await trx
     .insertInto("message")
     .values(rows)
     .returning(["id", "company_id", "search_text"])
     .execute();
-  await indexMessages(trx, said);
+  await indexMessages(trx, messages);
   await trx
     .updateTable("team")
     .set({ last_message_at: sql`greatest(last_message_at, ${new Date(end)})` })

@@ -49,12 +49,12 @@ export function demoDataset(today: Date, count: number, from = 0): Dataset {
     suits: (shipment: DemoShipment) => boolean,
     fault: Fault,
   ) => {
-    const found = shipments.filter((shipment) => !faults.has(shipment) && suits(shipment)).slice(0, most);
-    for (const shipment of found) {
+    const faultless = shipments.filter((shipment) => !faults.has(shipment) && suits(shipment)).slice(0, most);
+    for (const shipment of faultless) {
       faults.set(shipment, fault);
       flaws[name].push(shipment.row.house_number);
     }
-    return found;
+    return faultless;
   };
   const isOwn = ({ company }: DemoShipment) => company === "MERIDIAN";
   const isBoxed = (shipment: DemoShipment) =>
@@ -94,10 +94,12 @@ export function demoDataset(today: Date, count: number, from = 0): Dataset {
   const timedMessages = shipments.map((shipment) =>
     timedMessagesOf(shipment, createRandom(9_000_000 + shipment.index), today, faults.get(shipment)),
   );
-  const messages = timedMessages.flatMap((told) =>
-    told.filter(({ reportedAt }) => reportedAt <= today).map(({ message }) => message),
+  const messages = timedMessages.flatMap((shipmentMessages) =>
+    shipmentMessages.filter(({ reportedAt }) => reportedAt <= today).map(({ message }) => message),
   );
-  const ahead = timedMessages.map((told) => told.filter(({ reportedAt }) => reportedAt > today));
+  const ahead = timedMessages.map((shipmentMessages) =>
+    shipmentMessages.filter(({ reportedAt }) => reportedAt > today),
+  );
   return { shipments, messages, ahead, flaws };
 }
 

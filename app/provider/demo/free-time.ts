@@ -69,7 +69,7 @@ function tariffsOf(company: DemoCustomerCode, year: number) {
       contractNumber: "MSC-24-1187",
       tiers: tiers([7, "110.00"], [null, "195.00"]),
     },
-  ].map((given) => tariffFields.parse(given));
+  ].map((tariff) => tariffFields.parse(tariff));
 }
 
 /** Stores the tariffs of the demonstration's companies; before their shipments, whose free time they give. */

@@ -126,11 +126,11 @@ function referencesOf({ row, containers, orderLines }: DemoShipment) {
     ...orderLines.map((line) => ["PO", line.po_number] as const),
     ...orderLines.map((line) => ["SKU", line.sku_number] as const),
   ] as const;
-  const found = new Map<string, { kind: (typeof named)[number][0]; value_key: string }>();
+  const references = new Map<string, { kind: (typeof named)[number][0]; value_key: string }>();
   for (const [kind, number] of named) {
-    if (number) found.set(`${kind} ${number}`, { kind, value_key: referenceKey(number) });
+    if (number) references.set(`${kind} ${number}`, { kind, value_key: referenceKey(number) });
   }
-  return [...found.values()];
+  return [...references.values()];
 }
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];

@@ -49,12 +49,12 @@ export function timedMessagesOf(
     )
     .flatMap((news) => correctedNews(news, fault))
     .sort((a, b) => a.reportedAt.getTime() - b.reportedAt.getTime());
-  const told = all.filter((news) => news.reportedAt <= today);
+  const reported = all.filter((news) => news.reportedAt <= today);
   const ahead = all.filter((news) => news.reportedAt > today);
-  const lastActual = told.findLast((news) => news.classifier === "ACT");
+  const lastActual = reported.findLast((news) => news.classifier === "ACT");
   if (fault.hasLateEstimate && lastActual) {
     const { step, at, reportedAt, boxNumber } = lastActual;
-    told.push({
+    reported.push({
       step,
       classifier: "EST",
       at: new Date(at.getTime() + 9 * HOUR_MS),
@@ -63,12 +63,12 @@ export function timedMessagesOf(
       reason: null,
     });
   }
-  const timedMessages = [...told, ...ahead].map((news, index) => ({
+  const timedMessages = [...reported, ...ahead].map((news, index) => ({
     reportedAt: news.reportedAt,
     message: messageOf(shipment, news, index),
   }));
-  const last = timedMessages[told.length - 1];
-  if (fault.isRepeated && last) timedMessages.splice(told.length, 0, structuredClone(last));
+  const last = timedMessages[reported.length - 1];
+  if (fault.isRepeated && last) timedMessages.splice(reported.length, 0, structuredClone(last));
   return timedMessages;
 }
 
@@ -167,8 +167,8 @@ function markNews(
     const front = journey.steps.findLast(({ actual }) => actual <= step.actual);
     // For a shared container the carrier reports to the forwarder who booked it.
     const known = (front && (isCoLoaded ? front.actual.getTime() + LAG_MAX_MS : reportTimes.get(front))) ?? 0;
-    const told = Math.max(at + clerk.int(5, 90) * MINUTE_MS, known + 5 * MINUTE_MS);
-    const reportedAt = step.code === "BOOK" ? step.actual : new Date(told);
+    const reportedMs = Math.max(at + clerk.int(5, 90) * MINUTE_MS, known + 5 * MINUTE_MS);
+    const reportedAt = step.code === "BOOK" ? step.actual : new Date(reportedMs);
     return { step, classifier: "ACT", at: step.actual, reportedAt, boxNumber: null, reason: null };
   });
 }

@@ -120,9 +120,9 @@ async function addNotificationsOf(
   }: { userId: string; companyId: string; today: Date; read: StandingsReader },
 ): Promise<void> {
   const since = new Date(today.getTime() - TOLD_DAYS * DAY_MS);
-  for (const { name: names, join, rules, scope, channel, schedule: given } of notifications) {
+  for (const { name: names, join, rules, scope, channel, schedule: demoSchedule } of notifications) {
     const name = names[person];
-    const schedule = { ...given, from: formatDay(since, given.zone)! };
+    const schedule = { ...demoSchedule, from: formatDay(since, demoSchedule.zone)! };
     const { id } = await trx
       .insertInto("notification")
       .values({

@@ -311,8 +311,8 @@ function linesOf(
     const amount = round(multiply(price, quantity), 2);
     return { chargeCode, description, unit, price, amount, ...OPEN_ENDED, ...more };
   };
-  const asked = containers.reduce((sum, { count }) => sum + count, 0);
-  const boxes = asked || Math.max(1, Math.ceil(Number(volumeCbm) / 66));
+  const containerCount = containers.reduce((sum, { count }) => sum + count, 0);
+  const boxes = containerCount || Math.max(1, Math.ceil(Number(volumeCbm) / 66));
   const breaks = Number(chargeable) < 300 ? ["100", "300"] : ["300", "1000"];
   const main = () => {
     switch (freight.mode) {

@@ -38,7 +38,7 @@ export async function addDemoReports(
   for (const person of ["demo", "chen"] as const) {
     const { userId, companyId } = cast(person);
     for (const { name, isShared, question, runs } of reports) {
-      const asked = JSON.stringify({ ...usual, ...question });
+      const savedQuestion = JSON.stringify({ ...usual, ...question });
       const made = before(30);
       await trx
         .insertInto("report_template")
@@ -47,7 +47,7 @@ export async function addDemoReports(
           owner_id: userId,
           name: name[person],
           is_shared: isShared,
-          question: asked,
+          question: savedQuestion,
           created_at: made,
           updated_at: made,
         })
@@ -66,7 +66,7 @@ export async function addDemoReports(
             company_id: companyId,
             user_id: userId,
             ran_at: before(days),
-            question: asked,
+            question: savedQuestion,
             shipments: Number(count),
             format: null,
             file_key: null,

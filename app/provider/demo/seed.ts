@@ -79,11 +79,11 @@ export async function demoCount(db: Kysely<Database>): Promise<number> {
 
 /** Whether the database holds companies besides the demonstration's, so that it is in real use. */
 export async function hasOtherCompanies(db: Kysely<Database>): Promise<boolean> {
-  const found = await db
+  const company = await db
     .selectFrom("company")
     .select("id")
     .where("code", "not like", `${DEMO_PREFIX}%`)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return company !== undefined;
 }

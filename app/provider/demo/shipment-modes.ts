@@ -87,16 +87,16 @@ const MERIDIAN_DEGREES = 25;
 
 export function oceanShipment(
   random: Random,
-  given: Given,
+  setting: Given,
   company: DemoCustomerCode,
 ): [DemoShipment, Consolidation | null] {
-  const { today, shared, slot } = given;
-  const count = countOf(given);
+  const { today, shared, slot } = setting;
+  const count = countOf(setting);
   const lane = shared?.lane ?? random.weighted(oceanLanes[company]);
   const loadType: LoadType = shared || (!lane.ramp && random.chance(0.3)) ? "LCL" : "FCL";
   const service = shared?.service ?? random.weighted(oceanServices);
   const carrier = shared?.carrier ?? random.pick(lane.carriers);
-  const planned = schedule(random, given, {
+  const planned = schedule(random, setting, {
     earliest: -(lane.days + 26),
     latest: 17,
     lead: [18, 30],
@@ -147,7 +147,7 @@ export function oceanShipment(
   );
   const shipment = finish({
     random,
-    given,
+    given: setting,
     company,
     mode: "OCEAN",
     loadType,
@@ -175,10 +175,10 @@ export function oceanShipment(
   return [shipment, loadType === "LCL" ? consolidation : null];
 }
 
-export function airShipment(random: Random, given: Given, company: DemoCustomerCode): DemoShipment {
+export function airShipment(random: Random, setting: Given, company: DemoCustomerCode): DemoShipment {
   const lane: AirLane = random.weighted(airLanes[company]);
   const service = random.weighted(airServices);
-  const { departureDay, bookedAt } = schedule(random, given, { earliest: -15, latest: 5, lead: [5, 9] });
+  const { departureDay, bookedAt } = schedule(random, setting, { earliest: -15, latest: 5, lead: [5, 9] });
   const carrier = random.pick(lane.carriers);
   const conveyances = Array.from({ length: lane.via ? 2 : 1 }, () => ({
     name: `${carrier}${random.int(1, 9)}${random.digits(3)}`,
@@ -191,7 +191,7 @@ export function airShipment(random: Random, given: Given, company: DemoCustomerC
   const cargo = packCargo(random, "AIR", "LOOSE", shipper.trade);
   return finish({
     random,
-    given,
+    given: setting,
     company,
     mode: "AIR",
     loadType: "LOOSE",
@@ -209,7 +209,7 @@ export function airShipment(random: Random, given: Given, company: DemoCustomerC
     to: lane.to,
     finalArrival: null,
     carrier,
-    masterNumber: airWaybillNumber(awbPrefixOf.get(carrier)!, countOf(given)),
+    masterNumber: airWaybillNumber(awbPrefixOf.get(carrier)!, countOf(setting)),
     bookingNumber: null,
     freightUsd: cargo.chargeableKg! * lane.rate + 95,
     carriage: { flight_number: conveyances[0]!.name },
@@ -217,9 +217,9 @@ export function airShipment(random: Random, given: Given, company: DemoCustomerC
   });
 }
 
-export function truckShipment(random: Random, given: Given, company: DemoCustomerCode): DemoShipment {
+export function truckShipment(random: Random, setting: Given, company: DemoCustomerCode): DemoShipment {
   const lane = random.weighted(truckLanes[company]);
-  const { departureDay, bookedAt } = schedule(random, given, { earliest: -12, latest: 4, lead: [2, 6] });
+  const { departureDay, bookedAt } = schedule(random, setting, { earliest: -12, latest: 4, lead: [2, 6] });
   const loadType: LoadType = random.chance(0.55) ? "FTL" : "LTL";
   const carrier = random.pick(lane.carriers);
   const conveyance = { name: `${carrier} ${random.digits(4)}` };
@@ -230,7 +230,7 @@ export function truckShipment(random: Random, given: Given, company: DemoCustome
   const cargo = packCargo(random, "TRUCK", loadType, shipper.trade);
   return finish({
     random,
-    given,
+    given: setting,
     company,
     mode: "TRUCK",
     loadType,

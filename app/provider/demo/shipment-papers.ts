@@ -72,7 +72,7 @@ export function withProof(
 /** Each document from its date of issue on. */
 export function documentsOf(
   { random, mode, journey }: Draft,
-  given: {
+  facts: {
     houseNumber: string;
     invoiceNumber: string;
     departure: Step;
@@ -81,7 +81,7 @@ export function documentsOf(
     hours: Hours;
   },
 ): { document: Child<"shipment_document">; from: Date }[] {
-  const { houseNumber, invoiceNumber, departure, arrival, invoicedAt, hours } = given;
+  const { houseNumber, invoiceNumber, departure, arrival, invoicedAt, hours } = facts;
   const documents: { document: Child<"shipment_document">; from: Date }[] = [];
   const issue = (
     document_type: Child<"shipment_document">["document_type"],

@@ -33,8 +33,8 @@ const chargesIn: Record<DemoCustomerCode, { currency: string; fromUsd: string }>
 const YUAN = { currency: "CNY", fromUsd: "7.12" };
 
 export function finish(draft: Draft): DemoShipment {
-  const { random, given, company, mode, loadType, service, cargo, journey, bookedAt } = draft;
-  const { index, today, slot } = given;
+  const { random, given: setting, company, mode, loadType, service, cargo, journey, bookedAt } = draft;
+  const { index, today, slot } = setting;
   const serial = String(index + 1).padStart(4, "0");
   const bookedOn = formatDay(bookedAt, "Asia/Shanghai")!;
   const month = `${bookedOn.slice(2, 4)}${bookedOn.slice(5, 7)}`;
@@ -244,8 +244,8 @@ function marksOf(
   const mark = (code: HouseMilestone, place: string, at: Date) => {
     if (at < bookedAt) return;
     const nowhere = { emptyIndicator: null, mode: null, facility: null, sequence: null, conveyance: null };
-    const told = { vocabulary: "HOUSE", isPerContainer: false, reporter: "forwarder" } as const;
-    marks.push({ code, place, planned: at, actual: at, ...nowhere, ...told });
+    const origin = { vocabulary: "HOUSE", isPerContainer: false, reporter: "forwarder" } as const;
+    marks.push({ code, place, planned: at, actual: at, ...nowhere, ...origin });
   };
   /** So many hours before a step, but not before the previous step. */
   const before = (step: Step, hoursAhead: number, after: Step | undefined) => {

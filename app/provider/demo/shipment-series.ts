@@ -93,13 +93,13 @@ function slotsOf(
   return slots.sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
 }
 
-function makeShipment(random: Random, given: Given): [DemoShipment, Consolidation | null] {
-  const { shared, slot } = given;
+function makeShipment(random: Random, setting: Given): [DemoShipment, Consolidation | null] {
+  const { shared, slot } = setting;
   const company = shared ? coLoader(random, shared) : random.weighted(customers).value;
   const mode = slot?.mode ?? (shared ? "OCEAN" : random.weighted(modes).value);
-  if (mode === "OCEAN") return oceanShipment(random, given, company);
+  if (mode === "OCEAN") return oceanShipment(random, setting, company);
   const shipment =
-    mode === "AIR" ? airShipment(random, given, company) : truckShipment(random, given, company);
+    mode === "AIR" ? airShipment(random, setting, company) : truckShipment(random, setting, company);
   return [shipment, null];
 }
 

@@ -232,9 +232,9 @@ async function bringUpToDate(
     select id, house_number, company_id from shipment
     where house_number = any(${shipments.map(({ row }) => row.house_number)}::text[])
     order by id for no key update`.execute(trx);
-  const found = new Map(rows.map((row) => [row.house_number, row]));
+  const storedShipments = new Map(rows.map((row) => [row.house_number, row]));
   const states = shipments.flatMap((shipment) => {
-    const stored = found.get(shipment.row.house_number);
+    const stored = storedShipments.get(shipment.row.house_number);
     const isOurs = stored && stored.company_id === companyIds.get(shipment.company);
     return isOurs ? [{ shipment_id: stored.id, ...shipment.stateAt(until) }] : [];
   });

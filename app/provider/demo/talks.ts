@@ -123,11 +123,11 @@ export function talkActions(shipment: DemoShipment, from: Date): TimedAction[] {
   const who = random.pick(speakers[company]);
   const staff = row.job_mode === "AIR" ? "kit.wong" : "desk";
   const lines = random.pick(talks[topic][who === "chen" ? "zh" : "en"]);
-  let said = at!.getTime() + (NEWS_HOURS * 60 + random.int(0, 300)) * MINUTE_MS;
-  if (said <= from.getTime()) return [];
+  let saidMs = at!.getTime() + (NEWS_HOURS * 60 + random.int(0, 300)) * MINUTE_MS;
+  if (saidMs <= from.getTime()) return [];
   const actions = lines.map(([side, text], line): TimedAction => {
-    const when = new Date(said);
-    said += random.int(6, 200) * MINUTE_MS;
+    const when = new Date(saidMs);
+    saidMs += random.int(6, 200) * MINUTE_MS;
     const clientId = `demo-${index}-${line + 1}`;
     return {
       at: when,
@@ -138,17 +138,17 @@ export function talkActions(shipment: DemoShipment, from: Date): TimedAction[] {
       },
     };
   });
-  const readAt = new Date(said + READ_HOURS * HOUR_MS);
+  const readAt = new Date(saidMs + READ_HOURS * HOUR_MS);
   return [...actions, { at: readAt, index, run: (demo) => readByAll(demo, shipment, readAt) }];
 }
 
 async function idOf(db: Kysely<Database>, { row }: DemoShipment): Promise<string | undefined> {
-  const found = await db
+  const shipment = await db
     .selectFrom("shipment")
     .select("id")
     .where("house_number", "=", row.house_number)
     .executeTakeFirst();
-  return found?.id;
+  return shipment?.id;
 }
 
 async function say(

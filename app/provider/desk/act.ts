@@ -30,9 +30,9 @@ interface Order {
  * Does the action on each item that stands as it was seen, and tells of each other one who has it or what has become of it.
  * @throws Refusal 400 for a colleague who is none, or a time that is past or too far
  */
-export async function actOnItems({ items, ...given }: Input, context: CallerContext): Promise<Answer> {
+export async function actOnItems({ items, ...instruction }: Input, context: CallerContext): Promise<Answer> {
   const { db } = context;
-  const order = await orderOf(given, context);
+  const order = await orderOf(instruction, context);
   const wanted = new Map(items.map(({ id, version }) => [id, version]));
   // In the order of their ids, so that two actions on the same items wait for each other instead of blocking.
   const rows = await db
@@ -50,7 +50,7 @@ export async function actOnItems({ items, ...given }: Input, context: CallerCont
     if (row && reason === null) {
       await change(row, order, context);
       answer.done.push(id);
-    } else answer.refused.push(await told(id, row, reason ?? "UNKNOWN", context));
+    } else answer.refused.push(await refusedItem(id, row, reason ?? "UNKNOWN", context));
   }
   return answer;
 }
@@ -155,7 +155,7 @@ async function change(row: ItemRow, order: Order, { db, caller, now }: CallerCon
 }
 
 /** What has become of an item that was left as it is. */
-async function told(
+async function refusedItem(
   id: string,
   row: ItemRow | undefined,
   reason: Refused["reason"],

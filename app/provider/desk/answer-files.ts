@@ -46,7 +46,7 @@ export async function uploadAnswerFiles(
   context: CallerContext,
 ): Promise<z.input<typeof deskAnswerUpload.response>> {
   await requireAnswer(context.db, id, false);
-  const { kept, refused } = await receiveFiles(context, {
+  const { kept: storedFiles, refused } = await receiveFiles(context, {
     subject: filesOf(id),
     fileBytes: MESSAGE_FILE_BYTES,
     keyPrefix: `${context.caller.userId}:`,
@@ -59,7 +59,7 @@ export async function uploadAnswerFiles(
       };
     },
   });
-  return { files: kept.map(toFile), refused };
+  return { files: storedFiles.map(toFile), refused };
 }
 
 async function requireAnswer(db: Kysely<Database>, id: string, isLocked: boolean): Promise<void> {

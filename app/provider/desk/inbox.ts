@@ -36,9 +36,9 @@ export async function listInbox(
     SNOOZED: sql<boolean>`${isOpen} and ${isSnoozed} and ${isThere}`,
     DONE: sql<boolean>`i.done_at > ${new Date(now.getTime() - DONE_SHOWN_MS)}`,
   };
-  const found = keyword ? sql<boolean>`${isFound(keyword)}` : sql<boolean>`true`;
+  const matchesKeyword = keyword ? sql<boolean>`${isFound(keyword)}` : sql<boolean>`true`;
   const ofKind = kind ? sql<boolean>`i.kind = ${kind}` : sql<boolean>`true`;
-  const where = sql`${inPile[pile]} and ${ofKind} and ${found}`;
+  const where = sql`${inPile[pile]} and ${ofKind} and ${matchesKeyword}`;
   const down = direction === "desc" ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ id: string }>`
     select i.id from desk_item i ${sort === "company" ? sql`left join company c on c.id = i.company_id` : sql``}

@@ -142,13 +142,13 @@ async function readWatchers(
     join app_user u on u.id = w.user_id
     where w.user_id <> ${userId} and w.seen_at > ${new Date(now.getTime() - WATCH_MS)}
     order by w.since, w.user_id`.execute(db);
-  const found = new Map<string, Watcher[]>();
+  const watchers = new Map<string, Watcher[]>();
   for (const row of rows) {
     const key = `${row.kind} ${row.subject_id}`;
-    found.set(key, [
-      ...(found.get(key) ?? []),
+    watchers.set(key, [
+      ...(watchers.get(key) ?? []),
       { userId: row.user_id, name: row.name, since: instantToWire(row.since)!, isTyping: row.is_typing },
     ]);
   }
-  return found;
+  return watchers;
 }

@@ -45,8 +45,9 @@ export async function distancesOf(
       const isForth = from < to;
       const [first, second] = isForth ? [from, to] : [to, from];
       const key = `${way} ${first} ${second}`;
-      const found = stored.get(key) ?? (await computed(db, key, { way, from: first, to: second }, positions));
-      return { km: Math.round(found.km), line: isForth ? found.line : found.line.toReversed() };
+      const distance =
+        stored.get(key) ?? (await computed(db, key, { way, from: first, to: second }, positions));
+      return { km: Math.round(distance.km), line: isForth ? distance.line : distance.line.toReversed() };
     }),
   );
 }

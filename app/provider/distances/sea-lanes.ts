@@ -29,10 +29,10 @@ export class SeaLanes {
     this.#join("from", from);
     this.#join("to", to);
     const far = (a: Node<Point>, b: Node<Point>) => greatCircleKm(a.data, b.data);
-    const found = aStar(this.#lanes, { distance: far, heuristic: far }).find("from", "to");
+    const lanePath = aStar(this.#lanes, { distance: far, heuristic: far }).find("from", "to");
     this.#lanes.removeNode("from");
     this.#lanes.removeNode("to");
-    return this.#straighten(found.map(({ data }) => data).reverse());
+    return this.#straighten(lanePath.map(({ data }) => data).reverse());
   }
 
   /** Joins a port to the nearest lane, and to all others within reach over open water. */
@@ -61,9 +61,9 @@ export class SeaLanes {
         if (isShorter && (before === to - 1 || this.#isOpen(line[before]!, line[to]!, ends)))
           best[to] = { km, before };
       }
-    const kept: Point[] = [];
-    for (let at = line.length - 1; at > 0; at = best[at]!.before) kept.push(line[at]!);
-    return [line[0]!, ...kept.reverse()];
+    const points: Point[] = [];
+    for (let at = line.length - 1; at > 0; at = best[at]!.before) points.push(line[at]!);
+    return [line[0]!, ...points.reverse()];
   }
 
   /** Whether a great circle meets neither land, except near the harbours, nor ice. */

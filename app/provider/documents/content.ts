@@ -36,6 +36,9 @@ export const letGo = ({ body }: FileAnswer): unknown =>
 
 async function readShipment(context: CallerContext, id: string) {
   const { db, scope } = context;
-  const found = await readDetail(db, await shipmentScopeOf(db, scope), id, { ...context, hasCharges: false });
-  return found && { ...found, lines: await readPaperLines(db, id) };
+  const detail = await readDetail(db, await shipmentScopeOf(db, scope), id, {
+    ...context,
+    hasCharges: false,
+  });
+  return detail && { ...detail, lines: await readPaperLines(db, id) };
 }

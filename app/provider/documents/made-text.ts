@@ -111,7 +111,7 @@ export async function readSayings(
 }
 
 /** The texts in which a made document of the type may hold words. */
-export const saidIn = (said: Record<Saying, string[]>, type: string): string[] =>
+export const saidIn = (wordsBySaying: Record<Saying, string[]>, type: string): string[] =>
   (Object.keys(sayings) as Saying[]).flatMap((saying) =>
-    sayings[saying].some((one) => one === type) ? said[saying] : [],
+    sayings[saying].some((one) => one === type) ? wordsBySaying[saying] : [],
   );

@@ -91,9 +91,9 @@ function cutOffDeadline(
   timeZone: string | null,
   now: Date,
 ): Deadline | null {
-  const found = cutOffs.find(({ code }) => code === by);
-  if (!found || !by) return null;
-  const { time } = found;
+  const cutOff = cutOffs.find(({ code }) => code === by);
+  if (!cutOff || !by) return null;
+  const { time } = cutOff;
   const at = (time.isDayOnly ? dayToWire(time.at) : instantToWire(time.at))!;
   return { at, by, timeZone, isPast: endOf(time) < now };
 }

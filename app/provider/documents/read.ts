@@ -58,12 +58,12 @@ const orders: Record<Asked["sort"], (way: RawBuilder<unknown>) => RawBuilder<unk
 };
 
 export async function listDocuments(
-  asked: Asked,
+  criteria: Asked,
   context: CallerContext,
 ): Promise<z.input<typeof documentList.response>> {
   const { db, scope } = context;
-  const { sort, direction } = asked;
-  const conditions = [...conditionsOf(asked), ...(await wordConditions(asked.text, context))];
+  const { sort, direction } = criteria;
+  const conditions = [...conditionsOf(criteria), ...(await wordConditions(criteria.text, context))];
   const where = sql.join([within(scope), ...conditions], sql` and `);
   const way = direction === "asc" ? sql`asc` : sql`desc`;
   const list = {
@@ -72,13 +72,13 @@ export async function listDocuments(
     rows: sql`${selected(scope)} where ${where}`,
     order: sql`${orders[sort](way)}, d.id ${way}`,
   };
-  const { rows, next } = await readPage<DocumentRecord>(db, asked, list, context.language);
+  const { rows, next } = await readPage<DocumentRecord>(db, criteria, list, context.language);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from shipment_document d join shipment s on s.id = d.shipment_id
       where ${where} limit ${COUNTED_MAX + 1}) x`.execute(db);
   const count = counted.rows[0]!.count;
-  const excerpts = await excerptsOf(db, asked.text, rows);
+  const excerpts = await excerptsOf(db, criteria.text, rows);
   return {
     rows: rows.map((row) => ({ ...wireRow(row), excerpt: excerpts.get(row.id) ?? null })),
     total: Math.min(count, COUNTED_MAX),
@@ -87,8 +87,8 @@ export async function listDocuments(
   };
 }
 
-function conditionsOf(asked: Asked): RawBuilder<unknown>[] {
-  const { shipmentId, documentType, isUploaded, dayFrom, dayTo, keyword } = asked;
+function conditionsOf(criteria: Asked): RawBuilder<unknown>[] {
+  const { shipmentId, documentType, isUploaded, dayFrom, dayTo, keyword } = criteria;
   const key = referenceKey(keyword ?? "");
   return [
     ...(shipmentId ? [sql`d.shipment_id = ${shipmentId}`] : []),

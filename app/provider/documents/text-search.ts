@@ -55,10 +55,10 @@ export async function excerptsOf(
     made.map((document) => document.shipment_id),
   );
   for (const { id, shipment_id, document_type } of made) {
-    const said = sayings.get(shipment_id);
+    const shipmentWords = sayings.get(shipment_id);
     const text =
-      said &&
-      saidIn(said, document_type)
+      shipmentWords &&
+      saidIn(shipmentWords, document_type)
         .map(spacedText)
         .find((one) => one.includes(words));
     if (text) excerpts.set(id, around(text, words));

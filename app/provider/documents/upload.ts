@@ -27,12 +27,12 @@ const VERSIONS_MAX = 50;
  * came: of two at once both are kept.
  */
 export async function uploadDocument(
-  asked: Asked,
+  target: Asked,
   context: CallerContext,
 ): Promise<z.input<typeof documentUpload.response>> {
-  const id = asked.id ? await openDocument(asked.id, context) : await ensureDocument(asked, context);
+  const id = target.id ? await openDocument(target.id, context) : await ensureDocument(target, context);
   const { db } = context;
-  const { kept, refused } = await receiveFiles(context, {
+  const { kept: storedFiles, refused } = await receiveFiles(context, {
     subject: { kind: "document", id },
     fileBytes: LIMITS.attachmentBytes,
     keyPrefix: `${context.caller.userId}:`,
@@ -41,7 +41,7 @@ export async function uploadDocument(
       await lockDocument(trx, id);
       const count = await countFiles(trx, { kind: "document", id });
       // It was removed while this version was on its way.
-      if (asked.id && count === 0) throw new Refusal(CODE_NOT_FOUND, "notFound");
+      if (target.id && count === 0) throw new Refusal(CODE_NOT_FOUND, "notFound");
       return {
         refusal: async () => (count >= VERSIONS_MAX ? "tooManyVersions" : null),
         record: async () => {
@@ -51,8 +51,8 @@ export async function uploadDocument(
       };
     },
   });
-  if (kept.length === 0) await removeEmpty(db, id);
-  return { id: kept.length > 0 ? id : null, refused };
+  if (storedFiles.length === 0) await removeEmpty(db, id);
+  return { id: storedFiles.length > 0 ? id : null, refused };
 }
 
 /** A paper from the desk is news to those who follow the shipment (`notifications/own-news.ts`); one's own is not. */

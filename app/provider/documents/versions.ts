@@ -29,9 +29,9 @@ export async function versionsOf(db: Kysely<Database>, id: string): Promise<Vers
 
 /** @throws Refusal CODE_NOT_FOUND, also for a version that was removed */
 export async function versionOf(db: Kysely<Database>, id: string, version: number): Promise<Version> {
-  const found = (await versionsOf(db, id)).find((each) => each.version === version);
-  if (!found) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  return found;
+  const fileVersion = (await versionsOf(db, id)).find((each) => each.version === version);
+  if (!fileVersion) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return fileVersion;
 }
 
 /** Until the transaction ends, no version comes or goes, and nothing that was read of one is kept. */

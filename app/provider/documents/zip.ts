@@ -81,11 +81,11 @@ function safe(name: string): string {
 /** The beginning of a text, of whole characters. */
 function cut(text: string, bytes: number): string {
   let length = 0;
-  let kept = "";
+  let name = "";
   for (const character of text) {
     length += Buffer.byteLength(character);
     if (length > bytes) break;
-    kept += character;
+    name += character;
   }
-  return kept.trimEnd();
+  return name.trimEnd();
 }

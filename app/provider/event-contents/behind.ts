@@ -29,10 +29,12 @@ interface Place {
  */
 export async function oldestBehind(
   db: Kysely<Database>,
-  given: { months: number; now: Date },
+  limits: { months: number; now: Date },
 ): Promise<Date | undefined> {
-  const found = await Promise.all(KINDS.map((kind) => oldestOf(db, kind, given)));
-  return found.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0];
+  const oldestTimes = await Promise.all(KINDS.map((kind) => oldestOf(db, kind, limits)));
+  return oldestTimes
+    .filter((at) => at !== undefined)
+    .sort((one, other) => one.getTime() - other.getTime())[0];
 }
 
 async function oldestOf(

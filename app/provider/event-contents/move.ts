@@ -170,11 +170,11 @@ async function moveRows(
 async function nameFile(
   trx: Kysely<Database>,
   id: string,
-  given: { entries: number; moved_at: Date },
+  progress: { entries: number; moved_at: Date },
 ): Promise<void> {
   const named = await trx
     .updateTable("event_file")
-    .set(given)
+    .set(progress)
     .where("id", "=", id)
     .where("removed_at", "is", null)
     .executeTakeFirst();

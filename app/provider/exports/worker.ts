@@ -200,8 +200,8 @@ async function keepLease(
   job: JobRow,
 ): Promise<void> {
   const leasedUntil = new Date(now().getTime() + LEASE_MS);
-  const kept = await held(database, job).set({ leased_until: leasedUntil }).executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw new Lost();
+  const lease = await held(database, job).set({ leased_until: leasedUntil }).executeTakeFirst();
+  if (lease.numUpdatedRows === 0n) throw new Lost();
   await askerOf(database, lists, job);
 }
 
@@ -215,11 +215,11 @@ async function fail(options: ExportWorkerOptions, job: JobRow, reason: ExportFai
       .set({ state: "failed", reason, leased_until: null, file_key: null, finished_at: finishedAt })
       .executeTakeFirst();
     if (failed.numUpdatedRows === 0n || reason === "refused") return;
-    const found = await askerOf(trx, listRoutesIn(routes), job).catch((error) => {
+    const asker = await askerOf(trx, listRoutesIn(routes), job).catch((error) => {
       if (error instanceof Refusal) return null;
       throw error;
     });
-    if (!found) return;
-    await tellAsker(trx, { job, asker: found.caller }, { now: finishedAt, publicUrl: shared.publicUrl });
+    if (!asker) return;
+    await tellAsker(trx, { job, asker: asker.caller }, { now: finishedAt, publicUrl: shared.publicUrl });
   });
 }

@@ -46,7 +46,7 @@ export async function receiveFiles(
     megabytes: reception.fileBytes / 1024 / 1024,
     nameBytes: FILE_NAME_BYTES,
   };
-  const kept: Row[] = [];
+  const storedRows: Row[] = [];
   const refused: { fileName: string; message: string }[] = [];
   let position = 0;
   for await (const file of context.upload?.files ?? []) {
@@ -56,10 +56,10 @@ export async function receiveFiles(
     const outcome = await receiveFile(file, fileName, uploadKey, context, reception);
     // An unread file would block the files after it.
     file.content.resume();
-    if ("kept" in outcome) kept.push(outcome.kept);
+    if ("kept" in outcome) storedRows.push(outcome.kept);
     else refused.push({ fileName, message: message(outcome.refused, context.language, limits) });
   }
-  return { kept, refused };
+  return { kept: storedRows, refused };
 }
 
 async function receiveFile(
@@ -116,10 +116,10 @@ async function insertUnderLock(
       if (before) return repeatOf(before, row);
       const refused = await opened?.refusal();
       if (refused) return { refused };
-      const kept = await insertFile(trx, subject, { ...row, ...uploaded });
-      if (kept) {
+      const storedRow = await insertFile(trx, subject, { ...row, ...uploaded });
+      if (storedRow) {
         await opened?.record(row.file_name);
-        return { kept };
+        return { kept: storedRow };
       }
       const other = await findBefore();
       if (!other) throw new Error("The earlier upload with the same key was deleted meanwhile");

@@ -10,8 +10,8 @@ export async function scannedAt(
 ): Promise<Date | null | { refused: MessageKey }> {
   if (!files.scan) return null;
   try {
-    const { found } = await files.scan(content());
-    return found === null ? new Date() : { refused: "fileInfected" };
+    const { found: infection } = await files.scan(content());
+    return infection === null ? new Date() : { refused: "fileInfected" };
   } catch (error) {
     // With a scanner configured, unscanned files are refused.
     if (error instanceof ScannerUnavailable) return { refused: "fileNotScanned" };

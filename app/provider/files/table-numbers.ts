@@ -40,27 +40,27 @@ const readings = (text: string) => {
 
 /** @param delimiter null: of a sheet, whose cells nothing parts */
 export function numberStyle(texts: Iterable<string>, delimiter: CsvDelimiter | null): NumberStyle {
-  const shown = new Set<DecimalSign>();
+  const provenSigns = new Set<DecimalSign>();
   for (const text of texts) {
     const { byPoint, byComma } = readings(text);
-    if (byPoint !== null && byComma === null) shown.add(".");
-    if (byComma !== null && byPoint === null) shown.add(",");
+    if (byPoint !== null && byComma === null) provenSigns.add(".");
+    if (byComma !== null && byPoint === null) provenSigns.add(",");
   }
-  const [only = null] = shown;
+  const [only = null] = provenSigns;
   return {
-    shown: shown.size === 1 ? only : null,
+    shown: provenSigns.size === 1 ? only : null,
     likely: delimiter === ";" ? "," : delimiter === "," ? "." : null,
   };
 }
 
 type Judged = { value: string; isPresumed: boolean } | { both: UnclearNumber } | null;
 
-function judgeNumber(cell: string, { shown, likely }: NumberStyle): Judged {
+function judgeNumber(cell: string, { shown: provenSign, likely }: NumberStyle): Judged {
   const { byPoint, byComma } = readings(cell);
   const only = byPoint === null || byComma === null || byPoint === byComma ? (byPoint ?? byComma) : null;
   if (only !== null) return { value: only, isPresumed: false };
   if (byPoint === null || byComma === null) return null;
-  if (shown) return { value: shown === "." ? byPoint : byComma, isPresumed: false };
+  if (provenSign) return { value: provenSign === "." ? byPoint : byComma, isPresumed: false };
   if (likely === ",") return { value: byComma, isPresumed: true };
   return likely === "." && cell.includes(".")
     ? { value: byPoint, isPresumed: false }

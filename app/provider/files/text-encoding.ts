@@ -22,13 +22,15 @@ const ODD = /[\u0080-\u009f\ue000-\uf8ff]/;
 
 /** Encodings that a text may be in, the likeliest first. */
 export function likelyEncodings(content: Buffer): { encoding: FileEncoding; text: string }[] {
-  const found = fileEncodings.flatMap((encoding) => {
+  const readings = fileEncodings.flatMap((encoding) => {
     const text = decodeText(content, encoding);
     return text === null || ODD.test(text) || text.includes("\0") ? [] : { encoding, text };
   });
   return isWestern(content)
-    ? found
-    : found.toSorted((a, b) => Number(a.encoding === "windows-1252") - Number(b.encoding === "windows-1252"));
+    ? readings
+    : readings.toSorted(
+        (a, b) => Number(a.encoding === "windows-1252") - Number(b.encoding === "windows-1252"),
+      );
 }
 
 /**

@@ -20,9 +20,9 @@ import { statusRecords } from "./statuses.ts";
 /** Nothing of the file, or no more of it, can be taken. */
 export class FileFault extends Error {
   readonly told: Told;
-  constructor(told: Told) {
-    super(told.en);
-    this.told = told;
+  constructor(bothLanguages: Told) {
+    super(bothLanguages.en);
+    this.told = bothLanguages;
   }
 }
 
@@ -97,8 +97,8 @@ async function* rowsOf(path: string, kind: RecordKind): AsyncGenerator<SentRecor
       }
       const cells: Record<string, string> = {};
       for (const [index, column] of columns.entries()) if (column) cells[column] = row[index] ?? "";
-      const given = cellsOf(cells);
-      if (Object.keys(given).length > 0) yield { line, cells: given };
+      const recordCells = cellsOf(cells);
+      if (Object.keys(recordCells).length > 0) yield { line, cells: recordCells };
     }
   } catch (error) {
     throw faultOf(error);
@@ -173,7 +173,7 @@ async function* asInvoices(rows: AsyncGenerator<SentRecord>): AsyncGenerator<Sen
   if (current) yield current;
 }
 
-const shapes: Record<RecordKind, (given: unknown, index: number) => SentRecord> = {
+const shapes: Record<RecordKind, (cells: unknown, index: number) => SentRecord> = {
   SHIPMENT: reader(shipmentRecord, shipmentOf),
   MILESTONE: reader(milestoneRecord, milestoneOf),
   INVOICE: reader(invoiceRecord, invoiceOf),
@@ -184,8 +184,8 @@ function reader<Item extends z.ZodType>(
   shape: Item,
   read: (record: z.output<Item>, index: number) => SentRecord,
 ) {
-  return (given: unknown, index: number): SentRecord => {
-    const parsed = shape.safeParse(given);
+  return (cells: unknown, index: number): SentRecord => {
+    const parsed = shape.safeParse(cells);
     return parsed.success ? read(parsed.data, index) : { line: index + 1, cells: {} };
   };
 }

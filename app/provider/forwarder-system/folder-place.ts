@@ -15,8 +15,8 @@ export function folderPlace(folder: string): ImportPlace {
       for (const entry of entries) {
         if (!entry.isFile()) continue;
         // It may go away meanwhile: another process puts it away.
-        const found = await lstat(join(folder, entry.name)).catch(() => null);
-        if (found?.isFile()) files.push({ name: entry.name, bytes: found.size, modifiedMs: found.mtimeMs });
+        const stats = await lstat(join(folder, entry.name)).catch(() => null);
+        if (stats?.isFile()) files.push({ name: entry.name, bytes: stats.size, modifiedMs: stats.mtimeMs });
       }
       return files;
     },

@@ -30,17 +30,17 @@ export function readInvoice(
     paidOn: ___,
     sourceReference: ____,
     updatedAt: _____,
-    ...given
+    ...invoiceCells
   } = cells;
   const parsed = invoiceIssue.request.safeParse({
     net: "0",
     tax: "0",
     total: "0",
     rounding: "LINE",
-    ...given,
+    ...invoiceCells,
     companyId,
-    kind: given.kind?.toUpperCase(),
-    currency: given.currency?.toUpperCase(),
+    kind: invoiceCells.kind?.toUpperCase(),
+    currency: invoiceCells.currency?.toUpperCase(),
     lines: lines.map(({ lineNet = "0", lineTax = "0", ...line }) => ({
       ...line,
       net: lineNet,

@@ -96,13 +96,13 @@ type CustomersOf = Awaited<ReturnType<typeof readCustomers>>;
 /** Without a customer it is read to its end as well, so that all that is wrong with it is said at once. */
 function readFor(record: SentRecord, customersOf: CustomersOf): ReturnType<typeof readInvoice> {
   const { customer } = record.cells;
-  const found = customersOf(customer ?? "");
+  const customers = customersOf(customer ?? "");
   const faults = cellFaults(record);
-  if (found.length !== 1) {
-    const key = found.length > 1 ? "deskCustomerTwice" : "deskCustomerUnknown";
+  if (customers.length !== 1) {
+    const key = customers.length > 1 ? "deskCustomerTwice" : "deskCustomerUnknown";
     faults.push(faultAt("customer", customer === undefined ? "cannotBeEmpty" : key));
   }
-  const read = readInvoice(record, found[0]?.id ?? NO_COMPANY);
+  const read = readInvoice(record, customers[0]?.id ?? NO_COMPANY);
   const others = "faults" in read ? read.faults : [];
   for (const fault of others) if (!faults.some(({ field }) => field === fault.field)) faults.push(fault);
   return faults.length > 0 ? { faults } : read;

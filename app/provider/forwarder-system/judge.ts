@@ -16,12 +16,15 @@ export async function judgeInBoth<Row extends JudgedRow>(
 ): Promise<{ rows: Row[]; reasons: RecordFault[][] }> {
   const rows = await judge(context);
   if (rows.every(({ texts }) => texts.length === 0)) return { rows, reasons: rows.map(() => []) };
-  const said = new Map<Language, readonly JudgedRow[]>();
+  const rowsByLanguage = new Map<Language, readonly JudgedRow[]>();
   for (const language of ["en", "zh"] as const)
-    said.set(language, language === context.language ? rows : await judge({ ...context, language }));
+    rowsByLanguage.set(
+      language,
+      language === context.language ? rows : await judge({ ...context, language }),
+    );
   const reasons = rows.map(({ texts }, index) =>
     texts.map(({ column }, place): RecordFault => {
-      const text = (language: Language) => said.get(language)![index]!.texts[place]!.message;
+      const text = (language: Language) => rowsByLanguage.get(language)![index]!.texts[place]!.message;
       return { field: column, reason: { en: text("en"), zh: text("zh") } };
     }),
   );

@@ -26,7 +26,7 @@ export async function tellFaulty(
   const path = `/freightForwarder/import/${id}`;
   const { added, changed, unchanged, older, refused } = counts;
   for (const { id: userId, name, email, language } of await readReaders(db, companyId)) {
-    const told =
+    const summary =
       failure?.[language] ?? message("systemCounts", language, { added, changed, unchanged, older, refused });
     await tellOwn(
       db,
@@ -36,7 +36,12 @@ export async function tellFaulty(
         path,
         newsKey: `importFaulty-${id}`,
         person: { id: userId, companyId, email, language },
-        mail: mailTexts("mailImportFaulty", language, { name, file: source, told, link: publicUrl + path }),
+        mail: mailTexts("mailImportFaulty", language, {
+          name,
+          file: source,
+          told: summary,
+          link: publicUrl + path,
+        }),
       },
       { now, publicUrl },
     );

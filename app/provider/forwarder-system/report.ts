@@ -29,14 +29,14 @@ export async function listImports(
   { kind, faulty, page, pageSize }: z.output<typeof systemImportList.request>,
   { db, caller, language }: CallerContext,
 ): Promise<z.input<typeof systemImportList.response>> {
-  const asked = db
+  const imports = db
     .selectFrom("system_import")
     .where("company_id", "=", caller.companyId)
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind!))
     .$if(faulty, (query) =>
       query.where(({ or, eb }) => or([eb("state", "=", "FAILED"), eb("refused", ">", 0)])),
     );
-  const rows = await asked
+  const rows = await imports
     .selectAll()
     .orderBy("id", "desc")
     .limit(pageSize)
@@ -44,7 +44,7 @@ export async function listImports(
     .execute();
   const { every } = await db
     .selectFrom(
-      asked
+      imports
         .select("id")
         .limit(COUNTED_MAX + 1)
         .as("counted"),

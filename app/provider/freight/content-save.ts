@@ -58,7 +58,7 @@ async function contentBefore<T>(
 ): Promise<unknown> {
   if (!version && editor === null) return null;
   if (version && version >= since && version <= present) return content;
-  const kept = db
+  const earlierSaves = db
     .selectFrom("content_save")
     .select(["version", "content"])
     .where("subject", "=", subject)
@@ -66,14 +66,14 @@ async function contentBefore<T>(
   const own =
     editor === null
       ? undefined
-      : await kept
+      : await earlierSaves
           .where("editor", "=", editor)
           .orderBy("version", "desc")
           .orderBy("is_sent", "desc")
           .limit(1)
           .executeTakeFirst();
   const named = version
-    ? await kept
+    ? await earlierSaves
         .where("since", "<=", version)
         .where("version", ">=", version)
         .where("is_sent", "=", false)
@@ -91,19 +91,19 @@ async function contentBefore<T>(
 export async function keepBefore<T extends object>(
   db: Kysely<Database>,
   { subject, id, since, version, editor, content }: StoredContent<T>,
-  given: GivenContent<T>,
+  callerSave: GivenContent<T>,
   merged: T,
   now: Date,
 ): Promise<string | null> {
-  const isMerged = !isSame(merged, given.content);
+  const isMerged = !isSame(merged, callerSave.content);
   const about = { subject, subject_id: id, kept_at: now };
   const replaced = { ...about, since, version, editor, content: JSON.stringify(content), is_sent: false };
   const sent = {
     ...about,
     since: version + 1,
     version: version + 1,
-    editor: given.editor,
-    content: JSON.stringify(given.content),
+    editor: callerSave.editor,
+    content: JSON.stringify(callerSave.content),
     is_sent: true,
   };
   await db
@@ -111,5 +111,5 @@ export async function keepBefore<T extends object>(
     .values(isMerged ? [replaced, sent] : [replaced])
     .onConflict((conflict) => conflict.columns(["subject", "subject_id", "version", "is_sent"]).doNothing())
     .execute();
-  return isMerged ? null : (given.editor ?? null);
+  return isMerged ? null : (callerSave.editor ?? null);
 }

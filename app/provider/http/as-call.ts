@@ -6,9 +6,9 @@ import { type TracedWork, traced } from "#app/lib/traced.ts";
 /** Does a part of a call under its request's id, and as a part of the trace of who called. */
 export function asCall<T>(name: string, request: FastifyRequest, does: () => Promise<T>): Promise<T> {
   const { id, headers } = request;
-  const given = readTraceParent(headers[TRACE_PARENT_HEADER]);
+  const traceParent = readTraceParent(headers[TRACE_PARENT_HEADER]);
   // An id that was not taken is that of somebody who is not trusted.
-  const parent = given?.requestId === id ? given : null;
+  const parent = traceParent?.requestId === id ? traceParent : null;
   const attributes: TracedWork["attributes"] = {};
   const work: TracedWork = { kind: "server", name, attributes, parent, requestId: id, isRoot: true };
   return traced(work, async () => {

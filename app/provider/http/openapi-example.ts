@@ -135,13 +135,13 @@ function exampleText(schema: Schema, name: string): string {
     text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern).test(text));
   const named = TEXTS.filter(([words]) => words.test(name)).map(([, text]) => text);
   const formatted = format ? BY_FORMAT[format] : undefined;
-  const found = [
+  const example = [
     ...(formatted ? [formatted] : []),
     ...named,
     ...(pattern ? ANY : ["Goods are ready on Monday"]),
     ...ANY,
   ].find(isAllowed);
-  return found ?? "x".repeat(Math.max(1, minLength));
+  return example ?? "x".repeat(Math.max(1, minLength));
 }
 
 function exampleNumber({ default: usual, minimum, exclusiveMinimum, maximum }: Schema, name: string): number {

@@ -330,7 +330,7 @@ function addRoutes(
 }
 
 function routeOf(endpoint: Endpoint): Route {
-  const found = routes.find((route) => route.endpoint === endpoint);
-  if (!found) throw new Error(`No route answers ${endpoint.name}`);
-  return found;
+  const route = routes.find((route) => route.endpoint === endpoint);
+  if (!route) throw new Error(`No route answers ${endpoint.name}`);
+  return route;
 }

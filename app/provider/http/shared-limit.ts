@@ -14,10 +14,10 @@ export function sharedLimits(database: Kysely<Database>): FastifyRateLimitStoreC
   const refused = new Map<string, { calls: number; until: number }>();
 
   function known(name: string): CallCount | undefined {
-    const found = refused.get(name);
-    if (!found) return undefined;
-    const ttl = found.until - performance.now();
-    if (ttl > 0) return { current: ++found.calls, ttl };
+    const refusal = refused.get(name);
+    if (!refusal) return undefined;
+    const ttl = refusal.until - performance.now();
+    if (ttl > 0) return { current: ++refusal.calls, ttl };
     refused.delete(name);
     return undefined;
   }
@@ -43,8 +43,8 @@ export function sharedLimits(database: Kysely<Database>): FastifyRateLimitStoreC
       max: number,
     ) {
       const name = `${caller} ${this.#route}`;
-      const told = known(name);
-      if (told) return callback(null, told);
+      const refusal = known(name);
+      if (refusal) return callback(null, refusal);
       countCall(database, caller, this.#route, windowMs).then(
         (counted) => {
           if (counted.current > max) remember(name, counted);

@@ -6,11 +6,11 @@ export const DEMO_PREFIX = "DEMO-";
 
 /** Whether the database holds the demonstration. */
 export async function hasDemo(db: Kysely<Database>): Promise<boolean> {
-  const found = await db
+  const company = await db
     .selectFrom("company")
     .select("id")
     .where("code", "like", `${DEMO_PREFIX}%`)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return company !== undefined;
 }

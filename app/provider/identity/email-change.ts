@@ -61,13 +61,13 @@ export async function changeEmail(
 /** Mails the link and the notice, and cancels earlier requests. */
 export async function requestAddressChange(user: User, email: string, context: CallerContext): Promise<void> {
   const { db, caller, now, publicUrl } = context;
-  const { asked } = await db
+  const { asked: changeCount } = await db
     .selectFrom("email_change")
     .select((eb) => eb.fn.countAll<string>().as("asked"))
     .where("user_id", "=", user.id)
     .where("created_at", ">", new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
-  if (Number(asked) >= CHANGES_AN_HOUR)
+  if (Number(changeCount) >= CHANGES_AN_HOUR)
     throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: HOUR_MS / 1000 } });
   await endAddressChanges(db, user.id, now);
   const { token, tokenHash } = makeToken();

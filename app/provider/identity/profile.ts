@@ -137,9 +137,9 @@ async function mustKeepAddress(
 }
 
 /** The zone to store; undefined leaves it as it is. @throws Refusal of a name that no zone has */
-function zoneIn(given: string | undefined, language: Language): string | null | undefined {
-  if (given === undefined || given === "") return given === "" ? null : undefined;
-  if (isValidZone(given)) return given;
+function zoneIn(zoneName: string | undefined, language: Language): string | null | undefined {
+  if (zoneName === undefined || zoneName === "") return zoneName === "" ? null : undefined;
+  if (isValidZone(zoneName)) return zoneName;
   const fields = [{ path: "timeZone", message: message("formatError", language) }];
   throw new Refusal(CODE_INVALID, "invalid", { data: { fields } });
 }

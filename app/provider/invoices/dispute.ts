@@ -170,8 +170,8 @@ async function sayInDispute(
   const values = { number: dispute.number, line: dispute.description, text };
   const channelId = dispute.channel_id ?? (await billingChannel(dispute, context));
   const language = await billingLanguage(context.db, dispute.company_id);
-  const said = message(`dispute${state}`, language, values).trim();
-  await post({ channelId, text: said, contentUrl: [], clientId }, context);
+  const messageText = message(`dispute${state}`, language, values).trim();
+  await post({ channelId, text: messageText, contentUrl: [], clientId }, context);
 }
 
 async function creditNoteOf(

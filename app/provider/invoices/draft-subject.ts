@@ -25,7 +25,7 @@ export async function findDraftSubject(
   { db, scope }: Pick<CallerContext, "db" | "scope">,
   { shipmentId, bookingId }: SubjectName,
 ): Promise<DraftSubject> {
-  const found = shipmentId
+  const subject = shipmentId
     ? await subjectOf(
         db,
         sql`from shipment s join company c on c.id = s.company_id and not c.is_forwarder
@@ -39,8 +39,8 @@ export async function findDraftSubject(
           where b.id = ${bookingId ?? null} and b.submitted_at is not null and b.booking_number is not null
             and ${seenRows(scope, "b.company_id")}`,
       );
-  if (!found) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  return found;
+  if (!subject) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return subject;
 }
 
 async function subjectOf(

@@ -38,7 +38,7 @@ export async function saveDraft(
     draft ? { shipmentId: draft.shipment_id, bookingId: draft.booking_id } : named,
   );
   const check = await checkDraft(db, subject, content);
-  const kept = {
+  const savedColumns = {
     content: JSON.stringify(content),
     total: check.total,
     saved_at: now,
@@ -47,14 +47,14 @@ export async function saveDraft(
   const { id } = draft
     ? await db
         .updateTable("invoice_draft")
-        .set({ ...kept, version: draft.version + 1 })
+        .set({ ...savedColumns, version: draft.version + 1 })
         .where("id", "=", draft.id)
         .returning("id")
         .executeTakeFirstOrThrow()
     : await db
         .insertInto("invoice_draft")
         .values({
-          ...kept,
+          ...savedColumns,
           company_id: subject.company_id,
           shipment_id: subject.shipment_id,
           booking_id: subject.booking_id,

@@ -100,11 +100,11 @@ export async function exportInvoices(
 
 /** A statement of account as a file. */
 export async function exportStatement(
-  { format, ...asked }: z.output<typeof invoiceStatementFile.request>,
+  { format, ...statementRequest }: z.output<typeof invoiceStatementFile.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
   const { language } = context;
-  const { opening, entries, closing } = await readStatement(asked, context);
+  const { opening, entries, closing } = await readStatement(statementRequest, context);
   const word = (key: InvoiceTextKey) => invoiceTexts[key][language];
   const balance = (key: "opening" | "closing", on: string, sum: string) => [
     on,
@@ -116,7 +116,7 @@ export async function exportStatement(
   ];
   async function* batches() {
     yield [
-      balance("opening", asked.from, opening),
+      balance("opening", statementRequest.from, opening),
       ...entries.map((entry) => [
         entry.on,
         titles[entry.kind][language],
@@ -125,19 +125,19 @@ export async function exportStatement(
         entry.amount,
         entry.balance,
       ]),
-      balance("closing", asked.to, closing),
+      balance("closing", statementRequest.to, closing),
     ];
   }
   return tableFile(format === "csv" ? "csv" : "xlsx", {
-    fileName: statementName(asked),
+    fileName: statementName(statementRequest),
     sheetName: titles.statement[language].slice(0, 31),
     columns: [
       { heading: word("date"), width: 12, kind: "day" },
       { heading: word("kind"), width: 18 },
       { heading: word("reference"), width: 24 },
       { heading: word("dueDate"), width: 12, kind: "day" },
-      { heading: `${word("amount")} ${asked.currency}`, width: 16, kind: "money" },
-      { heading: `${word("balance")} ${asked.currency}`, width: 16, kind: "money" },
+      { heading: `${word("amount")} ${statementRequest.currency}`, width: 16, kind: "money" },
+      { heading: `${word("balance")} ${statementRequest.currency}`, width: 16, kind: "money" },
     ],
     batches: batches(),
   });

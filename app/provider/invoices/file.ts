@@ -122,12 +122,12 @@ function writeSums(sheet: Sheet, invoice: Invoice, language: Language): void {
 
 /** A statement of account as PDF. */
 export async function statementPdf(
-  asked: z.output<typeof invoiceStatementFile.request>,
+  statementRequest: z.output<typeof invoiceStatementFile.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
   const { language, caller, db } = context;
-  const { from, to, currency } = asked;
-  const statement = await readStatement(asked, context);
+  const { from, to, currency } = statementRequest;
+  const statement = await readStatement(statementRequest, context);
   const money = (amount: string) => formatMoney(amount, currency, language);
   const title = titles.statement[language];
   const issuer = await issuerOf(db);
@@ -156,7 +156,7 @@ export async function statementPdf(
     { label: invoiceTexts.closing[language], amount: money(statement.closing) ?? "", isBold: true },
   ]);
   if (compare(statement.closing, 0) > 0) sheet.paragraph("payment", issuer.payment);
-  return { fileName: `${statementName(asked)}.pdf`, contentType: PDF_TYPE, body: sheet.end() };
+  return { fileName: `${statementName(statementRequest)}.pdf`, contentType: PDF_TYPE, body: sheet.end() };
 }
 
 /** Without its ending. */

@@ -62,8 +62,8 @@ export async function recordPayment(
   );
   if (seen) {
     const language = await billingLanguage(db, companyId);
-    const said = partsText(allocations, { unallocated, currency }, language);
-    const values = { amount: `${amountText(amount, currency)} ${currency}`, day: paidOn, parts: said };
+    const parts = partsText(allocations, { unallocated, currency }, language);
+    const values = { amount: `${amountText(amount, currency)} ${currency}`, day: paidOn, parts };
     const text = message("paymentTold", language, values);
     await tellOfInvoice(seen.invoiceId, { text, clientId: `payment-${id}` }, context);
   }

@@ -106,7 +106,7 @@ async function startOf(
   };
 }
 
-const emptyLine = (given: Partial<DraftContent["lines"][number]>): DraftContent["lines"][number] => ({
+const emptyLine = (presets: Partial<DraftContent["lines"][number]>): DraftContent["lines"][number] => ({
   chargeCode: null,
   description: "Freight",
   unit: "",
@@ -116,7 +116,7 @@ const emptyLine = (given: Partial<DraftContent["lines"][number]>): DraftContent[
   taxPercent: "0",
   clock: null,
   reason: "",
-  ...given,
+  ...presets,
 });
 
 async function othersOf(

@@ -43,8 +43,10 @@ export const invoiceRoutes: Route[] = [
   handleRead(contract.invoiceStatement, account, readStatement),
   handle(contract.invoiceFile, { ...look, ...download }, ({ id }, context) => invoicePdf(id, context)),
   handleList(contract.invoiceExport, { ...look, ...download }, "invoices", exportInvoices),
-  handleRead(contract.invoiceStatementFile, { ...account, ...download }, (asked, context) =>
-    asked.format === "pdf" ? statementPdf(asked, context) : exportStatement(asked, context),
+  handleRead(contract.invoiceStatementFile, { ...account, ...download }, (statementRequest, context) =>
+    statementRequest.format === "pdf"
+      ? statementPdf(statementRequest, context)
+      : exportStatement(statementRequest, context),
   ),
   // What was quoted is a price.
   handle(contract.invoiceComparison, { ...look, resource: "SHIPMENT_CHARGES" }, ({ id }, context) =>

@@ -20,15 +20,15 @@ interface Settled {
 /** Notes what settled invoices at each of them, and at the one whose page it was done on. */
 export async function noteSettled(
   { companyId, currency, seen, invoices, parts }: Settled,
-  { action, told }: { action: InvoiceAction; told: Record<string, string> },
+  { action, told: noted }: { action: InvoiceAction; told: Record<string, string> },
   context: CallerContext,
 ): Promise<void> {
   const ids = new Map(parts.map((part) => [invoices.get(part.invoiceNumber)!.id, part.amount]));
   for (const [invoiceId, amount] of ids) {
     const allocated = `${amountText(amount, currency)} ${currency}`;
-    await noteWork(context, companyId, { invoiceId }, { action, told: { ...told, allocated } });
+    await noteWork(context, companyId, { invoiceId }, { action, told: { ...noted, allocated } });
   }
-  if (seen && !ids.has(seen.invoiceId)) await noteWork(context, companyId, seen, { action, told });
+  if (seen && !ids.has(seen.invoiceId)) await noteWork(context, companyId, seen, { action, told: noted });
 }
 
 /** "INV-1: 40.00 USD; not allocated: 10.00 USD". */
@@ -50,7 +50,7 @@ export function partsText(
 /** Says something in the billing conversation of an invoice, by its id. */
 export async function tellOfInvoice(
   id: string,
-  said: { text: string; clientId: string },
+  post: { text: string; clientId: string },
   context: CallerContext,
 ): Promise<void> {
   const invoice = await context.db
@@ -58,5 +58,5 @@ export async function tellOfInvoice(
     .select(["company_id", "number", "shipment_id"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (invoice) await tellInBilling(invoice, said, context);
+  if (invoice) await tellInBilling(invoice, post, context);
 }

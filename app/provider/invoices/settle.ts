@@ -34,11 +34,11 @@ export async function lockInvoices(
     from invoice where company_id = ${companyId} and (number = any(${[...numbers]}::text[]) or id = ${creditNoteId})
     order by id
     for no key update`.execute(db);
-  const found = new Map(rows.map((row) => [row.number, row]));
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
   for (const number of numbers)
-    if (found.get(number)?.kind !== "INVOICE")
+    if (byNumber.get(number)?.kind !== "INVOICE")
       throw new Refusal(CODE_INVALID, "invoiceUnknown", { values: { number } });
-  return found;
+  return byNumber;
 }
 
 /** @throws Refusal CODE_INVALID for a sum that could not be shown without rounding it */

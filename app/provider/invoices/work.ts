@@ -21,9 +21,9 @@ export async function noteWork(
   { db, caller, now }: Pick<CallerContext, "db" | "caller" | "now">,
   companyId: string,
   subject: Subject,
-  { action, told = {} }: { action: InvoiceAction; told?: Told },
+  { action, told: noted = {} }: { action: InvoiceAction; told?: Told },
 ): Promise<void> {
-  const changes = Object.entries(told).flatMap(([path, after]) =>
+  const changes = Object.entries(noted).flatMap(([path, after]) =>
     after ? [{ path, before: null, after }] : [],
   );
   await db

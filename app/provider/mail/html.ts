@@ -14,8 +14,8 @@ function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/\S+)/)
     .map((part, index) => {
-      const shown = escapeText(part);
-      return index % 2 === 1 ? `<a href="${shown}">${shown}</a>` : shown;
+      const link = escapeText(part);
+      return index % 2 === 1 ? `<a href="${link}">${link}</a>` : link;
     })
     .join("");
 }

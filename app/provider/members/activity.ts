@@ -145,14 +145,16 @@ export async function listActivity(
       ? [newest(actions)]
       : []),
   ];
-  const found = sql`with found (source, id, at, action, person_id, member_id, client_address, subject_id, number, detail)
+  const activities = sql`with found (source, id, at, action, person_id, member_id, client_address, subject_id, number, detail)
     as (${sql.join(parts, sql` union all `)})`;
   const counted = await sql<{ total: number }>`
-    ${found} select count(*)::int as total from (select 1 from found limit ${COUNTED + 1}) x`.execute(db);
+    ${activities} select count(*)::int as total from (select 1 from found limit ${COUNTED + 1}) x`.execute(
+    db,
+  );
   const total = counted.rows[0]?.total ?? 0;
   const roleName = sql.ref(language === "zh" ? "name_zh" : "name");
   const { rows } = await sql<Row>`
-    ${found}, page as (
+    ${activities}, page as (
       select * from found order by at desc, id desc
       limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}
     )

@@ -59,20 +59,23 @@ export async function caseOf(
 }
 
 /** The case's numbers as search text. */
-export async function numbersOf(db: Kysely<Database>, given: Omit<Case, "companyId">): Promise<string> {
+export async function numbersOf(
+  db: Kysely<Database>,
+  conversation: Omit<Case, "companyId">,
+): Promise<string> {
   const { rows } = await sql<{ number: string | null }>`
-    select quote_number as number from quote where id = ${given.quoteId}
-    union all select booking_number from booking where id = ${given.bookingId}
+    select quote_number as number from quote where id = ${conversation.quoteId}
+    union all select booking_number from booking where id = ${conversation.bookingId}
     union all select unnest(array[house_number, master_number] || po_numbers)
-      from shipment where id = ${given.shipmentId}`.execute(db);
+      from shipment where id = ${conversation.shipmentId}`.execute(db);
   return searchText(...rows.flatMap(({ number }) => number ?? []));
 }
 
 /** The channel types that a case has: a shipment adds the bills' channel. */
-export function channelTypesOf(given: Omit<Case, "companyId">): ChannelType[] {
+export function channelTypesOf(conversation: Omit<Case, "companyId">): ChannelType[] {
   return [
-    ...(given.shipmentId ? [channelTypes.shipment, channelTypes.billing] : []),
-    ...(given.bookingId ? [channelTypes.booking] : []),
-    ...(given.quoteId ? [channelTypes.quote] : []),
+    ...(conversation.shipmentId ? [channelTypes.shipment, channelTypes.billing] : []),
+    ...(conversation.bookingId ? [channelTypes.booking] : []),
+    ...(conversation.quoteId ? [channelTypes.quote] : []),
   ];
 }

@@ -141,7 +141,7 @@ export async function listChats(
   return {
     rows: rows.map((row) => {
       const channel = last.get(row.id);
-      const said = channel && spoken.get(channel.id);
+      const lastMessage = channel && spoken.get(channel.id);
       const own = byTeam.get(row.id) ?? [];
       const unReadNum = own.reduce((sum, { id }) => sum + unread(id).unReadNum, 0);
       return {
@@ -149,7 +149,7 @@ export async function listChats(
         id: row.id,
         readStatus: unReadNum === 0 ? (1 as const) : (0 as const),
         unReadNum,
-        lastMessage: channel && said ? { ...said, type: channel.type } : null,
+        lastMessage: channel && lastMessage ? { ...lastMessage, type: channel.type } : null,
         matchedName: speakers.get(row.id) ?? "",
       };
     }),
@@ -194,9 +194,9 @@ export async function searchMessages(
   return {
     rows: rows.flatMap((row, index) => {
       const team = subjects.get(row.team_id);
-      const said = messages[index];
-      return team && said
-        ? [{ ...said, teamId: row.team_id, channelId: row.channel_id, type: row.type, team }]
+      const lastMessage = messages[index];
+      return team && lastMessage
+        ? [{ ...lastMessage, teamId: row.team_id, channelId: row.channel_id, type: row.type, team }]
         : [];
     }),
     total,
@@ -214,13 +214,13 @@ async function findMessages(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
   const newestFirst = sql`order by created_at desc, id desc`;
-  const found = sql`m.search_text like ${containing(text)}
+  const matches = sql`m.search_text like ${containing(text)}
     and ${seenRows(scope, "m.company_id")}`;
   const grams = gramsOf(text);
   const byPieces = sql`message_search x join message m on m.id = x.message_id
     where x.grams @> ${arrayOf(grams)}::integer[]
-      and ${seenRows(scope, "x.company_id")} and ${found}`;
-  const backInTime = sql`message m where ${found} ${newestFirst}`;
+      and ${seenRows(scope, "x.company_id")} and ${matches}`;
+  const backInTime = sql`message m where ${matches} ${newestFirst}`;
   const pageOf = async (source: RawBuilder<unknown>, most: number) => {
     const { rows } = await sql<{ ids: string[]; total: number }>`
       with hit as materialized (select m.id, m.created_at from ${source} limit ${most})

@@ -56,8 +56,8 @@ export async function post(outgoing: Outgoing, context: Context): Promise<Messag
   const { db, scope } = context;
   mustSaySomething(outgoing, context);
   const hasFiles = outgoing.contentUrl.length > 0;
-  const said = hasFiles ? undefined : await append(outgoing, [], context);
-  if (said) return said;
+  const storedMessage = hasFiles ? undefined : await append(outgoing, [], context);
+  if (storedMessage) return storedMessage;
   const channel = await findOwnRow(db, "channel", scope, outgoing.channelId, { isLocked: true });
   const files = hasFiles && (await lockFiles(outgoing, channel.id, context));
   const withFiles = files && (await append(outgoing, files, context));
@@ -140,8 +140,8 @@ async function append(
       select pg_notify(${REALTIME_NOTIFICATION}, '') from told
     )${answered}
     select said.id, said.sequence from said, woken`.execute(db);
-  const [said] = rows;
-  return said && { ...unnumbered, ...said };
+  const [storedMessage] = rows;
+  return storedMessage && { ...unnumbered, ...storedMessage };
 }
 
 /** @throws Refusal 409 when the name stands for another message */

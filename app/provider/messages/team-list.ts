@@ -110,9 +110,9 @@ export async function teamOf(
   const { db, scope } = context;
   const conversationCase = await caseOf(db, scope, a, b);
   if (!conversationCase) throw notFound();
-  const found = await findTeam(db, conversationCase);
-  if (!found) return null;
-  const team = await openTeam(context, found.id);
+  const teamRow = await findTeam(db, conversationCase);
+  if (!teamRow) return null;
+  const team = await openTeam(context, teamRow.id);
   return {
     ...(await readSubject(db, team.id, scope)),
     id: team.id,

@@ -79,11 +79,11 @@ export async function findTeams(
     offset: number;
   },
 ): Promise<{ rows: SubjectRow[]; total: number }> {
-  const found = sql`${seenTeams(scope)} and ${matchesKeyword(keyword, scope, isSpeakerFound)} and ${isWanted}`;
+  const matches = sql`${seenTeams(scope)} and ${matchesKeyword(keyword, scope, isSpeakerFound)} and ${isWanted}`;
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from team t where ${found}`.execute(db);
+    select count(*)::int as total from team t where ${matches}`.execute(db);
   const { rows } = await sql<SubjectRow>`
-    select ${subjectColumns} from team t ${subjectJoins(scope)} where ${found}
+    select ${subjectColumns} from team t ${subjectJoins(scope)} where ${matches}
     order by ${order} limit ${limit} offset ${offset}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

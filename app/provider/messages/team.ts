@@ -38,35 +38,35 @@ async function lockTeams(trx: Kysely<Database>, companyId: string): Promise<void
  * Finds the team that has one of the case's records and no other record in its place: two shipments of one
  * booking number are two cases, of which the first has the booking.
  */
-export async function findTeam(db: Kysely<Database>, given: Case): Promise<TeamRow | undefined> {
+export async function findTeam(db: Kysely<Database>, conversation: Case): Promise<TeamRow | undefined> {
   const { rows } = await sql<TeamRow>`
     select * from team
-    where (quote_id = ${given.quoteId} or booking_id = ${given.bookingId} or shipment_id = ${given.shipmentId})
-      and coalesce(quote_id = ${given.quoteId}, true)
-      and coalesce(booking_id = ${given.bookingId}, true)
-      and coalesce(shipment_id = ${given.shipmentId}, true)
-    order by shipment_id = ${given.shipmentId} desc nulls last, id limit 1`.execute(db);
+    where (quote_id = ${conversation.quoteId} or booking_id = ${conversation.bookingId} or shipment_id = ${conversation.shipmentId})
+      and coalesce(quote_id = ${conversation.quoteId}, true)
+      and coalesce(booking_id = ${conversation.bookingId}, true)
+      and coalesce(shipment_id = ${conversation.shipmentId}, true)
+    order by shipment_id = ${conversation.shipmentId} desc nulls last, id limit 1`.execute(db);
   return rows[0];
 }
 
 /** Whether the team has all records that its case has by now. */
-const isWhole = (team: TeamRow, given: Case) =>
+const isWhole = (team: TeamRow, conversation: Case) =>
   [
-    [team.quote_id, given.quoteId],
-    [team.booking_id, given.bookingId],
-    [team.shipment_id, given.shipmentId],
+    [team.quote_id, conversation.quoteId],
+    [team.booking_id, conversation.bookingId],
+    [team.shipment_id, conversation.shipmentId],
   ].every(([has, wants]) => wants === null || has !== null);
 
 /** Finds the team of the case, and creates or completes it when necessary. Call it in a transaction. */
 export async function ensureTeam(
   trx: Kysely<Database>,
-  given: Case,
+  conversation: Case,
   by: { userId: string; now: Date },
 ): Promise<TeamRow> {
-  const known = await findTeam(trx, given);
-  if (known && isWhole(known, given)) return known;
-  await lockTeams(trx, given.companyId);
-  const team = await findTeam(trx, given);
+  const known = await findTeam(trx, conversation);
+  if (known && isWhole(known, conversation)) return known;
+  await lockTeams(trx, conversation.companyId);
+  const team = await findTeam(trx, conversation);
   // A second shipment of one booking is a case of its own: records of another team are not taken from it.
   const free = async (column: "quote_id" | "booking_id" | "shipment_id", id: string | null) => {
     if (id === null) return null;
@@ -74,9 +74,9 @@ export async function ensureTeam(
     return taken && taken.id !== team?.id ? null : id;
   };
   const parts = {
-    quoteId: team?.quote_id ?? (await free("quote_id", given.quoteId)),
-    bookingId: team?.booking_id ?? (await free("booking_id", given.bookingId)),
-    shipmentId: team?.shipment_id ?? (await free("shipment_id", given.shipmentId)),
+    quoteId: team?.quote_id ?? (await free("quote_id", conversation.quoteId)),
+    bookingId: team?.booking_id ?? (await free("booking_id", conversation.bookingId)),
+    shipmentId: team?.shipment_id ?? (await free("shipment_id", conversation.shipmentId)),
   };
   const columns = {
     quote_id: parts.quoteId,
@@ -95,7 +95,7 @@ export async function ensureTeam(
         .insertInto("team")
         .values({
           ...columns,
-          company_id: given.companyId,
+          company_id: conversation.companyId,
           created_by: by.userId,
           created_at: by.now,
           last_message_at: by.now,

@@ -21,13 +21,13 @@ export async function uploadFiles(
   context: CallerContext,
 ): Promise<z.input<typeof messageUpload.response>> {
   const channel = await findOwnRow(context.db, "channel", context.scope, channelIdOf(input.teamParams));
-  const { kept, refused } = await receiveFiles(context, {
+  const { kept: storedFiles, refused } = await receiveFiles(context, {
     subject: { kind: "channel", id: channel.id },
     fileBytes: MESSAGE_FILE_BYTES,
     keyPrefix: `${context.caller.userId}:`,
   });
   return {
-    files: kept.map((file) => ({ contentUrl: contentUrlOf(file.id), name: file.file_name })),
+    files: storedFiles.map((file) => ({ contentUrl: contentUrlOf(file.id), name: file.file_name })),
     refused,
   };
 }

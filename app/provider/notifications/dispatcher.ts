@@ -92,8 +92,8 @@ async function dispatchBatch(trx: Kysely<Database>, now: Date, size: number): Pr
     moved.push({ id: row.id, at, next });
     const owner = owners.get(row.user_id);
     if (owner?.status !== "ACTIVE" || owner.company_id !== row.company_id) continue;
-    const [told] = await tellings(trx, tellerOf(row, rules.get(row.id) ?? []), [row.told_until, at], read);
-    if (told) notices.push(...(await noticesOf(trx, row, owner, told, now)));
+    const [telling] = await tellings(trx, tellerOf(row, rules.get(row.id) ?? []), [row.told_until, at], read);
+    if (telling) notices.push(...(await noticesOf(trx, row, owner, telling, now)));
   }
   await addNotices(trx, notices);
   await moveOn(trx, moved);

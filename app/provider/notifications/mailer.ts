@@ -71,13 +71,13 @@ async function mailNotices(
   { now, publicUrl }: MailerOptions,
 ): Promise<void> {
   const reader = await readerOf(trx, companyId, notices);
-  const { kept, unmailed } = reader
+  const { kept: mailable, unmailed } = reader
     ? await stillAllowed(trx, recipient, companyId, notices)
     : { kept: [], unmailed: [] };
   const drawn =
-    reader && kept.length > 0 ? await compose(trx, recipient, kept, reader, publicUrl, now) : null;
+    reader && mailable.length > 0 ? await compose(trx, recipient, mailable, reader, publicUrl, now) : null;
   const mailId = drawn && (await queueMail(trx, { recipient, ...drawn, isNotice: true, companyId }, now));
-  const mailed = drawn ? kept.map(({ id }) => id) : [];
+  const mailed = drawn ? mailable.map(({ id }) => id) : [];
   const known = new Set([...mailed, ...unmailed]);
   for (const [ids, change] of [
     [mailed, { state: "MAILED" as const, mail_id: mailId }],

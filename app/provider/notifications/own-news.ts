@@ -132,14 +132,14 @@ export async function unsubscribeLink(
  */
 export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const told = [
+    const news = [
       ...(await tellEndingQuotes(trx, now)),
       ...(await tellWaitingMessages(trx, now)),
       ...(await tellDocuments(trx, now)),
       ...(await tellCutOffs(trx, now)),
       ...(await tellDueInvoices(trx, now)),
     ];
-    await tellNews(trx, told);
+    await tellNews(trx, news);
   });
 }
 

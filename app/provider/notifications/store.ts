@@ -49,13 +49,13 @@ type Given = Pick<z.output<typeof contract.saveNotification.request>, "rules" | 
 
 /** The rules in their stored form, places as codes. @throws Refusal 400 that names each faulty field */
 export async function storableRules(
-  given: readonly NotificationRule[],
+  typedRules: readonly NotificationRule[],
   { db, language }: Pick<CallerContext, "db" | "language">,
   pathOf: (index: number) => string = (index) => `rules.${index}.value`,
 ): Promise<NotificationRule[]> {
   const faults: { path: string; message: string }[] = [];
   const rules: NotificationRule[] = [];
-  for (const [index, rule] of given.entries()) {
+  for (const [index, rule] of typedRules.entries()) {
     const { kind } = rule;
     const read = readRule(rule);
     const isPlace = kind === "origin" || kind === "destination";
@@ -141,9 +141,9 @@ async function requireAddress(
   throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [fault] } });
 }
 
-function isSameSchedule(stored: Schedule, given: Omit<Schedule, "from">): boolean {
+function isSameSchedule(stored: Schedule, wanted: Omit<Schedule, "from">): boolean {
   const { from: _, ...rest } = stored;
-  return (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === given[key]);
+  return (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === wanted[key]);
 }
 
 type Insert = Insertable<Database["notification"]>;

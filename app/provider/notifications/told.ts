@@ -39,9 +39,9 @@ export function sharedReader(): StandingsReader {
   const known = new Map<string, ReturnType<StandingsReader>>();
   return (db, query) => {
     const key = JSON.stringify(query);
-    const found = known.get(key) ?? standingsAt(db, query);
-    known.set(key, found);
-    return found;
+    const standings = known.get(key) ?? standingsAt(db, query);
+    known.set(key, standings);
+    return standings;
   };
 }
 

@@ -15,12 +15,12 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
 }
 
 /** Every field that is not nothing, by its path. */
-export function leavesOf(value: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
-  if (value === null || value === undefined || value === "" || value === false) return found;
-  if (typeof value !== "object") return found.set(path, String(value));
+export function leavesOf(value: unknown, path = "", leaves = new Map<string, string>()): Map<string, string> {
+  if (value === null || value === undefined || value === "" || value === false) return leaves;
+  if (typeof value !== "object") return leaves.set(path, String(value));
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) {
-    return value.length > 0 ? found.set(path, value.join(", ")) : found;
+    return value.length > 0 ? leaves.set(path, value.join(", ")) : leaves;
   }
-  for (const [name, item] of Object.entries(value)) leavesOf(item, path ? `${path}.${name}` : name, found);
-  return found;
+  for (const [name, item] of Object.entries(value)) leavesOf(item, path ? `${path}.${name}` : name, leaves);
+  return leaves;
 }

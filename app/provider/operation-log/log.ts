@@ -109,10 +109,10 @@ interface GivenEntry {
 /**
  * `append` for many rows of one kind at once: an import's. Entries of one row follow each other in the given order.
  */
-export async function appendMany(trx: Kysely<Database>, given: readonly GivenEntry[]): Promise<void> {
-  const subject = given[0]?.entry.subject;
+export async function appendMany(trx: Kysely<Database>, entries: readonly GivenEntry[]): Promise<void> {
+  const subject = entries[0]?.entry.subject;
   if (!subject) return;
-  const ends = await insertEntries(trx, given);
+  const ends = await insertEntries(trx, entries);
   const heads = [...ends].map(([id, { from, log_sequence, log_hash }]) => ({
     id,
     from,
@@ -123,7 +123,7 @@ export async function appendMany(trx: Kysely<Database>, given: readonly GivenEnt
     update ${sql.table(tables[subject])} t set log_sequence = h.log_sequence, log_hash = decode(h.hash, 'hex')
     from json_to_recordset(${JSON.stringify(heads)}::json) as h (id bigint, "from" int, log_sequence int, hash text)
     where t.id = h.id and t.log_sequence = h."from"`.execute(trx);
-  if (numAffectedRows !== BigInt(heads.length)) throw movedEnd(given[0]!.entry);
+  if (numAffectedRows !== BigInt(heads.length)) throw movedEnd(entries[0]!.entry);
 }
 
 /** Where a chain ends after its new entries, and where it ended before. */
@@ -135,10 +135,10 @@ export type MovedHead = LogHead & { from: number; log_hash: Buffer };
  */
 export async function insertEntries(
   trx: Kysely<Database>,
-  given: readonly GivenEntry[],
+  entries: readonly GivenEntry[],
 ): Promise<Map<string, MovedHead>> {
   const ends = new Map<string, MovedHead>();
-  const rows = given.map(({ head, entry }) => {
+  const rows = entries.map(({ head, entry }) => {
     const end = ends.get(entry.subjectId);
     const { row, end: next } = nextEntry(end ?? head, entry);
     ends.set(entry.subjectId, { ...next, from: end?.from ?? head.log_sequence });

@@ -155,9 +155,9 @@ async function differingRow(
     const own = ended.filter(({ last }) => last.subject === subject);
     if (own.length === 0) continue;
     const logs = new Map(own.map(({ last, state }) => [last.subject_id, state]));
-    const found = await firstDifference(trx, subject, logs);
-    if (!found) continue;
-    const { subjectId, ...field } = found;
+    const difference = await firstDifference(trx, subject, logs);
+    if (!difference) continue;
+    const { subjectId, ...field } = difference;
     const { last } = own.find((each) => each.last.subject_id === subjectId)!;
     return { ...brokenAt(last, "row differs"), field };
   }

@@ -10,8 +10,8 @@ const UNSAYABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
  * A text as every format can hold it: without control characters (but with tabs and line feeds), well-formed,
  * cut to what a cell of Excel holds without parting a character.
  */
-export function cellText(given: string): string {
-  let text = UNSAFE.test(given) ? given.toWellFormed().replace(UNSAYABLE, "") : given;
+export function cellText(raw: string): string {
+  let text = UNSAFE.test(raw) ? raw.toWellFormed().replace(UNSAYABLE, "") : raw;
   if (text.length > CELL_CHARACTERS) {
     const isParted = /[\ud800-\udbff]/.test(text.charAt(CELL_CHARACTERS - 1));
     text = text.slice(0, isParted ? CELL_CHARACTERS - 1 : CELL_CHARACTERS);

@@ -29,10 +29,10 @@ const DAY_LENGTH = "YYYY-MM-DD".length;
 
 /** A list of the wire's rows as a file; times are in the zone that is given, which their heads name. */
 export function listFile<Row>(
-  { format, zone: given }: { format: FileFormat; zone?: string | undefined },
+  { format, zone: readerZone }: { format: FileFormat; zone?: string | undefined },
   { name, sheet, columns, batches, sums, language, now }: ListFile<Row>,
 ): FileAnswer {
-  const zone = isValidZone(given) ? given : WIRE_ZONE;
+  const zone = isValidZone(readerZone) ? readerZone : WIRE_ZONE;
   const zoneName = zone === WIRE_ZONE ? "UTC+8" : zone;
   const cellOf = ({ kind, cell }: FileColumn<Row>, row: Row): Cell => {
     const value = cell(row, language);

@@ -20,9 +20,9 @@ interface AskedExport {
 /** Adds a job in a transaction of its own. @returns its id */
 export function queueExport(
   { db, caller, language, now }: CallerContext,
-  asked: AskedExport,
+  exportRequest: AskedExport,
 ): Promise<string> {
-  return transaction(db, (trx) => addExport(trx, caller, { ...asked, language }, now));
+  return transaction(db, (trx) => addExport(trx, caller, { ...exportRequest, language }, now));
 }
 
 /**

@@ -38,9 +38,9 @@ const CHUNK_CHARACTERS = 64 * 1024;
  * A table as a file, streamed at the reader's speed: the same rows and columns in either format
  * (product 7.6, app/decisions/exports-and-imports.md).
  */
-export function tableFile(format: FileFormat, given: Table): FileAnswer {
+export function tableFile(format: FileFormat, sourceTable: Table): FileAnswer {
   const written = { rows: 0 };
-  const table = { ...given, batches: counted(given, written) };
+  const table = { ...sourceTable, batches: counted(sourceTable, written) };
   const { fileName, sheetName, columns, batches } = table;
   if (format === "csv")
     return {

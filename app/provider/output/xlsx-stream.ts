@@ -168,8 +168,8 @@ function rowXml(
 /** Excel reads `_x0041_` as "A": where a text has it, its underscore is written in that way. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
-function escapeText(given: string): string {
-  const text = cellText(given);
+function escapeText(raw: string): string {
+  const text = cellText(raw);
   if (!/[&<>_]/.test(text)) return text;
   return text
     .replace(ESCAPE_LIKE, "_x005F_")

@@ -39,15 +39,15 @@ export function fetchOutside(
   privateHosts: readonly string[],
   { timeMs = TIME_MS, mostBytes = MOST_BYTES, isBodyWanted = true } = {},
 ) {
-  return async (address: string | URL, asked: Asked = {}): Promise<Response> => {
+  return async (address: string | URL, init: Asked = {}): Promise<Response> => {
     const url = new URL(address);
     const isPrivate = isPrivateHost(url, privateHosts);
     refuseAddress(url, privateHosts);
     const signal = AbortSignal.any([
       AbortSignal.timeout(timeMs),
-      ...(asked.signal instanceof AbortSignal ? [asked.signal] : []),
+      ...(init.signal instanceof AbortSignal ? [init.signal] : []),
     ]);
-    const answer = await send(url, asked, signal, isPrivate ? undefined : publicLookup);
+    const answer = await send(url, init, signal, isPrivate ? undefined : publicLookup);
     const status = answer.statusCode ?? 500;
     if (!isBodyWanted) answer.destroy();
     const body = isBodyWanted ? await bodyOf(answer, mostBytes) : null;
@@ -95,19 +95,19 @@ export async function judgeOutside(
   if (isPrivateHost(url, privateHosts)) return "ok";
   const host = hostOf(url);
   if (isIP(host)) return isPublic(host) ? "ok" : "address";
-  const found = await resolve(host, { all: true }).catch(() => []);
-  if (found.length === 0) return "name";
-  return found.every((each) => isPublic(each.address)) ? "ok" : "address";
+  const addresses = await resolve(host, { all: true }).catch(() => []);
+  if (addresses.length === 0) return "name";
+  return addresses.every((each) => isPublic(each.address)) ? "ok" : "address";
 }
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { all: true, verbatim: true }).then(
-    (found) => {
+    (addresses) => {
       // One private address among several is enough: the connection could go to it.
-      const [first] = found;
-      if (!first || !found.every(({ address }) => isPublic(address)))
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isPublic(address)))
         callback(new OutboundError("address"), "", 0);
-      else if (options.all) callback(null, found);
+      else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     },
     (error) => callback(error, "", 0),

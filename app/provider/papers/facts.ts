@@ -180,7 +180,7 @@ function headOf(cell: PaperCell, next: readonly PaperRow[], manner: Manner): Hea
   const [text, label] =
     texts
       .map((one) => [one, labelOf(one)] as const)
-      .filter(([, found]) => found?.rest === "" && isNumberLabel(found))
+      .filter(([, readLabel]) => readLabel?.rest === "" && isNumberLabel(readLabel))
       .sort(([, one], [, other]) => Number(other!.unit !== null) - Number(one!.unit !== null))[0] ?? [];
   return {
     x: cell.x,

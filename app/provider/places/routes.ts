@@ -11,10 +11,10 @@ import { searchPlaces } from "./search.ts";
 export const placeRoutes: Route[] = [
   handle(placeSearch, { reach: "read" }, (input, { db, language }) => searchPlaces(db, input, language)),
   handle(placeAdd, { reach: "act", desk: true }, async (fields, { db, now, language, caller }) => {
-    const found = placeFault(fields, now);
-    if (found)
+    const fault = placeFault(fields, now);
+    if (fault)
       throw new Refusal(CODE_INVALID, "invalid", {
-        data: { fields: [{ path: found.field, message: message(found.fault, language) }] },
+        data: { fields: [{ path: fault.field, message: message(fault.fault, language) }] },
       });
     if (!(await addPlace(db, fields, { by: caller.userId, now })))
       throw new Refusal(CODE_CONFLICT, "placeKnown", { values: { code: fields.code } });

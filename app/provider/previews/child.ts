@@ -14,7 +14,7 @@ import type { ReadText } from "./work.ts";
 Object.assign(globalThis, { DOMMatrix, ImageData, Path2D });
 const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
 
-const [task = "page", given = "1"] = process.argv.slice(2);
+const [task = "page", pageNumber = "1"] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 const pdfjs = path.join(path.dirname(require.resolve("pdfjs-dist/package.json")), "/");
 
@@ -55,7 +55,7 @@ async function open() {
 async function drawPage(): Promise<[object, Buffer]> {
   registerFonts();
   const pdf = await open();
-  const number = Math.min(Number(given), pdf.numPages);
+  const number = Math.min(Number(pageNumber), pdf.numPages);
   const page = await pdf.getPage(number);
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(WIDTH / width, HEIGHT_MAX / height);

@@ -147,15 +147,15 @@ export async function updateQuote(
     editor: row.editor,
     content: readRequest(row.request),
   };
-  const given = { version, editor, base, content: sent };
-  const { merged, conflicts } = await reconcile(db, stored, given, readRequest);
+  const callerSave = { version, editor, base, content: sent };
+  const { merged, conflicts } = await reconcile(db, stored, callerSave, readRequest);
   if (conflicts.length > 0) throw await changedRefusal(row, conflicts, context);
   const request = normalizeRequest(merged);
   throwIfFaulty(quoteFaults(request), language);
   const isMerged = !isSame(request, sent);
   const changes = changesBetween(row.request, request);
   if (changes.length === 0) return { isMerged };
-  const storedBy = await keepBefore(db, stored, given, request, now);
+  const storedBy = await keepBefore(db, stored, callerSave, request, now);
   await db
     .updateTable("quote")
     .set({

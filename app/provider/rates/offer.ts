@@ -42,11 +42,11 @@ export async function offerRates(
     volumeCbm: explanation.volumeCbm,
     containers: request.containers,
   };
-  const found = [...sheets.values()].flatMap((of) => {
+  const priced = [...sheets.values()].flatMap((of) => {
     const option = optionOf(of, cargo, today);
     return option ? [{ option, sheet: of[0]!.sheet }] : [];
   });
-  const offered = found.slice(0, MOST_OPTIONS);
+  const offered = priced.slice(0, MOST_OPTIONS);
   return {
     options: offered.map(({ option }) => option),
     sheets: [...new Set(offered.map(({ sheet }) => sheet))],

@@ -92,11 +92,11 @@ export class UnreadPush {
    * @param message.xid transaction that wrote it
    */
   addMessage(userId: string, channelId: string, { isOwn, xid }: { isOwn: boolean; xid: string }): void {
-    const kept = this.#keptOf(userId);
-    const pending = kept ? undefined : this.#of(userId);
-    if (kept && !isOwn) addTo(kept, xid);
+    const lastCount = this.#keptOf(userId);
+    const pending = lastCount ? undefined : this.#of(userId);
+    if (lastCount && !isOwn) addTo(lastCount, xid);
     else if (!isOwn) pending?.arrived.push(xid);
-    const notes = pending?.notes ?? this.#readyOf(userId, kept!);
+    const notes = pending?.notes ?? this.#readyOf(userId, lastCount!);
     const key = `message ${channelId}`;
     if (isOwn && notes.has(key)) return;
     notes.set(key, headOfNote({ type: "client_business", channelId, increment: isOwn ? "0" : "1" }));
@@ -129,15 +129,15 @@ export class UnreadPush {
   }
 
   #keptOf(userId: string): Kept | undefined {
-    const kept = this.#kept.get(userId);
-    return kept && kept.until > performance.now() ? kept : undefined;
+    const lastCount = this.#kept.get(userId);
+    return lastCount && lastCount.until > performance.now() ? lastCount : undefined;
   }
 
-  #readyOf(userId: string, kept: Kept): Notes {
+  #readyOf(userId: string, lastCount: Kept): Notes {
     if (this.#ready.size === 0) queueMicrotask(() => this.#tellReady());
     let ready = this.#ready.get(userId);
     if (!ready) {
-      ready = { kept, notes: new Map() };
+      ready = { kept: lastCount, notes: new Map() };
       this.#ready.set(userId, ready);
     }
     return ready.notes;
@@ -146,7 +146,8 @@ export class UnreadPush {
   #tellReady(): void {
     const all = this.#ready;
     this.#ready = new Map();
-    for (const [userId, { kept, notes }] of all) this.#tell(userId, kept.num, { notes, newcomers: [] });
+    for (const [userId, { kept: lastCount, notes }] of all)
+      this.#tell(userId, lastCount.num, { notes, newcomers: [] });
   }
 
   #due(userId: string): Pending {
@@ -193,7 +194,7 @@ export class UnreadPush {
   }
 
   /** Keeps a count, and tells at once what came while it was made, unless that must be counted. */
-  #keep(userId: string, kept: Kept): void {
+  #keep(userId: string, lastCount: Kept): void {
     const now = performance.now();
     for (const [each, { until }] of this.#kept) {
       if (until > now) break;
@@ -201,11 +202,11 @@ export class UnreadPush {
     }
     const later = this.#pending.get(userId);
     if (later?.isCountDue) return;
-    this.#kept.set(userId, kept);
+    this.#kept.set(userId, lastCount);
     if (!later) return;
     this.#pending.delete(userId);
-    for (const xid of later.arrived) addTo(kept, xid);
-    this.#tell(userId, kept.num, later);
+    for (const xid of later.arrived) addTo(lastCount, xid);
+    this.#tell(userId, lastCount.num, later);
   }
 
   async #countUntilAnswered(userIds: string[]): ReturnType<UnreadCounts> {
@@ -229,8 +230,8 @@ export class UnreadPush {
 }
 
 /** Adds a message of another person, if the count did not see it. */
-function addTo(kept: Kept, xid: string): void {
-  if (!kept.snapshot.sees(xid)) kept.num++;
+function addTo(lastCount: Kept, xid: string): void {
+  if (!lastCount.snapshot.sees(xid)) lastCount.num++;
 }
 
 const headOfNote =

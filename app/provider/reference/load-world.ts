@@ -43,12 +43,12 @@ export async function loadWorldPlaces(db: Kysely<Database>): Promise<void> {
 }
 
 async function isLoaded(db: Kysely<Database>): Promise<boolean> {
-  const found = await db
+  const storedEdition = await db
     .selectFrom("reference_edition")
     .select("edition")
     .where("name", "=", "places")
     .executeTakeFirst();
-  return found?.edition === WORLD_EDITION;
+  return storedEdition?.edition === WORLD_EDITION;
 }
 
 // A thread of its own: unpacking would block all calls for 300 ms, and its memory is given back afterwards.

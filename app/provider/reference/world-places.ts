@@ -26,16 +26,16 @@ export async function worldPlaces(): Promise<PlaceRow[]> {
 function ports(): PlaceRow[] {
   const dropped = new Set(Object.values(droppedPlaces).flat());
   const inland = new Set(inlandCodes);
-  return Object.entries(seaPorts.JSON).flatMap(([given, port]): PlaceRow[] => {
-    if (dropped.has(given)) return [];
-    const corrected: Partial<PlaceCorrection> = placeCorrections[given] ?? {};
-    const code = corrected.code ?? given;
+  return Object.entries(seaPorts.JSON).flatMap(([portCode, port]): PlaceRow[] => {
+    if (dropped.has(portCode)) return [];
+    const corrected: Partial<PlaceCorrection> = placeCorrections[portCode] ?? {};
+    const code = corrected.code ?? portCode;
     const [latitude, longitude] = corrected.at ?? port.coordinates?.toReversed() ?? [null, null];
     const name = corrected.name ?? port.name;
     return [
       {
         code,
-        kind: inland.has(given) ? "INLAND" : "PORT",
+        kind: inland.has(portCode) ? "INLAND" : "PORT",
         un_locode: code,
         name,
         name_zh: name,

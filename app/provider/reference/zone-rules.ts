@@ -75,12 +75,12 @@ async function editionOf(db: Kysely<Database>): Promise<string> {
  */
 export async function loadZoneRules(db: Kysely<Database>): Promise<void> {
   const edition = await editionOf(db);
-  const found = await db
+  const storedEdition = await db
     .selectFrom("reference_edition")
     .select("edition")
     .where("name", "=", "zones")
     .executeTakeFirst();
-  if (found?.edition === edition) return;
+  if (storedEdition?.edition === edition) return;
   const zones = await db.selectFrom("place").select("time_zone").distinct().execute();
   const rules = await differing(
     db,

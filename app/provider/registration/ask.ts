@@ -36,7 +36,7 @@ export async function register(input: Input, context: CallContext): Promise<null
         where lower(email) = ${input.email.toLowerCase()} and created_at > ${new Date(now.getTime() - HOUR_MS)}) as asked`.execute(
     db,
   );
-  const { is_known: isKnown, asked } = rows[0]!;
+  const { is_known: isKnown, asked: mailCount } = rows[0]!;
   const { token, tokenHash } = makeToken();
   await db
     .insertInto("registration")
@@ -54,7 +54,7 @@ export async function register(input: Input, context: CallContext): Promise<null
       expires_at: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
     })
     .execute();
-  if (asked >= MAILS_AN_HOUR) return null;
+  if (mailCount >= MAILS_AN_HOUR) return null;
   const link = isKnown
     ? `${publicUrl}/forgotPassword`
     : `${publicUrl}/account/registerConfirm?token=${token}`;

@@ -54,24 +54,24 @@ export function passwordFault(password: string, userName: string): string | null
 
 /** The forwarder's company that a database has; null before the set-up. */
 export async function findForwarder(db: Kysely<Database>): Promise<{ code: string; name: string } | null> {
-  const found = await db
+  const forwarder = await db
     .selectFrom("company")
     .select(["code", "name"])
     .where("is_forwarder", "=", true)
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return found ?? null;
+  return forwarder ?? null;
 }
 
 /** Whether an account has the name already, in whatever case. */
 export async function isNameTaken(db: Kysely<Database>, userName: string): Promise<boolean> {
-  const found = await db
+  const account = await db
     .selectFrom("app_user")
     .select("id")
     .where(sql`lower(user_name)`, "=", userName.toLowerCase())
     .executeTakeFirst();
-  return found !== undefined;
+  return account !== undefined;
 }
 
 /** Waits until no other set-up is under way, to the end of the transaction of `db`. */
@@ -84,22 +84,22 @@ export async function lockForwarder(db: Kysely<Database>): Promise<void> {
  * the desk. Call it in a transaction after `lockForwarder`, where no company is a forwarder.
  */
 export async function makeForwarder(
-  given: Forwarder,
+  forwarder: Forwarder,
   context: { db: Kysely<Database>; now: Date; clientAddress: string },
 ): Promise<void> {
   const { db, now } = context;
-  const customerService = given.customerService || "Customer Service";
+  const customerService = forwarder.customerService || "Customer Service";
   const company = await db
     .insertInto("company")
     .values({
       code: CODE,
-      name: given.companyName,
+      name: forwarder.companyName,
       is_forwarder: true,
       customer_service: customerService,
-      address: given.address || null,
-      city: given.city || null,
+      address: forwarder.address || null,
+      city: forwarder.city || null,
       created_at: now,
-      country_code: given.countryCode || null,
+      country_code: forwarder.countryCode || null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -121,13 +121,13 @@ export async function makeForwarder(
       company_id: company.id,
       role_id: admin.id,
       department_id: department.id,
-      user_name: given.userName,
-      name: given.name,
-      email: given.email,
-      language_preference: given.language,
+      user_name: forwarder.userName,
+      name: forwarder.name,
+      email: forwarder.email,
+      language_preference: forwarder.language,
       status: "ACTIVE",
       created_at: now,
-      password_hash: await hashPassword(given.password),
+      password_hash: await hashPassword(forwarder.password),
       password_changed_at: now,
     })
     .returning(["id", "user_name", "company_id"])

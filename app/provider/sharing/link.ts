@@ -59,8 +59,8 @@ async function shipmentsNamed(numbers: readonly string[], context: CallerContext
     from shipment_reference r join shipment s on s.id = r.shipment_id
     where r.kind = 'H' and r.value_key = any(${keys}::text[]) and ${inScope(scope)}
     order by array_position(${keys}::text[], r.value_key), s.id`.execute(db);
-  const found = new Set(rows.map((row) => row.key));
-  const unknown = numbers.filter((number) => !found.has(referenceKey(number)));
+  const knownKeys = new Set(rows.map((row) => row.key));
+  const unknown = numbers.filter((number) => !knownKeys.has(referenceKey(number)));
   if (unknown.length > 0)
     throw fieldFault("houseNumbers", "shareUnknown", context, { numbers: unknown.slice(0, 10).join(", ") });
   if (rows.length > SHARE_LIMITS.shipments)
@@ -141,9 +141,9 @@ export async function listShareLinks(
   context: CallerContext,
 ): Promise<z.input<typeof shareList.response>> {
   const { db, now, language } = context;
-  const kept = sql`${keptBy(context)} and ${id === undefined ? sql`true` : sql`l.id = ${id}`}`;
+  const isListed = sql`${keptBy(context)} and ${id === undefined ? sql`true` : sql`l.id = ${id}`}`;
   const counted = await sql<{ state: ShareLink["state"]; count: number }>`
-    select ${stateAt(now)} as state, count(*)::int as count from share_link l where ${kept} group by 1`.execute(
+    select ${stateAt(now)} as state, count(*)::int as count from share_link l where ${isListed} group by 1`.execute(
     db,
   );
   const counts = Object.fromEntries(shareStates.map((each) => [each, 0])) as Record<
@@ -156,7 +156,7 @@ export async function listShareLinks(
       select s.house_number from share_link_shipment ls join shipment s on s.id = ls.shipment_id
       where ls.link_id = l.id order by ls.line) as house_numbers
     from share_link l left join app_user u on u.id = l.owner_id
-    where ${kept} and ${state === undefined ? sql`true` : sql`${stateAt(now)} = ${state}`}
+    where ${isListed} and ${state === undefined ? sql`true` : sql`${stateAt(now)} = ${state}`}
     order by l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return {
     rows: rows.map((row) => ({

@@ -121,8 +121,8 @@ export async function viewShare(
 ): Promise<z.input<typeof shareView.response>> {
   const { db, language, now } = context;
   const link = await linkOf(token, context);
-  const found = await selectShared(db, link, await scopeOf(db, link));
-  const ids = found.map((row) => row.id);
+  const shipments = await selectShared(db, link, await scopeOf(db, link));
+  const ids = shipments.map((row) => row.id);
   const events = await db
     .selectFrom("event_shipment")
     .innerJoin("event", "event.event_id", "event_shipment.event_id")
@@ -137,13 +137,13 @@ export async function viewShare(
   const parties = await partiesOf(db, link, ids);
   const documents = await documentsOf(db, link, ids);
   const places = await placeNames(db, language, [
-    ...found.flatMap((row) => [row.port_of_departure, row.port_of_arrival, row.port_of_final_arrival]),
+    ...shipments.flatMap((row) => [row.port_of_departure, row.port_of_arrival, row.port_of_final_arrival]),
     ...events.map((event) => event.place_code),
   ]);
   return {
     company: link.company,
     expiresAt: instantToWire(link.expires_at)!,
-    shipments: found.map((row) => ({
+    shipments: shipments.map((row) => ({
       id: row.id,
       houseNumber: row.house_number,
       status: row.status,
@@ -195,9 +195,9 @@ export async function documentOfShare(
       .executeTakeFirst());
   if (!document) throw new Refusal(CODE_NOT_FOUND, "notFound");
   const options = { language, now, hasCharges: false };
-  const found = await readDetail(db, await scopeOf(db, link), document.shipment_id, options);
+  const detail = await readDetail(db, await scopeOf(db, link), document.shipment_id, options);
   const lines = await readPaperLines(db, document.shipment_id);
-  const file = found && makeDocument({ ...found, lines }, documentId, { language, clock });
+  const file = detail && makeDocument({ ...detail, lines }, documentId, { language, clock });
   if (!file) throw new Refusal(CODE_NOT_FOUND, "notFound");
   return file;
 }

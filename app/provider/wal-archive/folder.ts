@@ -29,9 +29,9 @@ export function folderArchive(folder: string): ArchiveStore {
       const names: string[] = [];
       for (const entry of entries) {
         if (!entry.isFile()) continue;
-        const found = join(entry.parentPath, entry.name);
-        if (DRAFT.test(entry.name)) await removeOld(found);
-        else names.push(found.slice(join(folder, "/").length));
+        const entryPath = join(entry.parentPath, entry.name);
+        if (DRAFT.test(entry.name)) await removeOld(entryPath);
+        else names.push(entryPath.slice(join(folder, "/").length));
       }
       return names;
     },
@@ -41,6 +41,6 @@ export function folderArchive(folder: string): ArchiveStore {
 }
 
 async function removeOld(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(path, { force: true });
+  const stats = await stat(path).catch(() => undefined);
+  if (stats && stats.mtimeMs < Date.now() - DAY_MS) await rm(path, { force: true });
 }

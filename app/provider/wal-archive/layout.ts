@@ -85,7 +85,7 @@ export function unmarkLine(store: ArchiveStore, line: string): Promise<void> {
 /** Names of all lines, those of one database in the order of their beginning. */
 export async function linesOf(store: ArchiveStore): Promise<string[]> {
   const marks = (await store.list("lines")).map((name) => /^lines\/(\d+)-(\w+)$/.exec(name));
-  return marks.flatMap((found) => (found ? [`${found[1]}/${found[2]}`] : [])).sort();
+  return marks.flatMap((match) => (match ? [`${match[1]}/${match[2]}`] : [])).sort();
 }
 
 /** Complete copies of a line, the oldest first. */

@@ -35,8 +35,8 @@ export async function restoreAt(
   wants: { isForced?: boolean; line?: string | undefined } = {},
 ): Promise<{ keptIn?: string; base: Base; line: string }> {
   try {
-    const found = find(await readReach(store), at, store.place, wants.line);
-    const { base, line } = found;
+    const reach = find(await readReach(store), at, store.place, wants.line);
+    const { base, line } = reach;
     if (base.platform !== PLATFORM)
       throw new BackupError(
         `${store.place} was written on ${base.platform} and this machine is ${PLATFORM}: restore it on the former`,
@@ -47,7 +47,7 @@ export async function restoreAt(
       target.dataDir,
       { names: CLUSTER_NAMES, extra: [SECRETS_KEY_FILE], isForced: wants.isForced ?? false },
       async (side) => {
-        await unpack(store, found, side);
+        await unpack(store, reach, side);
         await replay(target, side, at, user);
       },
     );
@@ -70,14 +70,15 @@ function find(lines: readonly Reach[], at: Date, place: string, wanted: string |
   const having = lines.filter(
     ({ line, bases, until }) => bases[0].at <= at && at <= until && (!wanted || line === wanted),
   );
-  const [found, ...others] = having;
-  if (!found) throw new BackupError(`${place} does not have this time, but ${lines.map(stretch).join(", ")}`);
+  const [lineReach, ...others] = having;
+  if (!lineReach)
+    throw new BackupError(`${place} does not have this time, but ${lines.map(stretch).join(", ")}`);
   if (others.length > 0)
     throw new BackupError(
       `${place} has this time more than once, by copies of a database that were archived as well: add --line and one of ${having.map(({ line }) => line).join(", ")}`,
     );
-  const { line, bases, log } = found;
-  if (!found.isWhole) throw new BackupError(`In ${place} log of ${line} was removed: restore a backup`);
+  const { line, bases, log } = lineReach;
+  if (!lineReach.isWhole) throw new BackupError(`In ${place} log of ${line} was removed: restore a backup`);
   const base = bases.findLast((each) => each.at <= at)!;
   // A later copy holds nothing from before the time, so that the log after its end is not needed.
   const later = bases.find((each) => each.at > at);

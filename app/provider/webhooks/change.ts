@@ -20,39 +20,39 @@ export async function changeWebhook(
 ): Promise<null> {
   refuseForwarder(context);
   const { db, caller, now } = context;
-  const given = {
+  const settings = {
     name,
     url: URL.parse(url)?.href ?? url,
     topics: [...new Set(topics)],
     is_ordered: isOrdered,
   };
-  const shown = await db
+  const current = await db
     .selectFrom("webhook")
     .select("url")
     .where("id", "=", id)
     .where("company_id", "=", caller.companyId)
     .executeTakeFirst();
-  if (!shown) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (!current) throw new Refusal(CODE_NOT_FOUND, "notFound");
   // Judged before the webhook is locked, since a name may be looked up for long. Each call judges the one that stays.
-  if (shown.url !== given.url) await refuseAddress(url, context);
+  if (current.url !== settings.url) await refuseAddress(url, context);
   const stored = await holdWebhook(id, context);
   const present = versionOf(stored);
-  if (present === versionOf(given)) return null;
-  if (present !== version || stored.url !== shown.url) throw new Refusal(CODE_CONFLICT, "webhookChanged");
-  const isMoved = stored.url !== given.url;
+  if (present === versionOf(settings)) return null;
+  if (present !== version || stored.url !== current.url) throw new Refusal(CODE_CONFLICT, "webhookChanged");
+  const isMoved = stored.url !== settings.url;
   await db
     .updateTable("webhook")
     .set({
-      ...given,
+      ...settings,
       ...(isMoved && { failing_since: null, warned_at: null }),
       // Why it was switched off was said of the old address.
       ...(isMoved && !stored.is_on && { off_reason: "PERSON" }),
     })
     .where("id", "=", id)
     .execute();
-  await skipOthers(db, id, given.topics, now);
+  await skipOthers(db, id, settings.topics, now);
   if (isMoved) await sendNow(db, id, now);
-  const changed = changedOf(stored, given);
+  const changed = changedOf(stored, settings);
   await recordSecurity(context, "webhook.changed", caller, { webhook: id, changed: changed.join(" ") });
   return null;
 }

@@ -65,14 +65,14 @@ async function claimOf(
   db: Kysely<Database>,
   webhookId: string,
   now: Date,
-  asked: RawBuilder<boolean>,
+  isDueAs: RawBuilder<boolean>,
 ): Promise<Claimed | null> {
   const { rows } = await sql<Delivery>`
     update webhook_delivery set attempts = attempts + 1, tried_at = ${now},
       claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
     where id = (
       select d.id from webhook_delivery d join webhook w on w.id = d.webhook_id
-      where d.webhook_id = ${webhookId} and ${asked}
+      where d.webhook_id = ${webhookId} and ${isDueAs}
         -- Only where strict order was asked for does one wait for those before it.
         and not (w.is_ordered and exists (
           select from webhook_delivery o where o.webhook_id = d.webhook_id and o.topic = d.topic

@@ -13,16 +13,16 @@ interface Told {
 }
 
 /** The receiver has said for good that it takes nothing more. */
-export async function endGone(db: Kysely<Database>, webhook: Webhook, told: Told): Promise<void> {
-  if (await switchOff(db, webhook, "GONE")) await mail(db, webhook, "mailWebhookGone", told);
+export async function endGone(db: Kysely<Database>, webhook: Webhook, mailing: Told): Promise<void> {
+  if (await switchOff(db, webhook, "GONE")) await mail(db, webhook, "mailWebhookGone", mailing);
 }
 
 /**
  * Counts a failure: after days without a success the company's administrators are warned, and after more the webhook is
  * switched off. Each mail is queued once, by any number of processes.
  */
-export async function noteFailing(db: Kysely<Database>, webhook: Webhook, told: Told): Promise<void> {
-  const { now } = told;
+export async function noteFailing(db: Kysely<Database>, webhook: Webhook, mailing: Told): Promise<void> {
+  const { now } = mailing;
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const { failing_since: since, warned_at: warned } = await db
     .updateTable("webhook")
@@ -33,9 +33,9 @@ export async function noteFailing(db: Kysely<Database>, webhook: Webhook, told: 
   if (!since || since > before(WEBHOOK_WARNED_DAYS)) return;
   if (!warned) {
     await db.updateTable("webhook").set({ warned_at: now }).where("id", "=", webhook.id).execute();
-    await mail(db, webhook, "mailWebhookFailing", told);
+    await mail(db, webhook, "mailWebhookFailing", mailing);
   } else if (since <= before(WEBHOOK_STOPPED_DAYS) && (await switchOff(db, webhook, "FAILING")))
-    await mail(db, webhook, "mailWebhookStopped", told);
+    await mail(db, webhook, "mailWebhookStopped", mailing);
 }
 
 /** @returns whether it was on */

@@ -326,13 +326,13 @@ async function changeOwn(id: string, context: CallerContext, change: (eb: Refs) 
 async function changeDelivery(
   id: string,
   context: CallerContext,
-  given: Partial<Selectable<Database["webhook_delivery"]>>,
+  columns: Partial<Selectable<Database["webhook_delivery"]>>,
   state?: "WAITING",
 ): Promise<void> {
   refuseForwarder(context);
   const { numUpdatedRows } = await context.db
     .updateTable("webhook_delivery")
-    .set(given)
+    .set(columns)
     .where("id", "=", id)
     .where("webhook_id", "in", (eb) =>
       eb.selectFrom("webhook").select("id").where("company_id", "=", context.caller.companyId),

@@ -80,12 +80,14 @@ export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> 
       pauseMs: everyMs,
       onError: (error) => log.warn({ err: error }, "Webhooks cannot be told at present"),
     });
-  const told = lines(LINES);
+  const deliveries = lines(LINES);
   const tested = lines(LINES_TESTS);
   const loops = [
     loop("webhooks", async () => {
       const handed = await handOut(db, now(), publicUrl);
-      const begun = await told.fill(() => claimDue(db, now(), { takesFailing: failing < LINES_FAILING }));
+      const begun = await deliveries.fill(() =>
+        claimDue(db, now(), { takesFailing: failing < LINES_FAILING }),
+      );
       return handed > 0 || begun > 0;
     }),
     // A person waits for a test, so that it does not wait for lines of others.
@@ -95,7 +97,7 @@ export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> 
     stop: async () => {
       stopping.abort();
       await Promise.all(loops.map((each) => each.stop()));
-      await Promise.all([...told.running, ...tested.running]);
+      await Promise.all([...deliveries.running, ...tested.running]);
     },
   };
 }
@@ -166,21 +168,21 @@ async function note(
   const wait = Math.max(pause * (1 + Math.random() * JITTER), Math.min(retryAfterMs, PAUSES_MS.at(-1)!));
   const next = new Date(now.getTime() + wait);
   const isOver = isGone || next.getTime() > delivery.since.getTime() + WEBHOOK_TRIED_DAYS * DAY_MS;
-  const told = { now, publicUrl };
+  const mailing = { now, publicUrl };
   await database.transaction().execute(async (trx) => {
-    const kept = { problem, http_status: httpStatus };
+    const outcome = { problem, http_status: httpStatus };
     // What an address has answered that was changed meanwhile says nothing of the present one, which gets a try of its own.
     if (!(await holdAddress(trx, webhook))) {
-      await end(trx, claimed, { ...kept, next_at: now });
+      await end(trx, claimed, { ...outcome, next_at: now });
       return;
     }
     await end(
       trx,
       claimed,
-      isOver ? { ...kept, state: "FAILED", ended_at: now } : { ...kept, next_at: next },
+      isOver ? { ...outcome, state: "FAILED", ended_at: now } : { ...outcome, next_at: next },
     );
-    if (isGone) await endGone(trx, webhook, told);
-    else await noteFailing(trx, webhook, told);
+    if (isGone) await endGone(trx, webhook, mailing);
+    else await noteFailing(trx, webhook, mailing);
   });
 }
 
@@ -204,11 +206,11 @@ async function holdAddress(
 async function end(
   db: Kysely<Database>,
   { delivery }: Claimed,
-  given: Partial<Claimed["delivery"]>,
+  columns: Partial<Claimed["delivery"]>,
 ): Promise<void> {
   await db
     .updateTable("webhook_delivery")
-    .set({ ...given, claimed_until: null })
+    .set({ ...columns, claimed_until: null })
     .where("id", "=", delivery.id)
     .where("state", "=", "WAITING")
     .where("attempts", "=", delivery.attempts)

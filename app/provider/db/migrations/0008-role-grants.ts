@@ -33,10 +33,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name text not null,
       primary key (role_id, name)
     )`.execute(db);
-  for (const [code, given] of Object.entries(GIVEN)) {
+  for (const [code, rights] of Object.entries(GIVEN)) {
     await sql`
       insert into role_grant (role_id, name)
-      select r.id, unnest(${given.split(" ")}::text[]) from role r where r.company_id is null and r.code = ${code}`.execute(
+      select r.id, unnest(${rights.split(" ")}::text[]) from role r where r.company_id is null and r.code = ${code}`.execute(
       db,
     );
   }
