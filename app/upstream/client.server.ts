@@ -134,23 +134,23 @@ async function fileOf<Req extends z.ZodType>(
  */
 export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
-  given: { stream: ReadableStream<Uint8Array>; contentType: string; length: string | null },
+  file: { stream: ReadableStream<Uint8Array>; contentType: string; length: string | null },
   caller: UpstreamCaller,
   options: { key?: string },
 ): Promise<z.output<Res> | null> {
   refuseLacking(endpoint);
-  return observedCall(endpoint.name, () => sendBody(endpoint, given, caller, options));
+  return observedCall(endpoint.name, () => sendBody(endpoint, file, caller, options));
 }
 
 async function sendBody<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
-  given: { stream: ReadableStream<Uint8Array>; contentType: string; length: string | null },
+  file: { stream: ReadableStream<Uint8Array>; contentType: string; length: string | null },
   caller: UpstreamCaller,
   options: { key?: string },
 ): Promise<z.output<Res> | null> {
   const { url, init } = requestOf(endpoint, {}, caller, options.key);
-  const headers: Record<string, string> = { ...init.headers, "content-type": given.contentType };
-  if (given.length !== null) headers["content-length"] = given.length;
+  const headers: Record<string, string> = { ...init.headers, "content-type": file.contentType };
+  if (file.length !== null) headers["content-length"] = file.length;
   const silence = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const isAlive = () => {
@@ -169,7 +169,7 @@ async function sendBody<Req extends z.ZodType, Res extends z.ZodType>(
     const answer = await fetch(url, {
       ...init,
       headers,
-      body: given.stream.pipeThrough(pieces),
+      body: file.stream.pipeThrough(pieces),
       duplex: "half",
       signal: AbortSignal.any(signals),
     } as RequestInit);

@@ -34,7 +34,7 @@ export type DescribedCall = z.infer<typeof operation> & { method: string; path: 
 
 const ANSWER_WITHIN_MS = 10_000;
 const KEPT_MS = 60_000;
-const kept = new Map<string, { until: number; calls: Promise<DescribedCall[] | null> }>();
+const cachedCalls = new Map<string, { until: number; calls: Promise<DescribedCall[] | null> }>();
 
 /**
  * The calls of a part of the provider's OpenAPI document, such as `/openapi/customer.json`, that keys of programs open; null
@@ -43,14 +43,14 @@ const kept = new Map<string, { until: number; calls: Promise<DescribedCall[] | n
  */
 export function readDescription(path: string, token: string | null): Promise<DescribedCall[] | null> {
   const now = performance.now();
-  const last = kept.get(path);
+  const last = cachedCalls.get(path);
   if (last && last.until > now) return last.calls;
   const calls = ask(path, token).catch((error: Error) => {
     log.warn({ path, reason: error.message }, "The provider's description cannot be read");
-    kept.delete(path);
+    cachedCalls.delete(path);
     return null;
   });
-  kept.set(path, { until: now + KEPT_MS, calls });
+  cachedCalls.set(path, { until: now + KEPT_MS, calls });
   return calls;
 }
 

@@ -13,7 +13,7 @@ const REDIRECTS_MAX = 5;
 /** Pages of companies come and go. */
 const KEPT_MOST = 500;
 
-const kept = new Map<string, { answer: Promise<FrameAnswer>; until: number }>();
+const cachedAnswers = new Map<string, { answer: Promise<FrameAnswer>; until: number }>();
 
 /**
  * Whether the external page lets itself be shown in a frame of `parent`: a browser cannot tell a page that
@@ -22,16 +22,16 @@ const kept = new Map<string, { answer: Promise<FrameAnswer>; until: number }>();
  */
 export function askFraming(address: string, parent: URL, origins: ReadonlySet<string>): Promise<FrameAnswer> {
   const key = `${address} ${parent.origin} ${[...origins].sort().join(" ")}`;
-  const known = kept.get(key);
+  const known = cachedAnswers.get(key);
   if (known && known.until > Date.now()) return known.answer;
   const answer = ask(new URL(address), parent, origins).catch((error: Error) => {
     log.info({ origin: new URL(address).origin, reason: error.name }, "an embedded page did not answer");
     return "silent" as const;
   });
-  kept.delete(key);
-  kept.set(key, { answer, until: Date.now() + KEPT_MS });
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT_MOST && oldest !== undefined) kept.delete(oldest);
+  cachedAnswers.delete(key);
+  cachedAnswers.set(key, { answer, until: Date.now() + KEPT_MS });
+  const [oldest] = cachedAnswers.keys();
+  if (cachedAnswers.size > KEPT_MOST && oldest !== undefined) cachedAnswers.delete(oldest);
   return answer;
 }
 

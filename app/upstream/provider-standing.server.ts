@@ -6,13 +6,13 @@ export type ProviderStanding = "ready" | "not ready" | "away" | "unknown";
 const ANSWER_WITHIN_MS = 1_000;
 const KEPT_MS = 1_000;
 
-let kept: { until: number; standing: Promise<ProviderStanding> } | undefined;
+let cached: { until: number; standing: Promise<ProviderStanding> } | undefined;
 
 /** Asks the provider whether it is ready. The answer is kept for a second, so that many probes cost what one does. */
 export function providerStanding(): Promise<ProviderStanding> {
   const now = performance.now();
-  if (!kept || kept.until <= now) kept = { until: now + KEPT_MS, standing: ask() };
-  return kept.standing;
+  if (!cached || cached.until <= now) cached = { until: now + KEPT_MS, standing: ask() };
+  return cached.standing;
 }
 
 async function ask(): Promise<ProviderStanding> {

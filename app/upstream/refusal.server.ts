@@ -43,8 +43,8 @@ export function refusalOf(
 }
 
 /** A whole number that may be given as text. */
-export function codeIn(given: unknown): number | null {
-  const code = typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given;
+export function codeIn(sentCode: unknown): number | null {
+  const code = typeof sentCode === "string" && /^\d{1,9}$/.test(sentCode) ? Number(sentCode) : sentCode;
   return typeof code === "number" && Number.isInteger(code) ? code : null;
 }
 

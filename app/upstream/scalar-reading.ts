@@ -39,8 +39,8 @@ export function codeReader(known: readonly string[], isClosed: boolean): Reader 
     const text = typeof value === "number" ? String(value) : value;
     if (typeof text !== "string") return UNREADABLE;
     const plain = text.trim();
-    const found = known.find((code) => code === plain || code === plain.toUpperCase());
-    if (found !== undefined) return found;
+    const knownCode = known.find((code) => code === plain || code === plain.toUpperCase());
+    if (knownCode !== undefined) return knownCode;
     if (!isClosed) return plain;
     // `zh-CN` counts as `zh`.
     return known.find((code) => code === plain.toLowerCase().split(/[-_]/)[0]) ?? UNREADABLE;
@@ -49,10 +49,10 @@ export function codeReader(known: readonly string[], isClosed: boolean): Reader 
 
 export function literalReader(values: readonly unknown[]): Reader {
   return (value) => {
-    const found = values.find(
+    const enumValue = values.find(
       (each) => each === value || (isScalar(value) && String(each) === String(value)),
     );
-    if (found !== undefined) return found;
+    if (enumValue !== undefined) return enumValue;
     // Flags: true and false are read as 1 and 0.
     if (typeof value === "boolean" && values.includes(Number(value))) return Number(value);
     return UNREADABLE;

@@ -125,8 +125,8 @@ function objectReader(shape: Record<string, z.ZodType>, from?: (value: unknown) 
     if (Array.isArray(value)) return isPage ? { rows: value } : null;
     return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
   };
-  return (given, path, notes) => {
-    const source = sourceIn(fromText(from ? from(given) : given), path);
+  return (raw, path, notes) => {
+    const source = sourceIn(fromText(from ? from(raw) : raw), path);
     if (!source) return UNREADABLE;
     // None of the expected fields: this is a different answer.
     if (path === "" && isOther(source, fields)) return UNREADABLE;
@@ -248,8 +248,8 @@ function substituteOf(field: z.ZodType, path: string): unknown {
 
 function arrayReader(element: z.ZodType): Reader {
   const readOne = readerOf(element);
-  return (given, path, notes) => {
-    const value = fromText(given);
+  return (raw, path, notes) => {
+    const value = fromText(raw);
     if (!Array.isArray(value)) return UNREADABLE;
     const rows: unknown[] = [];
     let lost = 0;
@@ -299,8 +299,8 @@ function unionReader(options: z.ZodType[]): Reader {
 
 function recordReader(valueShape: z.ZodType): Reader {
   const readOne = readerOf(valueShape);
-  return (given, path, notes) => {
-    const value = fromText(given);
+  return (raw, path, notes) => {
+    const value = fromText(raw);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return UNREADABLE;
     const read: Record<string, unknown> = {};
     for (const [name, each] of Object.entries(value)) {

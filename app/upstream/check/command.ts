@@ -25,10 +25,10 @@ async function readPassword(): Promise<string> {
   }
 }
 
-function readArguments(given: string[]) {
+function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: given,
+      args,
       allowPositionals: true,
       options: {
         tracking: { type: "string" },

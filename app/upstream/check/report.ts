@@ -65,9 +65,9 @@ function wordsOf({ name }: Endpoint, finding: Finding | undefined): string {
   const places = [
     ...new Set(finding.notes.map(({ path, kind }) => `${path.replace(/\.?\d+(?=\.|$)/g, "[]")} ${kind}`)),
   ];
-  const shown = places.slice(0, PLACES_SHOWN).join(", ");
+  const placeNames = places.slice(0, PLACES_SHOWN).join(", ");
   const more = places.length > PLACES_SHOWN ? ` and ${places.length - PLACES_SHOWN} more` : "";
-  return [`${name}: ${verdictWords[finding.verdict]}`, finding.detail, shown && shown + more]
+  return [`${name}: ${verdictWords[finding.verdict]}`, finding.detail, placeNames && placeNames + more]
     .filter(Boolean)
     .join("; ");
 }

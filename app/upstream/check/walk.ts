@@ -227,15 +227,15 @@ function readingOf(
   endpoint: Endpoint,
   data: unknown,
   isMadeUp: boolean,
-  said: Said,
+  verdictOf: Said,
 ): Finding & { data: Data } {
   const strict = endpoint.response.safeParse(data ?? null);
-  if (strict.success) return said("works", "", strict.data as Data);
-  if (endpoint.isWrite) return said("read", "done, and the answer says no more");
+  if (strict.success) return verdictOf("works", "", strict.data as Data);
+  if (endpoint.isWrite) return verdictOf("read", "done, and the answer says no more");
   const read = readTolerantly(endpoint.response, data);
-  if (read.isRead) return said("read", "", read.data as Data, read.notes);
+  if (read.isRead) return verdictOf("read", "", read.data as Data, read.notes);
   const places = strict.error.issues.slice(0, 5).map(({ path, message: why }) => `${path.join(".")}: ${why}`);
-  return said(isMadeUp ? "there" : "broken", places.join("; "), null, read.notes);
+  return verdictOf(isMadeUp ? "there" : "broken", places.join("; "), null, read.notes);
 }
 
 const isLackingStatus = (status: number) => status === 404 || status === 405 || status === 501;
