@@ -269,9 +269,9 @@ export function bookingWarnings(content: BookingContent, today: string): Booking
     });
   }
   content.cargo.forEach((line, index) => {
-    const [given, measured] = [parseDecimal(line.volume), measuredCbmOf(line)];
-    if (given === null || measured === null || compare(measured, 0) === 0) return;
-    const difference = divide(subtract(given, measured).replace("-", ""), measured);
+    const [volume, measured] = [parseDecimal(line.volume), measuredCbmOf(line)];
+    if (volume === null || measured === null || compare(measured, 0) === 0) return;
+    const difference = divide(subtract(volume, measured).replace("-", ""), measured);
     if (compare(difference, VOLUME_TOLERANCE) > 0)
       warn("volumeDiffers", `cargo.${index}.volume`, { measured });
   });

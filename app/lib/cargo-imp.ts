@@ -70,8 +70,8 @@ export function readImp(text: string): ImpLine[] {
   const reader = new ImpReader();
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     // A telex begins and ends with characters that no line shows.
-    const shown = [...raw].filter((character) => character > "\x1f" && !"\x7f\ufeff".includes(character));
-    const line = shown.join("").trim();
+    const printable = [...raw].filter((character) => character > "\x1f" && !"\x7f\ufeff".includes(character));
+    const line = printable.join("").trim();
     if (line !== "") reader.take(line, { line: index + 1, text: line.slice(0, LINE_SHOWN) });
   }
   reader.endMessage();
@@ -184,8 +184,8 @@ function statusesOf(line: string, waybill: Waybill): ImpStatus[] {
   const moment = momentOf(fields[at]!);
   const [, airport, toward] = AIRPORTS.exec(fields[at + 1] ?? "") ?? [];
   if (!airport) throw new Malformed("has no airport after the day");
-  const found: Found = { counted: null, clocks: [], discrepancyCode: undefined };
-  for (const field of fields.slice(at + 2)) sortField(field, statusCode, found);
+  const statusFields: Found = { counted: null, clocks: [], discrepancyCode: undefined };
+  for (const field of fields.slice(at + 2)) sortField(field, statusCode, statusFields);
   const { airWaybillNumber, airports } = waybill;
   const base = { airWaybillNumber, ...airports, ...(flight === null ? {} : { flight }) };
   // An arrival names the airport that it is at last.
@@ -195,11 +195,14 @@ function statusesOf(line: string, waybill: Waybill): ImpStatus[] {
     statusCode,
     airport: place,
     timeType: "A",
-    ...happenedAt(moment, found.clocks),
-    ...piecesOf(found.counted, waybill),
-    ...(found.discrepancyCode === undefined ? {} : { discrepancyCode: found.discrepancyCode }),
+    ...happenedAt(moment, statusFields.clocks),
+    ...piecesOf(statusFields.counted, waybill),
+    ...(statusFields.discrepancyCode === undefined ? {} : { discrepancyCode: statusFields.discrepancyCode }),
   };
-  return [status, ...plansOf(statusCode, { base, day: moment.day, place, toward, clocks: found.clocks })];
+  return [
+    status,
+    ...plansOf(statusCode, { base, day: moment.day, place, toward, clocks: statusFields.clocks }),
+  ];
 }
 
 function flightOf(fields: readonly string[]): string | null {
@@ -236,15 +239,15 @@ interface Found {
 }
 
 /** Names of people stand among the fields as well; they are no reason for anything, and are left to the message. */
-function sortField(field: string, statusCode: string, found: Found): void {
+function sortField(field: string, statusCode: string, statusFields: Found): void {
   const counted = quantityOf(field);
   const [, type, time, shift] = CLOCK.exec(field) ?? [];
-  if (counted && !found.counted) found.counted = counted;
+  if (counted && !statusFields.counted) statusFields.counted = counted;
   else if (type) {
     if (!TIME.test(time!)) throw new Malformed(`${field} is no time of a day`);
-    found.clocks.push({ type: type as Clock["type"], time: time!, days: shift ? SHIFTS[shift]! : 0 });
-  } else if (statusCode === "DIS" && !found.discrepancyCode && DISCREPANCY.test(field))
-    found.discrepancyCode = field;
+    statusFields.clocks.push({ type: type as Clock["type"], time: time!, days: shift ? SHIFTS[shift]! : 0 });
+  } else if (statusCode === "DIS" && !statusFields.discrepancyCode && DISCREPANCY.test(field))
+    statusFields.discrepancyCode = field;
   else if (/^[TPSDM]\d/.test(field)) throw new Malformed(`${field} is no number of pieces with their weight`);
 }
 

@@ -16,6 +16,6 @@ export function cutCommaList(value: string | readonly string[] | null | undefine
   const texts = typeof value === "string" ? value.split(/[,，、]/) : (value ?? []);
   const parts = texts.map((part) => part.trim()).filter((part) => part !== "");
   const isCut = parts.length > SHOWN_PARTS;
-  const shown = parts.slice(0, SHOWN_PARTS).join(", ");
-  return { shown: isCut ? shown + ELLIPSIS : shown, full: parts.join(", "), isCut };
+  const shownText = parts.slice(0, SHOWN_PARTS).join(", ");
+  return { shown: isCut ? shownText + ELLIPSIS : shownText, full: parts.join(", "), isCut };
 }

@@ -16,24 +16,24 @@ export type CountryNames = ReadonlyMap<string, Readonly<Record<DisplayLanguage, 
 let replaced: CountryNames = new Map();
 
 /** Names countries as the operator does (`COUNTRY_NAMES`), in this process; the names of CLDR are still recognized. */
-export function replaceCountryNames(given: CountryNames): void {
-  replaced = given;
+export function replaceCountryNames(operatorNames: CountryNames): void {
+  replaced = operatorNames;
   listed.clear();
   byName = null;
 }
 
 /** Reads "TW=Taiwan, China|中国台湾; HK=Hong Kong SAR|中国香港"; null when it has another form. */
 export function readCountryNames(text: string): CountryNames | null {
-  const found = new Map<string, Record<DisplayLanguage, string>>();
+  const namesByCode = new Map<string, Record<DisplayLanguage, string>>();
   for (const part of text
     .split(";")
     .map((each) => each.trim())
     .filter(Boolean)) {
     const [, code, en, zh] = /^([A-Z]{2})\s*=\s*([^|]*[^|\s])\s*\|\s*([^|]*[^|\s])$/.exec(part) ?? [];
     if (!code || !en || !zh || !isCountryCode(code)) return null;
-    found.set(code, { en, zh });
+    namesByCode.set(code, { en, zh });
   }
-  return found;
+  return namesByCode;
 }
 
 /** ISO 3166-1 alpha-2, in any case. */
@@ -98,16 +98,16 @@ let byName: Map<string, string> | null = null;
 const nameKey = (text: string) => text.normalize("NFKC").trim().toUpperCase();
 
 function readNames(): Map<string, string> {
-  const found = new Map(Object.entries(OTHER_NAMES));
+  const codesByName = new Map(Object.entries(OTHER_NAMES));
   for (const language of ["en", "zh"]) {
     for (const style of ["short", "long"] as const) {
       const display = new Intl.DisplayNames(language, { type: "region", fallback: "none", style });
-      for (const code of allCodes()) found.set(nameKey(display.of(code) ?? code), code);
+      for (const code of allCodes()) codesByName.set(nameKey(display.of(code) ?? code), code);
     }
   }
   for (const [code, texts] of replaced)
-    for (const text of Object.values(texts)) found.set(nameKey(text), code);
-  return found;
+    for (const text of Object.values(texts)) codesByName.set(nameKey(text), code);
+  return codesByName;
 }
 
 /**

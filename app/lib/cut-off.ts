@@ -85,15 +85,15 @@ export function progressOf(
   events: readonly CutOffEvidence[],
   containers: readonly string[],
 ): CutOffProgress {
-  const shown = events
+  const needEvents = events
     .filter((event) => SHOWN_BY[need].some((shows) => shows(event)))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  const first = shown[0] ?? null;
+  const first = needEvents[0] ?? null;
   // Each container goes through the gate by itself.
   if (need !== "fullContainer" || containers.length < 2) return { met: first, count: null };
-  const forAll = shown.find(({ containerNumber }) => containerNumber === null);
+  const forAll = needEvents.find(({ containerNumber }) => containerNumber === null);
   const firsts = containers.map(
-    (number) => shown.find(({ containerNumber }) => containerNumber === number) ?? forAll ?? null,
+    (number) => needEvents.find(({ containerNumber }) => containerNumber === number) ?? forAll ?? null,
   );
   const done = firsts.filter((event) => event !== null);
   const last = done.reduce<CutOffEvidence | null>(

@@ -158,8 +158,8 @@ function readOffsetOfDay(day: number, zone: string): number | null {
 }
 
 function askIntl(instant: Date, zone: string): string | null {
-  const shown = stampFormatter(zone)?.format(instant);
-  return shown !== undefined && SHOWN.test(shown) ? shown : null;
+  const stamp = stampFormatter(zone)?.format(instant);
+  return stamp !== undefined && SHOWN.test(stamp) ? stamp : null;
 }
 
 /** "YYYY-MM-DD", the day in a zone of an instant that is known to the second. For a time known to the day: `formatTime`. */

@@ -21,8 +21,8 @@ const INCOTERMS = ["FCA", "FOB"];
 type Message = Record<string, unknown>;
 
 /** The message, and the paths that the standard requires and the booking does not hold. Null unless it goes by sea. */
-export function dcsaBooking(given: DcsaBookingGiven): { message: Message; lacking: string[] } | null {
-  const { content, bookingNumber, agent, codes, contract = "" } = given;
+export function dcsaBooking(booking: DcsaBookingGiven): { message: Message; lacking: string[] } | null {
+  const { content, bookingNumber, agent, codes, contract = "" } = booking;
   if (content.transportMode !== "OCEAN_FCL" && content.transportMode !== "OCEAN_LCL") return null;
   const isFull = content.transportMode === "OCEAN_FCL";
   const movement = isFull ? "FCL" : "LCL";
@@ -142,10 +142,10 @@ function shipmentLocations(
 }
 
 /** Fields that hold something; the standard refuses empty texts. */
-function withoutEmpty(given: Message): Message {
+function withoutEmpty(message: Message): Message {
   const isEmpty = (value: unknown) =>
     value === "" ||
     value === undefined ||
     (typeof value === "object" && value !== null && Object.keys(value).length === 0);
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)));
+  return Object.fromEntries(Object.entries(message).filter(([, value]) => !isEmpty(value)));
 }

@@ -23,8 +23,8 @@ const defaultPorts: Record<string, string> = { "http:": "80", "https:": "443" };
 const portOf = (url: URL) => url.port || defaultPorts[url.protocol];
 
 /** Whether a source of `frame-ancestors` names the parent. */
-function isNamed(given: string, address: URL, parent: URL): boolean {
-  const source = given.toLowerCase();
+function isNamed(frameSource: string, address: URL, parent: URL): boolean {
+  const source = frameSource.toLowerCase();
   if (source === "'self'") return address.origin === parent.origin;
   if (source === "*") return true;
   if (/^[a-z][a-z0-9+.-]*:$/.test(source)) return isScheme(source, parent);

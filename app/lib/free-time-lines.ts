@@ -81,20 +81,20 @@ export interface FreeTimeGiven {
 }
 
 /** The clocks of a container. A merged tariff takes the place of demurrage and detention. */
-function clocksOf(given: FreeTimeGiven): FreeTimeClock[] {
-  const first = choose(given, ["DEM", "MERGED"]);
-  const second = first?.type === "MERGED" ? null : choose(given, ["DET"]);
+function clocksOf(facts: FreeTimeGiven): FreeTimeClock[] {
+  const first = choose(facts, ["DEM", "MERGED"]);
+  const second = first?.type === "MERGED" ? null : choose(facts, ["DET"]);
   const types: readonly FreeTimeType[] = ["DEM", "DET", "MERGED"];
   return types.flatMap((type) => {
     const tariff = [first, second].find((each) => each?.type === type) ?? null;
-    const isStated = given.stated.some((each) => each.type === type);
-    return tariff || isStated ? [clockOf(type, tariff, given)] : [];
+    const isStated = facts.stated.some((each) => each.type === type);
+    return tariff || isStated ? [clockOf(type, tariff, facts)] : [];
   });
 }
 
 /** The clocks of a container, with days left and costs. */
-export const freeTimeLines = (given: FreeTimeGiven): FreeTimeLine[] =>
-  clocksOf(given).map((clock) => lineOf(clock, given));
+export const freeTimeLines = (facts: FreeTimeGiven): FreeTimeLine[] =>
+  clocksOf(facts).map((clock) => lineOf(clock, facts));
 
 /** The earliest last free day of the clocks that still run. */
 export function firstOpenDay(clocks: readonly FreeTimeClock[]): string | null {
@@ -106,10 +106,10 @@ export function firstOpenDay(clocks: readonly FreeTimeClock[]): string | null {
  * The most specific tariff that is valid on the day its clock starts, or today while that day is not known: one that
  * names the carrier comes first, then the place, then the longer size; of equals the one valid since later.
  */
-function choose(given: FreeTimeGiven, types: readonly FreeTimeType[]): Tariff | null {
-  const { box, tariffs, today } = given;
+function choose(facts: FreeTimeGiven, types: readonly FreeTimeType[]): Tariff | null {
+  const { box, tariffs, today } = facts;
   const fits = (tariff: Tariff) => {
-    const day = startOf(tariff, given)?.day ?? today;
+    const day = startOf(tariff, facts)?.day ?? today;
     return (
       types.includes(tariff.type) &&
       (tariff.carrierCode === null || tariff.carrierCode === box.carrierCode) &&
@@ -142,9 +142,9 @@ function startOf({ startEvent }: Tariff, { box, pickup, today }: FreeTimeGiven):
   return known && known.day >= today ? known : null;
 }
 
-function clockOf(type: FreeTimeType, tariff: Tariff | null, given: FreeTimeGiven): FreeTimeClock {
-  const { box, stated } = given;
-  const start = tariff && startOf(tariff, given);
+function clockOf(type: FreeTimeType, tariff: Tariff | null, facts: FreeTimeGiven): FreeTimeClock {
+  const { box, stated } = facts;
+  const start = tariff && startOf(tariff, facts);
   const computed =
     tariff && start
       ? {
@@ -173,13 +173,13 @@ function clockOf(type: FreeTimeType, tariff: Tariff | null, given: FreeTimeGiven
   };
 }
 
-function lineOf(clock: FreeTimeClock, given: FreeTimeGiven): FreeTimeLine {
+function lineOf(clock: FreeTimeClock, facts: FreeTimeGiven): FreeTimeLine {
   const { tariff, lastFreeDay: last, isOpen, endedOn, hasBegun } = clock;
   return {
     ...clock,
-    daysLeft: isOpen && last ? freeDaysLeft(last, given.today) : null,
-    daysOver: isOpen && last ? chargedDays(last, given.today) : null,
-    cost: last && tariff && hasBegun ? costOf(tariff, last, { ...given, endedOn }) : null,
+    daysLeft: isOpen && last ? freeDaysLeft(last, facts.today) : null,
+    daysOver: isOpen && last ? chargedDays(last, facts.today) : null,
+    cost: last && tariff && hasBegun ? costOf(tariff, last, { ...facts, endedOn }) : null,
   };
 }
 

@@ -5,9 +5,9 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
  * Null for what is none, for a single word such as localhost, and for an IP address.
  */
 export function hostName(text: string): string | null {
-  const given = text.trim().replace(/\.$/, "");
-  if (given === "" || given.length > 253 || /[\s/\\:?#@%[\]]/.test(given)) return null;
-  const name = URL.parse(`https://${given}/`)?.hostname ?? "";
+  const hostText = text.trim().replace(/\.$/, "");
+  if (hostText === "" || hostText.length > 253 || /[\s/\\:?#@%[\]]/.test(hostText)) return null;
+  const name = URL.parse(`https://${hostText}/`)?.hostname ?? "";
   const labels = name.split(".");
   const isSound = name.length <= 253 && labels.length > 1 && labels.every((label) => LABEL.test(label));
   return isSound && !/^\d+$/.test(labels.at(-1)!) ? name : null;

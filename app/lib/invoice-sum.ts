@@ -39,11 +39,11 @@ export function sumInvoice(lines: readonly CountedLine[], { rounding, currency }
   const places = currencyDecimals(currency);
   const counted = lines.map((line) => {
     const net = netOf(line);
-    const kept = rounding === "LINE" ? round(net, places) : net;
-    const tax = percentOf(kept, line.taxPercent);
+    const taxable = rounding === "LINE" ? round(net, places) : net;
+    const tax = percentOf(taxable, line.taxPercent);
     return {
       percent: plainPercent(line.taxPercent),
-      net: kept,
+      net: taxable,
       tax: rounding === "LINE" ? round(tax, places) : tax,
     };
   });
@@ -77,8 +77,8 @@ const plainPercent = (percent: string) => add(percent);
 
 /** Which of the issuer's sums a recount does not give; none for an invoice that adds up. */
 export function sumFaults(
-  given: Pick<InvoiceSum, "net" | "tax" | "total">,
+  statedSums: Pick<InvoiceSum, "net" | "tax" | "total">,
   counted: Pick<InvoiceSum, "net" | "tax" | "total">,
 ): ("net" | "tax" | "total")[] {
-  return (["net", "tax", "total"] as const).filter((sum) => compare(given[sum], counted[sum]) !== 0);
+  return (["net", "tax", "total"] as const).filter((sum) => compare(statedSums[sum], counted[sum]) !== 0);
 }

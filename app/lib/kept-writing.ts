@@ -39,8 +39,8 @@ const keysOf = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
 
 /** Time of an outbox entry or a message draft. */
-function writtenAt(kept: string): number {
-  return Number(/^(\d+) |"writtenAt":(\d+)/.exec(kept)?.slice(1).find(Boolean) ?? 0);
+function writtenAt(entry: string): number {
+  return Number(/^(\d+) |"writtenAt":(\d+)/.exec(entry)?.slice(1).find(Boolean) ?? 0);
 }
 
 const MARK_PREFIX = "signed-out.";

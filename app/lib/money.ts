@@ -67,8 +67,8 @@ export function formatMoney(
   language: DisplayLanguage,
 ): string | null {
   const decimals = currencyDecimals(currency);
-  const shown = formatDecimals(amount, language, decimals, decimals);
-  return shown === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${shown}`;
+  const amountText = formatDecimals(amount, language, decimals, decimals);
+  return amountText === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${amountText}`;
 }
 
 /**
@@ -80,8 +80,8 @@ export function formatUnitPrice(
   currency: string,
   language: DisplayLanguage,
 ): string | null {
-  const shown = formatDecimals(price, language, currencyDecimals(currency), PRICE_DECIMALS);
-  return shown === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${shown}`;
+  const priceText = formatDecimals(price, language, currencyDecimals(currency), PRICE_DECIMALS);
+  return priceText === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${priceText}`;
 }
 
 /** "1,234.5": thousands separated, at most so many decimals. Null when it is no number. */
@@ -98,8 +98,8 @@ export function formatWeight(
   kg: string | number | null | undefined,
   language: DisplayLanguage,
 ): string | null {
-  const shown = formatNumber(kg, language);
-  return shown === null ? null : `${shown}${NO_BREAK_SPACE}kg`;
+  const weightText = formatNumber(kg, language);
+  return weightText === null ? null : `${weightText}${NO_BREAK_SPACE}kg`;
 }
 
 /** "12.345 CBM", up to 3 decimals, with a no-break space. */
@@ -107,6 +107,6 @@ export function formatVolume(
   cbm: string | number | null | undefined,
   language: DisplayLanguage,
 ): string | null {
-  const shown = formatNumber(cbm, language);
-  return shown === null ? null : `${shown}${NO_BREAK_SPACE}CBM`;
+  const volumeText = formatNumber(cbm, language);
+  return volumeText === null ? null : `${volumeText}${NO_BREAK_SPACE}CBM`;
 }

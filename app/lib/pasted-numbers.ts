@@ -32,7 +32,7 @@ const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /** Reads up to everything that was pasted; a caller limits how many numbers it takes. */
 export function readPastedNumbers(text: string): PastedNumbers {
-  const found = new Map<string, PastedNumber>();
+  const numbersByKey = new Map<string, PastedNumber>();
   let count = 0;
   for (const cell of text.replace(UNSEEN, "").normalize("NFKC").split(CELL_ENDS)) {
     for (const typed of numbersIn(cell.trim())) {
@@ -40,10 +40,10 @@ export function readPastedNumbers(text: string): PastedNumbers {
       const key = keyOf(number.number);
       if (!/[\dA-Z]/.test(key)) continue;
       count += 1;
-      if (!found.has(key)) found.set(key, number);
+      if (!numbersByKey.has(key)) numbersByKey.set(key, number);
     }
   }
-  return { numbers: [...found.values()], doubles: count - found.size };
+  return { numbers: [...numbersByKey.values()], doubles: count - numbersByKey.size };
 }
 
 /** The form by which two spellings of a number are one. */

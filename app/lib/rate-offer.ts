@@ -102,8 +102,8 @@ const plain = (decimal: string) => add(decimal);
 
 function lineOf(rate: Rate, unit: string, quantity: string, price: string): RatedLine {
   const { chargeCode, charge: description } = rate;
-  const shown = plain(price);
-  return { chargeCode, description, unit, quantity, price: shown, cost: costOf(rate, shown) };
+  const plainPrice = plain(price);
+  return { chargeCode, description, unit, quantity, price: plainPrice, cost: costOf(rate, plainPrice) };
 }
 
 /** Billed by the minimum, whatever the quantity is; the forwarder pays for the quantity. */

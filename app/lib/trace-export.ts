@@ -71,9 +71,9 @@ export function startTraces(options: TraceOptions): () => Promise<void> {
   // What goes on as a part of the work finds its span.
   start.bindStore(present, begin);
   // Work that ends in a callback is only published.
-  const onStart = (told: unknown) => void (spans.has(told as TracedWork) || begin(told as TracedWork));
-  const onEnd = (told: unknown) => {
-    const work = told as TracedWork;
+  const onStart = (work: unknown) => void (spans.has(work as TracedWork) || begin(work as TracedWork));
+  const onEnd = (message: unknown) => {
+    const work = message as TracedWork;
     const span = spans.get(work);
     if (!span) return;
     spans.delete(work);

@@ -152,15 +152,15 @@ const KEPT_SHEETS = 200;
 /** Finds the styles of pages, and keeps what pages with the same classes were given. */
 export function styleFinder(css: string): (html: string) => string {
   const sheet = readStyles(css);
-  const kept = new Recent<string>(KEPT_SHEETS);
+  const sheets = new Recent<string>(KEPT_SHEETS);
   return (html) => {
     const lists = classLists(html);
     const rare = Object.values(RARE).filter((mark) => html.includes(mark));
     const key = [...rare, ...lists].join("\n");
-    const known = kept.get(key);
+    const known = sheets.get(key);
     if (known !== undefined) return known;
     const styles = usedStyles(sheet, new Set([...rare, ...classesIn(lists)]));
-    kept.set(key, styles);
+    sheets.set(key, styles);
     return styles;
   };
 }

@@ -130,12 +130,12 @@ function drawMilestone(
   const isReplanned = planned && (!estimated || planned.receivedAt > estimated.receivedAt);
   const due = isReplanned ? plannedTime : estimatedTime;
   // Values received with the actual take precedence over later ones.
-  const told = [
+  const statements = [
     ...events.filter((event) => event.classifier !== "ACT"),
     ...events.filter((event) => event.classifier === "ACT"),
   ];
   const lastOf = <K extends "placeCode" | "sequence" | "transport" | "mode">(name: K) =>
-    told.findLast((event) => event[name] !== null)?.[name] ?? null;
+    statements.findLast((event) => event[name] !== null)?.[name] ?? null;
   const reasoned = events.findLast((event) => event.reasonCode !== null || event.remark !== null);
   const emptyIndicator = /_(EMPTY|LADEN)$/.exec(group.kind)?.[1] as EmptyIndicator | undefined;
   return {

@@ -96,22 +96,22 @@ function datesOf(
   const onward = arrival ? milestones.slice(milestones.indexOf(arrival) + 1) : [];
   const trains = onward.filter(({ mode, legIndex }) => mode === "RAIL" && legIndex !== null);
   for (const [key, kinds] of Object.entries(doneDates) as [DoneDate, readonly MilestoneKind[]][]) {
-    let found = milestones.filter(
+    let matching = milestones.filter(
       ({ kind, placeCode }) =>
         kinds.includes(kind) &&
         !(ARRIVAL_DATES.has(key) && placeCode === from && from !== to) &&
         !(key === "berthing" && placeCode !== null && placeCode !== to),
     );
-    if (key === "atd") found = [departureOf(milestones, from)].filter((each) => each !== null);
-    if (key === "ata") found = [arrival].filter((each) => each !== null);
+    if (key === "atd") matching = [departureOf(milestones, from)].filter((each) => each !== null);
+    if (key === "ata") matching = [arrival].filter((each) => each !== null);
     if (key === "delivery")
-      found = [completingMilestone(milestones, service)].filter((each) => each !== null);
+      matching = [completingMilestone(milestones, service)].filter((each) => each !== null);
     // Only the departure of the last train counts.
-    if (key === "finalRail") found.push(...trains.filter(isDeparture).slice(-1));
-    if (key === "finalRamp") found.push(...trains.filter(isArrival).slice(-1));
+    if (key === "finalRail") matching.push(...trains.filter(isDeparture).slice(-1));
+    if (key === "finalRamp") matching.push(...trains.filter(isArrival).slice(-1));
     // Only the last gate-out counts: a container may pass other gates on the way.
-    if (key === "outGate") found = found.slice(-1);
-    for (const milestone of found) {
+    if (key === "outGate") matching = matching.slice(-1);
+    for (const milestone of matching) {
       const time = timeOf(milestone);
       // The last one that has a time counts.
       if (time) dates[key] = { ...time, placeCode: milestone.placeCode };

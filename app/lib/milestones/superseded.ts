@@ -20,19 +20,19 @@ const ANYWHERE = "";
  */
 function ambiguousPlaces(events: readonly MilestoneEvent[]): Set<string> {
   const sequences = new Map<string, number>();
-  const found = new Set<string>();
+  const places = new Set<string>();
   for (const event of events) {
     const kind = kindOf(event, null);
     if (kind === null || PLACEMENT[kind].where !== "call") continue;
-    if (event.placeCode === null) found.add(ANYWHERE);
+    if (event.placeCode === null) places.add(ANYWHERE);
     else if (event.sequence !== null) {
       const key = `${event.placeCode} ${kind}`;
       const known = sequences.get(key);
       if (known === undefined) sequences.set(key, event.sequence);
-      else if (known !== event.sequence) found.add(event.placeCode);
+      else if (known !== event.sequence) places.add(event.placeCode);
     }
   }
-  return found;
+  return places;
 }
 
 /** Plans and estimates that say the same but for the time. */
@@ -52,15 +52,15 @@ const likenessOf = (event: MilestoneEvent): string =>
 
 /** When actual events were received, by family. */
 function actualsOf(events: readonly MilestoneEvent[]): Map<string, number[]> {
-  const found = new Map<string, number[]>();
+  const timesByFamily = new Map<string, number[]>();
   for (const event of events) {
     if (event.classifier !== "ACT") continue;
     const family = familyOf(event);
-    const times = found.get(family);
+    const times = timesByFamily.get(family);
     if (times) times.push(event.receivedAt.getTime());
-    else found.set(family, [event.receivedAt.getTime()]);
+    else timesByFamily.set(family, [event.receivedAt.getTime()]);
   }
-  return found;
+  return timesByFamily;
 }
 
 /**
@@ -114,13 +114,13 @@ function replacedIn<E extends MilestoneEvent>(group: E[], actuals: readonly numb
  * estimate of its kind, or events by which the cargo calls at a place twice.
  */
 export function makesSupersededCount(
-  kept: readonly MilestoneEvent[],
+  earlier: readonly MilestoneEvent[],
   added: readonly MilestoneEvent[],
 ): boolean {
   const isOvertaken = added.some(
     (event) =>
       event.classifier === "ACT" &&
-      kept.some(
+      earlier.some(
         (other) =>
           other.classifier !== "ACT" &&
           other.receivedAt > event.receivedAt &&
@@ -128,6 +128,6 @@ export function makesSupersededCount(
       ),
   );
   if (isOvertaken) return true;
-  const before = ambiguousPlaces(kept);
-  return [...ambiguousPlaces([...kept, ...added])].some((place) => !before.has(place));
+  const before = ambiguousPlaces(earlier);
+  return [...ambiguousPlaces([...earlier, ...added])].some((place) => !before.has(place));
 }
