@@ -71,15 +71,15 @@ export const airStatus = z
       .optional(),
     remark: z.string().max(1000).optional(),
   })
-  .superRefine((given, check) => {
+  .superRefine((status, check) => {
     const fault = (path: string, message: string) =>
       check.addIssue({ code: "custom", path: [path], message });
-    if (given.pieces !== undefined && given.totalPieces !== undefined && given.pieces > given.totalPieces)
+    if (status.pieces !== undefined && status.totalPieces !== undefined && status.pieces > status.totalPieces)
       fault("pieces", "more than totalPieces");
-    if (/^(BKD|MAN|DEP|ARR)$/.test(given.statusCode) && !given.flight)
-      fault("flight", `needed for ${given.statusCode}`);
-    if (given.statusCode === "DIS" && !given.discrepancyCode) fault("discrepancyCode", "needed for DIS");
-    if (given.timeType !== "A" && !/^(DEP|ARR)$/.test(given.statusCode))
+    if (/^(BKD|MAN|DEP|ARR)$/.test(status.statusCode) && !status.flight)
+      fault("flight", `needed for ${status.statusCode}`);
+    if (status.statusCode === "DIS" && !status.discrepancyCode) fault("discrepancyCode", "needed for DIS");
+    if (status.timeType !== "A" && !/^(DEP|ARR)$/.test(status.statusCode))
       fault("timeType", "only for DEP and ARR");
   });
 

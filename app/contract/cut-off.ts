@@ -33,11 +33,11 @@ export const cutOffStatement = z
       .min(1)
       .max(cutOffCodes.length),
   })
-  .superRefine((given, check) => {
-    const { houseNumber, transportDocumentReference, carrierBookingReference } = given;
+  .superRefine((statement, check) => {
+    const { houseNumber, transportDocumentReference, carrierBookingReference } = statement;
     if (!houseNumber && !transportDocumentReference && !carrierBookingReference)
       check.addIssue({ code: "custom", path: ["carrierBookingReference"], message: "a number is needed" });
-    const codes = given.shipmentCutOffTimes.map(({ cutOffDateTimeCode }) => cutOffDateTimeCode);
+    const codes = statement.shipmentCutOffTimes.map(({ cutOffDateTimeCode }) => cutOffDateTimeCode);
     if (new Set(codes).size < codes.length)
       check.addIssue({ code: "custom", path: ["shipmentCutOffTimes"], message: "a code stands twice" });
   });

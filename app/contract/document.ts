@@ -232,7 +232,7 @@ export const documentNeeds = endpoint({
 });
 export type DocumentNeeds = z.infer<typeof documentNeeds.response>;
 
-const said = z.string().nullable();
+const wordsText = z.string().nullable();
 
 export const documentCrossCheck = endpoint({
   name: "document.crossCheck",
@@ -257,10 +257,10 @@ export const documentCrossCheck = endpoint({
     rows: z.array(
       z.object({
         fact: z.enum(checkedFacts),
-        booking: said,
-        packingList: said,
-        invoice: said,
-        houseBill: said,
+        booking: wordsText,
+        packingList: wordsText,
+        invoice: wordsText,
+        houseBill: wordsText,
         verdict: z.enum(paperVerdicts),
         /** What the machine has read in uploaded files: the value, and the words that stand there. */
         read: absentIs(

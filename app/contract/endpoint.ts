@@ -51,7 +51,7 @@ export const RETRY_DELAY_MS = 1_000;
 
 /** Makes an endpoint; defaults: POST, `{api}`, form-encoded, for a signed-in user, a read. */
 export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
-  given: Given<Req, Res>,
+  definition: Given<Req, Res>,
 ): Endpoint<Req, Res> {
   return {
     method: "POST",
@@ -66,6 +66,6 @@ export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
     answer: "envelope",
     timeoutMs: HTTP_TIMEOUT_MS,
     retries: TIMEOUT_RETRIES,
-    ...given,
+    ...definition,
   };
 }

@@ -19,7 +19,7 @@ import { pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
  */
 const value = z.union([z.string(), z.number()]).nullish();
 
-const told = <Name extends string>(names: readonly Name[]) =>
+const textFields = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, typeof value>);
 
 const own = {
@@ -39,7 +39,7 @@ const container = z.object({
   sealNumber: value,
 });
 
-export const shipmentRecord = told(shipmentColumns)
+export const shipmentRecord = textFields(shipmentColumns)
   .extend({ ...own, containers: z.union([z.string(), z.array(container)]).nullish() })
   .meta({
     examples: [
@@ -66,7 +66,7 @@ export const shipmentRecord = told(shipmentColumns)
   });
 export type ShipmentRecord = z.output<typeof shipmentRecord>;
 
-export const milestoneRecord = told(milestoneColumns)
+export const milestoneRecord = textFields(milestoneColumns)
   .extend(own)
   .meta({
     examples: [
@@ -83,8 +83,8 @@ export const milestoneRecord = told(milestoneColumns)
   });
 export type MilestoneRecord = z.output<typeof milestoneRecord>;
 
-export const invoiceRecord = told(invoiceColumns)
-  .extend({ ...own, lines: z.array(told(invoiceLineColumns)).max(INVOICE_LINES).default([]) })
+export const invoiceRecord = textFields(invoiceColumns)
+  .extend({ ...own, lines: z.array(textFields(invoiceLineColumns)).max(INVOICE_LINES).default([]) })
   .meta({
     examples: [
       {
