@@ -20,7 +20,7 @@ interface Counts {
 /** A user is loaded anew for so long after a page was found to be made for an older one, so that no page goes round. */
 const DISTRUST_MS = 5_000;
 const KEPT_MOST = 2_000;
-const kept = new Recent<KeptUser | { distrustedUntil: number }>(KEPT_MOST);
+const users = new Recent<KeptUser | { distrustedUntil: number }>(KEPT_MOST);
 
 /** Whether the provider has ever told news; one that tells none is asked by calls, and at once. */
 let isTold = false;
@@ -50,7 +50,7 @@ export class CallerNews {
 
   hear(call: string, headers: Promise<AnswerHeaders | null>): void {
     this.#isAsked = true;
-    this.#answers.push(headers.then((given) => this.#read(call, given)));
+    this.#answers.push(headers.then((answerHeaders) => this.#read(call, answerHeaders)));
   }
 
   #read(call: string, headers: AnswerHeaders | null): Counts | null {
@@ -89,21 +89,21 @@ export class CallerNews {
 
   /** The user of an earlier page; from then on `isOutdated` has to be asked before the page is sent. */
   takeUser(): PortalUser | null {
-    const found = kept.get(this.#name);
-    const isKept = found !== undefined && "user" in found;
+    const cached = users.get(this.#name);
+    const isKept = cached !== undefined && "user" in cached;
     tellWork("person", { outcome: isKept ? "kept" : "asked" });
     if (!isKept) return null;
-    this.#used = found;
-    return found.user;
+    this.#used = cached;
+    return cached.user;
   }
 
   /** Keeps the answer to this request's `getUser` for later pages. */
   keepUser(user: PortalUser): void {
     const tag = this.#tags.get(getUser.name);
-    const found = kept.get(this.#name);
-    if (tag === undefined || (found && "distrustedUntil" in found && found.distrustedUntil > Date.now()))
+    const cached = users.get(this.#name);
+    if (tag === undefined || (cached && "distrustedUntil" in cached && cached.distrustedUntil > Date.now()))
       return;
-    kept.set(this.#name, { user, tag });
+    users.set(this.#name, { user, tag });
   }
 
   /**
@@ -118,7 +118,7 @@ export class CallerNews {
     const news = counts?.news ?? used.user.unreadNews;
     const isCountSame = !this.#isCountKept || news === used.user.unreadNews;
     if (counts && isCountSame && [...this.#tags.values()].every((tag) => tag === used.tag)) return false;
-    kept.set(this.#name, { distrustedUntil: Date.now() + DISTRUST_MS });
+    users.set(this.#name, { distrustedUntil: Date.now() + DISTRUST_MS });
     tellWork("person", { outcome: "outdated" });
     return true;
   }

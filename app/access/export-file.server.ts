@@ -27,8 +27,8 @@ async function formatAmong<Format extends ReportFormat>(
   formats: readonly Format[],
   request: Request,
 ): Promise<Format> {
-  const given = (await request.formData()).get("format");
-  return formats.find((format) => format === given) ?? formats[0]!;
+  const wantedFormat = (await request.formData()).get("format");
+  return formats.find((format) => format === wantedFormat) ?? formats[0]!;
 }
 
 /**

@@ -44,8 +44,8 @@ export async function lookOf(visit: Visit, pathname: string): Promise<Look> {
 async function brandOfPerson(visit: Visit, pathname: string): Promise<HostBrand | null> {
   const { userId } = visit.session;
   const isPublic = rulesOf(pathname).isPublic === true;
-  const kept = userId === null ? undefined : remembered.get(userId);
-  if (isPublic && kept && kept.until > Date.now()) return kept.brand;
+  const cached = userId === null ? undefined : remembered.get(userId);
+  if (isPublic && cached && cached.until > Date.now()) return cached.brand;
   const loaded = visit.user().then(
     ({ brand }) => brand,
     () => visit.site.brand,

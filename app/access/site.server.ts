@@ -42,8 +42,8 @@ export async function siteOf({ headers }: Request): Promise<Site> {
 
 async function brandAt(host: string): Promise<HostBrand | null> {
   const now = Date.now();
-  const kept = known.get(host);
-  if (kept && kept.until > now) return kept.brand;
+  const cached = known.get(host);
+  if (cached && cached.until > now) return cached.brand;
   if ((unknown.get(host) ?? 0) > now) return null;
   let answer = asking.get(host);
   if (!answer) {
@@ -66,10 +66,10 @@ async function ask(host: string): Promise<HostBrand | null> {
     return brand;
   } catch (error) {
     log.warn({ err: error }, "The provider did not say whose host name this is");
-    const kept = known.get(host);
-    if (kept) kept.until = Date.now() + FAILED_MS;
+    const cached = known.get(host);
+    if (cached) cached.until = Date.now() + FAILED_MS;
     else noteUnknown(host, FAILED_MS);
-    return kept?.brand ?? null;
+    return cached?.brand ?? null;
   }
 }
 

@@ -77,7 +77,7 @@ export class Visit {
   #deadline: AbortSignal | null = null;
 
   constructor(
-    given: Pick<
+    visitor: Pick<
       Visit,
       | "session"
       | "language"
@@ -95,20 +95,20 @@ export class Visit {
       | "news"
     >,
   ) {
-    this.session = given.session;
-    this.language = given.language;
-    this.site = given.site;
-    this.timeZone = given.timeZone;
-    this.rememberedClock = given.rememberedClock;
-    this.nonce = given.nonce;
-    this.clientAddress = given.clientAddress;
-    this.userAgent = given.userAgent;
-    this.signal = given.signal;
-    this.pageWaitMs = given.pageWaitMs;
-    this.t = given.t;
-    this.posted = given.posted;
-    this.upload = given.upload;
-    this.news = given.news;
+    this.session = visitor.session;
+    this.language = visitor.language;
+    this.site = visitor.site;
+    this.timeZone = visitor.timeZone;
+    this.rememberedClock = visitor.rememberedClock;
+    this.nonce = visitor.nonce;
+    this.clientAddress = visitor.clientAddress;
+    this.userAgent = visitor.userAgent;
+    this.signal = visitor.signal;
+    this.pageWaitMs = visitor.pageWaitMs;
+    this.t = visitor.t;
+    this.posted = visitor.posted;
+    this.upload = visitor.upload;
+    this.news = visitor.news;
   }
 
   /** The posted fields that the page may offer to send again; null for a form with files only. */
@@ -172,8 +172,8 @@ export class Visit {
    * the other and from sign-in.
    */
   async #wholeUser(): Promise<PortalUser> {
-    const kept = this.news?.takeUser();
-    if (kept) return kept;
+    const cachedUser = this.news?.takeUser();
+    if (cachedUser) return cachedUser;
     const user = await this.read(getUser, {});
     if (isWhole(user)) {
       this.news?.keepUser(user);

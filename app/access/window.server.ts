@@ -27,8 +27,8 @@ export const plainWindow = ({ address }: ProviderWindow, search: string): string
  */
 export function ticketWindow(visit: Visit, { path }: ProviderWindow, search: string): string {
   const ticket = randomBytes(16).toString("base64url");
-  const kept = search.length <= SEARCH_MOST ? search : "";
-  visit.session.keepWindow({ ticket, path, search: kept, until: Date.now() + TICKET_MS });
+  const storedSearch = search.length <= SEARCH_MOST ? search : "";
+  visit.session.keepWindow({ ticket, path, search: storedSearch, until: Date.now() + TICKET_MS });
   return href("/window/:ticket", { ticket });
 }
 

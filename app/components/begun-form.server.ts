@@ -310,8 +310,8 @@ export async function conflictOf(
 ): Promise<BegunConflict> {
   const empty = t("form-conflict:empty");
   const rows = clashes.map(async ({ name, mine, theirs }) => {
-    const { label, shown = String } = await field(name);
-    return { label, first: shown(mine) || empty, second: shown(theirs) || empty };
+    const { label, shown: fieldText = String } = await field(name);
+    return { label, first: fieldText(mine) || empty, second: fieldText(theirs) || empty };
   });
   return {
     title: t("form-conflict:title"),

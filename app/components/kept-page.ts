@@ -101,9 +101,9 @@ function snapshot(): PageLook {
   return { fields, openPanels, scrollY: window.scrollY };
 }
 
-function restore(kept: PageLook): void {
+function restore(pageLook: PageLook): void {
   const present = controls();
-  for (const field of kept.fields) {
+  for (const field of pageLook.fields) {
     const control = present[field.index];
     if (control?.name !== field.name) continue;
     if (field.isChecked !== null) (control as HTMLInputElement).checked = field.isChecked;
@@ -111,7 +111,7 @@ function restore(kept: PageLook): void {
   }
   const panels = [...(content()?.querySelectorAll("details") ?? [])];
   panels.forEach((panel, index) => {
-    panel.open = kept.openPanels.includes(index);
+    panel.open = pageLook.openPanels.includes(index);
   });
-  window.scrollTo(0, kept.scrollY);
+  window.scrollTo(0, pageLook.scrollY);
 }

@@ -30,8 +30,8 @@ export class KeptPages {
 
   /** The page as it was left, if this navigation returns to it. */
   left(pathname: string, search: string): KeptPage | undefined {
-    const kept = this.#pages.get(pathname);
-    return kept?.isAway && kept.search === search ? kept : undefined;
+    const page = this.#pages.get(pathname);
+    return page?.isAway && page.search === search ? page : undefined;
   }
 
   /**
@@ -46,29 +46,29 @@ export class KeptPages {
   ): Promise<T> {
     const left = this.left(pathname, search);
     if (left) return left.data as T;
-    const kept = this.#pages.get(pathname);
+    const page = this.#pages.get(pathname);
     try {
       return await read();
     } catch (error) {
       // A refresh was not requested by the person, so its failure is not shown.
-      if (kept?.isRefreshing && kept.search === search && isLost(error)) return kept.data as T;
+      if (page?.isRefreshing && page.search === search && isLost(error)) return page.data as T;
       throw error;
     } finally {
-      if (kept) kept.isRefreshing = false;
+      if (page) page.isRefreshing = false;
     }
   }
 
   /** Records the data of the displayed page. */
   stand(pathname: string, search: string, data: unknown): void {
-    const kept = this.#pages.get(pathname);
+    const page = this.#pages.get(pathname);
     const fresh = { fields: [], openPanels: [], scrollY: 0, isAway: false, isRefreshing: false };
-    this.#pages.set(pathname, { ...fresh, ...(kept?.search === search ? kept : {}), search, data });
+    this.#pages.set(pathname, { ...fresh, ...(page?.search === search ? page : {}), search, data });
   }
 
   /** Records how the page looks when it is left; pages that are not kept are ignored. */
   leave(pathname: string, look: PageLook): void {
-    const kept = this.#pages.get(pathname);
-    if (kept) Object.assign(kept, look, { isAway: true });
+    const page = this.#pages.get(pathname);
+    if (page) Object.assign(page, look, { isAway: true });
   }
 
   /** For a form that is finished by its submit: the next visit starts with a new page. */
@@ -78,7 +78,7 @@ export class KeptPages {
 
   /** Link of a menu entry: the page with its last query, if it is kept. */
   href(path: string): string {
-    const kept = path.includes("?") ? undefined : this.#pages.get(path);
-    return kept ? path + kept.search : path;
+    const page = path.includes("?") ? undefined : this.#pages.get(path);
+    return page ? path + page.search : path;
   }
 }

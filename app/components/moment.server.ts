@@ -33,10 +33,10 @@ export interface Viewer {
 /** A place with an unknown zone is shown in UTC+8, labelled as such. */
 export function momentOf(time: KnownTime, placeZone: string | null, { clock, t }: Viewer): MomentView {
   const zone = zoneOnClock(clock.named, placeZone);
-  const shown = formatTime(time, zone) ?? "";
-  if (time.isDayOnly) return { text: shown, zone: null, other: null };
+  const timeText = formatTime(time, zone) ?? "";
+  if (time.isDayOnly) return { text: timeText, zone: null, other: null };
   const offset = offsetOf(time.at, zone);
-  const moment = { text: shown, zone: `UTC${offset}` };
+  const moment = { text: timeText, zone: `UTC${offset}` };
   const isOfPlace = clock.choice === "place";
   // A place without a zone has no local time that could stand beside.
   const otherZone = isOfPlace ? clock.own : placeZone;

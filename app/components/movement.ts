@@ -18,10 +18,10 @@ export function announce(text: string): void {
 export function useMovement(): void {
   const { pathname, search, key } = useLocation();
   const page = `${pathname} ${new URLSearchParams(search).get("page")}`;
-  const shown = useRef({ key, pathname, page });
+  const lastMovement = useRef({ key, pathname, page });
   useEffect(() => {
-    const last = shown.current;
-    shown.current = { key, pathname, page };
+    const last = lastMovement.current;
+    lastMovement.current = { key, pathname, page };
     if (last.key === key) return;
     for (const menu of document.querySelectorAll<HTMLElement>("[popover]")) menu.togglePopover?.(false);
     if (last.page === page) return;

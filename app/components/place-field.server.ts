@@ -18,10 +18,10 @@ export interface KnownPlaces {
 export async function knownPlaces(visit: Visit, rights: Rights): Promise<KnownPlaces> {
   if (!hasMenu(rights, "SHIPMENTS")) return { origins: [], destinations: [] };
   // Suggestions are optional.
-  const found = await visit.read(shipmentFilterOptions, {}).catch(() => null);
+  const ports = await visit.read(shipmentFilterOptions, {}).catch(() => null);
   return {
-    origins: (found?.departurePorts ?? []).map(nameOf),
-    destinations: (found?.arrivalPorts ?? []).map(nameOf),
+    origins: (ports?.departurePorts ?? []).map(nameOf),
+    destinations: (ports?.arrivalPorts ?? []).map(nameOf),
   };
 }
 
@@ -44,9 +44,9 @@ const SUGGESTED_MAX = 10;
 export async function suggestedPlaces(visit: Visit, typed: string): Promise<SuggestedPlace[] | null> {
   const text = typed.trim();
   if (text === "" || text.length > TEXT_MAX) return [];
-  const found = await visit.readOrRefusal(placeSearch, { text, limit: SUGGESTED_MAX });
-  if (!found.isDone) return found.fault.code === null ? [] : null;
-  return found.data.places.map((place) => ({
+  const answer = await visit.readOrRefusal(placeSearch, { text, limit: SUGGESTED_MAX });
+  if (!answer.isDone) return answer.fault.code === null ? [] : null;
+  return answer.data.places.map((place) => ({
     name: nameOf(place),
     country: isCountryCode(place.countryCode) ? countryName(place.countryCode, visit.language) : "",
     isExact: place.isExact,

@@ -11,14 +11,14 @@ export interface PrintedAddress {
 }
 
 /** A code takes longer than the rest of a page's loader. */
-const kept = new Recent<PrintedAddress>(500);
+const printed = new Recent<PrintedAddress>(500);
 
 /** @param address of the record, as its readers open it */
 export function printedAddress(address: string): PrintedAddress {
-  const known = kept.get(address);
+  const known = printed.get(address);
   if (known) return known;
   const made = encoded(address);
-  kept.set(address, made);
+  printed.set(address, made);
   return made;
 }
 

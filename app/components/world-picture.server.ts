@@ -36,16 +36,16 @@ const isBetween = (coast: readonly number[], longitude: number) =>
 
 /** The longitudes at which a closed line crosses the latitude; beyond 180 where it goes on over the date line. */
 function coastOf(ring: readonly number[][], latitude: number): number[] {
-  const found: number[] = [];
+  const longitudes: number[] = [];
   let turned = 0;
   for (const [index, [x1 = 0, y1 = 0]] of ring.entries()) {
     const [x2 = x1, y2 = y1] = ring[index + 1] ?? [];
     const from = x1 + turned;
     if (Math.abs(x2 - x1) > 180) turned += x2 < x1 ? 360 : -360;
     if (y1 > latitude !== y2 > latitude)
-      found.push(from + ((latitude - y1) / (y2 - y1)) * (x2 + turned - from));
+      longitudes.push(from + ((latitude - y1) / (y2 - y1)) * (x2 + turned - from));
   }
-  return found;
+  return longitudes;
 }
 
 const xOf = (longitude: number) => Math.round((longitude + 180) * PIXELS_PER_DEGREE);

@@ -18,8 +18,8 @@ interface Found<Record> {
 export function listView<Record, Row, Columns = ColumnView[]>(
   visit: Visit,
   { base, params, page, pageSize }: { base: string; params: ListParams; page: number; pageSize: number },
-  found: Found<Record>,
-  shown: { columns: Columns; rows: Row[]; tabs: Tab[]; note?: string },
+  answer: Found<Record>,
+  view: { columns: Columns; rows: Row[]; tabs: Tab[]; note?: string },
 ): Omit<ListView<Row>, "columns"> & { columns: Columns } {
   const note = visit.t("clock:list.times", { zone: visit.clock.zoneName });
   return {
@@ -27,11 +27,11 @@ export function listView<Record, Row, Columns = ColumnView[]>(
     params,
     page,
     pageSize,
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
-    lost: visit.lostText(found.rows),
+    total: answer.total,
+    isTotalCapped: answer.isTotalCapped,
+    lost: visit.lostText(answer.rows),
     note,
-    ...shown,
+    ...view,
   };
 }
 
