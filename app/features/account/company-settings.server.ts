@@ -123,13 +123,13 @@ const schema = z.object({
 
 /** The form's fields, as they are stored; the secret is never shown. */
 export async function loadCompanyForm(visit: Visit) {
-  const found = await visit.read(company.companySettings, {});
+  const answer = await visit.read(company.companySettings, {});
   return {
     required: requiredFields(schema),
-    roles: found.roles,
-    hasSecret: found.settings?.hasSecret ?? false,
-    isChange: found.settings !== null,
-    fields: fieldsOf(found),
+    roles: answer.roles,
+    hasSecret: answer.settings?.hasSecret ?? false,
+    isChange: answer.settings !== null,
+    fields: fieldsOf(answer),
   };
 }
 
@@ -157,14 +157,14 @@ type SettingsAnswer =
 
 /** Saves the settings of the posted form; what was not touched stays as it is stored now. */
 export async function saveCompanySettings(visit: Visit, form: FormData) {
-  const found = await visit.read(company.companySettings, {});
+  const answer = await visit.read(company.companySettings, {});
   const key = String(form.get("requestId"));
   const hidden = ["clientSecret"];
   const parse = (posted: FormData) => parseWithZod(posted, { schema });
   const saved = await saveChange<z.output<typeof schema>, null, SettingsAnswer, null>({
     visit,
     form,
-    stored: found.settings ? fieldsOf(found) : {},
+    stored: answer.settings ? fieldsOf(answer) : {},
     version: null,
     read(merged) {
       const submission = parse(merged);
@@ -173,7 +173,7 @@ export async function saveCompanySettings(visit: Visit, form: FormData) {
         : asAnswer(invalid(submission, hidden));
     },
     write: (value) => visit.write(company.companySettingsSave, value, { key }),
-    field: shownField(visit, found.roles),
+    field: shownField(visit, answer.roles),
     refused: (merged, fault) =>
       proofFirst(fault, href("/account/companySignInEdit")) ?? faulty(parse(merged), fault, hidden),
     clash: (merged, conflict) => conflicting(parse(merged), conflict, hidden),

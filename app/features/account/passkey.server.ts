@@ -12,12 +12,12 @@ const ADD = () => `${LIST()}?step=add`;
 /** The caller's passkeys and, while one is added, what the device needs for it. */
 export async function loadPasskeys(visit: Visit, url: URL) {
   const { passkeys } = await visit.read(passkey.passkeyList, {});
-  const shown = passkeys.map((key) => ({
+  const shownPasskeys = passkeys.map((key) => ({
     ...key,
     createdAt: visit.stamp(key.createdAt),
     lastUsedAt: visit.stamp(key.lastUsedAt),
   }));
-  const view = { passkeys: shown, nameLength: passkey.PASSKEY_NAME_LENGTH };
+  const view = { passkeys: shownPasskeys, nameLength: passkey.PASSKEY_NAME_LENGTH };
   if (url.searchParams.get("step") !== "add") return { ...view, asked: null };
   const ceremony = await visit.readOrRefusal(passkey.passkeyAddOptions, {});
   if (!ceremony.isDone) throw proofFirst(ceremony.fault, ADD()) ?? redirect(LIST());

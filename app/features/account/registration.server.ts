@@ -50,8 +50,8 @@ export const registrationForm = ({ language }: Visit) => ({
 export async function askForAccount(visit: Visit, form: FormData) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission, HIDDEN);
-  const { repeat: _, ...asked } = submission.value;
-  const result = await visit.write(register, asked, { key: String(form.get("requestId")) });
+  const { repeat: _, ...registration } = submission.value;
+  const result = await visit.write(register, registration, { key: String(form.get("requestId")) });
   if (!result.isDone) return faulty(submission, result.fault, HIDDEN);
   return redirect(`${href("/account/register")}?sent`);
 }

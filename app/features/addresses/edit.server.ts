@@ -93,8 +93,8 @@ const typedFields = (entry: AddressFields, { language }: Visit): AddressFormFiel
 export async function regionsOf(visit: Visit, typed: string): Promise<string[]> {
   const countryCode = countryCodeOf(typed);
   if (!isCountryCode(countryCode) || !visit.offers(addressRegions)) return [];
-  const found = await visit.readOptional(addressRegions, { countryCode });
-  return found?.names ?? [];
+  const regions = await visit.readOptional(addressRegions, { countryCode });
+  return regions?.names ?? [];
 }
 
 /** Saves a new address, or what was touched of a stored one. */

@@ -43,12 +43,12 @@ export async function loadAddresses(
   const { t } = visit;
   const criteria = query.read(search);
   const { filter, ...page } = criteria;
-  const found = await visit.read(addressList, { ...filter, ...page });
+  const addresses = await visit.read(addressList, { ...filter, ...page });
   const canOpen = canWrite && visit.offers(addressDetail);
   return {
-    ...listView(visit, { base: ADDRESSES, params: query.params(criteria), ...page }, found, {
+    ...listView(visit, { base: ADDRESSES, params: query.params(criteria), ...page }, addresses, {
       columns: columnViews(columns, (key) => t(`addresses:column.${key}`)),
-      rows: found.rows.map((entry) => rowOf(entry, visit, canOpen)),
+      rows: addresses.rows.map((entry) => rowOf(entry, visit, canOpen)),
       tabs: [
         ["", t("addresses:allTypes")],
         ...addressTypes.map((type) => [type, typeText(type, t)] as [string, string]),

@@ -56,7 +56,7 @@ export async function loadBehind<Column extends ColumnView>(
   const { t } = visit;
   const reportQuery = readReportQuery(visit, search, now);
   const { filter, sort, direction, page, pageSize } = reportQuery;
-  const found = await visit.read(analyticsShipments, {
+  const shipments = await visit.read(analyticsShipments, {
     ...questionOf(reportQuery),
     groupBy: filter.group,
     key: filter.key,
@@ -75,7 +75,7 @@ export async function loadBehind<Column extends ColumnView>(
     pageSize,
     clock: visit.clock.named,
   });
-  const shown = show(found.rows, columns);
+  const table = show(shipments.rows, columns);
   const params = reportParams(reportQuery);
   const ofReport = {
     group: null,
@@ -96,14 +96,14 @@ export async function loadBehind<Column extends ColumnView>(
   };
   return {
     list: {
-      ...listView(visit, { base: href("/analytics/shipments"), params, page, pageSize }, found, {
-        ...shown,
+      ...listView(visit, { base: href("/analytics/shipments"), params, page, pageSize }, shipments, {
+        ...table,
         tabs: [],
       }),
-      columns: shown.columns,
+      columns: table.columns,
       look: "cards",
     },
-    sentence: behindSentence(visit, reportQuery, found.names),
+    sentence: behindSentence(visit, reportQuery, shipments.names),
     back: {
       text: t("analytics:back"),
       href: reportAddress(reportParams(reportQuery, ofReport)),

@@ -31,11 +31,11 @@ interface Drawn {
 
 /** The bars of a report: lengths in percent of an axis that ends at a round number. */
 export function chartOf(reported: Reported): ChartView {
-  const { visit, report, groupBy, found, asked } = reported;
+  const { visit, report, groupBy, found: answer, asked: reportQuery } = reported;
   const { t } = visit;
   // Days are counted: each bar is how many shipments took so many.
   const isByDays = groupBy === "days";
-  const rows = (isByDays ? everyDay(found.rows) : found.rows.slice(0, BARS_MAX)).map((row) => ({
+  const rows = (isByDays ? everyDay(answer.rows) : answer.rows.slice(0, BARS_MAX)).map((row) => ({
     row,
     ...draw(reported, row, row.before ?? null),
   }));
@@ -45,10 +45,10 @@ export function chartOf(reported: Reported): ChartView {
   const measure = isByDays
     ? (`${report as "eta"}Days` as const)
     : report === "volume"
-      ? (asked.filter.show ?? "shipments")
+      ? (reportQuery.filter.show ?? "shipments")
       : report;
   const units = {
-    volume: asked.filter.show ?? ("shipments" as const),
+    volume: reportQuery.filter.show ?? ("shipments" as const),
     transit: "days" as const,
     punctuality: "percent" as const,
     emissions: "tonnes" as const,
@@ -77,9 +77,13 @@ export function chartOf(reported: Reported): ChartView {
         key: row.key,
         label: groupLabel(reported, groupBy, row),
         text,
-        parts: parts.map(({ kind, value, text: said = "" }) => ({ kind, share: ofAxis(value), text: said })),
+        parts: parts.map(({ kind, value, text: partText = "" }) => ({
+          kind,
+          share: ofAxis(value),
+          text: partText,
+        })),
         href: behindAddress({
-          ...reportParams(asked),
+          ...reportParams(reportQuery),
           group: groupBy,
           key: row.key,
           ...(report === "spend" && { billed: currencyOf(reported) }),
@@ -127,7 +131,7 @@ const shares = (row: ReportMeasures, { visit }: Reported, counts: readonly (read
   counts.map(([kind, count]) => ({ kind, value: share(count, row), text: figure(visit, count) }));
 const percent = (value: number | null, { visit }: Reported) =>
   value === null ? "" : `${figure(visit, value, 1)} %`;
-const show = ({ asked }: Reported) => asked.filter.show ?? "shipments";
+const show = ({ asked: reportQuery }: Reported) => reportQuery.filter.show ?? "shipments";
 
 function drawStates(row: ReportMeasures, reported: Reported): Omit<Drawn, "before"> {
   const none = { onTime: 0, late: 0, open: 0, unknown: 0 };
@@ -251,8 +255,8 @@ function draw(reported: Reported, row: ReportMeasures, before: ReportMeasures | 
   };
 }
 
-function legendOf({ visit: { t }, report, asked, groupBy }: Reported): ChartView["legend"] {
-  const before = asked.filter.compared
+function legendOf({ visit: { t }, report, asked: reportQuery, groupBy }: Reported): ChartView["legend"] {
+  const before = reportQuery.filter.compared
     ? [{ kind: "before" as const, label: t("analytics:legend.before") }]
     : [];
   if (report === "volume" || report === "spend" || groupBy === "days") return before;

@@ -23,17 +23,19 @@ export async function loadLink(visit: Visit, search: URLSearchParams) {
   // An address that was cut on its way.
   if (search.has("code")) throw redirect(reportAddress({}));
   const made = linkCode.safeParse(search.get("made"));
-  const found = made.success ? await visit.read(reportLinkOpen, { code: made.data }) : null;
+  const openedLink = made.success ? await visit.read(reportLinkOpen, { code: made.data }) : null;
   const reportQuery = readReportQuery(visit, search, now);
-  const saved = found?.question ?? savedOf(reportQuery);
-  const params = found ? savedParams(found.question) : reportParams(reportQuery, { template: null });
+  const saved = openedLink?.question ?? savedOf(reportQuery);
+  const params = openedLink
+    ? savedParams(openedLink.question)
+    : reportParams(reportQuery, { template: null });
   return {
     title: t("analytics:link.title"),
-    sentence: savedSentence(visit, saved, found?.names ?? null, now),
+    sentence: savedSentence(visit, saved, openedLink?.names ?? null, now),
     lead: t("analytics:link.lead"),
     hint: t(saved.months ? "analytics:template.fixed" : "analytics:template.rolling"),
     submit: t("analytics:link.make"),
-    made: found && { url: found.url, label: t("analytics:link.label") },
+    made: openedLink && { url: openedLink.url, label: t("analytics:link.label") },
     back: { text: t("analytics:back"), href: reportAddress(params) },
   };
 }

@@ -16,7 +16,7 @@ export async function loadLog(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
   const now = new Date();
   const page = pageNumber.parse(search.get("page") ?? 1);
-  const found = await visit.read(reportRunList, { page, pageSize: PAGE_SIZE });
+  const runs = await visit.read(reportRunList, { page, pageSize: PAGE_SIZE });
   const canFetch = visit.offers(reportRunFile);
   const heads = (["ranAt", "mode", "criteria", "shipments", "file"] as const).map((key) => ({
     key,
@@ -24,7 +24,7 @@ export async function loadLog(visit: Visit, search: URLSearchParams) {
     width: key === "criteria" ? ("xl" as const) : ("sm" as const),
     isAmount: key === "shipments",
   }));
-  const rows = found.rows.map(({ id, ranAt, question, names, shipments, format, fetchableUntil }) => {
+  const rows = runs.rows.map(({ id, ranAt, question, names, shipments, format, fetchableUntil }) => {
     const time = visit.stamp(ranAt);
     return {
       id,
@@ -51,11 +51,11 @@ export async function loadLog(visit: Visit, search: URLSearchParams) {
   return {
     page,
     pageSize: PAGE_SIZE,
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
+    total: runs.total,
+    isTotalCapped: runs.isTotalCapped,
     columns: heads,
     rows,
-    lost: visit.lostText(found.rows),
+    lost: visit.lostText(runs.rows),
     lead: t("analytics:log.lead"),
     caption: t("analytics:log.title"),
     again: t("analytics:log.again"),

@@ -26,9 +26,9 @@ const schema = (t: Translate) => z.object({ ...scheduleShape(t), format: z.enum(
 
 async function templateOf(visit: Visit, search: URLSearchParams) {
   const { templates } = await visit.read(reportTemplateList, {});
-  const found = templates.find(({ id }) => id === search.get("id"));
-  if (!found) throw redirect(LIST);
-  return found;
+  const template = templates.find(({ id }) => id === search.get("id"));
+  if (!template) throw redirect(LIST);
+  return template;
 }
 
 /** The form that has a saved report sent; redirects for one that is not there. Throws as `visit.read`. */

@@ -123,12 +123,12 @@ export function readReportQuery(visit: Visit, search: URLSearchParams, now: Date
 
 /** The shortest parameters for the state; the keys of groups may be empty. */
 export function reportParams(
-  asked: ReportQuery,
+  reportQuery: ReportQuery,
   change: Record<string, string | null> = {},
 ): Record<string, string> {
-  const { key, key2, tolerance } = asked.filter;
+  const { key, key2, tolerance } = reportQuery.filter;
   const params: Record<string, string> = {
-    ...query.params({ ...asked, filter: { ...asked.filter, key: undefined, key2: undefined } }),
+    ...query.params({ ...reportQuery, filter: { ...reportQuery.filter, key: undefined, key2: undefined } }),
     ...(key !== undefined && { key }),
     ...(key2 !== undefined && { key2 }),
     // A tolerance of no days counts, and the list drops what is falsy.
@@ -142,12 +142,12 @@ export function reportParams(
 }
 
 /** A report as the provider is asked for it. */
-export const reportRequest = ({ clock }: Visit, asked: ReportQuery) => ({
-  ...questionOf(asked),
-  report: asked.filter.report ?? ("volume" as const),
-  groupBy: asked.filter.by ?? ("month" as const),
-  thenBy: asked.filter.thenBy,
-  isCompared: asked.filter.compared === "yes",
+export const reportRequest = ({ clock }: Visit, reportQuery: ReportQuery) => ({
+  ...questionOf(reportQuery),
+  report: reportQuery.filter.report ?? ("volume" as const),
+  groupBy: reportQuery.filter.by ?? ("month" as const),
+  thenBy: reportQuery.filter.thenBy,
+  isCompared: reportQuery.filter.compared === "yes",
   clock: clock.named,
 });
 

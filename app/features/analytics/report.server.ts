@@ -74,15 +74,15 @@ export async function loadReport(
   const { filter } = reportQuery;
   const request = reportRequest(visit, reportQuery);
   const { report, groupBy } = request;
-  const [found, ports] = await Promise.all([
+  const [answer, ports] = await Promise.all([
     visit.read(analyticsReport, request),
     visit.readOptional(shipmentFilterOptions, {}),
   ]);
-  const reported: Reported = { visit, asked: reportQuery, report, groupBy, found, now };
-  const isEmpty = found.all.shipments === 0;
-  const currencies = currenciesOf(found);
+  const reported: Reported = { visit, asked: reportQuery, report, groupBy, found: answer, now };
+  const isEmpty = answer.all.shipments === 0;
+  const currencies = currenciesOf(answer);
   const hasChart =
-    !isEmpty && (report !== "spend" || currencies.length > 0) && !noEmission(report, found.all);
+    !isEmpty && (report !== "spend" || currencies.length > 0) && !noEmission(report, answer.all);
   const without = Object.fromEntries(narrowing.map((name) => [name, null]));
   return {
     reportsLabel: t("analytics:reports"),
@@ -95,7 +95,7 @@ export async function loadReport(
         ),
         isCurrent: kind === report,
       })),
-    sentence: reportSentence(visit, reportQuery, found.names),
+    sentence: reportSentence(visit, reportQuery, answer.names),
     unfiltered: narrowing.some((name) => filter[name])
       ? {
           text: t("analytics:withoutFilters"),
@@ -137,10 +137,10 @@ export async function loadReport(
   };
 }
 
-function toolsOf(visit: Visit, asked: ReportQuery): ReportView["tools"] {
+function toolsOf(visit: Visit, reportQuery: ReportQuery): ReportView["tools"] {
   const { t } = visit;
-  const params = reportParams(asked, { template: null });
-  const { template } = asked.filter;
+  const params = reportParams(reportQuery, { template: null });
+  const { template } = reportQuery.filter;
   return [
     ...(visit.offers(reportTemplateSave)
       ? [
@@ -168,12 +168,12 @@ const only = (kind: ReportKind, { filter }: ReportQuery): Record<string, null> =
 
 /** What the figures mean, what they left out, and when they were counted. */
 function notesOf(reported: Reported): string[] {
-  const { visit, asked, report, found } = reported;
+  const { visit, asked: reportQuery, report, found: answer } = reported;
   const { t, clock } = visit;
-  const { all } = found;
+  const { all } = answer;
   // The moment of the count has no place: it is told on the reader's clock, whichever one the months go by.
   const counted = t("analytics:note.counted", {
-    time: wireToViewer(found.countedAt, clock.zone) ?? "",
+    time: wireToViewer(answer.countedAt, clock.zone) ?? "",
     zone: clock.zoneName,
   });
   const months =
@@ -184,8 +184,8 @@ function notesOf(reported: Reported): string[] {
   if (report === "punctuality" && all.punctuality)
     notes.push(
       t("analytics:note.punctuality", {
-        days: asked.filter.tolerance ?? 1,
-        baseline: t(`analytics:baseline.${asked.filter.baseline ?? "first"}`),
+        days: reportQuery.filter.tolerance ?? 1,
+        baseline: t(`analytics:baseline.${reportQuery.filter.baseline ?? "first"}`),
         open: figure(visit, all.punctuality.open),
         unknown: figure(visit, all.punctuality.unknown),
       }),
@@ -193,8 +193,8 @@ function notesOf(reported: Reported): string[] {
   if (report === "eta" && all.eta)
     notes.push(
       t("analytics:note.eta", {
-        days: asked.filter.tolerance ?? 1,
-        baseline: t(`analytics:baseline.${asked.filter.baseline ?? "first"}`),
+        days: reportQuery.filter.tolerance ?? 1,
+        baseline: t(`analytics:baseline.${reportQuery.filter.baseline ?? "first"}`),
         unknown: figure(visit, all.eta.unknown),
         all: figure(visit, all.shipments),
       }),
@@ -213,14 +213,14 @@ function notesOf(reported: Reported): string[] {
   return notes;
 }
 
-function milestoneNotes({ visit, asked, found: { all }, groupBy }: Reported): string[] {
+function milestoneNotes({ visit, asked: reportQuery, found: { all }, groupBy }: Reported): string[] {
   const { t } = visit;
   const { open = 0, unknown = 0 } = all.milestones ?? {};
-  const isOfOne = [groupBy, asked.filter.thenBy].some((by) => by === "milestone" || by === "reason");
+  const isOfOne = [groupBy, reportQuery.filter.thenBy].some((by) => by === "milestone" || by === "reason");
   return [
     t("analytics:note.milestones", {
-      days: asked.filter.tolerance ?? 1,
-      due: t(`analytics:due.${asked.filter.baseline ?? "first"}`),
+      days: reportQuery.filter.tolerance ?? 1,
+      due: t(`analytics:due.${reportQuery.filter.baseline ?? "first"}`),
       open: figure(visit, open),
       unknown: figure(visit, unknown),
     }),
@@ -232,11 +232,11 @@ function freeTimeNotes(reported: Reported): string[] {
   const {
     visit,
     visit: { t },
-    found,
+    found: answer,
   } = reported;
-  const { open = 0, unknown = 0 } = found.all.freeTime ?? {};
+  const { open = 0, unknown = 0 } = answer.all.freeTime ?? {};
   const currency = currencyOf(reported);
-  const others = currenciesOf(found).filter((each) => each !== currency);
+  const others = currenciesOf(answer).filter((each) => each !== currency);
   return [
     t("analytics:note.freeTime", { open: figure(visit, open), unknown: figure(visit, unknown) }),
     ...(currency ? [t("analytics:note.freeTimeCosts", { currency })] : []),

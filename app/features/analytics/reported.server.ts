@@ -65,8 +65,10 @@ export const currenciesOf = ({ all }: Reported["found"]): string[] =>
   (all.spend?.sums ?? all.freeTime?.costs ?? []).map(({ currency }) => currency);
 
 /** The currency that amounts are shown in: the asked one, else that of most shipments. */
-export const currencyOf = ({ asked, found }: Pick<Reported, "asked" | "found">): string =>
-  asked.filter.currency ?? currenciesOf(found)[0] ?? "";
+export const currencyOf = ({
+  asked: reportQuery,
+  found: answer,
+}: Pick<Reported, "asked" | "found">): string => reportQuery.filter.currency ?? currenciesOf(answer)[0] ?? "";
 
 type Cost = NonNullable<NonNullable<ReportMeasures["freeTime"]>["costs"]>[number];
 

@@ -7,41 +7,41 @@ import { milestoneName } from "./reported.server.ts";
 /** What a report asks, as a sentence. */
 export function reportSentence(
   visit: Visit,
-  asked: ReportQuery,
+  reportQuery: ReportQuery,
   names: AskedNames | null,
   { isRolling = false } = {},
 ): string {
   const { t } = visit;
-  const { by = "month", thenBy, mode, compared, report } = asked.filter;
+  const { by = "month", thenBy, mode, compared, report } = reportQuery.filter;
   return joined(visit, [
-    isRolling ? t("analytics:sentence.rolling") : periodText(visit, asked.period),
+    isRolling ? t("analytics:sentence.rolling") : periodText(visit, reportQuery.period),
     t("analytics:sentence.by", { group: t(`analytics:group.${by}`) }),
     ...(thenBy ? [t("analytics:sentence.thenBy", { group: t(`analytics:group.${thenBy}`) })] : []),
     ...(mode ? [t(`shipments:mode.${mode}`)] : []),
-    ...namedParts(visit, asked, names),
-    ...(asked.filter.currency && (report === "spend" || report === "freeTime")
-      ? [t("analytics:sentence.currency", { currency: asked.filter.currency })]
+    ...namedParts(visit, reportQuery, names),
+    ...(reportQuery.filter.currency && (report === "spend" || report === "freeTime")
+      ? [t("analytics:sentence.currency", { currency: reportQuery.filter.currency })]
       : []),
     ...(compared ? [t("analytics:sentence.compared")] : []),
   ]);
 }
 
 /** What the shipments behind a number have in common, as a sentence. */
-export function behindSentence(visit: Visit, asked: ReportQuery, names: AskedNames | null): string {
+export function behindSentence(visit: Visit, reportQuery: ReportQuery, names: AskedNames | null): string {
   const { t } = visit;
-  const { group, key, thenBy, key2, state, known, off, co2, billed: currency, quoted } = asked.filter;
-  const { free, charged, levied, report } = asked.filter;
+  const { group, key, thenBy, key2, state, known, off, co2, billed: currency, quoted } = reportQuery.filter;
+  const { free, charged, levied, report } = reportQuery.filter;
   const keys = new Map([
     ...(group && key !== undefined ? [[group, key] as const] : []),
     ...(thenBy && key2 !== undefined ? [[thenBy, key2] as const] : []),
   ]);
-  const mode = (keys.get("mode") as "AIR" | undefined) ?? asked.filter.mode;
+  const mode = (keys.get("mode") as "AIR" | undefined) ?? reportQuery.filter.mode;
   const notStated = keys.get("carrier") === "";
   const month = keys.get("month");
   return joined(visit, [
-    periodText(visit, month ? { from: month, to: month } : asked.period),
+    periodText(visit, month ? { from: month, to: month } : reportQuery.period),
     ...(mode ? [t(`shipments:mode.${mode}`)] : []),
-    ...namedParts(visit, asked, names),
+    ...namedParts(visit, reportQuery, names),
     ...(notStated ? [t("analytics:sentence.carrier", { name: t("analytics:notStated") })] : []),
     ...[...keys].flatMap(([each, own]) => groupPart(visit, { group: each, key: own, report })),
     ...(state ? [t(`analytics:sentence.${report === "milestones" ? "milestones" : "state"}.${state}`)] : []),

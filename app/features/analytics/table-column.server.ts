@@ -41,7 +41,7 @@ export function comparing(
   ];
 }
 
-export function milestoneColumns({ visit, asked, found }: Reported): Column[] {
+export function milestoneColumns({ visit, asked: reportQuery, found: answer }: Reported): Column[] {
   const state = (key: Punctuality): Column => ({
     key,
     value: ({ milestones }) => milestones?.[key],
@@ -53,12 +53,12 @@ export function milestoneColumns({ visit, asked, found }: Reported): Column[] {
     ...(["onTime", "late", "open", "unknown"] as const).map(state),
     { key: "lateMilestones", value: ({ milestones }) => milestones?.lateMilestones },
     { key: "meanLate", value: ({ milestones }) => milestones?.meanLateDays, text: oneDecimal },
-    ...(asked.filter.compared && found.all.before ? comparing(visit, onTimeShare) : []),
+    ...(reportQuery.filter.compared && answer.all.before ? comparing(visit, onTimeShare) : []),
   ];
 }
 
 export function freeTimeColumns(reported: Reported): Column[] {
-  const { visit, asked, found } = reported;
+  const { visit, asked: reportQuery, found: answer } = reported;
   const state = (free: FreeTimeState, key: Column["key"]): Column => ({
     key,
     value: ({ freeTime }) => freeTime?.[free],
@@ -87,15 +87,15 @@ export function freeTimeColumns(reported: Reported): Column[] {
     days("daysOver"),
     median("medianOver"),
     ...costColumns(reported),
-    ...(asked.filter.compared && found.all.before ? comparing(visit, freeShare) : []),
+    ...(reportQuery.filter.compared && answer.all.before ? comparing(visit, freeShare) : []),
   ];
 }
 
 /** What the reader may see of the costs in the currency. */
 function costColumns(reported: Reported): Column[] {
-  const { visit, found } = reported;
+  const { visit, found: answer } = reported;
   const currency = currencyOf(reported);
-  const own = costIn(found.all, currency);
+  const own = costIn(answer.all, currency);
   if (!own) return [];
   const money = (amount: string | number) => formatMoney(String(amount), currency, visit.language) ?? "";
   return [

@@ -32,11 +32,11 @@ export const readOrder = (order: string): { id: string; desc: boolean } =>
 /** The keys that are shown, in order: those of `columns` that there are, all of them without. The first one always is. */
 export function readColumns(columns: string, keys: readonly string[]): string[] {
   const [first = "", ...others] = keys;
-  const asked = [...new Set(columns.split("."))].filter((key) => others.includes(key));
-  return [first, ...(asked.length > 0 ? asked : others)];
+  const chosenKeys = [...new Set(columns.split("."))].filter((key) => others.includes(key));
+  return [first, ...(chosenKeys.length > 0 ? chosenKeys : others)];
 }
 
-export const columnsText = (shown: readonly string[], keys: readonly string[]): string =>
-  shown.length === keys.length && shown.every((key, index) => key === keys[index])
+export const columnsText = (shownKeys: readonly string[], keys: readonly string[]): string =>
+  shownKeys.length === keys.length && shownKeys.every((key, index) => key === keys[index])
     ? ""
-    : shown.slice(1).join(".");
+    : shownKeys.slice(1).join(".");

@@ -59,14 +59,14 @@ const unnarrowed: readonly ReportGroup[] = ["month", "charge", "days", "mileston
 
 /** The figures of a report; each count leads to the shipments that it counts. */
 export function tableOf(reported: Reported): ReportTable {
-  const { visit, asked, groupBy, found } = reported;
-  const { thenBy } = asked.filter;
+  const { visit, asked: reportQuery, groupBy, found: answer } = reported;
+  const { thenBy } = reportQuery.filter;
   const { t } = visit;
   const columns = columnsOf(reported);
   const canNarrow = !unnarrowed.includes(groupBy);
   const behind = (group: Record<string, string>, part: Part | undefined, text: string) => {
     if (part === undefined || part === null || text === "" || text === "0") return null;
-    return behindAddress({ ...reportParams(asked), ...group, ...part });
+    return behindAddress({ ...reportParams(reportQuery), ...group, ...part });
   };
   /** @param group the parameters of the list behind the row; null: it is of several groups */
   const cells = (
@@ -74,24 +74,24 @@ export function tableOf(reported: Reported): ReportTable {
     before: ReportMeasures | null | undefined,
     group: Record<string, string> | null,
   ) =>
-    columns.map(({ value: figureOf, text = (given) => figure(visit, given), part }): ReportCell => {
+    columns.map(({ value: figureOf, text = (number) => figure(visit, number), part }): ReportCell => {
       const value = figureOf(row, before ?? null) ?? null;
-      const shown = value === null ? "" : text(value);
-      const href = group ? behind(group, part, shown) : null;
-      return { text: shown, href, value: value === null ? null : Number(value) };
+      const figureText = value === null ? "" : text(value);
+      const href = group ? behind(group, part, figureText) : null;
+      return { text: figureText, href, value: value === null ? null : Number(value) };
     });
   const last: ReportCell[] = canNarrow ? [{ text: "" }] : [];
-  const rest = found.rest && {
+  const rest = answer.rest && {
     key: "rest",
     cells: [
-      { text: t("analytics:rest", { count: found.groupTotal - found.rows.length }) },
-      ...cells(found.rest, null, null),
+      { text: t("analytics:rest", { count: answer.groupTotal - answer.rows.length }) },
+      ...cells(answer.rest, null, null),
       ...last,
     ],
   };
   const all = {
     key: "all",
-    cells: [{ text: t("analytics:all") }, ...cells(found.all, found.all.before, {}), ...last],
+    cells: [{ text: t("analytics:all") }, ...cells(answer.all, answer.all.before, {}), ...last],
   };
   const words = (["columns", "hide", "show", "left", "right", "fold", "unfold"] as const).map(
     (key) => [key, t(`analytics:figures.${key}`)] as const,
@@ -102,7 +102,7 @@ export function tableOf(reported: Reported): ReportTable {
       ...columns.map(({ key }) => ({ key, label: t(`analytics:column.${key}`) })),
       ...(canNarrow ? [{ key: "only", label: t("analytics:column.only") }] : []),
     ],
-    rows: found.rows.map((row) => ({
+    rows: answer.rows.map((row) => ({
       key: row.key,
       cells: [
         groupCell(reported, groupBy, row),
@@ -154,24 +154,28 @@ function groupCell(reported: Reported, groupBy: ReportGroup, row: GroupRow): Rep
 }
 
 /** A link to the months of one group. */
-function narrow({ visit: { t }, asked }: Reported, groupBy: ReportGroup, { key }: GroupRow): ReportCell {
+function narrow(
+  { visit: { t }, asked: reportQuery }: Reported,
+  groupBy: ReportGroup,
+  { key }: GroupRow,
+): ReportCell {
   if (key === "") return { text: "" };
   const [from, to] = key.split("-");
   const filter: Record<string, string> = groupBy === "lane" ? { from: from!, to: to! } : { [groupBy]: key };
   return {
     text: t("analytics:only"),
-    href: reportAddress(reportParams(asked, { ...filter, by: null })),
+    href: reportAddress(reportParams(reportQuery, { ...filter, by: null })),
   };
 }
 
 function columnsOf(reported: Reported): Column[] {
-  const { visit, report, asked, found } = reported;
+  const { visit, report, asked: reportQuery, found: answer } = reported;
   const count: Column = { key: "shipments", value: ({ shipments }) => shipments, part: {} };
-  const compared = asked.filter.compared === "yes" && found.all.before;
+  const compared = reportQuery.filter.compared === "yes" && answer.all.before;
   const oneDecimal = (value: string | number) => figure(visit, value, 1);
   if (report === "volume") {
     const measures = ["teu", "volume", "weight", "chargeable"] as const;
-    const show = asked.filter.show ?? "shipments";
+    const show = reportQuery.filter.show ?? "shipments";
     return [
       count,
       ...measures.map((key): Column => ({ key, value: (row) => volumeFigure(row, key) })),
@@ -236,8 +240,8 @@ function columnsOf(reported: Reported): Column[] {
 }
 
 function billColumns(reported: Reported, count: Column): Column[] {
-  const { visit, asked, found, groupBy } = reported;
-  const isByCharge = groupBy === "charge" || asked.filter.thenBy === "charge";
+  const { visit, asked: reportQuery, found: answer, groupBy } = reported;
+  const isByCharge = groupBy === "charge" || reportQuery.filter.thenBy === "charge";
   const currency = currencyOf(reported);
   const money = (amount: string | number) => formatMoney(String(amount), currency, visit.language) ?? "";
   const amount = (key: "net" | "quoted"): Column => ({
@@ -268,7 +272,7 @@ function billColumns(reported: Reported, count: Column): Column[] {
     value: (row) => sumIn(row, currency)?.shipments ?? 0,
     part: { billed: currency },
   };
-  const isCompared = asked.filter.compared === "yes" && found.all.before;
+  const isCompared = reportQuery.filter.compared === "yes" && answer.all.before;
   return [
     ...(isByCharge ? [] : [count]),
     billed,

@@ -165,14 +165,14 @@ const searchIn = (question: string | URLSearchParams) => new URLSearchParams(Str
 function shownField(visit: Visit, known: ReportTemplate | null, now: Date) {
   return (name: string) => {
     if (name === "name") return { label: visit.t("analytics:template.name") };
-    const shown = (question: string) =>
+    const sentenceText = (question: string) =>
       savedSentence(
         visit,
         savedOf(readReportQuery(visit, searchIn(question), now)),
         known?.names ?? null,
         now,
       );
-    return { label: visit.t("analytics:template.question"), shown };
+    return { label: visit.t("analytics:template.question"), shown: sentenceText };
   };
 }
 
@@ -180,12 +180,12 @@ function shownField(visit: Visit, known: ReportTemplate | null, now: Date) {
 export async function templateRemoval(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
   const { templates } = await visit.read(reportTemplateList, {});
-  const found = templates.find(({ id, canChange }) => id === search.get("id") && canChange);
-  if (!found) throw redirect(LIST);
+  const template = templates.find(({ id, canChange }) => id === search.get("id") && canChange);
+  if (!template) throw redirect(LIST);
   return {
     title: t("analytics:template.removeTitle"),
-    question: t(found.isShared ? "analytics:template.removeShared" : "analytics:template.removeOwn", {
-      name: found.name,
+    question: t(template.isShared ? "analytics:template.removeShared" : "analytics:template.removeOwn", {
+      name: template.name,
     }),
     submit: t("analytics:template.remove"),
     back: { text: t("analytics:template.back"), href: LIST },

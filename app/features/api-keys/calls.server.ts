@@ -36,19 +36,19 @@ export async function loadCalls(signedIn: SignedIn, search: URLSearchParams) {
 export async function loadCall(signedIn: SignedIn, name: string | null) {
   const { visit } = signedIn;
   const { t } = visit;
-  const found = (await readCalls(signedIn))?.find(({ operationId }) => operationId === name);
-  if (!found) throw redirect(href("/account/apiCalls"));
-  const request = Object.values(found.requestBody?.content ?? {})[0];
-  const answers = found.responses["200"]?.content ?? {};
+  const call = (await readCalls(signedIn))?.find(({ operationId }) => operationId === name);
+  if (!call) throw redirect(href("/account/apiCalls"));
+  const request = Object.values(call.requestBody?.content ?? {})[0];
+  const answers = call.responses["200"]?.content ?? {};
   const answer = answers["application/json"];
-  const scopes = apiScopes.filter((scope) => found["x-scopes"].includes(scope));
+  const scopes = apiScopes.filter((scope) => call["x-scopes"].includes(scope));
   return {
-    ...lineOf(visit, found),
-    title: t("api-calls:titleOf", { name: found.operationId }),
+    ...lineOf(visit, call),
+    title: t("api-calls:titleOf", { name: call.operationId }),
     scopes: scopes.map((scope) => t(`api-keys:scope.${scope}`)),
-    isWrite: found.parameters.some(({ $ref }) => $ref?.endsWith("/idempotencyKey")),
+    isWrite: call.parameters.some(({ $ref }) => $ref?.endsWith("/idempotencyKey")),
     isFile: "application/octet-stream" in answers,
-    fields: [...addressFields(visit, found), ...fieldLines(visit, request?.schema)],
+    fields: [...addressFields(visit, call), ...fieldLines(visit, request?.schema)],
     request: exampleText(request?.example),
     answerFields: fieldLines(visit, dataOf(answer?.schema)),
     answer: exampleText(answer?.example),

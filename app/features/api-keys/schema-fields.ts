@@ -53,24 +53,24 @@ function within(schema: Schema, prefix: string, depth: number): SchemaField[] {
 }
 
 function fieldAndInner(schema: Schema, name: string, isNeeded: boolean, depth: number): SchemaField[] {
-  const shown = alternatives(schema).find(({ type }) => type !== "null") ?? schema;
+  const ownSchema = alternatives(schema).find(({ type }) => type !== "null") ?? schema;
   const types = [schema.type ?? [], ...alternatives(schema).map(({ type }) => type ?? [])].flat();
   const field: SchemaField = {
     name,
     isNeeded,
     isNullable: types.includes("null"),
-    type: typeOf(shown),
+    type: typeOf(ownSchema),
     choices: choicesOf(schema).slice(0, CHOICES_SHOWN),
-    maxLength: shown.maxLength ?? null,
+    maxLength: ownSchema.maxLength ?? null,
   };
-  const { items, additionalProperties: others } = shown;
+  const { items, additionalProperties: others } = ownSchema;
   if (field.type === "list" && items) {
     const item = asSchema(items);
     const inner = within(item, `${name}[].`, depth + 1);
     return [{ ...field, choices: choicesOf(item).slice(0, CHOICES_SHOWN) }, ...inner];
   }
   const inner = typeof others === "object" ? within(asSchema(others), `${name}.*.`, depth + 1) : [];
-  return [field, ...within(shown, `${name}.`, depth + 1), ...inner];
+  return [field, ...within(ownSchema, `${name}.`, depth + 1), ...inner];
 }
 
 const alternatives = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? [];

@@ -66,9 +66,9 @@ export function contentSections(content: BookingContent, { t, language }: Reader
   const parties = partyRoles.map((role): ContentSection => {
     const names = ["name", "address", "postcode", "state", "countryCode", "contactNumber"] as const;
     const rows = names.flatMap((name) => {
-      const given = content[role][name];
-      const value = name === "countryCode" ? countryName(given, language) : given;
-      return given ? [{ label: partyLabel(t, name), value }] : [];
+      const partyValue = content[role][name];
+      const value = name === "countryCode" ? countryName(partyValue, language) : partyValue;
+      return partyValue ? [{ label: partyLabel(t, name), value }] : [];
     });
     if (content[role].isAddedToAddressBook) {
       rows.push({ label: partyLabel(t, "isAddedToAddressBook"), value: t("bookings:yes") });
@@ -200,7 +200,13 @@ export function contentDifferences(
     const isPreset = /\.(packageType|dimensionUnit|weightUnit)$/.test(path) && (a === "" || b === "");
     return a === b || isPreset
       ? []
-      : [{ label: pathLabel(path, reader.t), mine: shown(reader, path, a), theirs: shown(reader, path, b) }];
+      : [
+          {
+            label: pathLabel(path, reader.t),
+            mine: readableValue(reader, path, a),
+            theirs: readableValue(reader, path, b),
+          },
+        ];
   });
 }
 
@@ -217,7 +223,7 @@ interface Reader {
   language: DisplayLanguage;
 }
 
-function shown({ t, language }: Reader, path: string, value: string): string {
+function readableValue({ t, language }: Reader, path: string, value: string): string {
   const name = path.split(".").at(-1) ?? "";
   return name === "countryCode" ? countryName(value, language) : wordOf(t, name, value);
 }
@@ -227,7 +233,7 @@ export function loggedField(path: string, reader: Reader) {
   const { t } = reader;
   if (!Object.hasOwn(bookingContent.shape, path.split(".")[0] ?? "")) return null;
   const isTick = /(^|\.)(is|has)[A-Z]\w*$/.test(path);
-  const value = (text: string) => (isTick ? t("bookings:yes") : shown(reader, path, text));
+  const value = (text: string) => (isTick ? t("bookings:yes") : readableValue(reader, path, text));
   return { label: pathLabel(path, t), value };
 }
 

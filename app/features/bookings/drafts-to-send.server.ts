@@ -10,16 +10,16 @@ import { withQuery } from "#app/lib/with-query.ts";
  */
 export async function draftsToSend(
   visit: Visit,
-  told: { total: number; isTotalCapped: boolean } | null | undefined,
+  drafts: { total: number; isTotalCapped: boolean } | null | undefined,
 ) {
-  const found =
-    told === undefined
+  const draftList =
+    drafts === undefined
       ? await visit.readOptional(bookingList, { status: "DRAFT", page: 1, pageSize: 10 })
-      : told;
-  if (!found) return null;
+      : drafts;
+  if (!draftList) return null;
   return {
     label: visit.t("bookings:draftsToSend"),
-    count: totalText(visit, found),
+    count: totalText(visit, draftList),
     note: null,
     href: withQuery(href("/booking/index"), { status: "DRAFT" }),
     isUrgent: false,

@@ -42,25 +42,25 @@ export async function loadBookingList(
   const { t } = visit;
   const criteria = bookingQuery.read(search);
   const { filter, ...page } = criteria;
-  const found = await visit.read(bookingList, { ...filter, ...page });
+  const bookings = await visit.read(bookingList, { ...filter, ...page });
   const params = bookingQuery.params(criteria);
-  const shown = isDesk ? deskColumns : columns;
+  const shownColumns = isDesk ? deskColumns : columns;
   return {
-    ...listView(visit, { base, params, ...page }, found, {
-      columns: columnViews(shown, (key) => t(`bookings:list.column.${key}`)),
-      rows: found.rows.map((row) => ({
+    ...listView(visit, { base, params, ...page }, bookings, {
+      columns: columnViews(shownColumns, (key) => t(`bookings:list.column.${key}`)),
+      rows: bookings.rows.map((row) => ({
         number: row.bookingNumber,
         href: isDesk ? deskBookingHref(row.id) : hrefOf(row, visit, canWrite(row.quoteNumber !== null)),
         below: [row.carrierBookingNumber, row.quoteNumber].filter(Boolean).join(" · ") || null,
         status: row.status,
         statusLabel: bookingStatusLabel(t, row.status),
-        cells: cellsOf(shown, row, visit),
+        cells: cellsOf(shownColumns, row, visit),
       })),
       tabs: statusTabs(
         t("bookings:list.all"),
         bookingStatuses,
         (status) => bookingStatusLabel(t, status),
-        found.counts,
+        bookings.counts,
       ),
     }),
     modes: modeChoices(visit),

@@ -50,9 +50,9 @@ export async function loadTemplates(
     .max(100_000)
     .catch(1)
     .parse(search.get("page") ?? 1);
-  const found = await visit.read(templateList, { page, pageSize: PAGE_SIZE });
+  const templates = await visit.read(templateList, { page, pageSize: PAGE_SIZE });
   return {
-    rows: found.rows.map(({ id, name, createdAt, transportMode }) => {
+    rows: templates.rows.map(({ id, name, createdAt, transportMode }) => {
       const mode = transportModes.find((each) => each === transportMode);
       const time = visit.stamp(createdAt);
       return {
@@ -66,8 +66,8 @@ export async function loadTemplates(
     }),
     page,
     pageSize: PAGE_SIZE,
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
+    total: templates.total,
+    isTotalCapped: templates.isTotalCapped,
   };
 }
 
@@ -157,9 +157,9 @@ function conflictOf(
   name: string,
   mine: BookingContent,
 ): FormConflict | null {
-  const found = templateConflict.safeParse(data);
-  if (!found.success) return null;
-  const { conflict: theirs } = found.data;
+  const conflictAnswer = templateConflict.safeParse(data);
+  if (!conflictAnswer.success) return null;
+  const { conflict: theirs } = conflictAnswer.data;
   const { t } = visit;
   const isNamed = theirs.fields.includes("templateName");
   return {

@@ -50,10 +50,10 @@ export async function loadLook(visit: Visit, companyId: string, search: URLSearc
   const { t } = visit;
   const base = lookHref(companyId);
   const wanted = search.get("page");
-  const found = look.pages.find(({ id }) => id === wanted);
+  const lookPage = look.pages.find(({ id }) => id === wanted);
   return {
-    title: found
-      ? t("brand:titlePage", { page: found.title[visit.language], company: look.companyName })
+    title: lookPage
+      ? t("brand:titlePage", { page: lookPage.title[visit.language], company: look.companyName })
       : t(wanted === "new" ? "brand:titleNewPage" : "brand:title", { company: look.companyName }),
     version: look.version,
     fields: lookFields(look),
@@ -80,8 +80,8 @@ export async function loadLook(visit: Visit, companyId: string, search: URLSearc
     addHref: withQuery(base, { page: "new" }),
     base,
     menus: Object.keys(menuLabels).map((menu): [string, string] => [menu, menuText(visit, menu)]),
-    page: found
-      ? { id: found.id as string | null, fields: pageFields(found, look.pages.indexOf(found) + 1) }
+    page: lookPage
+      ? { id: lookPage.id as string | null, fields: pageFields(lookPage, look.pages.indexOf(lookPage) + 1) }
       : wanted === "new"
         ? { id: null, fields: { place: String(look.pages.length + 1), menu: "DASHBOARD" } as Typed }
         : null,
@@ -165,10 +165,10 @@ const fields = [
 ];
 function changeText(visit: Visit, { path, before, after }: Detail["log"][number]["changes"][number]): string {
   const { t } = visit;
-  const shown = (value: string | null) =>
+  const valueText = (value: string | null) =>
     value === null ? t("brand:nothing") : path === "menu" ? menuText(visit, value) : value;
   const field = fields.includes(path) ? t(`brand:field.${path}` as "brand:field.host") : path;
-  return t("brand:change", { field, before: shown(before), after: shown(after) });
+  return t("brand:change", { field, before: valueText(before), after: valueText(after) });
 }
 
 export interface LookReply {

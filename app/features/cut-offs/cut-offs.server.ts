@@ -38,9 +38,9 @@ interface CutOffRow {
  */
 export async function loadCutOffs(
   visit: Visit,
-  asked: { shipmentId: string } | { bookingId: string },
+  subject: { shipmentId: string } | { bookingId: string },
 ): Promise<CutOffsView | null> {
-  const answer = await visit.readOptional(cutOffList, asked);
+  const answer = await visit.readOptional(cutOffList, subject);
   if (!answer || answer.cutOffs.length === 0) return null;
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now: new Date() };
@@ -74,8 +74,8 @@ function rowOf(cutOff: WireCutOff, time: KnownTime, viewer: Viewer): CutOffRow {
     lines: [
       moment.other ?? "",
       t("cut-offs:stated", { source, age: relativeTime(statedAt?.at ?? now, now, language) ?? "" }),
-      ...(cutOff.earlier ?? []).flatMap((said, index, all) => {
-        const before = parseWire(said.at);
+      ...(cutOff.earlier ?? []).flatMap((earlierStatement, index, all) => {
+        const before = parseWire(earlierStatement.at);
         if (!before) return [];
         const replacedAt = all[index - 1]?.statedAt ?? cutOff.statedAt;
         return t("cut-offs:before", {

@@ -17,12 +17,16 @@ const knownBlocks = (names: readonly unknown[]): DashboardBlock[] => [
 /** The blocks in the reader's order, and whether they are as they come. Throws as `visit.read`. */
 export async function loadArrangement(visit: Visit) {
   const { blocks, isUsual } = await visit.read(dashboardLayout, {});
-  const shown = new Set(blocks.flatMap(({ key, isShown }) => (isShown ? [key] : [])));
+  const shownKeys = new Set(blocks.flatMap(({ key, isShown }) => (isShown ? [key] : [])));
   return {
     title: visit.t("dashboard:arrange"),
     isUsual,
     blocks: knownBlocks(blocks.map(({ key }) => key)).map(
-      (key): ArrangedBlock => ({ key, label: visit.t(`dashboard:block.${key}`), isShown: shown.has(key) }),
+      (key): ArrangedBlock => ({
+        key,
+        label: visit.t(`dashboard:block.${key}`),
+        isShown: shownKeys.has(key),
+      }),
     ),
     texts: {
       lead: visit.t("dashboard:arranging.lead"),
@@ -44,11 +48,11 @@ export async function saveArrangement(visit: Visit, form: FormData) {
   const key = String(form.get("requestId"));
   const isReset = form.has("reset");
   const [way, moved] = String(form.get("move") ?? "").split(":");
-  const shown = new Set(form.getAll("shown"));
+  const tickedKeys = new Set(form.getAll("shown"));
   const order = movedBy(knownBlocks(form.getAll("block")), moved, way);
   const blocks: Arrangement | null = isReset
     ? null
-    : order.map((block) => ({ key: block, isShown: shown.has(block) }));
+    : order.map((block) => ({ key: block, isShown: tickedKeys.has(block) }));
   const result = await visit.write(
     dashboardArrange,
     { blocks },

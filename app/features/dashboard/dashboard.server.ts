@@ -75,21 +75,21 @@ export async function loadOverview(
   });
   const blocks = shownBlocks(answer);
   const others = blocks.includes("needs") ? await needsOf(answer) : [];
-  const found: Record<string, (typeof answer.statusLists)[number] | typeof answer.delayed> = {
+  const listsByKey: Record<string, (typeof answer.statusLists)[number] | typeof answer.delayed> = {
     ...Object.fromEntries(answer.statusLists.map((list) => [list.key, list])),
     delayed: answer.delayed,
     arriving: answer.arriving,
   };
   const lists = listsOf(today).flatMap((list) => {
-    const rows = found[list.key];
+    const rows = listsByKey[list.key];
     return rows ? [{ ...list, ...rows }] : [];
   });
-  const shown =
+  const openList =
     lists.find(({ key }) => key === wanted) ?? lists.find(({ total }) => total > 0) ?? lists.at(0);
   const hrefOf = (query: string) => (canList ? `${href("/shipments/index")}?${query}` : null);
   const late = lists.find(({ key }) => key === "delayed");
   return {
-    shown: { key: shown?.key ?? "delayed", rows: shown?.rows ?? [], date: shown?.date ?? "eta" },
+    shown: { key: openList?.key ?? "delayed", rows: openList?.rows ?? [], date: openList?.date ?? "eta" },
     overview: {
       title: t("dashboard:title"),
       blocks,
@@ -140,12 +140,12 @@ export async function loadOverview(
         key: list.key,
         title: t(`dashboard:list.${list.key}`),
         count: totalText(visit, list),
-        isShown: list === shown,
+        isShown: list === openList,
       })),
       list: {
-        title: shown ? t(`dashboard:list.${shown.key}`) : "",
-        none: shown ? t(`dashboard:none.${shown.key}`) : "",
-        href: shown ? hrefOf(shown.query) : null,
+        title: openList ? t(`dashboard:list.${openList.key}`) : "",
+        none: openList ? t(`dashboard:none.${openList.key}`) : "",
+        href: openList ? hrefOf(openList.query) : null,
       },
     },
   };
@@ -153,8 +153,8 @@ export async function loadOverview(
 
 /** A provider that keeps no arrangement has the page as it comes. */
 function shownBlocks({ blocks }: Pick<Answer, "blocks">): DashboardBlock[] {
-  const shown = blocks?.flatMap(({ key, isShown }) => (isShown ? [key] : [])) ?? dashboardBlocks;
-  return shown.flatMap((key) => dashboardBlocks.filter((known) => known === key));
+  const shownKeys = blocks?.flatMap(({ key, isShown }) => (isShown ? [key] : [])) ?? dashboardBlocks;
+  return shownKeys.flatMap((key) => dashboardBlocks.filter((known) => known === key));
 }
 
 /** In page order: what needs attention first. `query` shows the same rows in the shipment list. */

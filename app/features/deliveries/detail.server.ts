@@ -55,40 +55,40 @@ export async function deliveryView(
   may: { seePrices: boolean; download: boolean; ask: boolean; openShipment: boolean },
 ): Promise<DeliveryView> {
   const { t } = visit;
-  const found = await read(visit, id);
-  const time = (wire: string | null) => timeText(visit, wire, found.timeZone);
+  const delivery = await read(visit, id);
+  const time = (wire: string | null) => timeText(visit, wire, delivery.timeZone);
   const fact = (name: "place" | "address" | "container" | "driver" | "vehicle", value: string | null) =>
     value ? [{ label: t(`deliveries:facts.${name}`), value }] : [];
   return {
-    title: t("deliveries:title.detail", { number: found.number }),
+    title: t("deliveries:title.detail", { number: delivery.number }),
     back: t("deliveries:back"),
-    badge: { status: badges[found.status], label: statusText(visit, found.status) },
-    appointment: { label: t("deliveries:column.window"), text: windowText(visit, found) },
+    badge: { status: badges[delivery.status], label: statusText(visit, delivery.status) },
+    appointment: { label: t("deliveries:column.window"), text: windowText(visit, delivery) },
     failed:
-      found.status === "failed" && found.failReason
+      delivery.status === "failed" && delivery.failReason
         ? t("deliveries:failed", {
-            time: time(found.statusAt),
-            reason: t(`deliveries:reason.${found.failReason}`),
+            time: time(delivery.statusAt),
+            reason: t(`deliveries:reason.${delivery.failReason}`),
           })
         : null,
-    due: dueText(visit, found.emptyReturnDue, may.seePrices),
+    due: dueText(visit, delivery.emptyReturnDue, may.seePrices),
     shipment: {
-      text: t("deliveries:shipment", { houseNumber: found.houseNumber }),
+      text: t("deliveries:shipment", { houseNumber: delivery.houseNumber }),
       href:
         may.openShipment && visit.offers(shipmentDetail)
-          ? href("/shipments/detail/:id", { id: found.shipmentId })
+          ? href("/shipments/detail/:id", { id: delivery.shipmentId })
           : null,
     },
     facts: [
-      ...fact("place", found.placeName),
-      ...fact("address", found.address),
-      ...fact("container", found.containerNumber),
-      ...fact("driver", found.driverName),
-      ...fact("vehicle", found.vehicle),
+      ...fact("place", delivery.placeName),
+      ...fact("address", delivery.address),
+      ...fact("container", delivery.containerNumber),
+      ...fact("driver", delivery.driverName),
+      ...fact("vehicle", delivery.vehicle),
     ],
     steps: {
       title: t("deliveries:steps"),
-      rows: found.steps.map(({ step, planned, actual }) => ({
+      rows: delivery.steps.map(({ step, planned, actual }) => ({
         key: step,
         label: t(`deliveries:step.${step}`),
         isReached: actual !== null,
@@ -99,8 +99,8 @@ export async function deliveryView(
             : t("deliveries:open"),
       })),
     },
-    proof: proofView(visit, found, may.download),
-    asked: (found.asked ?? []).map((each) => ({
+    proof: proofView(visit, delivery, may.download),
+    asked: (delivery.asked ?? []).map((each) => ({
       key: each.id,
       text: t("deliveries:ask.asked", {
         day: each.day,
@@ -112,14 +112,14 @@ export async function deliveryView(
       state: t(each.isOpen ? "deliveries:ask.awaiting" : "deliveries:ask.answered"),
       isOpen: each.isOpen,
     })),
-    ask: may.ask && found.status !== "delivered" && visit.offers(deliveryAsk) ? askWords(visit) : null,
+    ask: may.ask && delivery.status !== "delivered" && visit.offers(deliveryAsk) ? askWords(visit) : null,
   };
 }
 
-function proofView({ t }: Visit, found: DeliveryDetail, canDownload: boolean): DeliveryView["proof"] {
-  const proofs = found.proofs ?? [];
+function proofView({ t }: Visit, delivery: DeliveryDetail, canDownload: boolean): DeliveryView["proof"] {
+  const proofs = delivery.proofs ?? [];
   const texts = [
-    ...(found.signedBy ? [t("deliveries:proof.signedBy", { name: found.signedBy })] : []),
+    ...(delivery.signedBy ? [t("deliveries:proof.signedBy", { name: delivery.signedBy })] : []),
     ...(proofs.length > 0 && !canDownload ? [t("deliveries:proof.notOpen")] : []),
   ];
   return {
@@ -127,7 +127,7 @@ function proofView({ t }: Visit, found: DeliveryDetail, canDownload: boolean): D
     texts: texts.length > 0 || proofs.length > 0 ? texts : [t("deliveries:proof.none")],
     files: (canDownload ? proofs : []).map((file) => ({
       id: file.id,
-      href: href("/last-mile/proof/:id/:proofId", { id: found.id, proofId: file.id }),
+      href: href("/last-mile/proof/:id/:proofId", { id: delivery.id, proofId: file.id }),
       label: t("deliveries:proof.download", { name: file.fileName }),
     })),
   };

@@ -56,8 +56,8 @@ function readQuery(visit: Visit, search: URLSearchParams) {
 
 /** The deliveries of the query as a file, on the reader's clock. */
 export async function exportDeliveries(visit: Visit, search: URLSearchParams, format: FileFormat) {
-  const { asked, request } = readQuery(visit, search);
-  const { sort, direction } = asked;
+  const { asked: criteria, request } = readQuery(visit, search);
+  const { sort, direction } = criteria;
   return exportFile(visit, deliveryExport, { ...request, sort, direction, format }, href("/last-mile/index"));
 }
 
@@ -68,22 +68,22 @@ export async function loadDeliveries(
   hasPrices: boolean,
 ): Promise<DeliveryListView> {
   const { t } = visit;
-  const { asked, request } = readQuery(visit, search);
-  const { from, to, keyword } = asked.filter;
+  const { asked: criteria, request } = readQuery(visit, search);
+  const { from, to, keyword } = criteria.filter;
   const { day } = request;
-  const { filter: _, ...page } = asked;
-  const found = await visit.read(deliveryList, { ...request, ...page });
+  const { filter: _, ...page } = criteria;
+  const deliveries = await visit.read(deliveryList, { ...request, ...page });
   const base = href("/last-mile/index");
-  const params = query.params({ ...asked, filter: { ...asked.filter, day } });
+  const params = query.params({ ...criteria, filter: { ...criteria.filter, day } });
   const dayLink = (value: (typeof deliveryDays)[number] | null, label: string) => ({
     label,
     href: listAddress(base, params, { day: value, from: null, to: null }),
     isCurrent: (day ?? null) === value && !from && !to,
   });
   return {
-    ...listView(visit, { base, params, ...page }, found, {
+    ...listView(visit, { base, params, ...page }, deliveries, {
       columns: columnViews(columns, (key) => t(`deliveries:column.${key}`)),
-      rows: found.rows.map((row) => rowOf(row, visit, hasPrices)),
+      rows: deliveries.rows.map((row) => rowOf(row, visit, hasPrices)),
       tabs: [
         ["", t("deliveries:all")],
         ...deliveryStatuses.map((each): [string, string] => [each, statusText(visit, each)]),

@@ -57,49 +57,49 @@ export async function documentView(
   may: { save: boolean; preview: boolean; openShipment: boolean },
 ): Promise<DocumentView> {
   const { t } = visit;
-  const found = await readDocument(visit, id);
+  const document = await readDocument(visit, id);
   const canSave = may.save && visit.offers(documentFile);
   const file = href("/document/file/:id", { id });
   const fact = (name: "shipment" | "number" | "date" | "origin", value: string, to: string | null = null) =>
     value === "" ? [] : [{ label: t(`documents:facts.${name}`), value, href: to }];
   const shipment =
     may.openShipment && visit.offers(shipmentDetail)
-      ? href("/shipments/detail/:id", { id: found.shipmentId })
+      ? href("/shipments/detail/:id", { id: document.shipmentId })
       : null;
   return {
-    title: nameOf(visit, found),
+    title: nameOf(visit, document),
     back: t("documents:back"),
-    save: canSave ? { href: file, label: t("documents:save", { name: found.fileName }) } : null,
+    save: canSave ? { href: file, label: t("documents:save", { name: document.fileName }) } : null,
     notOpen: may.save ? null : t("documents:notOpen"),
     facts: [
-      ...fact("shipment", found.houseNumber, shipment),
-      ...fact("number", found.number),
-      ...fact("date", found.issuedOn),
-      ...fact("origin", t(found.isUploaded ? "documents:facts.uploaded" : "documents:facts.made")),
+      ...fact("shipment", document.houseNumber, shipment),
+      ...fact("number", document.number),
+      ...fact("date", document.issuedOn),
+      ...fact("origin", t(document.isUploaded ? "documents:facts.uploaded" : "documents:facts.made")),
     ],
     links: [
       {
-        href: withQuery(href("/document/index"), { shipment: found.shipmentId }),
+        href: withQuery(href("/document/index"), { shipment: document.shipmentId }),
         label: t("documents:ofShipment"),
       },
       ...(visit.offers(documentNeeds)
         ? [
             {
-              href: href("/document/shipment/:id", { id: found.shipmentId }),
+              href: href("/document/shipment/:id", { id: document.shipmentId }),
               label: t("documents:papers.link"),
             },
           ]
         : []),
     ],
-    versions: found.isUploaded ? versionsView(visit, found, canSave ? file : null) : null,
+    versions: document.isUploaded ? versionsView(visit, document, canSave ? file : null) : null,
     preview:
       may.preview && visit.offers(documentPreview)
-        ? previewView(visit, found, page, nameOf(visit, found))
+        ? previewView(visit, document, page, nameOf(visit, document))
         : null,
-    seen: found.seen && {
+    seen: document.seen && {
       title: t("documents:seenBy.title"),
       none: t("documents:seenBy.none"),
-      rows: found.seen.map(({ name, version, firstAt, lastAt }, index) => ({
+      rows: document.seen.map(({ name, version, firstAt, lastAt }, index) => ({
         key: `${index}`,
         text:
           firstAt === lastAt
@@ -115,11 +115,11 @@ export async function documentView(
   };
 }
 
-function versionsView(visit: Visit, found: DocumentDetail, file: string | null): DocumentView["versions"] {
+function versionsView(visit: Visit, document: DocumentDetail, file: string | null): DocumentView["versions"] {
   const { t, language } = visit;
   return {
     title: t("documents:versions.title"),
-    rows: found.versions.map((each) => ({
+    rows: document.versions.map((each) => ({
       version: each.version,
       name: t("documents:version", { version: each.version }),
       fileName: each.fileName,
@@ -130,26 +130,26 @@ function versionsView(visit: Visit, found: DocumentDetail, file: string | null):
         t(each.isScanned ? "documents:versions.scanned" : "documents:versions.notScanned"),
       ].join(" · "),
       remove:
-        each.canRemove && found.versions.length > 1 && visit.offers(documentRemove)
+        each.canRemove && document.versions.length > 1 && visit.offers(documentRemove)
           ? {
-              href: removalHref(found.id, each.version),
+              href: removalHref(document.id, each.version),
               label: t("documents:versions.remove"),
               name: t("documents:versions.removeNamed", { version: each.version }),
             }
           : null,
     })),
-    removed: found.removed.map(({ version, fileName, removedAt, removedBy }) =>
+    removed: document.removed.map(({ version, fileName, removedAt, removedBy }) =>
       t("documents:versions.removed", { version, fileName, time: visit.stamp(removedAt), name: removedBy }),
     ),
     removeAll:
-      found.canRemove && visit.offers(documentRemove)
-        ? { href: removalHref(found.id), label: t("documents:remove.link") }
+      document.canRemove && visit.offers(documentRemove)
+        ? { href: removalHref(document.id), label: t("documents:remove.link") }
         : null,
     add:
-      found.takesFiles && visit.offers(documentUpload)
-        ? { href: withQuery(href("/document/add"), { id: found.id }), label: t("documents:versions.add") }
+      document.takesFiles && visit.offers(documentUpload)
+        ? { href: withQuery(href("/document/add"), { id: document.id }), label: t("documents:versions.add") }
         : null,
-    over: found.takesFiles ? null : t("documents:versions.over"),
+    over: document.takesFiles ? null : t("documents:versions.over"),
   };
 }
 

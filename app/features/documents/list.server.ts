@@ -72,7 +72,7 @@ export async function loadDocuments(
   const criteria = query.read(search);
   const { shipment, origin, type, from, to, keyword, text } = criteria.filter;
   const { filter: _, ...page } = criteria;
-  const found = await visit.read(documentList, {
+  const documents = await visit.read(documentList, {
     shipmentId: shipment,
     documentType: type,
     dayFrom: from,
@@ -85,9 +85,9 @@ export async function loadDocuments(
   const base = href("/document/index");
   const params = query.params(criteria);
   return {
-    ...listView(visit, { base, params, ...page }, found, {
+    ...listView(visit, { base, params, ...page }, documents, {
       columns: columnViews(columns, (key) => t(`documents:column.${key}`)),
-      rows: found.rows.map((row) => lineOf(row, visit)),
+      rows: documents.rows.map((row) => lineOf(row, visit)),
       tabs: [
         ["", t("documents:origin.all")],
         ["made", t("documents:origin.made")],
@@ -141,7 +141,7 @@ export async function loadDocuments(
           }
         : null,
     add: visit.offers(documentUpload)
-      ? { href: addHref(params, found.rows), label: t("documents:add") }
+      ? { href: addHref(params, documents.rows), label: t("documents:add") }
       : null,
   };
 }

@@ -159,8 +159,8 @@ function deadlineText(visit: Visit, deadline: DocumentNeeds["deadline"]): string
   const time = parseWire(deadline.at);
   const zone = zoneOnClock(visit.clock.named, deadline.timeZone ?? WIRE_ZONE);
   const text = formatTime(time, zone) ?? "";
-  const shown = !time || time.isDayOnly ? text : `${text.slice(0, 16)} UTC${offsetOf(time.at, zone)}`;
-  return visit.t(`documents:papers.deadline.${deadline.by}`, { time: shown });
+  const deadlineTime = !time || time.isDayOnly ? text : `${text.slice(0, 16)} UTC${offsetOf(time.at, zone)}`;
+  return visit.t(`documents:papers.deadline.${deadline.by}`, { time: deadlineTime });
 }
 
 function rowOf(

@@ -28,14 +28,14 @@ function wantedIn(search: URLSearchParams): { id: string; version: number | unde
 export async function removalView(visit: Visit, search: URLSearchParams): Promise<RemovalView> {
   const { t } = visit;
   const { id, version } = wantedIn(search);
-  const found = await readDocument(visit, id);
-  const chosen = found.versions.find((each) => each.version === version);
+  const document = await readDocument(visit, id);
+  const chosen = document.versions.find((each) => each.version === version);
   const page = href("/document/detail/:id", { id });
-  const isLast = chosen !== undefined && found.versions.length === 1;
-  const canRemove = version === undefined || isLast ? found.canRemove : chosen?.canRemove;
+  const isLast = chosen !== undefined && document.versions.length === 1;
+  const canRemove = version === undefined || isLast ? document.canRemove : chosen?.canRemove;
   if (!canRemove || !visit.offers(documentRemove)) throw redirect(page);
-  const { houseNumber } = found;
-  const name = nameOf(visit, found);
+  const { houseNumber } = document;
+  const name = nameOf(visit, document);
   const isVersion = chosen !== undefined && !isLast;
   return {
     title: t(isVersion ? "documents:title.removeVersion" : "documents:title.remove"),

@@ -37,18 +37,21 @@ export interface UploadReply {
 export async function uploadView(visit: Visit, search: URLSearchParams): Promise<UploadView> {
   const { t } = visit;
   const id = search.get("id");
-  const found = id === null ? null : await readDocument(visit, id);
-  if (found && !found.takesFiles) throw redirect(href("/document/detail/:id", { id: found.id }));
+  const document = id === null ? null : await readDocument(visit, id);
+  if (document && !document.takesFiles) throw redirect(href("/document/detail/:id", { id: document.id }));
   const type = paperTypes.find((each) => each === search.get("type"));
   return {
-    title: t(found ? "documents:title.addVersion" : "documents:title.add"),
+    title: t(document ? "documents:title.addVersion" : "documents:title.add"),
     back: {
-      href: found ? href("/document/detail/:id", { id: found.id }) : href("/document/index"),
+      href: document ? href("/document/detail/:id", { id: document.id }) : href("/document/index"),
       label: t("documents:back"),
     },
-    of: found && {
-      id: found.id,
-      text: t("documents:form.versionOf", { name: nameOf(visit, found), houseNumber: found.houseNumber }),
+    of: document && {
+      id: document.id,
+      text: t("documents:form.versionOf", {
+        name: nameOf(visit, document),
+        houseNumber: document.houseNumber,
+      }),
     },
     labels: {
       houseNumber: t("documents:form.houseNumber"),

@@ -9,8 +9,8 @@ import { sameSitePath } from "#app/lib/same-site-path.ts";
 /** The ticked documents as a zip; without one, back to the list, which says why. */
 export async function documentsZip(visit: Visit, form: FormData): Promise<Response> {
   const list = href("/document/index");
-  const given = sameSitePath(String(form.get("back") ?? ""), "");
-  const back = given && new URL(given, "http://here").pathname === list ? given : list;
+  const backPath = sameSitePath(String(form.get("back") ?? ""), "");
+  const back = backPath && new URL(backPath, "http://here").pathname === list ? backPath : list;
   const ids = [...new Set(form.getAll("id").map(String))]
     .filter((id) => addressId.safeParse(id).success)
     .slice(0, ZIP_MAX);

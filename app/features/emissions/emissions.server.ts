@@ -52,26 +52,26 @@ async function readEmissions(visit: Visit, id: string): Promise<ShipmentEmission
 export const emissionsLink = (visit: Visit, id: string): EmissionsView["back"] | null =>
   visit.offers(shipmentEmissions)
     ? {
-        path: `${href("/shipments/map/:id", { id })}?${new URLSearchParams(shown)}`,
+        path: `${href("/shipments/map/:id", { id })}?${new URLSearchParams(emissionsQuery)}`,
         text: visit.t("emissions:link"),
       }
     : null;
 
 /** In the address of a shipment's map. */
-const shown = { show: "emissions" };
-export const asksEmissions = (search: URLSearchParams): boolean => search.get("show") === shown.show;
+const emissionsQuery = { show: "emissions" };
+export const asksEmissions = (search: URLSearchParams): boolean => search.get("show") === emissionsQuery.show;
 
 /** The page of a shipment's greenhouse gases (`/shipments/map/{id}?show=emissions`). */
 export async function emissionsView(visit: Visit, id: string): Promise<EmissionsView> {
   const { t } = visit;
-  const found = await readEmissions(visit, id);
+  const emissions = await readEmissions(visit, id);
   const back = { path: href("/shipments/detail/:id", { id }), text: t("emissions:back") };
-  if (!found) {
+  if (!emissions) {
     const title = t("emissions:titleWithout");
     const nothing = { more: [], table: null, assumed: null, factors: null };
     return { title, heading: title, back, lead: t("emissions:none"), ...nothing };
   }
-  const { houseNumber, total, factors } = found;
+  const { houseNumber, total, factors } = emissions;
   const kg = kgOf(visit);
   return {
     title: t("emissions:title", { houseNumber }),
@@ -79,10 +79,10 @@ export async function emissionsView(visit: Visit, id: string): Promise<Emissions
     back,
     lead: total
       ? t("emissions:total", { kg: kg(wholeOf(total)), ttw: kg(total.ttwKg), wtt: kg(total.wttKg) })
-      : t("emissions:missing", { reason: gapText(visit, found.gap) }),
-    more: total ? moreOf(visit, found, total) : [],
-    table: tableOf(visit, found),
-    assumed: { title: t("emissions:assumed"), texts: assumptions(visit, found) },
+      : t("emissions:missing", { reason: gapText(visit, emissions.gap) }),
+    more: total ? moreOf(visit, emissions, total) : [],
+    table: tableOf(visit, emissions),
+    assumed: { title: t("emissions:assumed"), texts: assumptions(visit, emissions) },
     factors:
       factors.length > 0
         ? { title: t("emissions:factors"), views: factors.map((factor) => factorView(visit, factor)) }
@@ -178,9 +178,9 @@ function figureCells(visit: Visit, figures: Figures): string[] {
 }
 
 /** What the figures rest on, as far as it is of this shipment. */
-function assumptions(visit: Visit, found: ShipmentEmissions): string[] {
+function assumptions(visit: Visit, emissions: ShipmentEmissions): string[] {
   const { t, language } = visit;
-  const { legs, factors, massKg, teu, year, isDeparted, total } = found;
+  const { legs, factors, massKg, teu, year, isDeparted, total } = emissions;
   const has = (test: (leg: EmissionLeg) => boolean) => legs.some(test);
   const when = year === null ? "noYear" : isDeparted ? "year" : "planned";
   const plain = (value: string) => formatNumber(value, language) ?? "";

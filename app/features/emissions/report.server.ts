@@ -28,14 +28,14 @@ export async function emissionReportView(
   params: Record<string, string>,
 ): Promise<EmissionReportView> {
   const { t } = visit;
-  const found = visit.offers(emissionSources) ? await visit.readOptional(emissionSources, question) : null;
+  const sources = visit.offers(emissionSources) ? await visit.readOptional(emissionSources, question) : null;
   const form = exportView(visit, emissionExport, href("/analytics/export"), { ...params, ...single });
   return {
     file: form && { title: t("emissions:report.file"), text: t("emissions:report.fileText"), form },
     factors: {
       title: t("emissions:factors"),
-      views: (found?.factors ?? []).map((factor) => factorView(visit, factor)),
-      none: found?.factors.length ? null : t(`emissions:report.${found ? "noFactors" : "unnamed"}`),
+      views: (sources?.factors ?? []).map((factor) => factorView(visit, factor)),
+      none: sources?.factors.length ? null : t(`emissions:report.${sources ? "noFactors" : "unnamed"}`),
     },
   };
 }

@@ -42,8 +42,8 @@ export async function loadExternalPage(
   };
 }
 
-function withQueryOf(given: string, search: string): URL {
-  const address = new URL(given);
+function withQueryOf(pageUrl: string, search: string): URL {
+  const address = new URL(pageUrl);
   if (search.length > 1) address.search = address.search ? `${address.search}&${search.slice(1)}` : search;
   return address;
 }

@@ -34,16 +34,16 @@ export async function loadImports(visit: Visit, search: URLSearchParams) {
   const { filter, page, pageSize } = criteria;
   const { t } = visit;
   const base = href("/freightForwarder/imports");
-  const found = await visit.read(systemImportList, {
+  const imports = await visit.read(systemImportList, {
     page,
     pageSize,
     kind: filter.kind,
     faulty: filter.faulty ?? "false",
   });
   const view: ListView<ImportRow> = {
-    ...listView(visit, { base, params: query.params(criteria), page, pageSize }, found, {
+    ...listView(visit, { base, params: query.params(criteria), page, pageSize }, imports, {
       columns: columnViews(columns, (key) => t(`system-imports:column.${key}`)),
-      rows: found.rows.map((row) => ({
+      rows: imports.rows.map((row) => ({
         id: row.id,
         source: row.source,
         href: importHref(row.id),
@@ -88,9 +88,9 @@ const pageOfAddress = z.coerce.number().int().min(1).max(100_000).catch(1);
 /** The report of one import: what came of it, and the refused records of a page. */
 export async function loadReport(visit: Visit, id: string, search: URLSearchParams) {
   const page = pageOfAddress.parse(search.get("page") ?? 1);
-  const found = await visit.read(systemImportDetail, { id, page, pageSize: REFUSED_SHOWN });
+  const systemImport = await visit.read(systemImportDetail, { id, page, pageSize: REFUSED_SHOWN });
   const { t, stamp, language } = visit;
-  const { refused, counts, kind } = found;
+  const { refused, counts, kind } = systemImport;
   const address = importHref(id);
   const turn = (to: number, isThere: boolean) =>
     isThere ? withQuery(address, to > 1 ? { page: String(to) } : {}) : null;
@@ -98,14 +98,19 @@ export async function loadReport(visit: Visit, id: string, search: URLSearchPara
     (name) => [t(`system-imports:fact.${name}`), counts[name].toLocaleString(language)] as const,
   );
   return {
-    title: t("system-imports:detailTitle", { kind: t(`system-imports:kind.${kind}`), source: found.source }),
-    state: found.state,
-    stateText: t(`system-imports:state.${found.state}`),
-    failure: found.failure && t("system-imports:failed", { why: found.failure }),
+    title: t("system-imports:detailTitle", {
+      kind: t(`system-imports:kind.${kind}`),
+      source: systemImport.source,
+    }),
+    state: systemImport.state,
+    stateText: t(`system-imports:state.${systemImport.state}`),
+    failure: systemImport.failure && t("system-imports:failed", { why: systemImport.failure }),
     facts: [
-      [t("system-imports:fact.channel"), t(`system-imports:channel.${found.channel}`)] as const,
-      [t("system-imports:fact.started"), stamp(found.startedAt)] as const,
-      ...(found.endedAt ? [[t("system-imports:fact.ended"), stamp(found.endedAt)] as const] : []),
+      [t("system-imports:fact.channel"), t(`system-imports:channel.${systemImport.channel}`)] as const,
+      [t("system-imports:fact.started"), stamp(systemImport.startedAt)] as const,
+      ...(systemImport.endedAt
+        ? [[t("system-imports:fact.ended"), stamp(systemImport.endedAt)] as const]
+        : []),
       ...counted,
     ],
     rows: refused.rows.map(({ line, sourceReference, name, faults }) => ({

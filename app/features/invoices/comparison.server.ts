@@ -25,11 +25,11 @@ const columns = ["charge", "quoted", "billed", "difference", "reason"] as const;
  */
 export async function comparisonView(
   visit: Visit,
-  found: InvoiceDetailData,
+  invoice: InvoiceDetailData,
   { maySeePrices, quoteHref }: { maySeePrices: boolean; quoteHref: ((id: string) => string) | null },
 ): Promise<ComparisonView | null> {
-  if (found.kind === "CREDIT_NOTE" || !maySeePrices) return null;
-  const compared = await visit.readOptional(invoiceComparison, { id: found.id });
+  if (invoice.kind === "CREDIT_NOTE" || !maySeePrices) return null;
+  const compared = await visit.readOptional(invoiceComparison, { id: invoice.id });
   if (!compared) return null;
   const { t } = visit;
   const { quote, currency } = compared;
@@ -45,7 +45,7 @@ export async function comparisonView(
       text: t("billing:compare.open", { number: quote.quoteNumber }),
       href: quoteHref?.(quote.id) ?? null,
     },
-    sheet: isComparable ? sheetOf(visit, compared, found.id) : null,
+    sheet: isComparable ? sheetOf(visit, compared, invoice.id) : null,
     clocks: clocksOf(visit, compared),
   };
 }

@@ -41,51 +41,51 @@ export async function readInvoice(visit: Visit, id: string): Promise<InvoiceDeta
 /** The page of an invoice. `may`: what the person's role and company allow. */
 export function invoiceView(
   visit: Visit,
-  found: InvoiceDetailData,
+  invoice: InvoiceDetailData,
   may: { download: boolean; openShipment: boolean },
 ): InvoiceView {
   const { t, language } = visit;
-  const { currency } = found.amount;
+  const { currency } = invoice.amount;
   const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
-  const isCredit = found.kind === "CREDIT_NOTE";
-  const { status, label } = badgeOf(visit, found);
+  const isCredit = invoice.kind === "CREDIT_NOTE";
+  const { status, label } = badgeOf(visit, invoice);
   return {
-    title: t(isCredit ? "billing:title.credit" : "billing:title.detail", { number: found.invoiceNumber }),
+    title: t(isCredit ? "billing:title.credit" : "billing:title.detail", { number: invoice.invoiceNumber }),
     back: t("billing:back"),
     badge: { status, label },
-    amount: money(found.amount.amount),
-    due: dueText(visit, found),
-    facts: factsOf(visit, found, may.openShipment),
-    lines: { title: t("billing:lines.title"), ...linesOf(visit, found) },
+    amount: money(invoice.amount.amount),
+    due: dueText(visit, invoice),
+    facts: factsOf(visit, invoice, may.openShipment),
+    lines: { title: t("billing:lines.title"), ...linesOf(visit, invoice) },
     sums: [
-      { label: t("billing:lines.net"), value: money(found.net) },
-      ...found.taxes.map(({ percent, base, tax }) => ({
+      { label: t("billing:lines.net"), value: money(invoice.net) },
+      ...invoice.taxes.map(({ percent, base, tax }) => ({
         label: t("billing:lines.taxRate", {
           percent: formatNumber(percent, language) ?? percent,
           base: money(base),
         }),
         value: money(tax),
       })),
-      { label: t("billing:lines.tax"), value: money(found.tax) },
-      { label: t("billing:lines.total"), value: money(found.amount.amount) },
-      ...(found.outstanding !== null && !isCredit
-        ? [{ label: t("billing:lines.outstanding"), value: money(found.outstanding) }]
+      { label: t("billing:lines.tax"), value: money(invoice.tax) },
+      { label: t("billing:lines.total"), value: money(invoice.amount.amount) },
+      ...(invoice.outstanding !== null && !isCredit
+        ? [{ label: t("billing:lines.outstanding"), value: money(invoice.outstanding) }]
         : []),
     ],
-    recount: found.recount
+    recount: invoice.recount
       ? t("billing:recount", {
-          net: money(found.recount.net),
-          tax: money(found.recount.tax),
-          total: money(found.recount.total),
+          net: money(invoice.recount.net),
+          tax: money(invoice.recount.tax),
+          total: money(invoice.recount.total),
         })
       : null,
     settled:
-      found.kind === "CREDIT_NOTE"
+      invoice.kind === "CREDIT_NOTE"
         ? null
         : {
             title: t("billing:settled.title"),
             none: t("billing:settled.none"),
-            rows: found.settlements.map(
+            rows: invoice.settlements.map(
               ({ kind, reference, creditNoteId, amount, on, takenBackOn }, index) => {
                 const settled = t(kind === "PAYMENT" ? "billing:settled.payment" : "billing:settled.credit", {
                   reference,
@@ -102,12 +102,12 @@ export function invoiceView(
           },
     file:
       may.download && visit.offers(invoiceFile)
-        ? { href: href("/billing/file/:id", { id: found.id }), label: t("billing:pdf") }
+        ? { href: href("/billing/file/:id", { id: invoice.id }), label: t("billing:pdf") }
         : null,
   };
 }
 
-function factsOf(visit: Visit, found: InvoiceDetailData, mayOpenShipment: boolean): InvoiceView["facts"] {
+function factsOf(visit: Visit, invoice: InvoiceDetailData, mayOpenShipment: boolean): InvoiceView["facts"] {
   const { t } = visit;
   const fact = (
     name: "title" | "invoiceDate" | "dueDate" | "house" | "booking" | "rounding" | "credited" | "note",
@@ -115,22 +115,22 @@ function factsOf(visit: Visit, found: InvoiceDetailData, mayOpenShipment: boolea
     link: string | null = null,
   ) => (value ? [{ label: t(`billing:facts.${name}`), value, href: link }] : []);
   const shipment =
-    mayOpenShipment && found.shipmentId && visit.offers(shipmentDetail)
-      ? href("/shipments/detail/:id", { id: found.shipmentId })
+    mayOpenShipment && invoice.shipmentId && visit.offers(shipmentDetail)
+      ? href("/shipments/detail/:id", { id: invoice.shipmentId })
       : null;
   return [
-    ...fact("title", found.title),
-    ...fact("invoiceDate", found.invoiceDate),
-    ...fact("dueDate", found.dueDate),
-    ...fact("house", found.houseNumber, shipment),
-    ...fact("booking", found.bookingNumber),
+    ...fact("title", invoice.title),
+    ...fact("invoiceDate", invoice.invoiceDate),
+    ...fact("dueDate", invoice.dueDate),
+    ...fact("house", invoice.houseNumber, shipment),
+    ...fact("booking", invoice.bookingNumber),
     ...fact(
       "credited",
-      found.credited?.invoiceNumber,
-      found.credited && href("/billing/detail/:id", { id: found.credited.id }),
+      invoice.credited?.invoiceNumber,
+      invoice.credited && href("/billing/detail/:id", { id: invoice.credited.id }),
     ),
-    ...fact("rounding", t(`billing:rounding.${found.rounding}`)),
-    ...fact("note", found.note),
+    ...fact("rounding", t(`billing:rounding.${invoice.rounding}`)),
+    ...fact("note", invoice.note),
   ];
 }
 

@@ -33,9 +33,9 @@ function sideText(visit: Visit, lines: readonly Figures[], currency: string): st
       { unit: first.unit, quantity, price, discountPercent, amount: first.amount },
       currency,
     );
-  const shown = lines.slice(0, LINES_SHOWN).map((line) => lineText(visit, line, currency));
-  const more = lines.length - shown.length;
-  return [...shown, ...(more > 0 ? [visit.t("billing:compare.figures.more", { lines: more })] : [])].join(
+  const lineTexts = lines.slice(0, LINES_SHOWN).map((line) => lineText(visit, line, currency));
+  const more = lines.length - lineTexts.length;
+  return [...lineTexts, ...(more > 0 ? [visit.t("billing:compare.figures.more", { lines: more })] : [])].join(
     " + ",
   );
 }

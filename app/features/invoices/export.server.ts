@@ -15,8 +15,8 @@ export async function exportInvoices(visit: Visit, search: URLSearchParams, form
 }
 
 /** The statement of the URL as a file. */
-export async function exportStatement(visit: Visit, search: URLSearchParams, asked: string) {
+export async function exportStatement(visit: Visit, search: URLSearchParams, wantedFormat: string) {
   const { period, currency } = await readAsked(visit, search);
-  const format = statementFormats.find((each) => each === asked) ?? "pdf";
+  const format = statementFormats.find((each) => each === wantedFormat) ?? "pdf";
   return exportFile(visit, invoiceStatementFile, { ...period, currency, format }, href("/billing/statement"));
 }

@@ -68,18 +68,18 @@ export async function loadBilling(
   const criteria = billingQuery.read(search);
   const { status: view, keyword, currency, from: dateFrom, to: dateTo, asOf } = criteria.filter;
   const { filter: _, ...page } = criteria;
-  const [found, ageing] = await Promise.all([
+  const [invoices, ageing] = await Promise.all([
     visit.read(invoiceList, { view, keyword, currency, dateFrom, dateTo, ...page }),
     readAgeing(visit, asOf),
   ]);
   const base = href("/billing/index");
   const params = billingQuery.params(criteria);
-  const choices = found.currencies.map((code): [string, string] => [code, code]);
+  const choices = invoices.currencies.map((code): [string, string] => [code, code]);
   return {
-    ...listView(visit, { base, params, ...page }, found, {
+    ...listView(visit, { base, params, ...page }, invoices, {
       columns: columnViews(columns, (key) => t(`billing:column.${key}`)),
-      rows: found.rows.map((row) => rowOf(row, visit)),
-      tabs: tabsOf(visit, found.counts),
+      rows: invoices.rows.map((row) => rowOf(row, visit)),
+      tabs: tabsOf(visit, invoices.counts),
     }),
     note: t("billing:days"),
     ageing,
@@ -153,9 +153,9 @@ async function readAgeing(visit: Visit, asOf: string | undefined): Promise<Agein
   const { t, language } = visit;
   const today = formatDay(new Date(), WIRE_ZONE)!;
   const problem = asOf && asOf > today ? t("billing:ageing.future") : null;
-  const found = await visit.readOptional(invoiceAgeing, problem || !asOf ? {} : { asOf });
-  if (!found) return null;
-  const { asOf: day, currencies } = found;
+  const ageing = await visit.readOptional(invoiceAgeing, problem || !asOf ? {} : { asOf });
+  if (!ageing) return null;
+  const { asOf: day, currencies } = ageing;
   return {
     caption: t("billing:ageing.caption", { day }),
     heads: [

@@ -63,7 +63,7 @@ export async function loadStatement(
 ): Promise<StatementView> {
   const { t, language } = visit;
   const { known, currency, period, isReversed } = await readAsked(visit, search);
-  const found = await visit.read(invoiceStatement, { ...period, currency });
+  const statement = await visit.read(invoiceStatement, { ...period, currency });
   const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
   return {
     title: t("billing:title.statement"),
@@ -81,10 +81,10 @@ export async function loadStatement(
     ],
     submit: t("billing:statement.submit"),
     problem: isReversed ? t("billing:statement.badPeriod") : null,
-    opening: { label: t("billing:statement.opening", { day: period.from }), value: money(found.opening) },
-    closing: { label: t("billing:statement.closing", { day: period.to }), value: money(found.closing) },
+    opening: { label: t("billing:statement.opening", { day: period.from }), value: money(statement.opening) },
+    closing: { label: t("billing:statement.closing", { day: period.to }), value: money(statement.closing) },
     heads: columns.map((column) => t(`billing:statement.column.${column}`)),
-    rows: found.entries.map((entry, index) => ({
+    rows: statement.entries.map((entry, index) => ({
       key: String(index),
       href: entry.invoiceId && href("/billing/detail/:id", { id: entry.invoiceId }),
       cells: [

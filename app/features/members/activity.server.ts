@@ -54,7 +54,7 @@ export async function loadActivity(visit: Visit, search: URLSearchParams): Promi
   const { filter, page, pageSize } = criteria;
   // The last day counts as a whole.
   const end = filter.to && daysBefore(filter.to, -1);
-  const [found, members] = await Promise.all([
+  const [activities, members] = await Promise.all([
     visit.read(activityList, {
       page,
       pageSize,
@@ -73,9 +73,9 @@ export async function loadActivity(visit: Visit, search: URLSearchParams): Promi
     people.unshift([person, t("members:former", { id: person })]);
   const base = href("/account/activity");
   return {
-    ...listView(visit, { base, params: query.params(criteria), page, pageSize }, found, {
+    ...listView(visit, { base, params: query.params(criteria), page, pageSize }, activities, {
       columns: columnViews(columns, (key) => t(`members:column.${key}`)),
-      rows: found.rows.map((row) => ({
+      rows: activities.rows.map((row) => ({
         id: row.id,
         time: stamp(row.at),
         cells: cellsOf(columns, row, visit),

@@ -44,8 +44,8 @@ export interface CustomerMemberView {
 }
 
 /** One member of a customer's company, and what the desk can do. */
-export function customerMemberView(visit: Visit, found: Found): CustomerMemberView {
-  const { company, member, version, isLastAdministrator } = found;
+export function customerMemberView(visit: Visit, answer: Found): CustomerMemberView {
+  const { company, member, version, isLastAdministrator } = answer;
   const { t } = visit;
   const isInvited = member.status === "AWAITING_CONFIRMATION";
   const canReset = member.status === "ACTIVE" && Boolean(member.email);
@@ -57,7 +57,7 @@ export function customerMemberView(visit: Visit, found: Found): CustomerMemberVi
     isInvited,
     fields: memberFields(member),
     choices: {
-      ...choicesOf(found),
+      ...choicesOf(answer),
       statuses: [
         ...(member.status === "AWAITING_APPROVAL"
           ? [["", t("members:status.AWAITING_APPROVAL")] as const]

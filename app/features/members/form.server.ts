@@ -87,16 +87,16 @@ export async function changeMember(visit: Visit, member: Member, form: FormData)
 
 /** The same at the forwarder's desk. */
 export async function changeCustomerMember(visit: Visit, userId: string, form: FormData) {
-  const found = await visit.read(customerMember, { userId });
+  const answer = await visit.read(customerMember, { userId });
   const key = String(form.get("requestId"));
   const saved = await saveFormChange({
     visit,
     form,
     schema: deskSchema,
-    stored: memberFields(found.member),
-    version: found.version,
+    stored: memberFields(answer.member),
+    version: answer.version,
     write: (value, version) => visit.write(customerMemberSave, { userId, ...value, version }, { key }),
-    field: shownField(visit, choicesOf(found)),
+    field: shownField(visit, choicesOf(answer)),
   });
   if ("answer" in saved) return saved.answer;
   visit.session.flash({ kind: "success", key: "members:changed" });

@@ -32,32 +32,32 @@ export interface MemberRow {
 export async function loadMembers(visit: Visit, search: URLSearchParams): Promise<ListView<MemberRow>> {
   const criteria = memberQuery.read(search);
   const { filter, ...page } = criteria;
-  const found = await visit.read(accountUserList, { ...filter, ...page });
-  return memberList(visit, found, criteria, href("/account/members"), (id) => memberHref(id));
+  const members = await visit.read(accountUserList, { ...filter, ...page });
+  return memberList(visit, members, criteria, href("/account/members"), (id) => memberHref(id));
 }
 
 /** The members of a customer's company as the forwarder's desk sees them. */
 export async function loadCustomerMembers(visit: Visit, companyId: string, search: URLSearchParams) {
   const criteria = memberQuery.read(search);
   const { filter, ...page } = criteria;
-  const found = await visit.read(customerMembers, { ...filter, ...page, companyId });
+  const members = await visit.read(customerMembers, { ...filter, ...page, companyId });
   const base = href("/freightForwarder/customerMembers/:id", { id: companyId });
-  const view = memberList(visit, found, criteria, base, customerMemberHref);
-  return { company: found.company, view };
+  const view = memberList(visit, members, criteria, base, customerMemberHref);
+  return { company: members.company, view };
 }
 
 function memberList(
   visit: Visit,
-  found: z.output<typeof accountUserList.response>,
-  asked: ReturnType<typeof memberQuery.read>,
+  members: z.output<typeof accountUserList.response>,
+  criteria: ReturnType<typeof memberQuery.read>,
   base: string,
   hrefOf: (id: string) => string,
 ): ListView<MemberRow> {
-  const { filter: _, ...page } = asked;
+  const { filter: _, ...page } = criteria;
   const { t } = visit;
-  return listView(visit, { base, params: memberQuery.params(asked), ...page }, found, {
+  return listView(visit, { base, params: memberQuery.params(criteria), ...page }, members, {
     columns: columnViews(columns, (key) => t(`members:column.${key}`)),
-    rows: found.rows.map((row) => ({
+    rows: members.rows.map((row) => ({
       id: row.userId,
       userName: row.userName,
       href: hrefOf(row.userId),
@@ -68,7 +68,7 @@ function memberList(
       t("members:allStatuses"),
       memberStatuses,
       (status) => statusView(visit, status).label,
-      found.counts,
+      members.counts,
     ),
   });
 }

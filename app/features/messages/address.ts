@@ -40,10 +40,10 @@ export const readingAnchor = (unread: number): string => (unread > 0 ? FIRST_UNR
 export const messageAnchor = (sequence: number): string => `m${sequence}`;
 
 export function messagesHref(address: MessagesAddress, anchor = ""): string {
-  const { isUnreadOnly, shown, find, session, tab, before, isNewest, at } = address;
+  const { isUnreadOnly, shown: shownCount, find, session, tab, before, isNewest, at } = address;
   const entries = Object.entries({
     unread: isUnreadOnly ? "1" : undefined,
-    shown,
+    shown: shownCount,
     find,
     session,
     tab,

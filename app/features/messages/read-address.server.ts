@@ -24,7 +24,7 @@ const shape = z.object({
     .int()
     .min(LIST_STEP)
     .catch(LIST_STEP)
-    .transform((shown) => Math.min(shown, LIST_MOST)),
+    .transform((count) => Math.min(count, LIST_MOST)),
   find: words,
   session: addressId.optional().catch(undefined),
   before: sequence,

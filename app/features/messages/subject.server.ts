@@ -5,9 +5,9 @@ import { addressId } from "#app/contract/wire.ts";
 import { conversationHref, MESSAGES } from "./address.ts";
 import { requestIdIn } from "./conversation/send.server.ts";
 
-function subjectIn(given: URLSearchParams | FormData) {
-  const type = channelType.safeParse(Number(given.get("type")));
-  const subjectId = addressId.safeParse(given.get("subjectId"));
+function subjectIn(fields: URLSearchParams | FormData) {
+  const type = channelType.safeParse(Number(fields.get("type")));
+  const subjectId = addressId.safeParse(fields.get("subjectId"));
   return type.success && subjectId.success ? { type: type.data, subjectId: subjectId.data } : null;
 }
 

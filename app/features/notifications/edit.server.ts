@@ -106,9 +106,9 @@ const saidOf = (stored: StoredNotification) => ({
   recipients: stored.recipients.map(({ email }) => email),
 });
 
-function trialOf(visit: Visit, said: Parameters<typeof sentenceOf>[1]): Trial {
-  const sends = nextTimes(visit, said.schedule, new Date());
-  return { sentence: sentenceOf(visit, said), nextSends: sends, rehearsal: null };
+function trialOf(visit: Visit, notification: Parameters<typeof sentenceOf>[1]): Trial {
+  const sends = nextTimes(visit, notification.schedule, new Date());
+  return { sentence: sentenceOf(visit, notification), nextSends: sends, rehearsal: null };
 }
 
 /** The pressed button: saves, rehearses, adds or removes a rule. Everything typed is kept. */
@@ -129,10 +129,10 @@ async function rehearse(visit: Visit, form: FormData) {
   if (submission.status !== "success") return shownAgain(invalid(submission));
   const { value } = submission;
   const { join, rules, scope, schedule } = value;
-  const found = await visit.readOrRefusal(rehearseNotification, { join, rules, scope, schedule });
-  if (!found.isDone) return refused(submission, found.fault);
-  const rehearsal = rehearsalOf(visit, found.data);
-  const trial = { ...trialOf(visit, value), nextSends: found.data.nextSends.map(visit.stamp), rehearsal };
+  const answer = await visit.readOrRefusal(rehearseNotification, { join, rules, scope, schedule });
+  if (!answer.isDone) return refused(submission, answer.fault);
+  const rehearsal = rehearsalOf(visit, answer.data);
+  const trial = { ...trialOf(visit, value), nextSends: answer.data.nextSends.map(visit.stamp), rehearsal };
   return data<EditReply>({ reply: submission.reply(), requestId: null, trial });
 }
 

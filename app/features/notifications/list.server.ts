@@ -31,10 +31,17 @@ export interface NotificationRowView {
 /** The reader's notifications, each as a sentence. */
 export async function loadList(visit: Visit, search: URLSearchParams) {
   const page = pageIn(search);
-  const found = await visit.read(selectNotificationList, { page, pageSize: PAGE_SIZE });
-  const lost = visit.lostText(found.rows);
-  const rows = found.rows.map((row) => rowOf(visit, row));
-  return { rows, lost, page, pageSize: PAGE_SIZE, total: found.total, isTotalCapped: found.isTotalCapped };
+  const notifications = await visit.read(selectNotificationList, { page, pageSize: PAGE_SIZE });
+  const lost = visit.lostText(notifications.rows);
+  const rows = notifications.rows.map((row) => rowOf(visit, row));
+  return {
+    rows,
+    lost,
+    page,
+    pageSize: PAGE_SIZE,
+    total: notifications.total,
+    isTotalCapped: notifications.isTotalCapped,
+  };
 }
 
 /** The page of a list's query; anything that is no page is the first. */

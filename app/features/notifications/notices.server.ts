@@ -34,11 +34,11 @@ export async function loadNotices(visit: Visit, search: URLSearchParams) {
     .max(100_000)
     .catch(1)
     .parse(search.get("page") ?? 1);
-  const [found, settings] = await Promise.all([
+  const [notices, settings] = await Promise.all([
     visit.read(noticeList, { page, pageSize: PAGE_SIZE }),
     visit.readOptional(noticeSettings, {}),
   ]);
-  const rows = found.rows.map(
+  const rows = notices.rows.map(
     (row): NoticeView => ({
       id: row.id,
       title: row.title,
@@ -56,18 +56,18 @@ export async function loadNotices(visit: Visit, search: URLSearchParams) {
   );
   return {
     rows,
-    lost: visit.lostText(found.rows),
-    unreadNews: found.unread,
+    lost: visit.lostText(notices.rows),
+    unreadNews: notices.unread,
     /** What came after the page was made stays unread. */
     lastId:
-      found.rows
+      notices.rows
         .map(({ id }) => id)
         .sort(byNumber)
         .at(-1) ?? null,
     page,
     pageSize: PAGE_SIZE,
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
+    total: notices.total,
+    isTotalCapped: notices.isTotalCapped,
     kinds: settings && (await kindsFor(visit)).map((kind) => ({ kind, isOn: !settings.off.includes(kind) })),
   };
 }

@@ -10,14 +10,14 @@ export type Said = Pick<StoredNotification, "join" | "scope" | "channel" | "sche
 };
 
 /** The notification read back as a sentence, in the reader's language. */
-export function sentenceOf({ t }: Visit, said: Said): string {
-  const rules = said.rules.map((rule) => ruleText(t, rule));
-  const names = said.recipients.length > 0 ? said.recipients : [t("notifications:me")];
+export function sentenceOf({ t }: Visit, notification: Said): string {
+  const rules = notification.rules.map((rule) => ruleText(t, rule));
+  const names = notification.recipients.length > 0 ? notification.recipients : [t("notifications:me")];
   return t("notifications:sentence", {
-    when: scheduleText(t, said.schedule),
-    scope: t(`notifications:sentenceScope.${said.scope}`),
-    rules: rules.join(said.join === "AND" ? t("notifications:and") : t("notifications:or")),
-    to: t(`notifications:to.${said.channel}`, { names: names.join(t("notifications:comma")) }),
+    when: scheduleText(t, notification.schedule),
+    scope: t(`notifications:sentenceScope.${notification.scope}`),
+    rules: rules.join(notification.join === "AND" ? t("notifications:and") : t("notifications:or")),
+    to: t(`notifications:to.${notification.channel}`, { names: names.join(t("notifications:comma")) }),
   });
 }
 

@@ -22,24 +22,24 @@ export async function loadSubscriptions(visit: Visit, rights: Rights, search: UR
     .max(100_000)
     .catch(1)
     .parse(search.get("page") ?? 1);
-  const [found, places] = await Promise.all([
+  const [shipments, places] = await Promise.all([
     visit.read(shipmentList, { isFollowed: true, page, pageSize: PAGE_SIZE }),
     knownPlaces(visit, rights),
   ]);
   return {
-    rows: found.rows.map((row) => ({
+    rows: shipments.rows.map((row) => ({
       id: row.id,
       number: row.houseNumber,
       about: `${row.portOfDeparture.name} → ${(row.destination ?? row.portOfArrival).name}`,
       status: visit.t(`notifications:statusName.${row.status}`),
     })),
-    lost: visit.lostText(found.rows),
+    lost: visit.lostText(shipments.rows),
     places,
     required: requiredFields(followSchema(visit)),
     page,
     pageSize: PAGE_SIZE,
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
+    total: shipments.total,
+    isTotalCapped: shipments.isTotalCapped,
   };
 }
 

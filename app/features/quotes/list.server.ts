@@ -37,32 +37,32 @@ export async function loadQuoteList(
   const { t } = visit;
   const criteria = quoteQuery.read(search);
   const { filter, ...page } = criteria;
-  const found = await visit.read(quoteList, { ...filter, ...page });
+  const quotes = await visit.read(quoteList, { ...filter, ...page });
   const reader = readerOf(visit, now);
-  const shown = columns.filter(({ key }) => hasCharges || key !== "charges");
+  const shownColumns = columns.filter(({ key }) => hasCharges || key !== "charges");
   const params = quoteQuery.params(criteria);
   return {
-    ...listView(visit, { base: href("/quote/index"), params, ...page }, found, {
-      columns: columnViews(shown, (key) => t(`quotes:column.${key}`)),
-      rows: found.rows.map((row) => ({
+    ...listView(visit, { base: href("/quote/index"), params, ...page }, quotes, {
+      columns: columnViews(shownColumns, (key) => t(`quotes:column.${key}`)),
+      rows: quotes.rows.map((row) => ({
         number: row.quoteNumber,
         href: visit.offers(quoteDetail) ? `${href("/quote/detail")}?id=${row.id}` : null,
         below: row.tag,
         status: row.status,
         statusLabel: quoteStatusLabel(t, row.status),
         notice: clockOf(row, reader),
-        cells: cellsOf(shown, row, reader),
+        cells: cellsOf(shownColumns, row, reader),
       })),
       tabs: statusTabs(
         t("quotes:allStatuses"),
         quoteStatuses,
         (status) => quoteStatusLabel(t, status),
-        found.counts,
+        quotes.counts,
       ),
     }),
     modes: modeChoices(visit),
     file: exportView(visit, quoteExport, href("/quote/export"), params),
-    ticksInMs: nextTickMs(found.rows, now),
+    ticksInMs: nextTickMs(quotes.rows, now),
   };
 }
 

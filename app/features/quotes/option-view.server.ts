@@ -136,9 +136,9 @@ function optionView(
     href: withQuery(decisionPaths[kind], { id, option: option.id }),
   });
   const mark = (kind: "cheapest" | "fastest") => {
-    const found = marks[kind].get(option.id);
-    if (!found) return null;
-    return found === "tied" ? t(`quotes:detail.mark.${kind}Tied`) : t(`quotes:detail.mark.${kind}`);
+    const optionMark = marks[kind].get(option.id);
+    if (!optionMark) return null;
+    return optionMark === "tied" ? t(`quotes:detail.mark.${kind}Tied`) : t(`quotes:detail.mark.${kind}`);
   };
   return {
     id: option.id,
@@ -180,8 +180,8 @@ function chargeCell(line: PriceLine, currency: string, reader: QuoteReader) {
 
 /** "64 × USD 3.85 per kg"; an older line does not tell how many. */
 function rateText({ price, unit, quantity }: PriceLine, currency: string, { t, language }: QuoteReader) {
-  const shown = formatUnitPrice(price, currency, language) ?? price;
-  const rate = t("quotes:detail.rate", { price: shown, unit: unitName(unit, language) });
+  const priceText = formatUnitPrice(price, currency, language) ?? price;
+  const rate = t("quotes:detail.rate", { price: priceText, unit: unitName(unit, language) });
   return quantity ? `${formatNumber(quantity, language) ?? quantity} × ${rate}` : rate;
 }
 

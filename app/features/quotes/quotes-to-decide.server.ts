@@ -18,15 +18,15 @@ const query = { status: "READY_TO_BOOK", sort: "validUntil", direction: "asc" } 
  * Quotes that wait for the reader's decision, with the deadline of the first; null when they cannot be counted.
  * @param told what the overview says of them; undefined from a provider that leaves it out
  */
-export async function quotesToDecide(visit: Visit, now: Date, told: ToDecide | null | undefined) {
-  const found = told === undefined ? await listed(visit) : told;
-  if (!found) return null;
-  const { firstUntil = null } = found;
+export async function quotesToDecide(visit: Visit, now: Date, quotes: ToDecide | null | undefined) {
+  const openQuotes = quotes === undefined ? await listed(visit) : quotes;
+  if (!openQuotes) return null;
+  const { firstUntil = null } = openQuotes;
   const first = { status: query.status, requestedAt: "", validUntil: firstUntil };
-  const clock = found.total > 0 ? clockOf(first, readerOf(visit, now)) : null;
+  const clock = openQuotes.total > 0 ? clockOf(first, readerOf(visit, now)) : null;
   return {
     label: visit.t("quotes:toDecide"),
-    count: totalText(visit, found),
+    count: totalText(visit, openQuotes),
     note: clock ? visit.t("quotes:firstOne", { text: clock.text }) : null,
     href: withQuery(href("/quote/index"), query),
     isUrgent: clock?.isSoon ?? false,
@@ -34,6 +34,6 @@ export async function quotesToDecide(visit: Visit, now: Date, told: ToDecide | n
 }
 
 async function listed(visit: Visit): Promise<ToDecide | null> {
-  const found = await visit.readOptional(quoteList, { ...query, page: 1, pageSize: 10 });
-  return found && { ...found, firstUntil: found.rows[0]?.validUntil };
+  const quotes = await visit.readOptional(quoteList, { ...query, page: 1, pageSize: 10 });
+  return quotes && { ...quotes, firstUntil: quotes.rows[0]?.validUntil };
 }

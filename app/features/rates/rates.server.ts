@@ -45,17 +45,17 @@ export interface RatesView {
 export async function loadRates(visit: Visit, search: URLSearchParams): Promise<RatesView> {
   const criteria = query.read(search);
   const { page, pageSize, filter } = criteria;
-  const found = await visit.read(rateList, { page, pageSize, keyword: filter.keyword });
+  const rates = await visit.read(rateList, { page, pageSize, keyword: filter.keyword });
   const { t } = visit;
   return {
     keyword: filter.keyword ?? "",
     page,
     pageSize,
-    total: found.total,
+    total: rates.total,
     params: query.params(criteria),
     base: listAddress(base(), {}, {}),
     isFiltered: Boolean(filter.keyword),
-    rows: found.rows.map((row) => ({
+    rows: rates.rows.map((row) => ({
       key: [row.sheet, row.mode, row.carrierName, row.origin, row.destination, row.currency].join(" "),
       sheet: row.sheet,
       cells: [

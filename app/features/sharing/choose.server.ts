@@ -34,11 +34,11 @@ export const idsIn = (search: URLSearchParams) =>
   [...new Set(search.getAll("id"))].filter((id) => wireId.safeParse(id).success).slice(0, TICKED_MAX);
 
 /** Why the choice is asked for again; null when nothing is wrong with it. */
-function faultOf({ t }: Visit, asked: string | null, ticked: number, total: number): string | null {
+function faultOf({ t }: Visit, choice: string | null, ticked: number, total: number): string | null {
   const most = SHARE_LIMITS.shipments;
   if (ticked > most) return t("sharing:choose.tooMany", { count: ticked, most });
-  if (asked === "done") return t("sharing:choose.noneTicked");
-  return asked === "all" && total > 0 ? t("sharing:choose.tooManyFit", { count: total, most }) : null;
+  if (choice === "done") return t("sharing:choose.noneTicked");
+  return choice === "all" && total > 0 ? t("sharing:choose.tooManyFit", { count: total, most }) : null;
 }
 
 /** Where the page is in the list: its range in words, and the pages beside it. */
@@ -67,26 +67,26 @@ export async function loadShareChoice(visit: Visit, search: URLSearchParams, fin
   const most = SHARE_LIMITS.shipments;
   if (ids.length <= most && (choice === null || (choice === "done" && ids.length > 0))) return null;
   const page = /^[1-9]\d{0,3}$/.test(choice ?? "") ? Number(choice) : 1;
-  const found = await find({ page, pageSize: PAGE_SIZE });
-  const { rows, total, isTotalCapped, filters } = found;
+  const matches = await find({ page, pageSize: PAGE_SIZE });
+  const { rows, total, isTotalCapped, filters } = matches;
   const isWhole = total > 0 && total <= most && !isTotalCapped;
   if (choice === "all" && isWhole) {
     const query = new URLSearchParams(rows.map(({ id }) => ["id", id]));
     throw redirect(`${href("/shipments/share")}?${query}`);
   }
   const ticked = new Set(ids);
-  const shown = new Set(rows.map(({ id }) => id));
+  const shownIds = new Set(rows.map(({ id }) => id));
   return {
     fault: faultOf(visit, choice, ids.length, total),
-    lost: found.lost,
-    keyword: found.keyword,
-    hidden: Object.entries(found.params),
+    lost: matches.lost,
+    keyword: matches.keyword,
+    hidden: Object.entries(matches.params),
     rows: rows.map((row) => ({ ...row, isTicked: ticked.has(row.id) })),
     elsewhere: await numbersOf(
       visit,
-      ids.filter((id) => !shown.has(id)),
+      ids.filter((id) => !shownIds.has(id)),
     ),
-    place: placeOf(visit, page, found),
+    place: placeOf(visit, page, matches),
     unfiltered: withQuery(href("/shipments/share"), { choose: "1" }),
     words: {
       lead: t("sharing:choose.lead", { most }),
@@ -96,7 +96,7 @@ export async function loadShareChoice(visit: Visit, search: URLSearchParams, fin
       unfiltered: t("sharing:choose.unfiltered"),
       elsewhere: t("sharing:choose.ticked"),
       list: t("sharing:choose.list"),
-      none: rows.length === 0 && !found.lost ? t("sharing:choose.none") : null,
+      none: rows.length === 0 && !matches.lost ? t("sharing:choose.none") : null,
       previous: t("shell:pager.previous"),
       next: t("shell:pager.next"),
       done: t("sharing:choose.done"),

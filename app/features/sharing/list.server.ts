@@ -72,22 +72,22 @@ export async function loadShareList(visit: Visit, search: URLSearchParams) {
   const { t } = visit;
   const criteria = query.read(search);
   const { page, pageSize, filter } = criteria;
-  const found = await visit.read(shareList, { ...filter, page, pageSize });
+  const links = await visit.read(shareList, { ...filter, page, pageSize });
   const params = query.params(criteria);
   return {
     params,
     page,
     pageSize,
     base: LIST(),
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
-    lost: visit.lostText(found.rows),
-    rows: found.rows.map((row) => linkView(visit, row, NUMBERS_SHOWN)),
+    total: links.total,
+    isTotalCapped: links.isTotalCapped,
+    lost: visit.lostText(links.rows),
+    rows: links.rows.map((row) => linkView(visit, row, NUMBERS_SHOWN)),
     tabs: statusTabs(
       t("sharing:list.all"),
       shareStates,
       (state) => t(`sharing:state.${state}`),
-      found.counts,
+      links.counts,
     ),
     labels: labelsOf(visit),
     words: {

@@ -25,15 +25,15 @@ const cookie = createCookie(COOKIE_NAME, {
 });
 const { seal, open } = sealer(env.SESSION_SECRET, COOKIE_NAME);
 
-const kept = z.array(z.object({ token: z.string(), until: z.number() }));
-type Kept = z.infer<typeof kept>;
+const storedTickets = z.array(z.object({ token: z.string(), until: z.number() }));
+type Kept = z.infer<typeof storedTickets>;
 
 /** Names a link in addresses without telling its token. */
 const nameOf = (token: string) => createHash("sha256").update(token).digest("base64url").slice(0, 16);
 
 async function linksIn(request: Request, now: number): Promise<Kept> {
-  const found = kept.safeParse(open(await cookie.parse(request.headers.get("cookie"))));
-  return (found.data ?? []).filter(({ until }) => until > now);
+  const opened = storedTickets.safeParse(open(await cookie.parse(request.headers.get("cookie"))));
+  return (opened.data ?? []).filter(({ until }) => until > now);
 }
 
 /** The token of a link's address; null for anything that cannot be one. */

@@ -27,7 +27,7 @@ import { milestoneLabel, statusLabel } from "./labels.server.ts";
  */
 export function badgeOf(
   t: Translate,
-  given: {
+  facts: {
     status: ShipmentStatus;
     isDelayed: boolean;
     delayDays?: number | null | undefined;
@@ -36,7 +36,7 @@ export function badgeOf(
     now: Date;
   },
 ): { status: ShipmentBadge; label: string } {
-  const { status, isDelayed, delayDays, hasArrived, eta, now } = given;
+  const { status, isDelayed, delayDays, hasArrived, eta, now } = facts;
   if (status !== "COMPLETED" && isDelayed) {
     const label = delayDays ? t("shipments:lateDays", { days: delayDays }) : statusLabel(t, "DELAYED");
     return { status: "DELAYED", label };
@@ -68,10 +68,10 @@ export function stepOfRow(row: Pick<ShipmentRow, "status" | "reached">): number 
  */
 export function arrivalText(
   t: Translate,
-  given: { status: ShipmentStatus; eta: KnownTime | null; arrivedAt: KnownTime | null; now: Date },
+  facts: { status: ShipmentStatus; eta: KnownTime | null; arrivedAt: KnownTime | null; now: Date },
   write: (time: KnownTime) => string,
 ): { text: string; isEta: boolean } | null {
-  const { status, eta, arrivedAt, now } = given;
+  const { status, eta, arrivedAt, now } = facts;
   if (arrivedAt) return { text: t("shipments:arrivedAt", { time: write(arrivedAt) }), isEta: false };
   if (!eta) return null;
   const time = write(eta);
@@ -103,7 +103,7 @@ function progressLines(
   { t, clock }: Words,
   { last, next }: { last: DatedMilestone | null; next: (DatedMilestone & { isOverdue: boolean }) | null },
 ): string[] {
-  const said = ({ place, time, ...milestone }: DatedMilestone) =>
+  const milestoneText = ({ place, time, ...milestone }: DatedMilestone) =>
     [
       formatTime(time, zoneOnClock(clock, place?.timeZone))?.slice(0, 10),
       milestoneLabel(t, milestone),
@@ -112,8 +112,10 @@ function progressLines(
       .filter(Boolean)
       .join(" ");
   return [
-    ...(last ? [said(last)] : []),
-    ...(next ? [t(next.isOverdue ? "shipments:overdueNext" : "shipments:next", { what: said(next) })] : []),
+    ...(last ? [milestoneText(last)] : []),
+    ...(next
+      ? [t(next.isOverdue ? "shipments:overdueNext" : "shipments:next", { what: milestoneText(next) })]
+      : []),
   ];
 }
 

@@ -54,15 +54,15 @@ export function numbersView<Column extends ColumnView>(
   visit: Visit,
   area: Area,
   { numbers, doubles }: { numbers: readonly PastedNumber[]; doubles: number },
-  found: FoundNumbers,
+  answer: FoundNumbers,
   show: ShowRows<Column>,
 ): NumbersView<Column> {
   const { t } = visit;
-  const matches = new Map(found.matches.map((match) => [keyOf(match.number), match]));
+  const matches = new Map(answer.matches.map((match) => [keyOf(match.number), match]));
   const matchOf = ({ number }: PastedNumber) => matches.get(keyOf(number));
   const unknown = numbers.filter((number) => !matchOf(number));
   const wrong = numbers.filter((number) => isWrong(number, matchOf(number)?.kinds ?? []));
-  const byId = new Map(found.rows.map((row) => [row.id, row]));
+  const byId = new Map(answer.rows.map((row) => [row.id, row]));
   const { columns } = show([], area.columns);
   const known = numbers.length - unknown.length;
   return {
@@ -108,7 +108,7 @@ export function numbersView<Column extends ColumnView>(
     }),
     map: {
       title: t("tracking:map.title"),
-      none: (found.routes ?? []).length > 0 ? null : t("tracking:map.none"),
+      none: (answer.routes ?? []).length > 0 ? null : t("tracking:map.none"),
     },
     back: { path: href(area.index), text: t("tracking:numbers.back") },
   };

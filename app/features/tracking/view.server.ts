@@ -130,7 +130,7 @@ async function rowsView<Column extends ColumnView>(
   const { houseNumber, shipper, consignee, status, month, from, to, mode } = filter;
   const isYear = groupingOf(query, area) === "year";
   const year = yearOf(visit, query, now);
-  const found = await visit.read(trackingList, {
+  const shipments = await visit.read(trackingList, {
     ...(isYear ? { ofYear: { year, month, from, to, mode } } : { houseNumber, shipper, consignee }),
     status,
     sort,
@@ -145,8 +145,8 @@ async function rowsView<Column extends ColumnView>(
   const modes = mode ? [t(`shipments:mode.${mode}`)] : [];
   return {
     kind: "rows",
-    ...listView(visit, { base: href(area.index), params, page, pageSize }, found, {
-      ...show(found.rows, area.columns),
+    ...listView(visit, { base: href(area.index), params, page, pageSize }, shipments, {
+      ...show(shipments.rows, area.columns),
       tabs: [
         ["", t("shipments:allStatuses")],
         ...shipmentStatusFilters.map((each): Tab => [each, t(`shipments:status.${each}`)]),
@@ -179,29 +179,34 @@ async function ordersView<Column extends ColumnView>(
   const { filter, page, pageSize } = query;
   const { poNumber, skuNumber } = filter;
   const isBySku = groupingOf(query, area) === "sku";
-  const found = await visit.read(trackingOrders, { poNumber, ...(isBySku && { skuNumber }), page, pageSize });
+  const orders = await visit.read(trackingOrders, {
+    poNumber,
+    ...(isBySku && { skuNumber }),
+    page,
+    pageSize,
+  });
   const isSearched = Boolean(poNumber || (isBySku && skuNumber));
   const paged: Paged = {
     page,
     pageSize,
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
-    shown: found.rows.length,
+    total: orders.total,
+    isTotalCapped: orders.isTotalCapped,
+    shown: orders.rows.length,
     base: href(area.index),
     params: trackingParams(query),
-    lost: visit.lostText(found.rows),
+    lost: visit.lostText(orders.rows),
     empty: {
       title: t(isSearched ? "tracking:orders.noMatch" : "tracking:orders.none"),
       text: t(isSearched ? "tracking:orders.noMatchText" : "tracking:orders.noneText"),
     },
   };
-  if (isBySku) return { kind: "lines", ...paged, table: linesTable(visit, area, found.rows) };
+  if (isBySku) return { kind: "lines", ...paged, table: linesTable(visit, area, orders.rows) };
   return {
     kind: "orders",
     ...paged,
     caption: t("tracking:orders.caption"),
     columns: show([], area.columns).columns,
-    groups: found.rows.map((order, index) => ({
+    groups: orders.rows.map((order, index) => ({
       key: `${order.poNumber} ${index}`,
       heading: t("tracking:order", { number: order.poNumber }),
       note:

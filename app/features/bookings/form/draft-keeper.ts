@@ -210,8 +210,8 @@ export class DraftKeeper {
     const at = stamp();
     // Storage that is full or forbidden is ignored: the form still has everything.
     try {
-      const kept: KeptDraft = { at, entries };
-      this.#around.storage().setItem(BOOKING_DRAFT_PREFIX + storeKey, JSON.stringify(kept));
+      const draft: KeptDraft = { at, entries };
+      this.#around.storage().setItem(BOOKING_DRAFT_PREFIX + storeKey, JSON.stringify(draft));
       this.#tell({ kind, at });
     } catch {
       this.#tell({ kind: "typing" });
@@ -225,8 +225,8 @@ export class DraftKeeper {
   #readKept(present: string): KeptDraft | null {
     try {
       const stored = this.#around.storage().getItem(BOOKING_DRAFT_PREFIX + this.#around.page().storeKey);
-      const kept = JSON.parse(stored ?? "null") as KeptDraft | null;
-      return kept && fingerprint(kept.entries) !== present ? kept : null;
+      const draft = JSON.parse(stored ?? "null") as KeptDraft | null;
+      return draft && fingerprint(draft.entries) !== present ? draft : null;
     } catch {
       return null;
     }

@@ -74,10 +74,10 @@ export type DraftEvent =
 /**
  * Initial state of a page that was just opened. @param kept fields of a kept page to which the person returns
  */
-export function beginDraft(page: DraftPage, kept: FormEntries | null): Draft {
+export function beginDraft(page: DraftPage, storedEntries: FormEntries | null): Draft {
   // After a submit without scripts the URL names no booking, but the hidden fields do.
   const hidden = page.answer?.reply.initialValue ?? {};
-  return draftOf(page, { hidden, kept, round: 0, answerBefore: undefined });
+  return draftOf(page, { hidden, kept: storedEntries, round: 0, answerBefore: undefined });
 }
 
 /** Returns the same object when an event changes nothing. */
@@ -109,7 +109,7 @@ function draftOf(
   { start, answer, savedBefore }: DraftPage,
   {
     hidden,
-    kept,
+    kept: storedEntries,
     round,
     answerBefore,
   }: Pick<Draft, "kept" | "round" | "answerBefore"> & { hidden: Record<string, unknown> },
@@ -126,7 +126,7 @@ function draftOf(
     key,
     editor: text("editor") || start.editor,
     purpose: purposes.find((each) => each === text("purpose")) ?? null,
-    kept,
+    kept: storedEntries,
     conflict: answer?.conflict ?? null,
     round,
     savedCount: 0,

@@ -91,25 +91,25 @@ function inputOf(payload: Record<string, unknown>): Record<string, unknown> {
       : {};
   const rows = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
   const isOn = (value: unknown) => value === "on" || value === "true";
-  const given: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
   for (const [name, shape] of Object.entries(bookingContent.shape)) {
     const value = payload[name];
     if ((partyRoles as readonly string[]).includes(name)) {
       const party = record(value);
-      given[name] = {
+      fields[name] = {
         ...party,
         countryCode: countryCodeOf(party.countryCode ?? ""),
         isAddedToAddressBook: isOn(party.isAddedToAddressBook),
       };
-    } else if (name === "cargo") given[name] = rows(value).filter((row) => isTyped(row, PRESET_UNITS));
-    else if (name === "containers") given[name] = rows(value).filter((row) => isTyped(row, []));
-    else if (name.startsWith("has")) given[name] = isOn(value);
+    } else if (name === "cargo") fields[name] = rows(value).filter((row) => isTyped(row, PRESET_UNITS));
+    else if (name === "containers") fields[name] = rows(value).filter((row) => isTyped(row, []));
+    else if (name.startsWith("has")) fields[name] = isOn(value);
     // Without scripts line breaks are two characters, with scripts one: both are stored alike.
     else if (shape instanceof z.ZodType && typeof value === "string") {
-      given[name] = value.replaceAll("\r\n", "\n");
+      fields[name] = value.replaceAll("\r\n", "\n");
     }
   }
-  return given;
+  return fields;
 }
 
 /** What the page shows of the typed content besides its fields. */

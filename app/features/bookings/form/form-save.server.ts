@@ -21,9 +21,9 @@ export async function findMade(
   kind: "draft" | "template",
   formKey: string,
 ): Promise<MadeBefore | null> {
-  const found = await visit.readOrRefusal(bookingOfForm, { kind, formKey });
+  const answer = await visit.readOrRefusal(bookingOfForm, { kind, formKey });
   // A provider built from product 7 alone does not have this call.
-  return found.isDone ? found.data.made : null;
+  return answer.isDone ? answer.data.made : null;
 }
 
 export const intentOf = (form: FormData) => String(form.get("intent") ?? "save");
@@ -47,8 +47,8 @@ type Saved =
 
 /** One idempotency key per content: a retry is the same write, changed content is another. */
 export function writeKey(form: FormData, content: unknown): string {
-  const given = `${form.get("requestId")}\n${versionOf(form)}\n${JSON.stringify(content)}`;
-  return createHash("sha256").update(given).digest("base64url");
+  const identity = `${form.get("requestId")}\n${versionOf(form)}\n${JSON.stringify(content)}`;
+  return createHash("sha256").update(identity).digest("base64url");
 }
 
 /** The save's fields about its form (contract `save.ts`). */

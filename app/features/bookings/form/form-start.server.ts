@@ -177,9 +177,9 @@ async function startBooking(
   const template = idIn(search, "template");
   const copy = idIn(search, "copy");
   if (template) {
-    const found = await visit.read(bookingStart, { from: "template", id: template });
-    const source = visit.t("bookings:from.template", { name: found.source ?? "" });
-    return { content: found.content ?? emptyContent(path), start: { ...start, source } };
+    const templateStart = await visit.read(bookingStart, { from: "template", id: template });
+    const source = visit.t("bookings:from.template", { name: templateStart.source ?? "" });
+    return { content: templateStart.content ?? emptyContent(path), start: { ...start, source } };
   }
   if (copy) {
     const { content, source } = await visit.read(bookingStart, { from: "copy", id: copy });
@@ -190,12 +190,15 @@ async function startBooking(
   if (path === formPaths.online && origin && destination) {
     // A place that is too long for any booking has no earlier booking; the form keeps it as typed.
     const isPlace = Math.max(origin.length, destination.length) <= PLACE_MAX;
-    const found = isPlace
+    const laneStart = isPlace
       ? await visit.read(bookingStart, { from: "lane", origin, destination })
       : { content: null, source: null };
-    const content = found.content ?? { ...emptyContent(path), origin, destination };
+    const content = laneStart.content ?? { ...emptyContent(path), origin, destination };
     const none = visit.t("booking-form:lane.none");
-    return { content, start: { ...start, source: found.content ? laneSource(visit, found.source) : none } };
+    return {
+      content,
+      start: { ...start, source: laneStart.content ? laneSource(visit, laneStart.source) : none },
+    };
   }
   return { content: emptyContent(path), start };
 }

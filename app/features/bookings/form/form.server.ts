@@ -83,8 +83,11 @@ export async function replyWithoutSaving(
   if (typed.status !== "success" || intent === "work-out") return { reply };
   const isPick = intent.startsWith("pick:");
   if (!isPick && !intent.startsWith("find:")) return null;
-  const found = await searchAddresses(visit, form);
-  return { reply: isPick ? await fillParty(visit, reply, intent.slice(5), form, found) : reply, found };
+  const addressLists = await searchAddresses(visit, form);
+  return {
+    reply: isPick ? await fillParty(visit, reply, intent.slice(5), form, addressLists) : reply,
+    found: addressLists,
+  };
 }
 
 /** Searches the address book for each party with a text in its search field. */
@@ -104,9 +107,9 @@ function conflictOf(
   { data }: WriteFault,
   mine: BookingContent,
 ): FormConflict | null {
-  const found = bookingConflict.safeParse(data);
-  if (!found.success) return null;
-  const { id, version, content, updatedBy, updatedAt, isOwn, fields } = found.data.conflict;
+  const conflictAnswer = bookingConflict.safeParse(data);
+  if (!conflictAnswer.success) return null;
+  const { id, version, content, updatedBy, updatedAt, isOwn, fields } = conflictAnswer.data.conflict;
   const time = visit.stamp(updatedAt);
   const { t } = visit;
   return {
@@ -134,11 +137,11 @@ async function fillParty(
   reply: SubmissionResult<string[]>,
   role: string,
   form: FormData,
-  found: NonNullable<BookingReply["found"]>,
+  addressLists: NonNullable<BookingReply["found"]>,
 ) {
   if (!(partyRoles as readonly string[]).includes(role)) return reply;
   const chosen = form.get(`pick.${role}`);
-  const { addresses } = found[role as Role] ?? (await readAddresses(visit));
+  const { addresses } = addressLists[role as Role] ?? (await readAddresses(visit));
   const entry = addresses.find((row) => row.id === chosen);
   if (!entry) return reply;
   return { ...reply, initialValue: { ...reply.initialValue, [role]: partyFrom(entry) } } as SubmissionResult<

@@ -37,20 +37,22 @@ const recordOf = (value: unknown): object => (typeof value === "object" && value
 /** Every name of it is text; what is missing or no text is empty. */
 function texts(value: unknown, others: Partial<BookingContent> = {}) {
   return new Proxy(recordOf(value), {
-    get: (given, name) => {
-      const own: unknown = Reflect.get(others, name) ?? Reflect.get(given, name);
+    get: (target, name) => {
+      const own: unknown = Reflect.get(others, name) ?? Reflect.get(target, name);
       return typeof own === "string" || Object.hasOwn(others, name) ? own : "";
     },
   }) as never;
 }
 
 function contentOfFields(fields: BookingFields): BookingContent {
-  const party = (given: unknown) => {
-    const { countryCode } = texts(given) as { countryCode: string };
-    return texts({ ...recordOf(given), countryCode: countryCodeOf(countryCode) });
+  const party = (typedParty: unknown) => {
+    const { countryCode } = texts(typedParty) as { countryCode: string };
+    return texts({ ...recordOf(typedParty), countryCode: countryCodeOf(countryCode) });
   };
-  const rows = (given: unknown, presets: readonly string[]) =>
-    (Array.isArray(given) ? given : []).filter((row) => isTyped(row, presets)).map((row) => texts(row));
+  const rows = (typedRows: unknown, presets: readonly string[]) =>
+    (Array.isArray(typedRows) ? typedRows : [])
+      .filter((row) => isTyped(row, presets))
+      .map((row) => texts(row));
   const isOn = (value: unknown) => value === "on";
   return texts(fields, {
     shipper: party(fields.shipper),

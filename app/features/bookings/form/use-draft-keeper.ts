@@ -30,7 +30,7 @@ export function useDraftKeeper(
   options: KeeperOptions,
 ): { state: KeeperState; found: KeptDraft | null; restored: () => void; discard: () => void } {
   const [state, setState] = useState<KeeperState>({ kind: "none" });
-  const [found, setFound] = useState<KeptDraft | null>(null);
+  const [storedDraft, setStoredDraft] = useState<KeptDraft | null>(null);
   const keeper = useRef<DraftKeeper>(null);
   const latest = useRef(options);
   latest.current = options;
@@ -41,7 +41,7 @@ export function useDraftKeeper(
     if (!element || !isKept) return;
     if (!keeper.current) {
       keeper.current = keeperOf(element, latest, setState);
-      setFound(keeper.current.found);
+      setStoredDraft(keeper.current.found);
     }
     return listen(element, keeper.current, () => latest.current.isDone);
   }, [form, isKept]);
@@ -52,11 +52,11 @@ export function useDraftKeeper(
 
   return {
     state,
-    found,
-    restored: () => setFound(null),
+    found: storedDraft,
+    restored: () => setStoredDraft(null),
     discard: () => {
       keeper.current?.discard();
-      setFound(null);
+      setStoredDraft(null);
     },
   };
 }

@@ -43,8 +43,8 @@ export function useDraft(
     isOwnSave: formMethod === "POST" && formAction?.split("?")[0] === path.split("?")[0],
     savedBefore: (name) => (isTemplate ? undefined : savedDrafts.get(name)),
   };
-  const [draft, dispatch] = useReducer(reduceDraft, page, (given) =>
-    beginDraft(given, keptEntries(pathname, search)),
+  const [draft, dispatch] = useReducer(reduceDraft, page, (initialPage) =>
+    beginDraft(initialPage, keptEntries(pathname, search)),
   );
   // During render: one booking's form must never show another's fields, not even for a frame.
   if (reduceDraft(draft, { kind: "page", page }) !== draft) dispatch({ kind: "page", page });

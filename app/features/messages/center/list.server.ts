@@ -16,19 +16,21 @@ type ListAddress = Pick<MessagesAddress, "find" | "isUnreadOnly" | "session"> & 
 
 /** The conversations for the URL, latest message first. Throws as `visit.read`. */
 export async function loadChatList(visit: Visit, address: ListAddress): Promise<ChatListView> {
-  const { find, shown, session } = address;
+  const { find, shown: shownCount, session } = address;
   const keyword = find && wordsOf(find, visit);
   // A search is one of all conversations.
   const isUnreadOnly = !find && address.isUnreadOnly;
-  const parts = await readInParts(shown, (part) => visit.read(chatList, { keyword, isUnreadOnly, ...part }));
+  const parts = await readInParts(shownCount, (part) =>
+    visit.read(chatList, { keyword, isUnreadOnly, ...part }),
+  );
   const total = parts[0]?.total ?? 0;
   // A conversation that moved up between the calls is in two of them.
   const rows = [...new Map(parts.flatMap((part) => part.rows).map((row) => [row.id, row])).values()];
-  const more = { find, isUnreadOnly, session, shown: shown + LIST_STEP };
+  const more = { find, isUnreadOnly, session, shown: shownCount + LIST_STEP };
   return {
     rows: rows.map((row) => rowView(row, address, visit)),
     total,
-    moreHref: shown < Math.min(total, LIST_MOST) ? messagesHref(more) : null,
+    moreHref: shownCount < Math.min(total, LIST_MOST) ? messagesHref(more) : null,
   };
 }
 
@@ -44,10 +46,14 @@ function readInParts<T>(
   );
 }
 
-function rowView(row: ChatRow, { find, isUnreadOnly, shown }: ListAddress, visit: Visit): ChatRowView {
+function rowView(
+  row: ChatRow,
+  { find, isUnreadOnly, shown: shownCount }: ListAddress,
+  visit: Visit,
+): ChatRowView {
   const { lastMessage: last } = row;
   const title = teamTitle(row, visit);
-  const state = { find, isUnreadOnly, shown: shown > LIST_STEP ? shown : undefined };
+  const state = { find, isUnreadOnly, shown: shownCount > LIST_STEP ? shownCount : undefined };
   return {
     id: row.id,
     title,
@@ -96,9 +102,11 @@ export async function findMessages(
   visit: Visit,
   address: Pick<MessagesAddress, "session"> & { find: string; shown: number },
 ): Promise<FoundMessagesView> {
-  const { find, shown, session } = address;
+  const { find, shown: shownCount, session } = address;
   const words = wordsOf(find, visit);
-  const parts = await readInParts(shown, (part) => visit.read(messageSearch, { keyword: words, ...part }));
+  const parts = await readInParts(shownCount, (part) =>
+    visit.read(messageSearch, { keyword: words, ...part }),
+  );
   const total = parts[0]?.total ?? 0;
   // A message that arrived between the calls shifts the others into the next call.
   const rows = new Map(
@@ -109,13 +117,15 @@ export async function findMessages(
   return {
     total,
     moreHref:
-      shown < Math.min(total, LIST_MOST) ? messagesHref({ find, session, shown: shown + LIST_STEP }) : null,
+      shownCount < Math.min(total, LIST_MOST)
+        ? messagesHref({ find, session, shown: shownCount + LIST_STEP })
+        : null,
     rows: Array.from(rows, ([key, row]) => ({
       key,
       href: messagesHref(
         {
           find,
-          shown: shown > LIST_STEP ? shown : undefined,
+          shown: shownCount > LIST_STEP ? shownCount : undefined,
           session: row.teamId || session,
           tab: row.type === null ? undefined : topicOf(row.type),
           ...(row.sequence > 0 && { before: row.sequence + AFTER_FOUND, at: row.sequence }),

@@ -20,7 +20,7 @@ export async function loadMessageCenter(
 ): Promise<{ view: MessageCenterView; unread: number | null }> {
   const address = readAddress(url.searchParams);
   const { find } = address;
-  const [list, found, conversation] = await Promise.all([
+  const [list, matches, conversation] = await Promise.all([
     loadChatList(visit, address),
     find ? findMessages(visit, { ...address, find }) : null,
     loadConversation(visit, rights, address, { isReading }),
@@ -33,7 +33,7 @@ export async function loadMessageCenter(
     view: {
       address: { ...state, tab: open?.open.topic },
       list: { ...list, rows },
-      found,
+      found: matches,
       conversation: open ?? null,
       zone: visit.clock.zoneName,
       clock: visit.zone,

@@ -142,8 +142,8 @@ function unreadIn(rows: readonly MessageData[], firstUnread: number | null): num
     .length;
 }
 
-function listState({ isUnreadOnly, shown, find }: ReadAddress): MessagesAddress {
-  return { isUnreadOnly, find, shown: shown > LIST_STEP ? shown : undefined };
+function listState({ isUnreadOnly, shown: shownCount, find }: ReadAddress): MessagesAddress {
+  return { isUnreadOnly, find, shown: shownCount > LIST_STEP ? shownCount : undefined };
 }
 
 /** The numbers of the case, as links for people who may open their pages. */

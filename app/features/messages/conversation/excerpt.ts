@@ -15,6 +15,6 @@ export function excerptOf(
   const ahead = [...line.slice(0, Math.max(0, positionIn(line)))].length;
   const start = ahead > EXCERPT_LENGTH / 2 ? ahead - EXCERPT_LENGTH / 4 : 0;
   const characters = [...line].slice(start);
-  const shown = characters.slice(0, EXCERPT_LENGTH).join("");
-  return `${start > 0 ? "…" : ""}${shown}${characters.length > EXCERPT_LENGTH ? "…" : ""}`;
+  const excerpt = characters.slice(0, EXCERPT_LENGTH).join("");
+  return `${start > 0 ? "…" : ""}${excerpt}${characters.length > EXCERPT_LENGTH ? "…" : ""}`;
 }

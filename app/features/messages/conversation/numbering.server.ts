@@ -29,10 +29,10 @@ export async function withSequences<P extends Page>(
 ): Promise<P> {
   if (isNumbered(page)) return page;
   const { name, userName } = await visit.user();
-  const given = isNewestFirst(page.rows) ? page.rows.toReversed() : page.rows;
-  const total = Math.max(page.total, given.length);
-  const first = Math.max(1, total - offset - given.length + 1);
-  const rows = given.map((message, index) => ({
+  const oldestFirst = isNewestFirst(page.rows) ? page.rows.toReversed() : page.rows;
+  const total = Math.max(page.total, oldestFirst.length);
+  const first = Math.max(1, total - offset - oldestFirst.length + 1);
+  const rows = oldestFirst.map((message, index) => ({
     ...message,
     sequence: first + index,
     isOwn: message.isOwn || (message.msName !== "" && [name, userName].includes(message.msName)),

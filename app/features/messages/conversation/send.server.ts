@@ -30,8 +30,8 @@ export interface SendReply {
 }
 
 /** Normalizes the text: line breaks, and no white space around it. */
-export function messageText(given: FormDataEntryValue | null): string {
-  return typeof given === "string" ? given.replace(/\r\n?/g, "\n").trim() : "";
+export function messageText(formText: FormDataEntryValue | null): string {
+  return typeof formText === "string" ? formText.replace(/\r\n?/g, "\n").trim() : "";
 }
 
 /** Fault of a message before it is sent (product 5.7); null when there is none. */
@@ -55,7 +55,7 @@ export async function sendMessage(
 
 /** Fills gaps of the answer from what was sent (product 4.7: with the present time). */
 function wholeMessage(
-  told: MessageData | null,
+  storedMessage: MessageData | null,
   sent: { text: string; contentUrl?: MessageFile[]; clientId: string },
   visit: Visit,
 ): MessageData {
@@ -66,16 +66,16 @@ function wholeMessage(
     isScanned: null,
   }));
   return {
-    id: told?.id ?? "",
-    sequence: told?.sequence ?? 0,
-    createTime: told?.createTime || (instantToWire(new Date()) ?? ""),
-    msName: told?.msName || (visit.session.username ?? ""),
+    id: storedMessage?.id ?? "",
+    sequence: storedMessage?.sequence ?? 0,
+    createTime: storedMessage?.createTime || (instantToWire(new Date()) ?? ""),
+    msName: storedMessage?.msName || (visit.session.username ?? ""),
     avatar: null,
     isOwn: true,
-    isForwarder: told?.isForwarder ?? false,
-    text: told?.text || sent.text,
-    contentUrl: told?.contentUrl.length ? told.contentUrl : files,
-    clientId: told?.clientId || sent.clientId,
+    isForwarder: storedMessage?.isForwarder ?? false,
+    text: storedMessage?.text || sent.text,
+    contentUrl: storedMessage?.contentUrl.length ? storedMessage.contentUrl : files,
+    clientId: storedMessage?.clientId || sent.clientId,
   };
 }
 

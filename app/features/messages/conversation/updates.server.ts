@@ -32,7 +32,7 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
   if (!success) return faultAnswer(visit.t("form.format"), 400);
   const { channel: channelId, after, before } = query;
   const part = before ? { before } : { after: after ?? 0 };
-  const [given, all] = await Promise.all([
+  const [newest, all] = await Promise.all([
     channelId
       ? visit.read(messageList, {
           channelId,
@@ -43,7 +43,7 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
       : { rows: [], total: 0, unReadNum: 0, firstUnread: null },
     channelId ? visit.readOptional(unreadCount, {}) : visit.read(unreadCount, {}),
   ]);
-  const page = await withSequences(visit, given, part);
+  const page = await withSequences(visit, newest, part);
   return Response.json({
     messages: page.rows.map((message) => messageView(message, visit)),
     total: page.total,
@@ -75,11 +75,11 @@ export async function sendAnswer(visit: Visit, form: FormData): Promise<Response
 
 /** Marks a channel as read, up to a sequence number if there is one. */
 export async function readAnswer(visit: Visit, form: FormData): Promise<Response> {
-  const given = z
+  const parsed = z
     .object({ channelId: addressId, sequence: z.coerce.number().int().min(0).optional() })
     .safeParse(Object.fromEntries(form));
-  if (!given.success) return faultAnswer(visit.t("form.format"), 400);
-  const { channelId, sequence } = given.data;
+  if (!parsed.success) return faultAnswer(visit.t("form.format"), 400);
+  const { channelId, sequence } = parsed.data;
   const result = await visit.write(messageRead, { channelId, sequence }, { key: requestIdIn(form, visit) });
   return result.isDone ? Response.json({}) : faultAnswer(faultText(result.fault), statusOf(result.fault));
 }

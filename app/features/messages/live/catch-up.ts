@@ -79,12 +79,12 @@ export class CatchUp {
   /** False when there was no usable answer. */
   async #fetchOnce(): Promise<boolean> {
     const { fetchUpdates, isLookedAt, onSessionEnded } = this.#options;
-    const asked = this.#channel;
+    const channel = this.#channel;
     const heard = this.#countsHeard;
     const fetching = new AbortController();
     this.#fetching = fetching;
     const answer = await fetchUpdates(
-      asked && { channelId: asked.channelId, after: asked.after() },
+      channel && { channelId: channel.channelId, after: channel.after() },
       fetching.signal,
     );
     // The network came back meanwhile, and the fetch is repeated.
@@ -93,29 +93,30 @@ export class CatchUp {
     if (answer.kind === "unreachable" && isLookedAt())
       this.#timer = setTimeout(() => void this.run(), FETCH_AGAIN_MS);
     if (answer.kind !== "answered") return false;
-    await this.#take(answer.data, asked, heard);
+    await this.#take(answer.data, channel, heard);
     return true;
   }
 
   async #take(
     { messages, total, unread }: Updates<Sequenced>,
-    asked: OpenChannel | null,
+    channel: OpenChannel | null,
     heard: number,
   ): Promise<void> {
     const { isLookedAt, store } = this.#options;
-    const shown = store.view.unread;
+    const unreadCount = store.view.unread;
     // Without a socket, a changed count is the only sign of activity in other channels.
-    if (shown !== null && unread.all !== shown) store.tellActivity();
+    if (unreadCount !== null && unread.all !== unreadCount) store.tellActivity();
     // A count that the socket sent meanwhile is newer than this answer.
     const setCount = () => heard === this.#countsHeard && store.setUnread(unread.all);
-    if (!asked || asked !== this.#channel) {
+    if (!channel || channel !== this.#channel) {
       setCount();
       return;
     }
-    const before = asked.unbrokenEnd();
-    asked.add(messages, total);
-    if (asked.isBehind() && asked.unbrokenEnd() > before) this.#isWanted = true;
-    else if (unread.channel > 0 && isLookedAt() && isShown(unread.first, asked)) await this.#markRead(asked);
+    const before = channel.unbrokenEnd();
+    channel.add(messages, total);
+    if (channel.isBehind() && channel.unbrokenEnd() > before) this.#isWanted = true;
+    else if (unread.channel > 0 && isLookedAt() && isShown(unread.first, channel))
+      await this.#markRead(channel);
     else setCount();
   }
 
@@ -130,6 +131,6 @@ export class CatchUp {
 }
 
 /** Whether all unread messages are visible; a page of a channel does not include those before it. */
-function isShown(firstUnread: number | null, shown: OpenChannel): boolean {
-  return firstUnread === null || (shown.begin() <= firstUnread && firstUnread <= shown.unbrokenEnd());
+function isShown(firstUnread: number | null, channel: OpenChannel): boolean {
+  return firstUnread === null || (channel.begin() <= firstUnread && firstUnread <= channel.unbrokenEnd());
 }

@@ -20,10 +20,10 @@ export class DraftStore {
   /** An empty string when there is none. */
   read(channelId: string): string {
     const key = this.#prefix + channelId;
-    const kept = this.#store.get(key);
-    if (kept === null) return "";
-    const at = kept.indexOf(" ");
-    if (Date.now() - Number(kept.slice(0, at)) < DRAFT_LIFETIME_MS) return kept.slice(at + 1);
+    const storedText = this.#store.get(key);
+    if (storedText === null) return "";
+    const at = storedText.indexOf(" ");
+    if (Date.now() - Number(storedText.slice(0, at)) < DRAFT_LIFETIME_MS) return storedText.slice(at + 1);
     this.#store.delete(key);
     return "";
   }

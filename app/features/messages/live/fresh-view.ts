@@ -10,8 +10,8 @@ export function freshQuery(search: string, { conversation }: MessageCenterView):
 /**
  * Replaces lists and counts, but keeps the displayed messages: reading moves the start of the default page.
  */
-export function withPlaceOf(given: MessageCenterView, fresh: MessageCenterView): MessageCenterView {
-  const [here, now] = [given.conversation, fresh.conversation];
+export function withPlaceOf(current: MessageCenterView, fresh: MessageCenterView): MessageCenterView {
+  const [here, now] = [current.conversation, fresh.conversation];
   if (!here || now?.open.channelId !== here.open.channelId) return fresh;
   return { ...fresh, conversation: { ...now, open: here.open } };
 }

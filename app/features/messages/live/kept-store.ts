@@ -9,7 +9,7 @@ export interface KeptStore {
 /** What the browser does not store (full, forbidden) is kept in memory while the page is open. */
 export function keptStore(storage: Storage | undefined): KeptStore {
   const memory = new Map<string, string>();
-  const attempt = <T>(work: (given: Storage) => T, otherwise: T): T => {
+  const attempt = <T>(work: (webStorage: Storage) => T, otherwise: T): T => {
     try {
       return storage ? work(storage) : otherwise;
     } catch {
@@ -19,14 +19,17 @@ export function keptStore(storage: Storage | undefined): KeptStore {
   return {
     keys: () => [
       ...new Set([
-        ...attempt((given) => Array.from({ length: given.length }, (_, at) => given.key(at) ?? ""), []),
+        ...attempt(
+          (webStorage) => Array.from({ length: webStorage.length }, (_, at) => webStorage.key(at) ?? ""),
+          [],
+        ),
         ...memory.keys(),
       ]),
     ],
-    get: (key) => memory.get(key) ?? attempt((given) => given.getItem(key), null),
+    get: (key) => memory.get(key) ?? attempt((webStorage) => webStorage.getItem(key), null),
     set(key, value) {
-      const isKept = attempt((given) => {
-        given.setItem(key, value);
+      const isKept = attempt((webStorage) => {
+        webStorage.setItem(key, value);
         return true;
       }, false);
       if (isKept) memory.delete(key);
@@ -34,7 +37,7 @@ export function keptStore(storage: Storage | undefined): KeptStore {
     },
     delete(key) {
       memory.delete(key);
-      attempt((given) => given.removeItem(key), undefined);
+      attempt((webStorage) => webStorage.removeItem(key), undefined);
     },
   };
 }

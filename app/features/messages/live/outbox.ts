@@ -44,11 +44,13 @@ export class Outbox {
       .sort((a, b) => a.writtenAt - b.writtenAt || (a.clientId < b.clientId ? -1 : 1));
   }
 
-  add(given: Pick<OutgoingMessage, "clientId" | "channelId" | "place" | "text" | "files">): OutgoingMessage {
+  add(
+    message: Pick<OutgoingMessage, "clientId" | "channelId" | "place" | "text" | "files">,
+  ): OutgoingMessage {
     // If the clock is set back, a later message must still come after earlier ones.
     const last = this.entries().at(-1)?.writtenAt ?? 0;
     const writtenAt = Math.max(Date.now(), last + 1);
-    const entry: OutgoingMessage = { ...given, writtenAt, tries: 0, refusal: null };
+    const entry: OutgoingMessage = { ...message, writtenAt, tries: 0, refusal: null };
     this.#write(entry);
     return entry;
   }

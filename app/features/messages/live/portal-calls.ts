@@ -71,13 +71,13 @@ export interface Updates<M> {
  * Messages of a channel after or before a sequence number, oldest first; without a channel only the counts.
  */
 export function fetchUpdates<M>(
-  asked: { channelId: string; after?: number; before?: number } | null,
+  range: { channelId: string; after?: number; before?: number } | null,
   signal?: AbortSignal,
 ): Promise<Answer<Updates<M>>> {
   const query = {
-    channel: asked?.channelId,
-    after: asked?.after?.toString(),
-    before: asked?.before?.toString(),
+    channel: range?.channelId,
+    after: range?.after?.toString(),
+    before: range?.before?.toString(),
   };
   return ask(withQuery(href("/messageCenter/updates"), query), { signal });
 }

@@ -129,10 +129,10 @@ export function useComposer(
     event.currentTarget.form?.requestSubmit();
   };
 
-  const takeFiles = (event: React.SyntheticEvent, given: DataTransfer | null) => {
-    if (!writer || !given || given.files.length === 0) return;
+  const takeFiles = (event: React.SyntheticEvent, transfer: DataTransfer | null) => {
+    if (!writer || !transfer || transfer.files.length === 0) return;
     event.preventDefault();
-    files.add([...given.files]);
+    files.add([...transfer.files]);
   };
   const onPaste = (event: React.ClipboardEvent) => takeFiles(event, event.clipboardData);
 
@@ -159,7 +159,7 @@ function faultOf(text: string, fileCount: number, hasFailed: boolean): ComposeFa
   return hasFailed ? "file" : null;
 }
 
-function useDropTarget(take: (event: React.DragEvent, given: DataTransfer) => void) {
+function useDropTarget(take: (event: React.DragEvent, transfer: DataTransfer) => void) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes("Files");
   return {

@@ -12,7 +12,7 @@ const SOON_MS = 300;
  * Keeps lists and counts current, which every new message changes. The router's revalidation is not used,
  * because it would show an error page in place of the conversation when the network fails.
  */
-export function useFreshView(given: MessageCenterView): MessageCenterView {
+export function useFreshView(loaded: MessageCenterView): MessageCenterView {
   const live = useLive();
   const { search } = useLocation();
   const [fresh, setFresh] = useState<{ given: MessageCenterView; view: MessageCenterView } | null>(null);
@@ -28,9 +28,9 @@ export function useFreshView(given: MessageCenterView): MessageCenterView {
       isDue = document.visibilityState !== "visible";
       if (isDue) return;
       askedAt = Date.now();
-      const view = await live.page(freshQuery(search, given));
+      const view = await live.page(freshQuery(search, loaded));
       if (isGone) return;
-      if (view) setFresh({ given, view: withPlaceOf(given, view) });
+      if (view) setFresh({ given: loaded, view: withPlaceOf(loaded, view) });
       else isDue = true;
     };
     const soon = () => {
@@ -47,6 +47,6 @@ export function useFreshView(given: MessageCenterView): MessageCenterView {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", onVisible);
     };
-  }, [live, search, given]);
-  return fresh?.given === given ? fresh.view : given;
+  }, [live, search, loaded]);
+  return fresh?.given === loaded ? fresh.view : loaded;
 }

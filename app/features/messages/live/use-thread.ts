@@ -59,10 +59,10 @@ const shownBy = (store: ThreadStore): Pick<OpenChannel, "channelId" | "begin" | 
 });
 
 function openEnd(store: ThreadStore, onRead: () => void): OpenChannel {
-  const shown = shownBy(store);
+  const thread = shownBy(store);
   return {
-    ...shown,
-    after: shown.unbrokenEnd,
+    ...thread,
+    after: thread.unbrokenEnd,
     isBehind: () => isBehind(store.get()),
     add: (messages, total) => store.add(messages as readonly MessageView[], total),
     onRead,

@@ -73,9 +73,15 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
     setUploads((before) => before.filter((each) => each.key !== key));
   };
   const again = (key: string) => {
-    const found = uploads.find((each) => each.key === key);
-    if (!found) return;
-    const upload: Kept = { ...found, state: "sending", percent: 0, reason: "", abort: new AbortController() };
+    const failedUpload = uploads.find((each) => each.key === key);
+    if (!failedUpload) return;
+    const upload: Kept = {
+      ...failedUpload,
+      state: "sending",
+      percent: 0,
+      reason: "",
+      abort: new AbortController(),
+    };
     change(key, upload);
     void send(upload);
   };

@@ -66,9 +66,9 @@ export async function requestStart(visit: Visit, url: URL): Promise<RequestStart
 
 /** The quote that the form with this URL has created. */
 async function findMade(visit: Visit, formKey: string): Promise<MadeBefore | null> {
-  const found = await visit.readOrRefusal(quoteOfForm, { formKey });
+  const answer = await visit.readOrRefusal(quoteOfForm, { formKey });
   // A provider built from product 7 alone does not have this call.
-  return found.isDone ? found.data.made : null;
+  return answer.isDone ? answer.data.made : null;
 }
 
 const emptyRequest: RequestFields = {
@@ -207,9 +207,9 @@ function conflictOf(
   mine: QuoteRequest,
   id: string | null,
 ): RequestConflict | null {
-  const found = quoteConflict.safeParse(data);
-  if (!found.success) return null;
-  const { conflict: theirs } = found.data;
+  const conflictAnswer = quoteConflict.safeParse(data);
+  if (!conflictAnswer.success) return null;
+  const { conflict: theirs } = conflictAnswer.data;
   const { t } = visit;
   const isSentBefore = id === null;
   return {

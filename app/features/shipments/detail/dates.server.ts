@@ -114,9 +114,9 @@ export function datesView(
     const done = momentIn(rule, actual && reached[actual]);
     // A stored actual without an event is not known to have happened.
     const stored = actual && !done ? parseWire(shipment.dates[actual]) : null;
-    const shown = (time: KnownTime): MomentView => momentOf(time, zoneOfRow(rule), viewer);
+    const momentView = (time: KnownTime): MomentView => momentOf(time, zoneOfRow(rule), viewer);
     const held = plannedTime ?? stored;
-    const before = held ? shown(held) : momentIn(rule, planned ? undefined : actual && expected[actual]);
+    const before = held ? momentView(held) : momentIn(rule, planned ? undefined : actual && expected[actual]);
     if (!before && !done) return null;
     return {
       label,
@@ -124,7 +124,9 @@ export function datesView(
       actual: done,
       notes: [
         stored && !plannedTime && endOf(stored) <= now && t("shipments:detail.dates.notConfirmed"),
-        stored && plannedTime && t("shipments:detail.dates.alsoTold", { time: momentLine(shown(stored)) }),
+        stored &&
+          plannedTime &&
+          t("shipments:detail.dates.alsoTold", { time: momentLine(momentView(stored)) }),
         row === "arrival" && firstEtaNote(shipment, zoneOfRow(rule), viewer),
       ].filter((note) => typeof note === "string"),
     };
@@ -134,9 +136,9 @@ export function datesView(
     title: t(`shipments:detail.dates.group.${group as GroupName}`),
     rows: rules.flatMap((rule) => {
       const label = t(`shipments:detail.dates.row.${rule.row}`);
-      const shown = rowOf(label, rule);
-      if (!shown) missing.push(label);
-      return shown ?? [];
+      const dateRow = rowOf(label, rule);
+      if (!dateRow) missing.push(label);
+      return dateRow ?? [];
     }),
   }));
   return {

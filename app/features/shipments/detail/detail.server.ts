@@ -105,13 +105,13 @@ export async function shipmentView(
   const viewer: Viewer = { t, language, clock, now: new Date() };
   const { events, status } = shipment;
   const containerNumbers = containerNumbersOf(shipment);
-  const { view: timeline, ...said } = drawTimeline(
+  const { view: timeline, ...drawn } = drawTimeline(
     { events, containerNumbers, status, bookedAt: parseWire(shipment.dates.booking)?.at },
     viewer,
   );
   const reached = reachedOf({ ...shipment, containerNumbers });
   return {
-    head: headOf(shipment, { ...said, reached }, viewer, {
+    head: headOf(shipment, { ...drawn, reached }, viewer, {
       origin: originOf(visit.site, { origin }),
       canPublish,
     }),

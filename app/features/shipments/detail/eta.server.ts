@@ -19,9 +19,9 @@ export interface EtaView {
 /** Null where the provider does not tell. Another's shipment is refused by the page's own call. */
 export async function etaView(visit: Visit, id: string): Promise<EtaView | null> {
   if (!addressId.safeParse(id).success || !visit.offers(etaHistory)) return null;
-  const found = await visit.readOptional(etaHistory, { id });
+  const history = await visit.readOptional(etaHistory, { id });
   const { t, language, clock } = visit;
-  return found && drawEta(found, { t, language, clock, now: new Date() });
+  return history && drawEta(history, { t, language, clock, now: new Date() });
 }
 
 function drawEta({ estimates, lane, place }: EtaHistory, viewer: Viewer): EtaView {

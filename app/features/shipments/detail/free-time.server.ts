@@ -88,21 +88,22 @@ export async function freeTimeView(
 ): Promise<FreeTimeView> {
   const { t } = visit;
   const pickup = askedDay(typed);
-  const found = await readFreeTime(visit, id, pickup);
+  const freeTime = await readFreeTime(visit, id, pickup);
   const back = { path: href("/shipments/detail/:id", { id }), text: t("free-time:back") };
-  if (!found) {
+  if (!freeTime) {
     const title = t("free-time:titleWithout");
     return { title, heading: title, back, note: t("free-time:none"), form: null, containers: [] };
   }
-  const { houseNumber, placeName: place, today } = found;
+  const { houseNumber, placeName: place, today } = freeTime;
   const hasPrices = hasResource(rights, "SHIPMENT_CHARGES");
   return {
     title: t("free-time:title", { houseNumber }),
     heading: t("free-time:heading", { houseNumber }),
     back,
-    note: found.containers.length === 0 ? t("free-time:noContainers") : null,
+    note: freeTime.containers.length === 0 ? t("free-time:noContainers") : null,
     form:
-      hasPrices && found.containers.some(({ lines }) => lines.some(({ isOpen, tariff }) => isOpen && tariff))
+      hasPrices &&
+      freeTime.containers.some(({ lines }) => lines.some(({ isOpen, tariff }) => isOpen && tariff))
         ? {
             label: t("free-time:asked"),
             value: typed?.slice(0, 30) || today,
@@ -111,7 +112,7 @@ export async function freeTimeView(
             fault: typed && !pickup ? t("free-time:badDay") : null,
           }
         : null,
-    containers: found.containers.map((container) => containerView(visit, found, container, hasPrices)),
+    containers: freeTime.containers.map((container) => containerView(visit, freeTime, container, hasPrices)),
   };
 }
 

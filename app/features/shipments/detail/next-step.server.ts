@@ -40,12 +40,12 @@ function dueText(step: WireStep, viewer: Viewer): string {
   const { t } = viewer;
   const { kind, place } = step;
   const due = parseWire(step.due);
-  const said = whatOf(step, t);
-  if (!due) return said;
+  const stepText = whatOf(step, t);
+  if (!due) return stepText;
   const time = momentLine(momentOf(due, place?.timeZone ?? null, viewer));
-  if (kind === "cutOff") return t("shipments:step.handIn", { need: said, time });
-  if (kind === "missedCutOff") return t("shipments:step.missed", { need: said, time });
-  const what = [said, place?.name].filter(Boolean).join(" ");
+  if (kind === "cutOff") return t("shipments:step.handIn", { need: stepText, time });
+  if (kind === "missedCutOff") return t("shipments:step.missed", { need: stepText, time });
+  const what = [stepText, place?.name].filter(Boolean).join(" ");
   return t(endOf(due) < viewer.now ? "shipments:step.overdue" : "shipments:step.due", { what, time });
 }
 

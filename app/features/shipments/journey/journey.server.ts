@@ -169,15 +169,15 @@ function lineOf(words: Words): RouteLineView {
   const { stop, way } = position;
   const isMoving = facts.isDelayed && facts.status !== "COMPLETED";
   const overdue = stops.findIndex(({ arrival, departure }) => (arrival ?? departure)?.state === "overdue");
-  const shown = stops.map((each, index) => ({
+  const points = stops.map((each, index) => ({
     x: xOf(index),
     code: each.code,
     time: shortTime(each, placeOf(each.code), viewer),
     isReached: index <= stop,
   }));
   return {
-    label: lineInWords(words, shown),
-    stops: shown,
+    label: lineInWords(words, points),
+    stops: points,
     doneTo: stop < 0 ? MARGIN : xOf(stop),
     here: stop < 0 || facts.status === "COMPLETED" ? null : xOf(stop + (way ?? 0)),
     lateFrom: isMoving || overdue > stop ? xOf(Math.max(stop, 0)) : null,
@@ -186,9 +186,9 @@ function lineOf(words: Words): RouteLineView {
 
 /** "11-20 10:00": day and minute without the year, in the reader's setting. */
 function shortTime(stop: Stop, place: WirePlace | null, { clock }: Viewer): string {
-  const shown = timeOfStop(stop);
-  if (!shown) return "";
-  return formatTime(shown.time, zoneOnClock(clock.named, place?.timeZone))?.slice(5, 16) ?? "";
+  const stopTime = timeOfStop(stop);
+  if (!stopTime) return "";
+  return formatTime(stopTime.time, zoneOnClock(clock.named, place?.timeZone))?.slice(5, 16) ?? "";
 }
 
 /** The stops in words, for those who do not see the line: "Shanghai (CNSHA), reached 11-20 10:00". */

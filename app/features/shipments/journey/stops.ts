@@ -108,7 +108,7 @@ export function positionOf(
 
 /** The time that a stop shows: of the departure once the cargo has left, otherwise of the arrival. */
 export function timeOfStop({ arrival, departure }: Stop): { time: KnownTime; isActual: boolean } | null {
-  const shown = departure?.actual || !arrival ? departure : arrival;
-  const time = shown?.actual ?? shown?.due;
-  return time ? { time, isActual: shown?.actual != null } : null;
+  const call = departure?.actual || !arrival ? departure : arrival;
+  const time = call?.actual ?? call?.due;
+  return time ? { time, isActual: call?.actual != null } : null;
 }

@@ -223,14 +223,14 @@ function receivedText(
 function timesOf(milestone: Milestone, zone: string | null, { viewer, isPublic }: Artist): TimeView[] {
   const { t } = viewer;
   const { actual, estimated, planned, due } = milestone;
-  const told: [MilestoneTime | null, "ACT" | "EST" | "PLN"][] = [
+  const times: [MilestoneTime | null, "ACT" | "EST" | "PLN"][] = [
     [actual, "ACT"],
     [estimated, "EST"],
     [planned, "PLN"],
   ];
   // A plan received after the last estimate replaces it.
-  if (!actual && due === planned) told.reverse();
-  return told.flatMap(([time, classifier]) => {
+  if (!actual && due === planned) times.reverse();
+  return times.flatMap(([time, classifier]) => {
     if (!time) return [];
     const source = isPublic ? null : receivedText(time, viewer);
     return { label: t(`milestones:classifier.${classifier}`), ...momentOf(time, zone, viewer), source };

@@ -23,7 +23,7 @@ export async function shipmentsToChoose(
   const ports = await readPorts(visit, filter, false).catch((error) => {
     throw answerFor(error);
   });
-  const found =
+  const shipments =
     ports.unknown.length > 0
       ? { rows: [], total: 0, isTotalCapped: false }
       : await visit.read(shipmentList, {
@@ -38,14 +38,14 @@ export async function shipmentsToChoose(
   return {
     keyword,
     params,
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
-    lost: visit.lostText(found.rows),
+    total: shipments.total,
+    isTotalCapped: shipments.isTotalCapped,
+    lost: visit.lostText(shipments.rows),
     filters: [
       ...(filter.status ? [statusLabel(t, filter.status)] : []),
       ...chipsOf(visit, filter).map(({ text }) => text),
     ],
-    rows: lineViews(visit, found.rows, "eta").map((packed) => {
+    rows: lineViews(visit, shipments.rows, "eta").map((packed) => {
       const { id, status, cells } = unpackRow(packed);
       const [number = "", label = "", from = "", to = "", date = ""] = cells;
       return { id, number, status, label, route: `${from} → ${to}`, date };

@@ -21,9 +21,9 @@ export interface LookOfBrowser {
 
 /** Columns and rows as last chosen in this browser (decisions/lists-and-queries.md). */
 export async function lookOfBrowser(request: Request): Promise<LookOfBrowser> {
-  const kept = await cookie.parse(request.headers.get("cookie")).catch(() => null);
-  if (typeof kept !== "string") return { columns: null, rows: null };
-  const [columns = "", rows] = kept.split(";");
+  const choice = await cookie.parse(request.headers.get("cookie")).catch(() => null);
+  if (typeof choice !== "string") return { columns: null, rows: null };
+  const [columns = "", rows] = choice.split(";");
   return { columns: knownColumns(columns), rows: rowLookOf(rows) };
 }
 

@@ -37,10 +37,10 @@ export function chipsOf(
   add("service", service && serviceGroupLabel(t, service));
   if (dateType || dateFrom || dateTo) {
     const range = dateFrom || dateTo ? `${dateFrom ?? ""} – ${dateTo ?? ""}`.trim() : "";
-    const said = [dateType && columnLabel(t, dateType), range].filter(Boolean).join(" ");
+    const dateText = [dateType && columnLabel(t, dateType), range].filter(Boolean).join(" ");
     chips.push({
       names: ["dateType", "dateFrom", "dateTo"],
-      text: `${t("shipments:filter.dateType")}: ${said}`,
+      text: `${t("shipments:filter.dateType")}: ${dateText}`,
     });
   }
   for (const [name, isOn] of Object.entries({
@@ -66,10 +66,10 @@ export function filterGroups(
 ): FilterGroup[] {
   const choices = <T extends string>(values: readonly T[], label: (t: Translate, value: T) => string) =>
     values.map((value): Choice => [value, label(t, value)]);
-  const field = (name: FilterName, given: Omit<FilterField, "name" | "label">): FilterField => ({
+  const field = (name: FilterName, attributes: Omit<FilterField, "name" | "label">): FilterField => ({
     name,
     label: t(`shipments:filter.${name}`),
-    ...given,
+    ...attributes,
   });
   const number = (name: FilterName) => field(name, { kind: "text", max: 50 });
   const port = (name: PortField) => field(name, { kind: "text", max: 100, offered: ports[name] });

@@ -50,7 +50,7 @@ export async function loadList(
     ...(isDateHalf ? [{ field: "dateType", text: t("shipments:filterProblem.date") }] : []),
     ...ports.unknown.map((field) => ({ field, text: t("shipments:filterProblem.port") })),
   ];
-  const found =
+  const shipments =
     ports.unknown.length > 0
       ? { rows: [], total: 0, isTotalCapped: false }
       : await visit.read(shipmentList, {
@@ -64,15 +64,20 @@ export async function loadList(
   const columns = withHouseNumber(look.columns ?? usualColumns);
   const isPanelOpen = isPanelWanted || problems.length > 0;
   return {
-    ...listView(visit, { base: href("/shipments/index"), params: listParams(query), page, pageSize }, found, {
-      columns: packColumns(columns.map((column) => columnView(visit, column))),
-      rows: rowViews(visit, found.rows, columns),
-      tabs: [
-        ["", t("shipments:allStatuses")],
-        ...shipmentStatusFilters.map((status): Tab => [status, statusLabel(t, status)]),
-      ],
-      note: clockNote(visit),
-    }),
+    ...listView(
+      visit,
+      { base: href("/shipments/index"), params: listParams(query), page, pageSize },
+      shipments,
+      {
+        columns: packColumns(columns.map((column) => columnView(visit, column))),
+        rows: rowViews(visit, shipments.rows, columns),
+        tabs: [
+          ["", t("shipments:allStatuses")],
+          ...shipmentStatusFilters.map((status): Tab => [status, statusLabel(t, status)]),
+        ],
+        note: clockNote(visit),
+      },
+    ),
     canOpen: visit.offers(shipmentDetail),
     canFollow: visit.offers(shipmentFollow),
     panel: ports.choices && isPanelOpen ? filterGroups(t, ports.choices, clockNote(visit)) : null,

@@ -118,8 +118,8 @@ export function isDateFilterHalf({ dateType, dateFrom, dateTo }: TypedFilter): b
 }
 
 /** The shortest query for the state, without page and panel, for links and forms of the page. */
-export function listParams({ columns, rows, ...given }: ListQuery): ListParams {
-  return { ...query.params(given), ...(columns && { columns: columns.join(",") }), ...(rows && { rows }) };
+export function listParams({ columns, rows, ...criteria }: ListQuery): ListParams {
+  return { ...query.params(criteria), ...(columns && { columns: columns.join(",") }), ...(rows && { rows }) };
 }
 
 /** The filter for the provider; an incomplete date filter is left out. Ports are codes by now. */

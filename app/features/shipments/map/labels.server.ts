@@ -48,12 +48,12 @@ export function placeLabels(
     const spots = texts.flatMap((text) =>
       spotsAround(x, y, textWidth(text, fontSize), fontSize * 1.25).map((box) => ({ text, box })),
     );
-    const found =
+    const spot =
       spots.find(({ box }) => isFree(box, boxes) && isFree(box, lines)) ??
       spots.find(({ box }) => isFree(box, boxes));
-    if (!found) return [];
-    boxes.push(found.box);
-    return [{ text: found.text, x: found.box.x, y: found.box.y + fontSize }];
+    if (!spot) return [];
+    boxes.push(spot.box);
+    return [{ text: spot.text, x: spot.box.x, y: spot.box.y + fontSize }];
   });
 }
 

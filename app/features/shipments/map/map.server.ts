@@ -87,9 +87,16 @@ export function pictureAnswer(
   const picture = drawMap(routes, size, scheme);
   if (picture === null) throw redirect(href("/404"));
   const etag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 27)}"`;
-  const kept = { etag, "cache-control": `private, max-age=${KEPT_SECONDS}`, vary: "Cookie, Accept-Language" };
-  if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: kept });
-  return new Response(picture, { headers: { ...kept, "content-type": "image/svg+xml; charset=utf-8" } });
+  const cacheHeaders = {
+    etag,
+    "cache-control": `private, max-age=${KEPT_SECONDS}`,
+    vary: "Cookie, Accept-Language",
+  };
+  if (headers.get("if-none-match") === etag)
+    return new Response(null, { status: 304, headers: cacheHeaders });
+  return new Response(picture, {
+    headers: { ...cacheHeaders, "content-type": "image/svg+xml; charset=utf-8" },
+  });
 }
 
 export async function mapView(visit: Visit, id: string): Promise<MapView> {
@@ -219,14 +226,14 @@ function legsOf(visit: Visit, route: ShipmentRoute): MapView["legs"] {
   const { t, language } = visit;
   const total = kmOf(route.legs, () => true);
   const done = kmOf(route.legs, ({ state }) => state === "done");
-  const shown = (km: number) => formatNumber(km, language) ?? "";
+  const kmText = (km: number) => formatNumber(km, language) ?? "";
   return {
     title: t("shipment-map:legs"),
     columns: legColumns(visit),
     rows: legRows(visit, route),
     texts: [
       ...(route.legs.length > 1 && total > 0
-        ? [t("shipment-map:total", { km: shown(total), done: shown(done) })]
+        ? [t("shipment-map:total", { km: kmText(total), done: kmText(done) })]
         : []),
       t("shipment-map:basis"),
     ],

@@ -114,13 +114,13 @@ export async function searchPreview(
 }
 
 /** Sends the session if there is one; an ended session is ignored, because the search is public. */
-async function search(asked: z.input<typeof previewSearch.request>, caller: UpstreamCaller) {
+async function search(request: z.input<typeof previewSearch.request>, caller: UpstreamCaller) {
   try {
-    return await call(previewSearch, asked, caller);
+    return await call(previewSearch, request, caller);
   } catch (error) {
     const isOfSession = error instanceof UpstreamAccountState || error instanceof UpstreamForbidden;
     if (caller.token === null || !isOfSession) throw error;
-    return call(previewSearch, asked, { ...caller, token: null });
+    return call(previewSearch, request, { ...caller, token: null });
   }
 }
 
@@ -143,12 +143,12 @@ export function shipmentCard(
     const label = `${t(`preview:result.${name}`)} · ${t(`milestones:classifier.${actual ? "ACT" : "EST"}`)}`;
     const moment = momentOf(time, place.timeZone, viewer);
     if (actual || name === "departure") return [{ label, moment }];
-    const said = arrivalText(
+    const arrival = arrivalText(
       t,
       { status: shipment.status, eta: time, arrivedAt: null, now: viewer.now },
       () => momentLine(moment),
     );
-    return [{ label, moment: said ? { ...moment, text: said.text, zone: null } : moment }];
+    return [{ label, moment: arrival ? { ...moment, text: arrival.text, zone: null } : moment }];
   });
   const {
     view: timeline,
