@@ -19,8 +19,8 @@ export function isProbe({ url, method }: IncomingMessage): boolean {
 export async function answerProbe({ url, method }: IncomingMessage, response: ServerResponse): Promise<void> {
   const isAboutReady = url?.startsWith(READY);
   const status = isAboutReady ? (isLeaving() ? "stopping" : "ready") : "live";
-  const told = isAboutReady ? { status, provider: await providerStanding() } : { status };
-  const body = JSON.stringify(told);
+  const health = isAboutReady ? { status, provider: await providerStanding() } : { status };
+  const body = JSON.stringify(health);
   const headers = { "content-type": "application/json", "cache-control": "no-store" };
   response.writeHead(status === "stopping" ? 503 : 200, headers).end(method === "HEAD" ? "" : body);
 }

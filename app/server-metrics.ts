@@ -70,7 +70,7 @@ export function countRequest({ method = "", url }: IncomingMessage, response: Se
   response.writeHead = function counted(this: ServerResponse, ...args: unknown[]) {
     route = (this.getHeader(ROUTE_PATTERN_HEADER) as string | undefined) ?? route;
     this.removeHeader(ROUTE_PATTERN_HEADER);
-    return (writeHead as (...given: unknown[]) => ServerResponse).apply(this, args);
+    return (writeHead as (...args: unknown[]) => ServerResponse).apply(this, args);
   };
   response.once("close", () => {
     const status = response.writableFinished ? response.statusCode : 0;

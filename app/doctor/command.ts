@@ -8,9 +8,9 @@ Looks at an installation by its settings (the environment, and settings.env in t
 clock, database, mail, storage, virus scanner, both programs and the public address. Prints one line a check, with what to
 do; exits with 1 when one has a fault. Nothing is changed, and no mail is sent.`;
 
-function readArguments(given: string[]): { json: boolean } | null {
+function readArguments(args: string[]): { json: boolean } | null {
   try {
-    return parseArgs({ args: given, options: { json: { type: "boolean", default: false } } }).values;
+    return parseArgs({ args, options: { json: { type: "boolean", default: false } } }).values;
   } catch {
     return null;
   }

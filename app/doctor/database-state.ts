@@ -60,10 +60,12 @@ export async function lookAtDemonstration(
     from company c join app_user u on u.company_id = c.id where c.closed_at is null`);
   const { accounts, others } = row!;
   if (accounts === 0) return ok("no account of the demonstration can sign in");
-  const found = `${accounts} accounts of the demonstration can sign in, with a password that everybody knows`;
-  if (others === 0 && !isProduction) return ok(`${found}; nobody else has an account`);
+  const observation = `${accounts} accounts of the demonstration can sign in, with a password that everybody knows`;
+  if (others === 0 && !isProduction) return ok(`${observation}; nobody else has an account`);
   return fault(
-    others > 0 ? `${found}, beside ${others} companies of yours` : `${found}, and NODE_ENV is production`,
+    others > 0
+      ? `${observation}, beside ${others} companies of yours`
+      : `${observation}, and NODE_ENV is production`,
     others > 0
       ? "close the demonstration's companies at /freightForwarder/customers, and disable its staff at /account/members"
       : "set DATA_DIR to another folder, or DATABASE_URL to another database, run npm run setup there, and leave out DEMO_DATA",
@@ -77,11 +79,11 @@ export async function lookAtConnections({ rows }: OpenedDatabase): Promise<Findi
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       (select numbackends from pg_stat_database where datname = current_database()) as own`);
   const { used, most, own } = row!;
-  const found = `${used} of ${most} are in use, ${own} of them for this database`;
+  const observation = `${used} of ${most} are in use, ${own} of them for this database`;
   const todo =
     "end idle sessions of others, lower DATABASE_POOL_SIZE, raise max_connections, or put a pooler in front";
-  if (used >= most * 0.95) return fault(found, todo);
-  return used >= most * 0.8 ? warning(found, todo) : ok(found);
+  if (used >= most * 0.95) return fault(observation, todo);
+  return used >= most * 0.8 ? warning(observation, todo) : ok(observation);
 }
 
 interface Standby {
@@ -134,8 +136,8 @@ export async function lookAtReplication({ rows }: OpenedDatabase): Promise<Findi
 function ofStandby({ name, state, lagSeconds, lagBytes }: Standby): Finding[] {
   const [seconds, bytes] = [lagSeconds ?? 0, lagBytes ?? 0];
   if (state === "streaming" && seconds <= LAG_SECONDS && bytes <= LAG_BYTES) return [];
-  const found = `the standby ${name} is ${Math.round(seconds)} s and ${megabytes(bytes)} behind (${state})`;
-  return [warning(found, "look at its disk, its network and long reads on it")];
+  const observation = `the standby ${name} is ${Math.round(seconds)} s and ${megabytes(bytes)} behind (${state})`;
+  return [warning(observation, "look at its disk, its network and long reads on it")];
 }
 
 function ofSlot({ name, isActive, keptBytes }: Slot): Finding[] {
@@ -225,13 +227,13 @@ export async function lookAtStatements(
     [longSeconds],
   );
   if (slow.length === 0) return ok("none runs for longer than a minute");
-  const found = slow
+  const slowOnes = slow
     .map(
       ({ pid, application, kind, seconds }) => `${pid} (${application}) ${kind} for ${Math.round(seconds)} s`,
     )
     .join(", ");
   return warning(
-    found,
+    slowOnes,
     "look at it in pg_stat_activity; select pg_cancel_backend(PID) ends a statement, pg_terminate_backend(PID) a session",
   );
 }
@@ -264,9 +266,9 @@ export async function lookAtStatementHistory({ rows }: OpenedDatabase): Promise<
       "add it to shared_preload_libraries and restart the server",
     );
   if (slow.length === 0) return ok("no statement takes longer than a second on average");
-  const found = slow.map(({ id, ms, calls }) => `${id} (${Math.round(ms)} ms, ${calls} times)`).join(", ");
+  const slowOnes = slow.map(({ id, ms, calls }) => `${id} (${Math.round(ms)} ms, ${calls} times)`).join(", ");
   return warning(
-    `statements that take longer than a second on average, by queryid: ${found}`,
+    `statements that take longer than a second on average, by queryid: ${slowOnes}`,
     "read them (select query from pg_stat_statements where queryid = ...) and tell the maintainers",
   );
 }

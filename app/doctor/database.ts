@@ -145,26 +145,29 @@ export async function lookAtDatabase(opened: Promise<OpenedDatabase>): Promise<F
       current_setting('fsync')::bool and current_setting('full_page_writes')::bool as "isSynced",
       current_setting('synchronous_commit') <> 'off' as "isCommitSynced"`);
   const { version, number, isReadOnly, encoding, isSynced, isCommitSynced } = server!;
-  const found = `PostgreSQL ${version.split(" ")[0]}, ${database.kind}`;
+  const observation = `PostgreSQL ${version.split(" ")[0]}, ${database.kind}`;
   if (number < OLDEST_SERVER)
-    return fault(`${found} is too old`, "set DATABASE_URL to a server of version 15 or later");
+    return fault(`${observation} is too old`, "set DATABASE_URL to a server of version 15 or later");
   if (isReadOnly)
-    return fault(`${found} only reads: it is a standby, or recovers`, "set DATABASE_URL to the primary");
+    return fault(
+      `${observation} only reads: it is a standby, or recovers`,
+      "set DATABASE_URL to the primary",
+    );
   if (encoding !== "UTF8")
     return fault(
-      `${found} has the encoding ${encoding}`,
+      `${observation} has the encoding ${encoding}`,
       "make a database with encoding UTF8 and restore a backup there",
     );
   if (!isSynced)
     return fault(
-      `${found} does not write through to the disk: a power failure may destroy it`,
+      `${observation} does not write through to the disk: a power failure may destroy it`,
       "set fsync and full_page_writes to on",
     );
   if (!isCommitSynced)
     return warning(
-      `${found} confirms changes before they are on the disk: a crash may lose the last ones`,
+      `${observation} confirms changes before they are on the disk: a crash may lose the last ones`,
       "set synchronous_commit to on",
     );
-  if (database.warning) return warning(found, database.warning);
-  return ok(found);
+  if (database.warning) return warning(observation, database.warning);
+  return ok(observation);
 }

@@ -54,12 +54,14 @@ async function judge(
   const behindMs = limitOf(months, now).getTime() - oldest.getTime();
   const days = Math.floor(behindMs / DAY_MS);
   if (behindMs <= BEHIND_MS) return ok(`${contents} by up to ${days} days, and wait for a file to fill`);
-  const found = `${contents} by up to ${days} days`;
+  const observation = `${contents} by up to ${days} days`;
   const sinceMs = last ? now.getTime() - last.getTime() : Number.POSITIVE_INFINITY;
   if (sinceMs < HOUR_MS)
-    return ok(`${found}; they are being moved, the last file ${Math.floor(sinceMs / MINUTE_MS)} minutes ago`);
+    return ok(
+      `${observation}; they are being moved, the last file ${Math.floor(sinceMs / MINUTE_MS)} minutes ago`,
+    );
   return warning(
-    found,
+    observation,
     "look whether a provider runs with EVENT_CONTENT_MONTHS, and what its log says of contents that could not be moved: most often the store of files is full, away or refuses (see storage)",
   );
 }

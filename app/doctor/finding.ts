@@ -22,10 +22,18 @@ export interface CheckResult extends Finding {
   check: string;
 }
 
-export const ok = (found: string): Finding => ({ state: "ok", found });
-export const skipped = (found: string): Finding => ({ state: "skipped", found });
-export const warning = (found: string, todo: string): Finding => ({ state: "warning", found, todo });
-export const fault = (found: string, todo: string): Finding => ({ state: "fault", found, todo });
+export const ok = (observation: string): Finding => ({ state: "ok", found: observation });
+export const skipped = (observation: string): Finding => ({ state: "skipped", found: observation });
+export const warning = (observation: string, todo: string): Finding => ({
+  state: "warning",
+  found: observation,
+  todo,
+});
+export const fault = (observation: string, todo: string): Finding => ({
+  state: "fault",
+  found: observation,
+  todo,
+});
 
 const ORDER: readonly FindingState[] = ["skipped", "ok", "warning", "fault"];
 
@@ -34,7 +42,11 @@ export function worstOf(findings: readonly [Finding, ...Finding[]]): Finding {
   const state = ORDER[Math.max(...findings.map((each) => ORDER.indexOf(each.state)))]!;
   const worst = findings.filter((each) => each.state === state);
   const todo = [...new Set(worst.flatMap((each) => each.todo ?? []))].join("; ");
-  return { state, found: worst.map(({ found }) => found).join("; "), ...(todo && { todo }) };
+  return {
+    state,
+    found: worst.map(({ found: observation }) => observation).join("; "),
+    ...(todo && { todo }),
+  };
 }
 
 const WITHIN_MS = 10_000;
@@ -50,8 +62,8 @@ export function runChecks(checks: readonly Check[]): Promise<CheckResult[]> {
       const looked = look().catch((error) =>
         fault(`the check failed (${reasonOf(error)})`, "report this to the maintainers"),
       );
-      const found = await Promise.race([looked, sleep(withinMs, late, { ref: false })]);
-      return { check: name, ...found };
+      const finding = await Promise.race([looked, sleep(withinMs, late, { ref: false })]);
+      return { check: name, ...finding };
     }),
   );
 }

@@ -36,10 +36,13 @@ export async function lookAtSettings(subject: Promise<Subject>): Promise<Finding
 export async function lookAtVersions(node: string = process.versions.node): Promise<Finding> {
   const [major = 0, minor = 0] = node.split(".").map(Number);
   const [leastMajor = 0, leastMinor = 0] = OLDEST_NODE;
-  const found = `${packageFile.name} ${packageFile.version} on Node ${node}, ${process.platform} ${process.arch}`;
+  const observation = `${packageFile.name} ${packageFile.version} on Node ${node}, ${process.platform} ${process.arch}`;
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
-    ? ok(found)
-    : fault(found, `Node ${OLDEST_NODE.join(".")} is the oldest that will do: npm ci brings ${wantedNode()}`);
+    ? ok(observation)
+    : fault(
+        observation,
+        `Node ${OLDEST_NODE.join(".")} is the oldest that will do: npm ci brings ${wantedNode()}`,
+      );
 }
 
 const wantedNode = () => packageFile.dependencies.node;
@@ -68,12 +71,12 @@ async function roomOf(folder: string): Promise<Finding> {
   const { bavail, bsize, blocks, files, ffree } = await statfs(folder);
   const free = bavail * bsize;
   const percent = Math.floor((bavail / Math.max(1, blocks)) * 100);
-  const found = `${sizeOf(free)} (${percent} %) are free on the disk of ${folder}`;
+  const observation = `${sizeOf(free)} (${percent} %) are free on the disk of ${folder}`;
   const todo = "make room there, or move DATA_DIR to a larger disk";
-  if (free < LITTLE_BYTES) return fault(found, todo);
+  if (free < LITTLE_BYTES) return fault(observation, todo);
   if (files > 0 && ffree / files < 0.01)
     return fault(`the disk of ${folder} can hold hardly any further file (no inodes are left)`, todo);
-  return free < FEW_BYTES || percent < FEW_PERCENT ? warning(found, todo) : ok(found);
+  return free < FEW_BYTES || percent < FEW_PERCENT ? warning(observation, todo) : ok(observation);
 }
 
 function sizeOf(bytes: number): string {
@@ -96,12 +99,12 @@ const WRONG_MS = 30_000;
 export function lookAtClock(others: readonly OtherClock[]): Finding {
   const [first, ...more] = others.map(({ whose, aheadMs }) => {
     const seconds = Math.round(Math.abs(aheadMs) / 100) / 10;
-    const found =
+    const observation =
       seconds < 1 ? `as ${whose}` : `${seconds} s ${aheadMs > 0 ? "behind" : "ahead of"} ${whose}`;
     const todo =
       "let NTP set the clocks of both machines (timedatectl set-ntp true): codes of second factors hold for 30 s, signed requests for minutes";
-    if (Math.abs(aheadMs) > WRONG_MS) return fault(found, todo);
-    return Math.abs(aheadMs) > LATE_MS ? warning(found, todo) : ok(found);
+    if (Math.abs(aheadMs) > WRONG_MS) return fault(observation, todo);
+    return Math.abs(aheadMs) > LATE_MS ? warning(observation, todo) : ok(observation);
   });
   return first ? worstOf([first, ...more]) : skipped("no other clock could be seen");
 }

@@ -67,11 +67,11 @@ async function ofThisVersion(url: string): Promise<Finding> {
   const described = await ask(`${url}/openapi.json`).catch(() => null);
   // The description is longer than what is read of it; the version is at its beginning.
   const version = /"version"\s*:\s*"([\w.+-]{1,40})"/.exec(described?.body ?? "")?.[1];
-  const found = `it is ready at ${url}${version ? `, version ${version}` : ""}`;
+  const observation = `it is ready at ${url}${version ? `, version ${version}` : ""}`;
   return version === undefined || version === packageFile.version
-    ? ok(found)
+    ? ok(observation)
     : warning(
-        `${found}, while the files here are of ${packageFile.version}`,
+        `${observation}, while the files here are of ${packageFile.version}`,
         "restart it, so that it runs what is installed",
       );
 }

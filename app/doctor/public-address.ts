@@ -81,8 +81,8 @@ function judge(host: string, { certificate, distrust }: Presented): Finding {
       `the certificate of ${host} is not trusted (${distrust})`,
       "get one from an authority that browsers know, or make your own authority known to this machine and to browsers",
     );
-  const found = `the certificate of ${host} holds until ${day}, ${days} more days, and its chain is whole`;
-  return days < RENEWED_BEFORE_DAYS ? warning(found, renew) : ok(found);
+  const observation = `the certificate of ${host} holds until ${day}, ${days} more days, and its chain is whole`;
+  return days < RENEWED_BEFORE_DAYS ? warning(observation, renew) : ok(observation);
 }
 
 /** Asks the portal at its public address, as browsers do. */
@@ -113,14 +113,14 @@ export async function lookAtPublicAddress(
 /** Whether the address at which browsers open the websocket leads to the provider. */
 export async function lookAtWebsocket({ publicUrl, websocketUrl: address }: Subject): Promise<Finding> {
   if (publicUrl === null) return skipped(UNSET);
-  const found = await shake(address, publicUrl).catch((error: Error) => error);
-  if (found === "open") return ok(`${address} opens`);
-  if (found === 403)
+  const handshake = await shake(address, publicUrl).catch((error: Error) => error);
+  if (handshake === "open") return ok(`${address} opens`);
+  if (handshake === 403)
     return fault(
       `${address} refuses pages of ${publicUrl}`,
       `add ${publicUrl} to the provider's REALTIME_ORIGINS`,
     );
-  const reason = found instanceof Error ? reasonOf(found) : `status ${found}`;
+  const reason = handshake instanceof Error ? reasonOf(handshake) : `status ${handshake}`;
   return fault(
     `${address} does not open (${reason}): messages come late, by polling`,
     `let the proxy pass ${REALTIME_PATH} to the provider, with its Upgrade and Connection headers`,

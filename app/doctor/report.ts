@@ -12,8 +12,8 @@ const WIDTH = Math.max(...Object.values(WORDS).map((word) => word.length)) + 2;
 /** One line a check, and a last one with how many there were of each. */
 export function linesOf(results: readonly CheckResult[]): string[] {
   const lines = results.map(
-    ({ check, state, found, todo }) =>
-      `${WORDS[state].padEnd(WIDTH)}${check}: ${found}${todo ? `. To do: ${todo}` : ""}`,
+    ({ check, state, found: observation, todo }) =>
+      `${WORDS[state].padEnd(WIDTH)}${check}: ${observation}${todo ? `. To do: ${todo}` : ""}`,
   );
   const count = (state: FindingState) => results.filter((each) => each.state === state).length;
   return [
@@ -45,11 +45,11 @@ const LEAST_LENGTH = 4;
  * Takes out what no report may hold. No check puts it there; a library's message might, some day.
  * @param given by default the environment, to which reading the settings has added those of the data folder
  */
-export function withoutSecrets(text: string, given: NodeJS.ProcessEnv = commandEnvironment()): string {
+export function withoutSecrets(text: string, environment: NodeJS.ProcessEnv = commandEnvironment()): string {
   const secrets = [
-    ...SECRET_SETTINGS.flatMap((name) => given[name]?.split(/\s*,\s*/) ?? []),
+    ...SECRET_SETTINGS.flatMap((name) => environment[name]?.split(/\s*,\s*/) ?? []),
     ...SECRET_ADDRESSES.flatMap((name) => {
-      const url = URL.parse(given[name] ?? "");
+      const url = URL.parse(environment[name] ?? "");
       return url ? [url.password, decoded(url.password)] : [];
     }),
   ].filter((secret) => secret.length >= LEAST_LENGTH);

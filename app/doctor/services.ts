@@ -146,8 +146,8 @@ export async function lookAtScanner({ clamdUrl }: ProviderConfig): Promise<Findi
   const where = host || pathname;
   const todo = "start clamd, check CLAMD_URL, and see its log: until it answers, files are refused";
   try {
-    const { found } = await clamdScan(clamdUrl)(Readable.from([Buffer.from("npm run doctor")]));
-    return found === null
+    const { found: virus } = await clamdScan(clamdUrl)(Readable.from([Buffer.from("npm run doctor")]));
+    return virus === null
       ? ok(`the scanner at ${where} answers`)
       : fault(`the scanner at ${where} finds malware in harmless bytes`, "see its signatures");
   } catch (error) {

@@ -79,11 +79,11 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
       waiting = setTimeout(start, delay);
     });
     plan.untilReady(present, ended.signal).then(
-      (told) => {
+      (readiness) => {
         if (wasReady) plan.say(`${plan.name} is running again`);
         wasReady = true;
         isServing = true;
-        ready.resolve(told);
+        ready.resolve(readiness);
       },
       () => {},
     );
@@ -128,7 +128,7 @@ function endedLine(plan: ProcessPlan, status: number | null, signal: NodeJS.Sign
 
 function showLines(stream: NodeJS.ReadableStream, program: Program) {
   createInterface({ input: stream }).on("line", (line) => {
-    const shown = program.showLine?.(line);
-    if (shown !== undefined) process.stdout.write(`${shown}\n`);
+    const shownLine = program.showLine?.(line);
+    if (shownLine !== undefined) process.stdout.write(`${shownLine}\n`);
   });
 }

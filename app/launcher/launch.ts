@@ -58,10 +58,10 @@ export async function launch(
     ? undefined
     : ensureBuild(root, say, AbortSignal.any([signals.stop, givenUp.signal]));
   const stopped = untilRaised(signals.stop);
-  const kept: KeptProcess[] = [];
+  const processes: KeptProcess[] = [];
   const start = (plan: ProcessPlan) => {
     const process = keepRunning(plan);
-    kept.unshift(process);
+    processes.unshift(process);
     return Promise.race([process.ready, stopped]);
   };
   try {
@@ -103,7 +103,7 @@ export async function launch(
   } finally {
     givenUp.abort();
     // Portal first, so that its running requests still reach the provider.
-    for (const process of kept) await process.stop(settings.stopGraceMs, signals.force);
+    for (const process of processes) await process.stop(settings.stopGraceMs, signals.force);
   }
 }
 

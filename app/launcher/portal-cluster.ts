@@ -21,7 +21,7 @@ if (metrics) {
   await countWorkers(metrics);
 }
 
-const kept = Array.from({ length: portalProcesses }, () => {
+const workers = Array.from({ length: portalProcesses }, () => {
   let worker: Worker;
   return keepRunning({
     name: "A process of the portal",
@@ -36,11 +36,11 @@ const kept = Array.from({ length: portalProcesses }, () => {
 
 const never = new AbortController().signal;
 const stop = async (status: number) => {
-  await Promise.all(kept.map((each) => each.stop(stopGraceMs, never)));
+  await Promise.all(workers.map((each) => each.stop(stopGraceMs, never)));
   process.exit(status);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(0));
-Promise.all(kept.map(({ ready }) => ready)).then(
+Promise.all(workers.map(({ ready }) => ready)).then(
   () => {
     // A worker that takes the place of another serves at once, as its pages say what is missing.
     delete process.env.WAITS_FOR_PROVIDER;

@@ -6,8 +6,8 @@ import { LaunchError } from "./launch-error.ts";
  * @param given variables to set in this process first
  * @throws LaunchError
  */
-export async function readPortalSettings(given: NodeJS.ProcessEnv) {
-  Object.assign(process.env, given);
+export async function readPortalSettings(environment: NodeJS.ProcessEnv) {
+  Object.assign(process.env, environment);
   try {
     const { env } = await import("#app/config/env.server.ts");
     return env;

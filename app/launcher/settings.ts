@@ -81,16 +81,16 @@ export async function takeKeptSettings(
 }
 
 /** Its format was checked with the provider's settings, which include the same variable. */
-function readPort(given: NodeJS.ProcessEnv): number {
-  return Number(given.PORT ?? 3000);
+function readPort(environment: NodeJS.ProcessEnv): number {
+  return Number(environment.PORT ?? 3000);
 }
 
 const PROCESSES_MOST = 64;
 
 /** By default a core is left to the provider and its database. */
-function portalProcesses(given = "auto"): number {
+function portalProcesses(setting = "auto"): number {
   const wanted =
-    given === "auto" ? Math.min(PROCESSES_MOST, Math.max(1, availableParallelism() - 1)) : Number(given);
+    setting === "auto" ? Math.min(PROCESSES_MOST, Math.max(1, availableParallelism() - 1)) : Number(setting);
   if (Number.isInteger(wanted) && wanted >= 1 && wanted <= PROCESSES_MOST) return wanted;
   throw new LaunchError(`PORTAL_PROCESSES is malformed: give auto or a number from 1 to ${PROCESSES_MOST}`);
 }

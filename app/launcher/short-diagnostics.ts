@@ -24,19 +24,19 @@ function calledName({ callee }: Node): string {
 }
 
 /** Texts in the arguments of calls that tell developers something. */
-function textsOf(node: unknown, isTold: boolean, found: Node[]): void {
-  if (Array.isArray(node)) for (const each of node) textsOf(each, isTold, found);
+function textsOf(node: unknown, isTold: boolean, texts: Node[]): void {
+  if (Array.isArray(node)) for (const each of node) textsOf(each, isTold, texts);
   if (!isNode(node)) return;
   const isText = node.type === "Literal" && typeof node.value === "string";
   if (isTold && (isText || node.type === "TemplateLiteral")) {
-    found.push(node);
+    texts.push(node);
     return;
   }
   const isCall = node.type === "CallExpression" || node.type === "NewExpression";
   const tells = isCall && TELLERS.test(calledName(node));
   for (const [name, child] of Object.entries(node))
     if (typeof child === "object" && child !== null)
-      textsOf(child, name === "arguments" ? tells || (isTold && !isCall) : isTold && !isCall, found);
+      textsOf(child, name === "arguments" ? tells || (isTold && !isCall) : isTold && !isCall, texts);
 }
 
 /**
@@ -50,10 +50,10 @@ export function shortDiagnostics(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     transform(code, id) {
       if (!LIBRARIES.test(id)) return null;
-      const found: Node[] = [];
-      textsOf(this.parse(code), false, found);
+      const texts: Node[] = [];
+      textsOf(this.parse(code), false, texts);
       let short = code;
-      for (const { start, end } of found.sort((a, b) => b.start - a.start)) {
+      for (const { start, end } of texts.sort((a, b) => b.start - a.start)) {
         const text = short.slice(start + 1, end - 1);
         if (text.length <= KEPT) continue;
         const head = text.slice(0, KEPT).split(/[\\`"'$]/)[0] ?? "";

@@ -12,12 +12,12 @@ export const TextContext = createContext<TextSource | null>(null);
  * to changes of the language: another language is a new document.
  */
 export function useText<const Given extends Namespace | readonly Namespace[] = "shell">(
-  given?: Given,
+  wanted?: Given,
 ): { t: TFunction<Given>; i18n: Pick<TextSource, "language" | "exists"> } {
   const source = useContext(TextContext);
   if (!source) throw new Error("no texts: the page is outside of TextContext");
   const namespaces: readonly Namespace[] =
-    given === undefined ? [] : typeof given === "string" ? [given] : given;
+    wanted === undefined ? [] : typeof wanted === "string" ? [wanted] : wanted;
   const loading = source.load(namespaces);
   // Not `use`: React 19.3 then mixes up the hooks of a component that is shown already (its error 467).
   if (loading) throw loading;

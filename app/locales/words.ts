@@ -64,12 +64,12 @@ export class Words {
     const known = this.#found.get(whole);
     if (known !== undefined) return known;
     const colon = whole.indexOf(":");
-    let found: string | Texts | undefined = this.#texts.get(whole.slice(0, colon));
+    let text: string | Texts | undefined = this.#texts.get(whole.slice(0, colon));
     for (const part of whole.slice(colon + 1).split("."))
-      found = typeof found === "object" && Object.hasOwn(found, part) ? found[part] : undefined;
-    if (typeof found !== "string") return undefined;
-    this.#found.set(whole, found);
-    return found;
+      text = typeof text === "object" && Object.hasOwn(text, part) ? text[part] : undefined;
+    if (typeof text !== "string") return undefined;
+    this.#found.set(whole, text);
+    return text;
   }
 }
 

@@ -65,9 +65,9 @@ async function failureIn(response: Response): Promise<Trouble | null> {
   }
 }
 
-function inWords(response: Response, told: Trouble, id: string, language: Language): Response {
+function inWords(response: Response, trouble: Trouble, id: string, language: Language): Response {
   const t = translateOf(language);
-  const [title, text] = textsOf(told, t);
+  const [title, text] = textsOf(trouble, t);
   const number = t("errors:requestId", { id: shortRequestId(id) });
   const headers = new Headers(response.headers);
   headers.set("content-type", "text/plain; charset=utf-8");
@@ -75,16 +75,19 @@ function inWords(response: Response, told: Trouble, id: string, language: Langua
   return new Response(`${title}\n${text}\n${number}\n`, { status: response.status, headers });
 }
 
-function textsOf(told: Trouble, t: Translate): [title: string, text: string] {
-  switch (told.kind) {
+function textsOf(trouble: Trouble, t: Translate): [title: string, text: string] {
+  switch (trouble.kind) {
     case "unavailable":
-      return [t(`errors:unavailable.${told.reason}.title`), t(`errors:unavailable.${told.reason}.text`)];
+      return [
+        t(`errors:unavailable.${trouble.reason}.title`),
+        t(`errors:unavailable.${trouble.reason}.text`),
+      ];
     case "refused":
-      return [t("errors:refused.title"), told.message || t("errors:error")];
+      return [t("errors:refused.title"), trouble.message || t("errors:error")];
     case "busy":
-      return [t("errors:busy.title"), [t("errors:busy.text"), told.message].filter(Boolean).join(" ")];
+      return [t("errors:busy.title"), [t("errors:busy.text"), trouble.message].filter(Boolean).join(" ")];
     case "tooMany":
-      return [t("errors:tooMany.title"), t("errors:tooMany.text", { seconds: told.seconds })];
+      return [t("errors:tooMany.title"), t("errors:tooMany.text", { seconds: trouble.seconds })];
     default:
       return [t("errors:unknown.title"), t("errors:unknown.text")];
   }

@@ -34,8 +34,8 @@ export async function action(args: Route.ActionArgs) {
   return answer({ kind: "refused", reason: fault.message }, 400);
 }
 
-function answer(given: AutosaveAnswer, status = 200): Response {
-  return Response.json(given, { status });
+function answer(reply: AutosaveAnswer, status = 200): Response {
+  return Response.json(reply, { status });
 }
 
 export async function loader(args: Route.LoaderArgs) {

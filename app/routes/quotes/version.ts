@@ -7,6 +7,6 @@ import type { Route } from "./+types/version";
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args);
   const id = idOf(args.url.searchParams);
-  const found = id ? await visit.readOrRefusal(quoteVersion, { id }) : null;
-  return Response.json({ version: found?.isDone ? found.data.version : null });
+  const quote = id ? await visit.readOrRefusal(quoteVersion, { id }) : null;
+  return Response.json({ version: quote?.isDone ? quote.data.version : null });
 }
