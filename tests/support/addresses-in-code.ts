@@ -16,11 +16,11 @@ export function addressesInCode(
   { path, text, program }: SourceModule,
   sections: ReadonlySet<string>,
 ): string[] {
-  const found: string[] = [];
+  const places: string[] = [];
   const visit = (node: Node, isHeld: boolean): void => {
-    const said = textOf(node);
-    if (said !== null && !isHeld && isAddress(said, sections))
-      found.push(`${path}:${lineOf(text, node.start)} ${said}`);
+    const address = textOf(node);
+    if (address !== null && !isHeld && isAddress(address, sections))
+      places.push(`${path}:${lineOf(text, node.start)} ${address}`);
     for (const [key, value] of Object.entries(node)) {
       const isType = key === "typeAnnotation" || key === "typeArguments";
       if (isType) continue;
@@ -29,7 +29,7 @@ export function addressesInCode(
     }
   };
   visit(program as unknown as Node, false);
-  return found;
+  return places;
 }
 
 function isNode(value: unknown): value is Node {
@@ -43,8 +43,8 @@ function textOf(node: Node): string | null {
   return first?.value.raw ?? null;
 }
 
-function isAddress(said: string, sections: ReadonlySet<string>): boolean {
-  const [, section] = /^\/([^/?#]+)/.exec(said) ?? [];
+function isAddress(address: string, sections: ReadonlySet<string>): boolean {
+  const [, section] = /^\/([^/?#]+)/.exec(address) ?? [];
   return section !== undefined && sections.has(section);
 }
 

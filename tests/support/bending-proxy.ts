@@ -25,10 +25,10 @@ export async function startBendingProxy(target: string): Promise<BendingProxy> {
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
     const answer = await fetch(target + request.url, { method: request.method, headers, body });
     const type = answer.headers.get("content-type") ?? "application/json";
-    const given = Buffer.from(await answer.arrayBuffer());
+    const answerBody = Buffer.from(await answer.arrayBuffer());
     const isEnvelope = type.startsWith("application/json");
     const text =
-      isEnvelope && how ? how(request.url ?? "/", JSON.parse(given.toString()) as Envelope) : given;
+      isEnvelope && how ? how(request.url ?? "/", JSON.parse(answerBody.toString()) as Envelope) : answerBody;
     const disposition = answer.headers.get("content-disposition");
     response
       .writeHead(answer.status, {

@@ -23,7 +23,7 @@ const BOOT_LIMIT_MS = 120_000;
  * this machine's network. Needs root.
  * @param shown folders of this machine that it shows at other places, unchangeable there
  */
-export async function bootMachine(shown: Record<string, string>): Promise<BootedMachine> {
+export async function bootMachine(mounts: Record<string, string>): Promise<BootedMachine> {
   const home = await tempFolder("machine");
   const root = join(home, "root");
   const changes = join(home, "changes");
@@ -35,7 +35,7 @@ export async function bootMachine(shown: Record<string, string>): Promise<Booted
   const layers = `lowerdir=/,upperdir=${join(changes, "upper")},workdir=${join(changes, "work")}`;
   mount("-t", "overlay", "-o", layers, "overlay", root);
   rmSync(join(root, "etc", "machine-id"), { force: true });
-  const binds = Object.entries(shown).map(([place, folder]) => `--bind-ro=${folder}:${place}`);
+  const binds = Object.entries(mounts).map(([place, folder]) => `--bind-ro=${folder}:${place}`);
   const nspawn = spawn(
     "systemd-nspawn",
     [
@@ -53,9 +53,9 @@ export async function bootMachine(shown: Record<string, string>): Promise<Booted
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  let said = "";
+  let consoleText = "";
   nspawn.stderr.on("data", (chunk) => {
-    said += chunk;
+    consoleText += chunk;
   });
   const ended = new Promise<void>((resolve) => nspawn.once("close", () => resolve()));
 
@@ -86,7 +86,8 @@ export async function bootMachine(shown: Record<string, string>): Promise<Booted
   };
   try {
     for (const until = Date.now() + BOOT_LIMIT_MS; !isUp(machine, leader()); await sleep(200))
-      if (nspawn.exitCode !== null || Date.now() > until) throw new Error(`systemd did not boot: ${said}`);
+      if (nspawn.exitCode !== null || Date.now() > until)
+        throw new Error(`systemd did not boot: ${consoleText}`);
   } catch (error) {
     await machine.shutDown();
     throw error;

@@ -38,7 +38,7 @@ export async function startTalk(provider: TestProvider, portal: TestPortal): Pro
   const desk = await makePerson(provider.db, forwarder, { role: "desk", name: "Dana Desk" });
   const deskToken = await makeSession(provider.db, desk.id);
   let count = 0;
-  const said = () => `test-client-${count++}`;
+  const freshClientId = () => `test-client-${count++}`;
   return {
     company,
     person,
@@ -52,12 +52,12 @@ export async function startTalk(provider: TestProvider, portal: TestPortal): Pro
       return { ...data, houseNumber, shipmentId };
     },
     async answer(channelId, text) {
-      const given = { channelId, text, clientId: said() };
-      expect((await provider.call(messageAnswer, given, { token: deskToken })).message).toBe("OK");
+      const message = { channelId, text, clientId: freshClientId() };
+      expect((await provider.call(messageAnswer, message, { token: deskToken })).message).toBe("OK");
     },
     async say(channelId, text) {
-      const given = { channelId, text, clientId: said() };
-      expect((await provider.call(messageSend, given, { token })).message).toBe("OK");
+      const message = { channelId, text, clientId: freshClientId() };
+      expect((await provider.call(messageSend, message, { token })).message).toBe("OK");
     },
     async messagesOf(channelId) {
       return (await provider.call(messageList, { channelId, limit: 100 }, { token })).data.rows;

@@ -104,7 +104,7 @@ export interface Walk {
  */
 export async function contradictions(walk: Walk): Promise<string[]> {
   const { browser, provider, token, now, shipments, papersOf = 8 } = walk;
-  const found: string[] = [];
+  const faults: string[] = [];
   const rows: ListRow[] = [];
   for (let number = 1; rows.length < shipments; number++) {
     const more = await rowsOf(browser, number, Math.min(100, shipments));
@@ -113,7 +113,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
   }
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   for (const [index, row] of rows.entries()) {
-    const say = (what: string) => found.push(`${row.number} (${row.badge}): ${what}`);
+    const say = (what: string) => faults.push(`${row.number} (${row.badge}): ${what}`);
     const differ = (what: string, one: string, other: string) => {
       if (one !== other) say(`${what}: '${one}' and '${other}'`);
     };
@@ -126,10 +126,11 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     differ("badge in list and detail", row.badge, plain(inside(main, /<h1[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/)));
     const head = plain(inside(main, /<h1([\s\S]*?)<nav/));
     // What one's own side has to do stands in other words at the shipment, with the time of day.
-    const [own = [], told = []] = [true, false].map((isOwn) =>
+    const [own = [], forwarderSteps = []] = [true, false].map((isOwn) =>
       row.progress.filter((line) => OWN_STEP.test(line) === isOwn),
     );
-    for (const line of told) if (!head.includes(line)) say(`'${line}' of the list is not in the head`);
+    for (const line of forwarderSteps)
+      if (!head.includes(line)) say(`'${line}' of the list is not in the head`);
     for (const line of own) {
       const [, day = "", what = ""] = OWN_STEP.exec(line) ?? [];
       const step = /Next: .*? has to act/.exec(head)?.[0] ?? "";
@@ -167,7 +168,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
           : actuals.includes(inside(actual, new RegExp(`(${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`)));
       if (timeIn(actual) && !isTold) say(`${label} ${actual} is no actual of the timeline`);
     }
-    for (const reason of told.filter((text) => !isMovement(text)))
+    for (const reason of forwarderSteps.filter((text) => !isMovement(text)))
       if (!plain(main).includes(reason)) say(`'${reason}' is in the list only`);
     const preview = await page(browser, `/preview?searchType=H&number=${row.number}`);
     const previewed = plain(inside(preview.markup, /<main[^>]*>([\s\S]*)<\/main>/));
@@ -175,14 +176,14 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     if (isPublic) {
       if (!previewed.includes(row.badge)) say(`the preview does not say '${row.badge}'`);
       // The public preview shows movements, not documents.
-      for (const line of told.filter((text) => isMovement(text) && !/^[-\d]+ Booked /.test(text)))
+      for (const line of forwarderSteps.filter((text) => isMovement(text) && !/^[-\d]+ Booked /.test(text)))
         if (!previewed.includes(line)) say(`'${line}' is not in the preview`);
       for (const [label, dated] of [
         ["Departure", departure],
         ["Arrival", arrival],
       ] as const) {
-        const said = new RegExp(`${label} · Actual (${TIME.source})`).exec(previewed)?.[1] ?? "";
-        differ(`${label} in preview and detail`, said, timeIn(dated.actual));
+        const previewTime = new RegExp(`${label} · Actual (${TIME.source})`).exec(previewed)?.[1] ?? "";
+        differ(`${label} in preview and detail`, previewTime, timeIn(dated.actual));
       }
     }
     if (index % papersOf === 0) {
@@ -194,9 +195,9 @@ export async function contradictions(walk: Walk): Promise<string[]> {
           ["ATD", departure.actual],
           ["ATA", arrival.actual],
         ] as const) {
-          const [, said = ""] = new RegExp(`${word}[^\\n]*\\n(${TIME.source})`).exec(text) ?? [];
-          if (said && said !== timeIn(dated))
-            say(`${word} ${said} on a paper, ${timeIn(dated)} in the dates`);
+          const [, paperTime = ""] = new RegExp(`${word}[^\\n]*\\n(${TIME.source})`).exec(text) ?? [];
+          if (paperTime && paperTime !== timeIn(dated))
+            say(`${word} ${paperTime} on a paper, ${timeIn(dated)} in the dates`);
         }
       }
     }
@@ -208,28 +209,28 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     if (!row) continue;
     const text = plain(line);
     if (!text.includes(row.badge))
-      found.push(`${number}: '${text}' on the dashboard, '${row.badge}' in the list`);
+      faults.push(`${number}: '${text}' on the dashboard, '${row.badge}' in the list`);
     const { ETA = "", To = "" } = row.cells;
     // A shipment that has arrived shows that in place of its ETA; the list, sorted by the ETA, shows both.
-    const said = timeIn(/Arrived \d.*/.exec(ETA)?.[0] ?? ETA);
-    if (/Arrived \d|ETA/.test(text) && timeIn(text) !== said)
-      found.push(`${number}: '${text}' on the dashboard, '${ETA}' in the list`);
-    if (To && !text.includes(To)) found.push(`${number}: '${text}' on the dashboard goes not to ${To}`);
+    const listTime = timeIn(/Arrived \d.*/.exec(ETA)?.[0] ?? ETA);
+    if (/Arrived \d|ETA/.test(text) && timeIn(text) !== listTime)
+      faults.push(`${number}: '${text}' on the dashboard, '${ETA}' in the list`);
+    if (To && !text.includes(To)) faults.push(`${number}: '${text}' on the dashboard goes not to ${To}`);
   }
-  found.push(...(await exportFaults(provider, token, byNumber)));
-  return found;
+  faults.push(...(await exportFaults(provider, token, byNumber)));
+  return faults;
 }
 
 /** Calls the provider directly as the portal does, since a `Browser` reads answers as text. */
 async function paperOf(
   provider: Pick<TestProvider, "apiUrl">,
   token: string,
-  asked: { id: string; documentId: string },
+  document: { id: string; documentId: string },
 ): Promise<string> {
   const answer = await fetch(`${provider.apiUrl}${shipmentDocument.path}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}`, language: "en" },
-    body: JSON.stringify({ ...asked, clock: "place" }),
+    body: JSON.stringify({ ...document, clock: "place" }),
   });
   return pdfTextOf(Buffer.from(await answer.arrayBuffer()));
 }

@@ -22,14 +22,14 @@ export async function startDnsServer(): Promise<TestDnsServer> {
       labels.push(query.toString("ascii", at + 1, at + 1 + length));
       at += length + 1;
     }
-    const found = records.get(labels.join(".").toLowerCase()) ?? [];
+    const texts = records.get(labels.join(".").toLowerCase()) ?? [];
     const question = query.subarray(12, at + 5);
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);
-    head.writeUInt16BE(0x8180 | (found.length > 0 ? 0 : NOT_THERE), 2);
+    head.writeUInt16BE(0x8180 | (texts.length > 0 ? 0 : NOT_THERE), 2);
     head.writeUInt16BE(1, 4);
-    head.writeUInt16BE(found.length, 6);
-    const answers = found.map((text) => {
+    head.writeUInt16BE(texts.length, 6);
+    const answers = texts.map((text) => {
       const content = Buffer.from(text);
       const record = Buffer.alloc(13);
       record.writeUInt16BE(0xc00c, 0);

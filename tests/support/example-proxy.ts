@@ -47,10 +47,10 @@ export async function startExampleProxy(
     .replace(/520(?=MB?\b)/i, String(bodyLimit ?? 520));
   const start = kind === "nginx" ? startNginx : startCaddy;
   const child = await start(folder, example, { port, plainPort, keyFile, certFile });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout!, child.stderr!])
     stream.on("data", (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   const ended = once(child, "close");
   const close = async () => {
@@ -61,7 +61,7 @@ export async function startExampleProxy(
   for (const until = Date.now() + START_LIMIT_MS; !(await accepts(port)); await sleep(50))
     if (child.exitCode !== null || Date.now() > until) {
       await close();
-      throw new Error(`${kind} did not start (npm test installs it):\n${said}`);
+      throw new Error(`${kind} did not start (npm test installs it):\n${output}`);
     }
   return { url: `https://localhost:${port}`, plainPort, certificate: cert, close };
 }

@@ -68,10 +68,10 @@ export async function startFaultyBucket(address: string): Promise<FaultyBucket> 
 /** The head of the request stays as it was signed. */
 function ask(
   { hostname, port }: URL,
-  { body, ...given }: { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer },
+  { body, ...options }: { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, ...given }, async (answer) => {
+    const asking = request({ hostname, port, ...options }, async (answer) => {
       resolve({ status: answer.statusCode!, headers: answer.headers, body: await buffer(answer) });
     });
     asking.on("error", reject).end(body);

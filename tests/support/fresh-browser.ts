@@ -10,8 +10,8 @@ export function freshBrowser(origin: string, like?: Browser): Browser {
     delete headers.host;
     if (headers.origin) headers.origin = origin;
     const body = request.method === "POST" ? await request.text() : undefined;
-    const given = { method: request.method, headers, body, redirect: "manual", dispatcher } as const;
-    const answer = await fetch(origin + pathname + search, given);
+    const init = { method: request.method, headers, body, redirect: "manual", dispatcher } as const;
+    const answer = await fetch(origin + pathname + search, init);
     const whole = await answer.arrayBuffer();
     await dispatcher.close();
     const isEmpty = [204, 304].includes(answer.status);

@@ -126,15 +126,15 @@ const oddIntents = [
 ];
 
 /** Builds requests from the parts found, the same for the same seed. */
-export function fuzzRequests(found: Harvest, count: number, seed: number): FuzzRequest[] {
+export function fuzzRequests(parts: Harvest, count: number, seed: number): FuzzRequest[] {
   const value = fc.oneof(
     { arbitrary: fc.constantFrom(...oddTexts), weight: 4 },
-    { arbitrary: fc.constantFrom(...found.fields.map(([, text]) => text), ""), weight: 3 },
+    { arbitrary: fc.constantFrom(...parts.fields.map(([, text]) => text), ""), weight: 3 },
     { arbitrary: fc.string({ unit: "grapheme", maxLength: 60 }), weight: 2 },
     { arbitrary: fc.integer().map(String), weight: 1 },
     { arbitrary: fc.json({ maxDepth: 4 }), weight: 1 },
   );
-  const known = fc.constantFrom<[string, string]>(...found.fields, ["intent", "save"]);
+  const known = fc.constantFrom<[string, string]>(...parts.fields, ["intent", "save"]);
   const sound: fc.Arbitrary<[string, string]> = fc.oneof(
     { arbitrary: known, weight: 3 },
     {
@@ -164,17 +164,17 @@ export function fuzzRequests(found: Harvest, count: number, seed: number): FuzzR
     });
   const path = fc
     .tuple(
-      fc.constantFrom(...found.paths),
+      fc.constantFrom(...parts.paths),
       fc.constantFrom("", "", "", ".data"),
       fc.option(value, { freq: 4 }),
     )
     .map(([each, suffix, id]) => {
       const [pathname = "/", query = ""] = each.split("?", 2);
-      const shown =
+      const shownPath =
         id === null
           ? pathname
           : pathname.replace(/\d+(?=\/|$)/g, () => encodeURIComponent(id.toWellFormed().slice(0, 200)));
-      return `${shown === "/" && suffix ? "/_root" : shown}${suffix}${query ? `?${query}` : ""}`;
+      return `${shownPath === "/" && suffix ? "/_root" : shownPath}${suffix}${query ? `?${query}` : ""}`;
     });
   const request = fc.record<FuzzRequest>({
     method: fc.constantFrom("GET", "POST", "POST"),

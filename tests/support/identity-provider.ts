@@ -84,7 +84,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...claims.get(id) }) }),
     // Its own guard would refuse this machine.
-    fetch: (url, asked) => fetch(url, { ...asked, dispatcher: undefined } as RequestInit),
+    fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit),
     // Nobody is asked whether the portal may know them.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({

@@ -38,11 +38,11 @@ export interface DistributionPostgres {
 
 /** The distribution's PostgreSQL: version 15 where it is there, otherwise the newest. */
 export function findPostgres(): DistributionPostgres | undefined {
-  const found = globSync("/usr/lib/postgresql/*/bin/postgres").map((path) => ({
+  const installed = globSync("/usr/lib/postgresql/*/bin/postgres").map((path) => ({
     major: Number(path.split("/")[4]),
     bin: path.slice(0, -"/postgres".length),
   }));
-  return found.find(({ major }) => major === 15) ?? found.sort((a, b) => b.major - a.major)[0];
+  return installed.find(({ major }) => major === 15) ?? installed.sort((a, b) => b.major - a.major)[0];
 }
 
 function hasChineseFont(): boolean {
@@ -172,7 +172,7 @@ function installPackages(packages: readonly string[], say: (line: string) => voi
       if (packages.includes(name) && existsSync(`/etc/init.d/${service}`))
         asAdministrator("update-rc.d", service, "disable");
   } catch (error) {
-    const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
-    throw new MachineError(`\`${wish}\` failed: ${said.split("\n").at(-1)}`);
+    const errorText = String((error as { stderr?: Buffer }).stderr ?? error).trim();
+    throw new MachineError(`\`${wish}\` failed: ${errorText.split("\n").at(-1)}`);
   }
 }

@@ -149,15 +149,15 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
   });
 
   const handlers: Record<string, Handler> = {
-    "POST /api/auth/token": ({ userName, password: given }) => {
+    "POST /api/auth/token": ({ userName, password: typedPassword }) => {
       if (userName === "locked") throw new Refused(8005, "This account is locked");
       if (userName === "parked") throw new Refused(8123, "Your company's contract has not been signed yet");
-      if (userName !== person.userName || given !== password)
+      if (userName !== person.userName || typedPassword !== password)
         throw new Refused(500, "Wrong user name or password");
       const token = randomUUID();
       tokens.add(token);
-      const menu = (given: string | { name: string; url: string }) =>
-        typeof given === "string" ? { name: given, menuFlag: 1 } : { ...given, menuFlag: 1 };
+      const menu = (entry: string | { name: string; url: string }) =>
+        typeof entry === "string" ? { name: entry, menuFlag: 1 } : { ...entry, menuFlag: 1 };
       const button = (name: string) => ({ name, menuFlag: 0 });
       return {
         token,
@@ -178,8 +178,8 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
     }),
     "GET /user/info": () => ({ roles, name: "Lena Brandt", avatar: options.avatar ?? null }),
     "POST /api/portalUser/updateUser": () => ({}),
-    "POST /api/portalUser/validatePassword": ({ password: given }) => {
-      if (given !== password) throw new Refused(500, "The password is wrong");
+    "POST /api/portalUser/validatePassword": ({ password: typedPassword }) => {
+      if (typedPassword !== password) throw new Refused(500, "The password is wrong");
       return null;
     },
     "POST /api/portalUser/accountUserList": () => ({ rows: [person], total: 1 }),
@@ -198,9 +198,11 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
     "POST /api/message/countUnReadMsg": () => channels().reduce((sum, { unread }) => sum + unread, 0),
     "POST /api/message/sendMessage": ({ channelId, text, body, contentUrl }) => {
       const channel = channelOf(channelId);
-      const said = String(text ?? body ?? "");
-      channel.messages.push(message(said, "Lena Brandt", now(), Array.isArray(contentUrl) ? contentUrl : []));
-      sent.push({ channelId: channel.id, body: said });
+      const messageText = String(text ?? body ?? "");
+      channel.messages.push(
+        message(messageText, "Lena Brandt", now(), Array.isArray(contentUrl) ? contentUrl : []),
+      );
+      sent.push({ channelId: channel.id, body: messageText });
       return {};
     },
     "POST /api/message/allRead": () => {
@@ -335,8 +337,8 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
     realtimeUrl: `ws://127.0.0.1:${port}/ws`,
     calls,
     messages: sent,
-    bend(...given) {
-      names = given;
+    bend(...bendings) {
+      names = bendings;
     },
     answer(path, text, status = 200) {
       if (text === null) answers.delete(path);

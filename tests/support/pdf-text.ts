@@ -38,14 +38,14 @@ function streamOf(body: string): string {
 }
 
 function charactersOf(table: string): Map<number, string> {
-  const found = new Map<number, string>();
+  const characters = new Map<number, string>();
   for (const [, start, list] of table.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[(.*)\]/g)) {
     for (const [index, [, codes]] of [...list!.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
       const bytes = Buffer.from(codes!.replaceAll(" ", ""), "hex");
-      found.set(Number.parseInt(start!, 16) + index, bytes.swap16().toString("utf16le"));
+      characters.set(Number.parseInt(start!, 16) + index, bytes.swap16().toString("utf16le"));
     }
   }
-  return found;
+  return characters;
 }
 
 function written(bytes: Buffer, table: Map<number, string> | undefined): string {

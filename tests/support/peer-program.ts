@@ -9,22 +9,22 @@ import { endConnections } from "#app/lib/end-connections.ts";
 /** A small program for `launcher/portal-cluster.ts`, which has what the processes of a portal have in common. */
 
 const heard: string[] = [];
-let asked = 0;
+let requestCount = 0;
 const tell = peerTopic("test", (value: string) => heard.push(value));
 const limit = perMinute("test", 3);
 
-const answers: Record<string, (given: string) => Promise<unknown> | unknown> = {
+const answers: Record<string, (of: string) => Promise<unknown> | unknown> = {
   "/pid": () => process.pid,
-  "/tell": (given) => tell(given),
+  "/tell": (text) => tell(text),
   "/heard": () => heard,
-  "/limit": (given) =>
-    limit.consume(given).then(
+  "/limit": (key) =>
+    limit.consume(key).then(
       () => "passed",
       () => "refused",
     ),
   /** Work that leaves a line in the file, and ends when there is one beside it. */
   "/once": (file) => {
-    asked++;
+    requestCount++;
     const work = async () => {
       appendFileSync(file, "begun\n");
       while (!existsSync(`${file}.end`)) await sleep(20);
@@ -32,7 +32,7 @@ const answers: Record<string, (given: string) => Promise<unknown> | unknown> = {
     };
     return once(file, work, () => true);
   },
-  "/asked": () => asked,
+  "/asked": () => requestCount,
 };
 
 const server = createServer(async ({ url = "" }, response) => {

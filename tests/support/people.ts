@@ -12,12 +12,12 @@ const passwordHash = hashPassword(PASSWORD);
 export async function makeCompany(
   db: Kysely<Database>,
   resourceCodes: string[] = ["MEMBER_MANAGE"],
-  given: Partial<Insertable<Database["company"]>> = {},
+  columns: Partial<Insertable<Database["company"]>> = {},
 ): Promise<string> {
   const code = `C-${randomUUID()}`;
   const { id } = await db
     .insertInto("company")
-    .values({ code, name: `Company ${code}`, ...given })
+    .values({ code, name: `Company ${code}`, ...columns })
     .returning("id")
     .executeTakeFirstOrThrow();
   for (const res_code of resourceCodes)
@@ -67,9 +67,9 @@ export interface Person {
 export async function makePerson(
   db: Kysely<Database>,
   companyId: string,
-  given: Partial<Insertable<Database["app_user"]>> & { role?: string } = {},
+  columns: Partial<Insertable<Database["app_user"]>> & { role?: string } = {},
 ): Promise<Person> {
-  const { role = "admin", ...fields } = given;
+  const { role = "admin", ...fields } = columns;
   const userName = `u${randomUUID().slice(0, 12)}`;
   const row = await db
     .insertInto("app_user")

@@ -143,7 +143,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     apiUrl: url + servicePrefixes.api,
     trackingUrl: url + servicePrefixes.tracking,
     db: database.db,
-    call: (endpoint, input, given) => callEndpoint(url, endpoint, input, given),
+    call: (endpoint, input, callOptions) => callEndpoint(url, endpoint, input, callOptions),
     stop: async () => {
       await app.close();
       formerPorts.push(port);
@@ -183,8 +183,8 @@ export async function callEndpoint<Data>(
     delete fields[name];
     return encodeURIComponent(value);
   });
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
-  const encoded = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  const encoded = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
   const query = endpoint.body === "query" ? `?${encoded}` : "";
   const body =
     endpoint.body === "json" ? JSON.stringify(input) : endpoint.body === "form" ? encoded : undefined;

@@ -7,20 +7,20 @@ import { MINIMAL_USER, startMinimalProvider } from "./minimal-provider.ts";
  *
  *   npm run provider:minimal -- [--port 4100] [--bend "ids as numbers" ...]
  */
-const { values: given } = parseArgs({
+const { values } = parseArgs({
   options: {
     port: { type: "string", default: "4100" },
     bend: { type: "string", multiple: true, default: [] },
   },
 });
-const unknown = given.bend.filter((name) => !bendingNames.includes(name as BendingName));
+const unknown = values.bend.filter((name) => !bendingNames.includes(name as BendingName));
 if (unknown.length > 0) {
   console.error(`No such bending: ${unknown.join(", ")}. There are: ${bendingNames.join(", ")}`);
   process.exit(1);
 }
 const provider = await startMinimalProvider({
-  port: Number(given.port),
-  bendings: given.bend as BendingName[],
+  port: Number(values.port),
+  bendings: values.bend as BendingName[],
 });
 console.log(`Minimal provider: ${provider.url}, ${MINIMAL_USER.userName} / ${MINIMAL_USER.password}`);
 console.log(

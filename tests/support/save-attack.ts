@@ -319,7 +319,7 @@ export async function attackSaves({
     if ((await made("booking")).length !== 1)
       fault("doubled", `${(await made("booking")).length} drafts of one form`);
 
-    const asked: Subject = {
+    const quoteRequest: Subject = {
       names: ["tag", "cargoDetails", "origin", "destination"],
       rest: requestForm(),
       stored: async () => {
@@ -338,7 +338,7 @@ export async function attackSaves({
       const [id] = await made("quote");
       return id ? `/quote/add?id=${id}` : null;
     };
-    await play(asked, "/quote/add", quoteHref, `q${round}`);
+    await play(quoteRequest, "/quote/add", quoteHref, `q${round}`);
     const [quoteId = ""] = await made("quote");
     if ((await made("quote")).length !== 1)
       fault("doubled", `${(await made("quote")).length} quotes of one form`);
@@ -361,9 +361,9 @@ export async function attackSaves({
       );
       return { option: data.options[0]?.id ?? "", amount };
     };
-    const shown = await price();
+    const seenPrice = await price();
     const kind = pick(["accept", "book"] as const);
-    const path = `/quote/${kind}?id=${id}&option=${shown.option}`;
+    const path = `/quote/${kind}?id=${id}&option=${seenPrice.option}`;
     const pages = [await first.open(path), await second.open(path)];
     const present = await price();
     Object.assign(link.weather, { loseRequest: 0.15, loseAnswer: 0.35, doubleRequest: 0.2 });
@@ -374,11 +374,11 @@ export async function attackSaves({
       ),
     );
     if (before !== null || (await takenPrice(id)) !== null)
-      fault("overwritten", `a price of ${present.amount} was taken by who had seen ${shown.amount}`);
+      fault("overwritten", `a price of ${present.amount} was taken by who had seen ${seenPrice.amount}`);
     for (const answer of answers) {
       if (!answer) continue;
       result.toldOfAnother += 1;
-      const isShown = answer.html.includes(shown.amount) && answer.html.includes(present.amount);
+      const isShown = answer.html.includes(seenPrice.amount) && answer.html.includes(present.amount);
       if (answer.status !== 409 || !isShown) fault("lost", `no word of the price before (${answer.status})`);
     }
     // After the answer both decide again, at the same time, and repeat until they get an answer.

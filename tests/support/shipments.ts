@@ -14,14 +14,14 @@ export interface GivenShipment extends Partial<Omit<Insertable<Database["shipmen
 export async function makeShipment(
   db: Kysely<Database>,
   companyId: string,
-  { containers = ["CSQU3054383"], poNumbers = [], ...given }: GivenShipment,
+  { containers = ["CSQU3054383"], poNumbers = [], ...shipment }: GivenShipment,
 ): Promise<{ id: string; documentId: string }> {
   const parties = await db
     .insertInto("party")
     .values(
       ["Shenzhen Secret Factory", "Hamburg Secret Buyer"].map((name, index) => ({
         company_id: companyId,
-        code: `${given.house_number}-${index}`,
+        code: `${shipment.house_number}-${index}`,
         name,
       })),
     )
@@ -50,7 +50,7 @@ export async function makeShipment(
       volume_cbm: "6.120",
       estimated_charges: "1234.50",
       charges_currency: "CNY",
-      ...given,
+      ...shipment,
     } as Insertable<Database["shipment"]>)
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -93,7 +93,7 @@ export async function makeShipment(
     .values({
       shipment_id: id,
       document_type: "HOUSE_BILL",
-      number: `${given.house_number}-B`,
+      number: `${shipment.house_number}-B`,
       issued_on: "2026-11-03",
       file_name: "house bill 提单.pdf",
     })

@@ -35,6 +35,6 @@ export async function makeShipper(
   return {
     companyId,
     browser: await portal.signedIn(person.userName, PASSWORD),
-    add: (given) => addShipment(db, company, given),
+    add: (shipment) => addShipment(db, company, shipment),
   };
 }

@@ -14,9 +14,9 @@ const HAS_WORD = /\p{L}/u;
 
 /** Texts that stand in the markup instead of in `app/locales/`, as `file:line text`. */
 export function textsInCode({ path, text, program }: SourceModule): string[] {
-  const found: string[] = [];
+  const places: string[] = [];
   const report = (value: string, start: number) => {
-    if (HAS_WORD.test(value)) found.push(`${path}:${lineOf(text, start)} ${value.trim()}`);
+    if (HAS_WORD.test(value)) places.push(`${path}:${lineOf(text, start)} ${value.trim()}`);
   };
   const reportExpression = (node: ESTree.Expression | ESTree.JSXEmptyExpression): void => {
     if (node.type === "Literal" && typeof node.value === "string") report(node.value, node.start);
@@ -47,5 +47,5 @@ export function textsInCode({ path, text, program }: SourceModule): string[] {
   visitor.JSXFragment = (node) => reportChildren(node.children);
   visitor.JSXAttribute = reportAttribute;
   new Visitor(visitor).visit(program);
-  return found;
+  return places;
 }

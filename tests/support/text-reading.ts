@@ -14,17 +14,17 @@ export function runTogether(markup: string): string[] {
     .replace(/^[\s\S]*?<body[^>]*>/, "")
     .replace(/<(script|style|svg|template)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<!--[\s\S]*?-->/g, "");
-  const found: string[] = [];
+  const joinedWords: string[] = [];
   let before = "";
   let hasTagBetween = false;
   for (const [piece, tag] of body.matchAll(/<\/?([a-z][\w-]*)[^>]*>|[^<]+/gi)) {
     if (tag === undefined) {
       if (hasTagBetween && /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(piece))
-        found.push(`${before.slice(-20)}|${piece.slice(0, 20)}`);
+        joinedWords.push(`${before.slice(-20)}|${piece.slice(0, 20)}`);
       before = piece;
       hasTagBetween = false;
     } else if (APART.has(tag.toLowerCase())) before = "";
     else hasTagBetween = true;
   }
-  return [...new Set(found)];
+  return [...new Set(joinedWords)];
 }

@@ -23,13 +23,13 @@ export async function trimDatabase(databaseUrl: string): Promise<void> {
     // Neither triggers nor foreign keys: what refers to nothing is removed below, and old versions count differently.
     await client.query("set session_replication_role = replica");
     const hasTeams = (await tablesOf(client)).includes("team");
-    for (const [table, group, kept] of KEPT) {
+    for (const [table, group, keptRows] of KEPT) {
       // Those that were talked about first.
       const order = hasTeams ? `exists (select from team where ${table}_id = ${table}.id) desc, id` : "id";
       await client.query(
         `delete from ${table} where id in (
            select id from (select id, row_number() over (partition by ${group} order by ${order}) as place from ${table}) as ranked
-           where place > ${kept})`,
+           where place > ${keptRows})`,
       );
     }
     await client.query(

@@ -87,8 +87,10 @@ function subjectFaults(
   plan: Plan,
 ): string[] {
   const tables = typeof of === "string" ? [of] : Object.values(of);
-  const said = own.checks.map((check) => /^CHECK \(\(subject = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(check)?.[1]);
-  const subjects = said.find((list) => list !== undefined)?.match(/(?<=')\w+(?='::text)/g) ?? [];
+  const subjectLists = own.checks.map(
+    (check) => /^CHECK \(\(subject = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(check)?.[1],
+  );
+  const subjects = subjectLists.find((list) => list !== undefined)?.match(/(?<=')\w+(?='::text)/g) ?? [];
   return [
     ...required(own, by),
     ...tables.filter((table) => !facts.has(table)).map((table) => `there is no ${table}`),

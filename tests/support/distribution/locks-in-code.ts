@@ -26,13 +26,15 @@ const SCOPED = /\b(seenRows|changeableRows|seenBookings|inScope)\(/;
 
 /** What follows the conditions' words: a company that is only read does not say where the rows are. */
 const conditionsOf = (statement: string): string =>
-  [...statement.matchAll(/\.where\([^)]*\)|\bwhere\b(?!\()[\s\S]*/g)].map(([said]) => said).join("\n");
+  [...statement.matchAll(/\.where\([^)]*\)|\bwhere\b(?!\()[\s\S]*/g)]
+    .map(([conditionText]) => conditionText)
+    .join("\n");
 
 /** Every such place of a module. */
 export function locksInCode({ path, text, program }: SourceModule): LockPlace[] {
-  const found: LockPlace[] = [];
+  const places: LockPlace[] = [];
   const add = (node: Node, kind: LockPlace["kind"], of: string, statement: string) =>
-    found.push({
+    places.push({
       at: `${path}:${lineOf(text, node.start)}`,
       path,
       kind,
@@ -63,7 +65,7 @@ export function locksInCode({ path, text, program }: SourceModule): LockPlace[] 
         if (isNode(child)) visit(child, [node, ...above]);
   };
   visit(program as unknown as Node, []);
-  return found;
+  return places;
 }
 
 function isNode(value: unknown): value is Node {
@@ -111,14 +113,18 @@ const SQL_PLACE =
 
 function locksInSql(template: string): SqlPlace[] {
   return [...template.matchAll(SQL_PLACE)].map((match) => {
-    const [said, alias, advisory, whole] = match;
+    const [clause, alias, advisory, whole] = match;
     const before = template.slice(0, match.index);
     const rest = { offset: match.index, statement: template };
     if (advisory !== undefined) return { ...rest, kind: "advisory", of: nameOfLock(advisory) };
     if (whole) return { ...rest, kind: "whole table", of: whole };
-    if (said === "on conflict")
+    if (clause === "on conflict")
       return { ...rest, kind: "upsert", of: [...before.matchAll(/insert into (\w+)/g)].at(-1)?.[1] ?? "?" };
-    return { ...rest, kind: said.includes("skip locked") ? "claim" : "lock", of: lockedTable(before, alias) };
+    return {
+      ...rest,
+      kind: clause.includes("skip locked") ? "claim" : "lock",
+      of: lockedTable(before, alias),
+    };
   });
 }
 
