@@ -43,7 +43,7 @@ const LEAST_LENGTH = 4;
 
 /**
  * Takes out what no report may hold. No check puts it there; a library's message might, some day.
- * @param given by default the environment, to which reading the settings has added those of the data folder
+ * @param environment by default the environment, to which reading the settings has added those of the data folder
  */
 export function withoutSecrets(text: string, environment: NodeJS.ProcessEnv = commandEnvironment()): string {
   const secrets = [

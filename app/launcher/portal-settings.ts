@@ -3,7 +3,7 @@ import { LaunchError } from "./launch-error.ts";
 /**
  * Reads the portal's settings, which it reads itself when it loads, to name a fault in one line before anything else is
  * done.
- * @param given variables to set in this process first
+ * @param environment variables to set in this process first
  * @throws LaunchError
  */
 export async function readPortalSettings(environment: NodeJS.ProcessEnv) {

@@ -21,7 +21,7 @@ const BOOT_LIMIT_MS = 120_000;
 /**
  * Boots systemd as the first process of namespaces of its own (systemd-nspawn), on an overlay over this machine's files, with
  * this machine's network. Needs root.
- * @param shown folders of this machine that it shows at other places, unchangeable there
+ * @param mounts folders of this machine that it shows at other places, unchangeable there
  */
 export async function bootMachine(mounts: Record<string, string>): Promise<BootedMachine> {
   const home = await tempFolder("machine");

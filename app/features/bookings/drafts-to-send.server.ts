@@ -6,7 +6,7 @@ import { withQuery } from "#app/lib/with-query.ts";
 
 /**
  * Drafts of bookings that have not been sent; null when they cannot be counted.
- * @param told what the overview says of them; undefined from a provider that leaves it out
+ * @param drafts what the overview says of them; undefined from a provider that leaves it out
  */
 export async function draftsToSend(
   visit: Visit,

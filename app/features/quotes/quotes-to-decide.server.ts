@@ -16,7 +16,7 @@ const query = { status: "READY_TO_BOOK", sort: "validUntil", direction: "asc" } 
 
 /**
  * Quotes that wait for the reader's decision, with the deadline of the first; null when they cannot be counted.
- * @param told what the overview says of them; undefined from a provider that leaves it out
+ * @param quotes what the overview says of them; undefined from a provider that leaves it out
  */
 export async function quotesToDecide(visit: Visit, now: Date, quotes: ToDecide | null | undefined) {
   const openQuotes = quotes === undefined ? await listed(visit) : quotes;

@@ -110,7 +110,7 @@ function replacedIn<E extends MilestoneEvent>(group: E[], actuals: readonly numb
 }
 
 /**
- * Whether new events make some count again that were left out of `kept`: an actual event that was received before a plan or
+ * Whether new events make some count again that were left out of `earlier`: an actual event that was received before a plan or
  * estimate of its kind, or events by which the cargo calls at a place twice.
  */
 export function makesSupersededCount(

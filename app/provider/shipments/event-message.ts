@@ -126,7 +126,7 @@ function readRetraction(sentEvent: unknown, { source, now }: ReadingOptions): To
   return { sentId: event.eventID, toldAt: undefined, facts, payload, partyKey: partyKeyOf(originators) };
 }
 
-/** The event that `told` reads, with its identity, or why it cannot be read. */
+/** The event that `tellEvent` reads, with its identity, or why it cannot be read. */
 export function readingOf(sentEvent: unknown, tellEvent: () => Told, options: ReadingOptions): EventReading {
   const { sender = null } = options;
   const eventId = idOf(sentEvent);

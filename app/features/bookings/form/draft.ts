@@ -72,7 +72,7 @@ export type DraftEvent =
   | { kind: "restored"; entries: FormEntries; page: DraftPage };
 
 /**
- * Initial state of a page that was just opened. @param kept fields of a kept page to which the person returns
+ * Initial state of a page that was just opened. @param storedEntries fields of a kept page to which the person returns
  */
 export function beginDraft(page: DraftPage, storedEntries: FormEntries | null): Draft {
   // After a submit without scripts the URL names no booking, but the hidden fields do.
