@@ -12,8 +12,8 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, { desk: true });
   const view = await loadEvents(visit, args.url.searchParams);
-  const current = view.tabs.find(({ isCurrent }) => isCurrent)?.label ?? "";
-  return { title: visit.t("desk-events:title", { part: current }), view, requestId: visit.requestId() };
+  const part = visit.t(`desk-events:tab.${view.name}`);
+  return { title: visit.t("desk-events:title", { part }), view, requestId: visit.requestId() };
 }
 
 export async function action(args: Route.ActionArgs) {

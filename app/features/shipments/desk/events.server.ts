@@ -31,13 +31,13 @@ export interface UntiedEvent {
 }
 
 export interface EventsView {
-  tabs: { name: EventViewName; label: string; href: string; isCurrent: boolean }[];
+  tabs: { name: EventViewName; href: string; isCurrent: boolean }[];
   name: EventViewName;
   events: UntiedEvent[];
   total: string;
   previous: string | null;
   next: string | null;
-  kinds: [value: string, label: string][];
+  kinds: typeof placeKinds;
 }
 
 const viewIn = (search: URLSearchParams): EventViewName =>
@@ -55,7 +55,6 @@ export async function loadEvents(visit: Visit, search: URLSearchParams): Promise
   return {
     tabs: eventViews.map((each) => ({
       name: each,
-      label: t(`desk-events:tab.${each}`),
       href: viewHref(each),
       isCurrent: each === name,
     })),
@@ -64,7 +63,7 @@ export async function loadEvents(visit: Visit, search: URLSearchParams): Promise
     total: t("desk-events:total", { count: total }),
     previous: page > 1 ? viewHref(name, page - 1) : null,
     next: page * PAGE_SIZE < total ? viewHref(name, page + 1) : null,
-    kinds: placeKinds.map((kind) => [kind, t(`desk-events:place.kinds.${kind}`)]),
+    kinds: placeKinds,
   };
 }
 

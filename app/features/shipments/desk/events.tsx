@@ -22,14 +22,14 @@ export function EventsDesk({ view, requestId, answer }: Given) {
   return (
     <>
       <nav aria-label={t("tabs")} className="flex flex-wrap gap-1">
-        {view.tabs.map(({ name, label, href, isCurrent }) => (
+        {view.tabs.map(({ name, href, isCurrent }) => (
           <Link
             key={name}
             to={href}
             aria-current={isCurrent ? "page" : undefined}
             className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted aria-[current]:font-medium"
           >
-            {`${label} `}
+            {`${t(`tab.${name}`)} `}
           </Link>
         ))}
       </nav>
@@ -160,7 +160,12 @@ function PlaceForm({ view, requestId, answer }: Given) {
       <PostForm requestId={requestId} answer={reply}>
         <input type="hidden" name="intent" value="place" />
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <SelectField field={field("kind")} label={t("place.kind")} choices={view.kinds} isAlert />
+          <SelectField
+            field={field("kind")}
+            label={t("place.kind")}
+            choices={view.kinds.map((kind) => [kind, t(`place.kinds.${kind}`)])}
+            isAlert
+          />
           <InputField
             field={field("code")}
             label={t("place.code")}

@@ -20,7 +20,7 @@ export interface MergeView {
   chosen: {
     keep: { id: string; houseNumber: string; version: number; href: string };
     go: { id: string; houseNumber: string; version: number; href: string };
-    rows: { label: string; first: string; second: string }[];
+    rows: { name: MergeFact; first: string; second: string }[];
     parts: string[];
     against: string[];
     turned: string;
@@ -65,7 +65,7 @@ export async function loadMerge(visit: Visit, search: URLSearchParams): Promise<
   view.chosen = {
     keep: side(found.keep),
     go: side(found.go),
-    rows: first.map(([label, text], index) => ({ label, first: text, second: second[index]![1] })),
+    rows: mergeFacts.map((name) => ({ name, first: first[name], second: second[name] })),
     parts: found.parts.map(({ part, count }) => t(`desk-merge:part.${part}`, { count })),
     against: found.against,
     turned: mergeHref(found.go.houseNumber, found.keep.houseNumber),
@@ -73,23 +73,37 @@ export async function loadMerge(visit: Visit, search: URLSearchParams): Promise<
   return view;
 }
 
-function factsOf(side: MergeSide, visit: Visit): [label: string, text: string][] {
+const mergeFacts = [
+  "company",
+  "status",
+  "master",
+  "carrierBooking",
+  "booking",
+  "lane",
+  "etd",
+  "eta",
+  "containers",
+  "cargo",
+  "created",
+] as const;
+type MergeFact = (typeof mergeFacts)[number];
+
+function factsOf(side: MergeSide, visit: Visit): Record<MergeFact, string> {
   const { t } = visit;
   const day = (at: string | null) => (at === null ? "–" : visit.stamp(at));
-  const label = (name: string) => t(`desk-merge:fact.${name}` as never) as string;
-  return [
-    [label("company"), side.company],
-    [label("status"), t(`shipments:status.${side.status}`)],
-    [label("master"), side.masterNumber ?? "–"],
-    [label("carrierBooking"), side.carrierBookingNumber ?? "–"],
-    [label("booking"), side.bookingNumber ?? "–"],
-    [label("lane"), `${side.from} → ${side.to}`],
-    [label("etd"), day(side.etd)],
-    [label("eta"), day(side.eta)],
-    [label("containers"), side.containers.join(", ") || "–"],
-    [label("cargo"), t("desk-merge:cargo", { pieces: side.pieces, weight: side.grossWeightKg })],
-    [label("created"), visit.stamp(side.createdAt)],
-  ];
+  return {
+    company: side.company,
+    status: t(`shipments:status.${side.status}`),
+    master: side.masterNumber ?? "–",
+    carrierBooking: side.carrierBookingNumber ?? "–",
+    booking: side.bookingNumber ?? "–",
+    lane: `${side.from} → ${side.to}`,
+    etd: day(side.etd),
+    eta: day(side.eta),
+    containers: side.containers.join(", ") || "–",
+    cargo: t("desk-merge:cargo", { pieces: side.pieces, weight: side.grossWeightKg }),
+    created: visit.stamp(side.createdAt),
+  };
 }
 
 export interface MergeReply {

@@ -69,9 +69,9 @@ function Compared({
     <Section title={t("compared", { keep: keep.houseNumber, go: go.houseNumber })}>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <DataTable caption={t("caption")} columns={columns}>
-        {rows.map(({ label, first, second }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
+        {rows.map(({ name, first, second }) => (
+          <tr key={name}>
+            <th scope="row">{t(`fact.${name}`)}</th>
             <td data-label={columns[1].label}>{first}</td>
             <td data-label={columns[2].label}>{second}</td>
           </tr>

@@ -15,7 +15,6 @@ export interface NamesView {
   /** The name that is looked after now. */
   picked: { name: string; mode: string } | null;
   carriers: [string, string][];
-  modes: [string, string][];
 }
 
 export async function loadNames(visit: Visit, search: URLSearchParams): Promise<NamesView> {
@@ -44,7 +43,6 @@ export async function loadNames(visit: Visit, search: URLSearchParams): Promise<
     })),
     picked: picked ? { name: picked.name, mode: picked.mode } : null,
     carriers: read.carriers.map((each) => [each.code, named(each)]),
-    modes: jobModes.map((mode) => [mode, t(`desk-names:mode.${mode}`)]),
   };
 }
 

@@ -5,6 +5,7 @@ import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { jobModes } from "#app/contract/shipment-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -91,7 +92,7 @@ function Picked({ view, picked, requestId, answer }: Given & { picked: { name: s
         <SelectField
           field={field("mode", typed.mode || picked.mode)}
           label={t("modeLabel")}
-          choices={view.modes}
+          choices={jobModes.map((mode) => [mode, t(`mode.${mode}`)])}
         />
         <p>
           <Button name="intent" value="add" aria-disabled={isBusy}>

@@ -11,11 +11,10 @@ import { eventClassifiers, type ShipmentStatus } from "#app/contract/shipment-co
 import { type DeskEvent, eventEnter, freeTimeEnter, shipmentDesk } from "#app/contract/shipment-desk.ts";
 import { formatInstant, parseWire, WIRE_ZONE, wireToInstant } from "#app/lib/date-time.ts";
 import { enteredKinds } from "#app/lib/milestones/entered.ts";
-import { withQuery } from "#app/lib/with-query.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, placeLabel, statusLabel } from "../labels.server.ts";
 import { type MatchedView, type MergedView, matchedView, mergedViews } from "./past.server.ts";
-import { changeHref, correctHref, deskShipmentHref } from "./paths.ts";
+import { correctHref, deskShipmentHref } from "./paths.ts";
 
 export interface DeskEventView {
   key: string;
@@ -54,13 +53,18 @@ const eventFieldNames = [
 ] as const;
 export type EventFieldName = (typeof eventFieldNames)[number];
 
+/** Keys of `desk-shipment`. */
+type FactLabel =
+  | `fact.${"customer" | "booking" | "lane" | "dates" | "carriage" | "containers"}`
+  | `field.${"masterNumber" | "carrierBookingNumber"}`;
+
 export interface DeskShipmentView {
   id: string;
   heading: string;
+  houseNumber: string;
   status: ShipmentStatus;
   statusLabel: string;
-  facts: { label: string; text: string; href: string | null }[];
-  links: { href: string; label: string }[];
+  facts: { label: FactLabel; text: string; href: string | null }[];
   events: DeskEventView[];
   replaced: DeskEventView[];
   corrected: CorrectedView | null;
@@ -85,35 +89,35 @@ export async function loadDeskShipment(
   const view = (event: DeskEvent) => eventView(event, id, visit);
   const corrected = found.events.find((event) => event.id === correct) ?? null;
   const facts: DeskShipmentView["facts"] = [
-    { label: t("desk-shipment:fact.customer"), text: found.company, href: null },
+    { label: "fact.customer", text: found.company, href: null },
     {
-      label: t("desk-shipment:fact.booking"),
+      label: "fact.booking",
       text: found.booking?.bookingNumber ?? "",
       href: found.booking?.id ? href("/freightForwarder/booking/:id", { id: found.booking.id }) : null,
     },
-    { label: t("desk-shipment:field.masterNumber"), text: fields.masterNumber, href: null },
-    { label: t("desk-shipment:field.carrierBookingNumber"), text: fields.carrierBookingNumber, href: null },
+    { label: "field.masterNumber", text: fields.masterNumber, href: null },
+    { label: "field.carrierBookingNumber", text: fields.carrierBookingNumber, href: null },
     {
-      label: t("desk-shipment:fact.lane"),
+      label: "fact.lane",
       text: [fields.portOfDeparture, fields.portOfArrival, fields.portOfFinalArrival]
         .filter(Boolean)
         .join(" → "),
       href: null,
     },
     {
-      label: t("desk-shipment:fact.dates"),
+      label: "fact.dates",
       text: [current.etd, current.eta].map((time) => time.replace("T", " ") || "…").join(" → "),
       href: null,
     },
     {
-      label: t("desk-shipment:fact.carriage"),
+      label: "fact.carriage",
       text: [fields.carrierCode, current.vesselName, current.voyage, current.flightNumber]
         .filter(Boolean)
         .join(" · "),
       href: null,
     },
     {
-      label: t("desk-shipment:fact.containers"),
+      label: "fact.containers",
       text: fields.containers.map(({ containerNumber }) => containerNumber).join(", "),
       href: null,
     },
@@ -121,24 +125,10 @@ export async function loadDeskShipment(
   return {
     id: found.id,
     heading: t("desk-shipment:title", { number: found.houseNumber }),
+    houseNumber: found.houseNumber,
     status: found.status,
     statusLabel: statusLabel(t, found.status),
     facts: facts.filter(({ text }) => text !== ""),
-    links: [
-      { href: changeHref(id), label: t("desk-shipment:change.open") },
-      {
-        href: withQuery(href("/document/add"), { shipment: found.houseNumber }),
-        label: t("desk-shipment:link.document"),
-      },
-      ...(fields.containers.length > 0
-        ? [{ href: href("/shipments/freeTime/:id", { id }), label: t("desk-shipment:freeTime.link") }]
-        : []),
-      {
-        href: withQuery(href("/freightForwarder/invoiceAdd"), { shipment: id }),
-        label: t("desk-shipment:link.invoice"),
-      },
-      { href: href("/shipments/detail/:id", { id }), label: t("desk-shipment:link.customerView") },
-    ],
     events: found.events.map(view),
     replaced: found.replaced.map(view),
     corrected: corrected && correctedView(corrected, t),

@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -10,12 +10,13 @@ import { Section } from "#app/components/page/section.tsx";
 import { PlaceField } from "#app/components/place-field.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Matched, Merged } from "./past.tsx";
-import { deskShipmentHref } from "./paths.ts";
+import { changeHref, deskShipmentHref } from "./paths.ts";
 import type {
   DeskEventView,
   DeskShipmentReply,
@@ -39,11 +40,7 @@ export function DeskShipment({ conversation, ...given }: Given & { conversation:
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <Standing view={view} />
       <Actions className="print:hidden">
-        {view.links.map(({ href, label }) => (
-          <Link key={href} to={href} className={buttonStyle()}>
-            {`${label} `}
-          </Link>
-        ))}
+        <Links view={view} />
         {conversation}
       </Actions>
       <Events view={view} />
@@ -58,13 +55,32 @@ export function DeskShipment({ conversation, ...given }: Given & { conversation:
   );
 }
 
+function Links({ view: { id, houseNumber, containers } }: { view: DeskShipmentView }) {
+  const { t } = useText("desk-shipment");
+  const links = [
+    ["change.open", changeHref(id)],
+    ["link.document", withQuery(href("/document/add"), { shipment: houseNumber })],
+    ...(containers.length > 0 ? [["freeTime.link", href("/shipments/freeTime/:id", { id })] as const] : []),
+    ["link.invoice", withQuery(href("/freightForwarder/invoiceAdd"), { shipment: id })],
+    ["link.customerView", href("/shipments/detail/:id", { id })],
+  ] as const;
+  return links.map(([label, to]) => (
+    <Link key={label} to={to} className={buttonStyle()}>
+      {`${t(label)} `}
+    </Link>
+  ));
+}
+
 function Standing({ view }: { view: DeskShipmentView }) {
+  const { t } = useText("desk-shipment");
   return (
     <div className="flex flex-col gap-2">
       <p>
         <StatusBadge status={view.status} label={view.statusLabel} />
       </p>
-      <Facts facts={view.facts.map(({ label, text, href }) => ({ label, value: text, href }))} />
+      <Facts
+        facts={view.facts.map(({ label, text, href: to }) => ({ label: t(label), value: text, href: to }))}
+      />
     </div>
   );
 }

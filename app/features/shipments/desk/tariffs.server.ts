@@ -2,7 +2,6 @@ import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { standingOf } from "#app/components/form-reply.server.ts";
-import { freeTimeStarts, freeTimeTypes } from "#app/contract/free-time-code.ts";
 import {
   type TariffTyped,
   tariffEnd,
@@ -31,25 +30,21 @@ const tariffFieldNames = [
   "contractNumber",
 ] as const satisfies readonly (keyof TariffTyped)[];
 type FieldName = (typeof tariffFieldNames)[number];
-type Choice = [value: string, label: string];
 
 export interface TariffsView {
-  companies: Choice[];
+  companies: [id: string, name: string][];
   company: string;
   rows: {
     key: string;
     code: string;
     cells: string[];
     changeHref: string | null;
-    changeLabel: string;
     endHref: string | null;
-    endLabel: string;
   }[];
   /** What the form starts with: a new tariff, or the next version of one. */
   form: { fields: Record<FieldName, string>; replaces: { code: string; version: string } | null };
   /** The tariff that is to end. */
   ends: { code: string; version: string } | null;
-  choices: Record<"type" | "startEvent" | "dayOne" | "unit" | "currency", Choice[]>;
 }
 
 const companyIn = (search: URLSearchParams) => {
@@ -87,8 +82,6 @@ export async function loadTariffs(visit: Visit, search: URLSearchParams): Promis
   const ended = named(search.get("end"));
   const seen = (tariff: (typeof found.tariffs)[number] | undefined) =>
     tariff ? { code: tariff.fields.code, version: tariff.version } : null;
-  const choice = <Value extends string>(values: readonly Value[], name: string): Choice[] =>
-    values.map((value) => [value, t(`desk-tariffs:${name}.${value}` as never) as string]);
   return {
     companies: found.companies.map(({ id, name }) => [id, name]),
     company: found.companies.some(({ id }) => id === company) ? company : "",
@@ -106,22 +99,13 @@ export async function loadTariffs(visit: Visit, search: URLSearchParams): Promis
         changedBy ?? "",
       ],
       changeHref: isOver ? null : `${pageHref(company, { change: fields.code })}#tariff`,
-      changeLabel: t("desk-tariffs:changeNamed", { code: fields.code }),
       endHref: isOver ? null : `${pageHref(company, { end: fields.code })}#end`,
-      endLabel: t("desk-tariffs:endNamed", { code: fields.code }),
     })),
     form: {
       fields: changed ? { ...changed.fields, code: "", validFrom: "", validTo: "" } : empty,
       replaces: seen(changed),
     },
     ends: seen(ended),
-    choices: {
-      type: choice(freeTimeTypes, "type"),
-      startEvent: choice(freeTimeStarts, "start"),
-      dayOne: choice(["event-day", "next-day"], "dayOne"),
-      unit: choice(["calendar", "working"], "unit"),
-      currency: ["CNY", "USD", "GBP", "EUR"].map((code) => [code, code]),
-    },
   };
 }
 

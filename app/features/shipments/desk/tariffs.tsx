@@ -7,6 +7,7 @@ import { DataTable } from "#app/components/list/data-table.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { freeTimeStarts, freeTimeTypes } from "#app/contract/free-time-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -63,7 +64,7 @@ function Rows({ view: { rows } }: { view: TariffsView }) {
       caption={t("caption")}
       columns={[{ key: "code", width: "lg", label: t("field.code") }, ...heads, last]}
     >
-      {rows.map(({ key, code, cells, changeHref, changeLabel, endHref, endLabel }) => (
+      {rows.map(({ key, code, cells, changeHref, endHref }) => (
         <tr key={key}>
           <th scope="row">{code}</th>
           {cells.map((cell, index) => (
@@ -73,14 +74,18 @@ function Rows({ view: { rows } }: { view: TariffsView }) {
           ))}
           <td data-label={last.label}>
             {changeHref ? (
-              <Link to={changeHref} aria-label={changeLabel} className="inline-block py-1 underline">
+              <Link
+                to={changeHref}
+                aria-label={t("changeNamed", { code })}
+                className="inline-block py-1 underline"
+              >
                 {t("change")}
               </Link>
             ) : (
               t("over")
             )}{" "}
             {endHref ? (
-              <Link to={endHref} aria-label={endLabel} className="inline-block py-1 underline">
+              <Link to={endHref} aria-label={t("endNamed", { code })} className="inline-block py-1 underline">
                 {t("end")}
               </Link>
             ) : null}
@@ -130,12 +135,18 @@ const texts = [
   "source",
   "contractNumber",
 ] as const;
-const choices = ["type", "startEvent", "dayOne", "unit", "currency"] as const;
 
 function TariffForm({ view, requestId, answer }: Given) {
   const { t } = useText("desk-tariffs");
   const reply = answer?.intent === "save" ? answer : undefined;
   const { fields, replaces } = view.form;
+  const choices = [
+    ["type", freeTimeTypes.map((type) => [type, t(`type.${type}`)])],
+    ["startEvent", freeTimeStarts.map((start) => [start, t(`start.${start}`)])],
+    ["dayOne", (["event-day", "next-day"] as const).map((day) => [day, t(`dayOne.${day}`)])],
+    ["unit", (["calendar", "working"] as const).map((unit) => [unit, t(`unit.${unit}`)])],
+    ["currency", ["CNY", "USD", "GBP", "EUR"].map((code) => [code, code])],
+  ] as const satisfies [string, [string, string][]][];
   const field = (name: keyof typeof fields) =>
     answeredField({
       id: `tariff-${name}`,
@@ -150,14 +161,8 @@ function TariffForm({ view, requestId, answer }: Given) {
         {replaces ? <Seen tariff={replaces} /> : null}
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <InputField field={field("code")} label={t("field.code")} required isAlert />
-          {choices.map((name) => (
-            <SelectField
-              key={name}
-              field={field(name)}
-              label={t(`field.${name}`)}
-              choices={view.choices[name]}
-              isAlert
-            />
+          {choices.map(([name, named]) => (
+            <SelectField key={name} field={field(name)} label={t(`field.${name}`)} choices={named} isAlert />
           ))}
           {texts.map((name) => (
             <InputField
