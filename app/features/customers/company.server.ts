@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { Boxes } from "#app/components/begun-form.tsx";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
-import { resourceCodes } from "#app/contract/access.ts";
+import { type ResourceCode, resourceCodes } from "#app/contract/access.ts";
 import {
   CUSTOMER_LIMITS,
   type CustomerDetail,
@@ -24,16 +24,25 @@ import { rightName } from "./right.server.ts";
 
 type Choice = readonly [value: string, label: string];
 
+/** Keys of `customer-pages`. */
+type FactLabel =
+  | "code"
+  | "address"
+  | "state"
+  | "taxNumber"
+  | `column.${"place" | "members" | "openShipments" | "lastSignIn" | "created"}`;
+
 export interface CompanyView {
   id: string;
   version: number;
   isClosed: boolean;
   /** With the reason, while it is closed. */
   state: string;
-  facts: [label: string, text: string][];
+  /** A text is empty where the company has none. */
+  facts: [label: FactLabel, text: string][];
   fields: CompanyFields;
   begunAccess: { tick: Boxes };
-  access: { code: string; name: string; about: string; isGiven: boolean }[];
+  access: { code: ResourceCode; isGiven: boolean }[];
   departments: { id: string; name: string; path: string; people: string; isEmpty: boolean }[];
   log: LogView;
 }
@@ -45,17 +54,14 @@ export function idIn(params: { id?: string | undefined }): string {
   return id;
 }
 
-export const countryChoices = ({ language, t }: Visit): Choice[] => [
-  ["", t("customers:noCountry")],
-  ...countryNames(language).map((name): Choice => [countryCodeOf(name), name]),
-];
+export const countryChoices = ({ language }: Visit) =>
+  countryNames(language).map((name): Choice => [countryCodeOf(name), name]);
 
 /** Throws as `visit.read`. */
 export const readCompany = (visit: Visit, id: string) => visit.read(customerDetail, { id });
 
 export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
   const { t, stamp, language } = visit;
-  const none = t("customers:none");
   const isClosed = found.closedAt !== null;
   return {
     id: found.id,
@@ -65,25 +71,23 @@ export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
       ? t("customers:closedBecause", { time: stamp(found.closedAt), reason: found.closedReason ?? "" })
       : t("customers:state.OPEN"),
     facts: [
-      [t("customers:column.code"), found.code],
-      [t("customers:field.address"), found.address || none],
-      [t("customers:field.state"), found.state || none],
-      [t("customers:field.taxNumber"), found.taxNumber || none],
-      [t("customers:column.place"), placeText(visit, found) || none],
+      ["code", found.code],
+      ["address", found.address ?? ""],
+      ["state", found.state ?? ""],
+      ["taxNumber", found.taxNumber ?? ""],
+      ["column.place", placeText(visit, found)],
       [
-        t("customers:column.members"),
+        "column.members",
         t("customers:people", { count: found.members, administrators: found.administrators }),
       ],
-      [t("customers:column.openShipments"), found.openShipments.toLocaleString(language)],
-      [t("customers:column.lastSignIn"), stamp(found.lastSignInAt) || t("customers:never")],
-      [t("customers:column.created"), stamp(found.createdAt)],
+      ["column.openShipments", found.openShipments.toLocaleString(language)],
+      ["column.lastSignIn", stamp(found.lastSignInAt) || t("customers:never")],
+      ["column.created", stamp(found.createdAt)],
     ],
     fields: companyFields(found),
     begunAccess: begunAccess(found),
     access: resourceCodes.map((code) => ({
       code,
-      name: t(`customers:access.${code}`),
-      about: t(`customers:opens.${code}`),
       isGiven: found.access.includes(code),
     })),
     departments: treeOf(found.departments).flatMap((node) => departmentsOf(visit, found, node, "")),

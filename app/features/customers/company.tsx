@@ -42,6 +42,7 @@ export function CompanyLinks({ id }: { id: string }) {
 
 /** A customer company: what it is, what it has been given, its departments, and what was done to it. */
 export function Company(given: CompanyGiven) {
+  const { t } = useText("customer-pages");
   const { view } = given;
   return (
     <>
@@ -49,7 +50,7 @@ export function Company(given: CompanyGiven) {
         {view.state}
       </Alert>
       <Card className="flex flex-col gap-4">
-        <Facts facts={view.facts} layout="grid" />
+        <Facts facts={view.facts.map(([label, text]) => [t(label), text || t("none")])} layout="grid" />
         <ChangeFacts {...given} />
         <CloseForm {...given} />
       </Card>
@@ -106,7 +107,7 @@ function Access({ view, requestId, answer }: CompanyGiven) {
       <PostForm key={view.version} requestId={requestId} answer={answerTo("access", answer)} layout="close">
         <FormHead form="access" version={view.version} begun={view.begunAccess} answer={answer} />
         <p className="text-quiet">{t("given.text")}</p>
-        {view.access.map(({ code, name, about, isGiven }) => (
+        {view.access.map(({ code, isGiven }) => (
           <label key={code} className="flex min-h-8 items-start gap-2">
             <input
               type="checkbox"
@@ -116,7 +117,8 @@ function Access({ view, requestId, answer }: CompanyGiven) {
               className="mt-1"
             />
             <span>
-              <span className="font-medium">{name}</span> <span className="block text-quiet">{about}</span>
+              <span className="font-medium">{t(`access.${code}`)}</span>{" "}
+              <span className="block text-quiet">{t(`opens.${code}`)}</span>
             </span>
           </label>
         ))}

@@ -63,7 +63,12 @@ export function FactFields({ field, countries }: { field: (name: string) => Text
       <InputField field={field("city")} label={t("city")} isAlert autoComplete="off" />
       <InputField field={field("state")} label={t("state")} isAlert autoComplete="off" />
       <InputField field={field("taxNumber")} label={t("taxNumber")} isAlert autoComplete="off" />
-      <SelectField field={field("countryCode")} label={t("country")} choices={countries} isAlert />
+      <SelectField
+        field={field("countryCode")}
+        label={t("country")}
+        choices={[["", t("noCountry")], ...countries]}
+        isAlert
+      />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export async function loadCustomers(visit: Visit, search: URLSearchParams): Prom
     { base: href("/freightForwarder/customers"), params: query.params(criteria), ...page },
     found,
     {
-      columns: columnViews(columns, (key) => t(`customers:column.${key}`)),
+      columns: columnViews(columns, (key) => t(`customer-pages:column.${key}`)),
       rows: found.rows.map((row) => ({
         id: row.id,
         name: row.name,

@@ -27,7 +27,9 @@ export function RoleForm({
   const field = fieldsOf("save", view.fields, answer);
   return (
     <>
-      <Alert kind="info">{view.people}</Alert>
+      <Alert kind="info">
+        {view.people === 0 ? t("rolePage.nobody") : t("rolePage.meets", { count: view.people })}
+      </Alert>
       <Card>
         <PostForm key={view.version} requestId={requestId} answer={answerTo("save", answer)} noValidate>
           <FormHead form="save" version={view.version} begun={view.begun} answer={answer} />
@@ -64,7 +66,7 @@ export function RoleForm({
           </Actions>
         </PostForm>
       </Card>
-      {view.canRemove ? (
+      {view.people === 0 ? (
         <PostForm requestId={requestId} answer={answerTo("remove", answer)} layout="plain">
           <FormHead form="remove" version={view.version} answer={answer} />
           <Button kind="danger" name="intent" value="remove">

@@ -23,8 +23,6 @@ export interface RolesView {
   roles: {
     id: string;
     name: string;
-    /** Whose it is: of all companies, or the company's own. */
-    whose: string;
     people: string;
     /** Null for a shared one, which is copied instead. */
     href: string | null;
@@ -52,7 +50,6 @@ export async function loadRoles(
     roles: roles.map((role) => ({
       id: role.id,
       name: nameIn(visit, role),
-      whose: t(role.isShared ? "customers:role.shared" : "customers:role.own"),
       people: t("customers:peopleHere", { count: role.members }),
       href: role.isShared ? null : roleHref(role.id),
       copyHref: `${rolesHref(companyId)}?from=${role.id}#role-make`,
@@ -91,15 +88,13 @@ export interface RoleView {
     name: "menus" | "buttons" | "calls";
     rights: { code: string; label: string; isHeld: boolean }[];
   }[];
-  /** Whom a change meets. */
-  people: string;
-  canRemove: boolean;
+  /** How many have the role: whom a change meets. */
+  people: number;
 }
 
 /** Throws as `visit.read`. */
 export async function loadRole(visit: Visit, id: string): Promise<RoleView> {
   const { company, role } = await visit.read(customerRole, { id });
-  const { t } = visit;
   const rightsOf = (codes: readonly string[]) =>
     codes.map((code) => ({
       code,
@@ -109,7 +104,7 @@ export async function loadRole(visit: Visit, id: string): Promise<RoleView> {
   return {
     company,
     version: role.version,
-    title: t("customers:title.role", { role: nameIn(visit, role), company: company.name }),
+    title: visit.t("customers:title.role", { role: nameIn(visit, role), company: company.name }),
     fields: { name: role.name, nameZh: role.nameZh },
     begun: begunRole(role),
     groups: [
@@ -117,9 +112,7 @@ export async function loadRole(visit: Visit, id: string): Promise<RoleView> {
       { name: "buttons", rights: rightsOf(buttonCodes) },
       { name: "calls", rights: rightsOf(grantedCalls) },
     ],
-    people:
-      role.members === 0 ? t("customers:role.nobody") : t("customers:role.meets", { count: role.members }),
-    canRemove: role.members === 0,
+    people: role.members,
   };
 }
 

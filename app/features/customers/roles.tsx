@@ -24,11 +24,11 @@ export function CustomerRoles(given: Given) {
     <>
       <p className="text-quiet">{t("rolesPage.about")}</p>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {roles.map(({ id, name, whose, people, href, copyHref }) => (
+        {roles.map(({ id, name, people, href, copyHref }) => (
           <li key={id}>
             <Card className="flex h-full flex-col gap-2">
               <h2 className="wrap-anywhere font-semibold">{name}</h2>
-              <p className="text-quiet">{`${whose} · ${people}`}</p>
+              <p className="text-quiet">{`${t(href ? "rolesPage.own" : "rolesPage.shared")} · ${people}`}</p>
               <p className="mt-auto flex flex-wrap gap-2">
                 {href ? (
                   <Link to={href} className={buttonStyle()} aria-label={t("rolesPage.changeNamed", { name })}>

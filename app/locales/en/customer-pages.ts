@@ -12,6 +12,31 @@ export default {
     filteredTitle: "No company fits",
     filteredText: "Take a filter away, or search for another name.",
   },
+  column: {
+    name: "Company",
+    state: "State",
+    code: "Code",
+    place: "Place",
+    members: "Members",
+    openShipments: "Shipments under way",
+    lastSignIn: "Last sign-in",
+    created: "Customer since",
+  },
+  none: "none",
+  noCountry: "Not known",
+  access: {
+    SHIPMENT_CHARGES: "Charges of shipments",
+    INVOICE_DOWNLOAD: "Files of invoices",
+    MEMBER_MANAGE: "Managing its own members",
+    SHIPMENT_PUBLIC: "Opening shipments to the public search",
+  },
+  opens: {
+    SHIPMENT_CHARGES: "Its people see prices and charges of their shipments, quotes and bookings.",
+    INVOICE_DOWNLOAD: "Its people save and print their invoices and statements.",
+    MEMBER_MANAGE:
+      "Its administrators invite, change and remove its members, and see the activity of the company.",
+    SHIPMENT_PUBLIC: "Its people decide which of their shipments anybody finds by number without signing in.",
+  },
   pagesOfCompany: "Pages of this company",
   look: "Look, host name and pages",
   members: "Members",
@@ -68,6 +93,8 @@ export default {
   roleName: "English name",
   roleNameZh: "Chinese name",
   rolesPage: {
+    shared: "Role of all companies",
+    own: "The company's own",
     about:
       "Roles of all companies are changed by the operator only. Copy one to make a role of this company's own. Only the administrator's role manages members: a copy of it does not.",
     change: "Change",
@@ -81,6 +108,9 @@ export default {
     right: "Right",
   },
   rolePage: {
+    nobody: "Nobody has this role at present.",
+    meets_one: "{{count}} person has this role: a change counts from their next click.",
+    meets_other: "{{count}} people have this role: a change counts from their next click.",
     menus: "Menus",
     menusText: "The pages that people with this role see.",
     buttons: "Buttons",
