@@ -10,6 +10,7 @@ import {
   DESK_ITEMS_MAX,
   DESK_NOTE_MAX,
   type DeskAction,
+  type DeskKind,
   deskActions,
   deskKinds,
   deskPiles,
@@ -39,8 +40,8 @@ interface InboxGroup {
 
 export interface InboxView extends ListView<ItemView> {
   groups: InboxGroup[];
-  kinds: Choice[];
-  sorts: Choice[];
+  /** How many items there are of a kind. */
+  counts: Partial<Record<DeskKind, number>>;
   sort: string;
   colleagues: Choice[];
   snoozes: Choice[];
@@ -64,7 +65,6 @@ export async function loadInbox(
   const found = await visit.read(deskInbox, { ...filter, pile: filter.pile ?? "OPEN", ...page });
   const isAllChosen = search.has(ALL);
   const rows = found.rows.map((row) => itemView(row, visit, { userId, now }));
-  const count = (text: string, number: number) => (number > 0 ? `${text} (${number})` : text);
   const view = listView(visit, { base: INBOX, params: inboxQuery.params(criteria), ...page }, found, {
     columns: columnViews(columns, (key) => t(`inbox:column.${key}`)),
     rows,
@@ -77,8 +77,7 @@ export async function loadInbox(
     ...view,
     tabName: "pile",
     groups: groupsOf(rows, criteria.sort),
-    kinds: deskKinds.map((kind) => [kind, count(t(`inbox:kind.${kind}`), found.kinds[kind] ?? 0)]),
-    sorts: deskSortKeys.map((sort) => [sort, t(`inbox:sort.${sort}`)]),
+    counts: found.kinds,
     sort: criteria.sort,
     colleagues: found.colleagues.map(({ userId: id, name, awayUntil }) => [
       id,

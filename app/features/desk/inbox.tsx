@@ -4,6 +4,7 @@ import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
+import { type DeskKind, deskKinds, deskSortKeys } from "#app/contract/desk-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -78,7 +79,9 @@ export function Inbox({
 
 function Search({ view }: { view: InboxView }) {
   const { t } = useText("inbox-list");
-  const { base, params, kinds, sorts, sort } = view;
+  const { base, params, counts, sort } = view;
+  const kindName = (kind: DeskKind) =>
+    counts[kind] ? `${t(`kindName.${kind}`)} (${counts[kind]})` : t(`kindName.${kind}`);
   return (
     <Form key={JSON.stringify(params)} method="get" action={base} role="search">
       {params.pile ? <input type="hidden" name="pile" value={params.pile} /> : null}
@@ -92,18 +95,18 @@ function Search({ view }: { view: InboxView }) {
         <div>
           <Select name="kind" defaultValue={params.kind} aria-label={t("kind")}>
             <option value="">{t("everyKind")}</option>
-            {kinds.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
+            {deskKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindName(kind)}
               </option>
             ))}
           </Select>
         </div>
         <div>
           <Select name="sort" defaultValue={sort} aria-label={t("sort")}>
-            {sorts.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
+            {deskSortKeys.map((key) => (
+              <option key={key} value={key}>
+                {t(`sortName.${key}`)}
               </option>
             ))}
           </Select>

@@ -7,7 +7,7 @@ import type { BegunConflict } from "#app/components/begun-form.tsx";
 import { standingOf } from "#app/components/form-reply.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { deskAwaySave, deskSettings, deskSettingsSave } from "#app/contract/desk.ts";
-import { type DeskKind, deskKinds, deskWeekdays, promisedKinds } from "#app/contract/desk-code.ts";
+import { type DeskKind, deskKinds, deskWeekdays } from "#app/contract/desk-code.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 
 const SETTINGS = href("/freightForwarder/settings");
@@ -21,7 +21,6 @@ type Settings = z.output<typeof deskSettings.response>;
 export interface SettingsView {
   version: number;
   fields: Typed;
-  kinds: [kind: DeskKind, label: string][];
   away: Typed;
   isAway: boolean;
   colleagues: [id: string, name: string][];
@@ -36,7 +35,6 @@ export async function loadSettings(visit: Visit, userId: string): Promise<Settin
   return {
     version: found.version,
     fields: clockFields(found),
-    kinds: promisedKinds.map((kind) => [kind, visit.t(`inbox:kind.${kind}`)]),
     away: {
       from: own?.from ?? "",
       until: own?.until ?? "",
@@ -75,7 +73,7 @@ function clockLabel({ t }: Visit, name: string): string {
   const weekday = deskWeekdays.find((each) => name === `hours-${each}`);
   if (weekday !== undefined) return t(`inbox-list:settingsPage.weekday.d${weekday}`);
   const kind = deskKinds.find((each) => name === `promise-${each}`);
-  if (kind) return t(`inbox:kind.${kind}`);
+  if (kind) return t(`inbox-list:kindName.${kind}`);
   if (name === "timeZone") return t("inbox-list:settingsPage.timeZone");
   return t(name === "holidays" ? "inbox-list:settingsPage.holidays" : "inbox-list:settingsPage.silence");
 }

@@ -6,7 +6,7 @@ import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
-import { deskWeekdays } from "#app/contract/desk-code.ts";
+import { deskWeekdays, promisedKinds } from "#app/contract/desk-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -123,11 +123,11 @@ function Clock({ view, requestId, answer }: Given) {
           <legend className="font-medium">{t("settingsPage.promises")}</legend>
           <p className="text-xs text-quiet">{t("settingsPage.promisesText")}</p>
           <div className="grid gap-3 sm:grid-cols-2">
-            {view.kinds.map(([kind, label]) => (
+            {promisedKinds.map((kind) => (
               <InputField
                 key={kind}
                 field={field(`promise-${kind}`)}
-                label={label}
+                label={t(`kindName.${kind}`)}
                 inputMode="decimal"
                 isAlert
               />

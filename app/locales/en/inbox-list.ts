@@ -1,4 +1,4 @@
-/** Texts of the markup of the inbox; names of codes and columns are made on the server, from `inbox`. */
+/** Texts of the markup of the inbox; columns and what is made with data are made on the server, from `inbox`. */
 export default {
   caption: "What waits for the desk",
   statusTabs: "Piles",
@@ -6,6 +6,22 @@ export default {
   kind: "Kind",
   everyKind: "Every kind",
   sort: "Order",
+  kindName: {
+    QUOTE: "Quote to price",
+    BOOKING: "Booking",
+    CHANGE: "Change request",
+    CONVERSATION: "Message to answer",
+    DISPUTE: "Disputed invoice",
+    ACCOUNT: "Account to approve",
+    EVENT: "Events without a shipment",
+    PAPER: "Documents required",
+  },
+  sortName: {
+    due: "Oldest promise first",
+    opened: "Oldest first",
+    company: "By customer",
+    kind: "By kind",
+  },
   search: "Show",
   clear: "Clear",
   settings: "Working hours and absence",

@@ -1,16 +1,6 @@
 /** The inbox of the forwarder's desk; used in loaders and actions only. */
 export default {
   title: "Inbox",
-  kind: {
-    QUOTE: "Quote to price",
-    BOOKING: "Booking",
-    CHANGE: "Change request",
-    CONVERSATION: "Message to answer",
-    DISPUTE: "Disputed invoice",
-    ACCOUNT: "Account to approve",
-    EVENT: "Events without a shipment",
-    PAPER: "Documents required",
-  },
   step: {
     answer: "Booking to answer",
     confirm: "Booking to confirm",
@@ -25,12 +15,6 @@ export default {
     FREE: "Free",
     SNOOZED: "Put off",
     DONE: "Ended lately",
-  },
-  sort: {
-    due: "Oldest promise first",
-    opened: "Oldest first",
-    company: "By customer",
-    kind: "By kind",
   },
   column: {
     what: "What and for whom",

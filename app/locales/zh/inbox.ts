@@ -3,16 +3,6 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "待办",
-  kind: {
-    QUOTE: "待报价",
-    BOOKING: "订舱",
-    CHANGE: "变更申请",
-    CONVERSATION: "待回复的消息",
-    DISPUTE: "账单异议",
-    ACCOUNT: "待审批的账户",
-    EVENT: "未匹配运单的事件",
-    PAPER: "待补单证",
-  },
   step: {
     answer: "待答复的订舱",
     confirm: "待确认的订舱",
@@ -27,12 +17,6 @@ export default {
     FREE: "无人处理",
     SNOOZED: "已推迟",
     DONE: "最近完成",
-  },
-  sort: {
-    due: "按承诺时限",
-    opened: "按到达时间",
-    company: "按客户",
-    kind: "按类型",
   },
   column: {
     what: "事项与客户",
