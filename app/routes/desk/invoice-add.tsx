@@ -63,8 +63,8 @@ export default function InvoiceAdd({ loaderData, actionData }: Route.ComponentPr
       {terms ? (
         <>
           <p>
-            <Link to={terms.back.href} className="text-link underline">
-              {terms.back.text}
+            <Link to={terms.backHref} className="text-link underline">
+              {t("terms.back")}
             </Link>
           </p>
           <DeskForms forms={terms.forms} version={terms.version} requestId={requestId} answer={ofTerms} />
@@ -74,10 +74,12 @@ export default function InvoiceAdd({ loaderData, actionData }: Route.ComponentPr
       {choose ? <ChooseFreight view={choose} /> : null}
       {view ? (
         <>
-          <LinkedFacts facts={view.facts} />
+          <LinkedFacts
+            facts={view.facts.map(({ name, value, links }) => ({ label: t(`fact.${name}`), value, links }))}
+          />
           {view.ended ? (
             <Alert kind="info">
-              {`${view.ended.text} `}
+              {`${t(view.ended.isIssued ? "isIssued" : "isDiscarded")} `}
               {view.ended.href ? (
                 <Link to={view.ended.href} className="underline">
                   {t("openInvoice")}

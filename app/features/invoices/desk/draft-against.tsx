@@ -41,15 +41,23 @@ export function Missing({
   );
 }
 
+const heads = ["charge", "quoted", "billed", "difference", "reason", "explained"] as const;
+
 /** What differs from the quote, as it was counted last. */
 export function Against({ check, isCompared }: { check: CheckView | null; isCompared: boolean }) {
   const { t } = useText("invoice-desk");
   if (!check) return null;
-  const { heads, rows } = check.differences;
+  const rows = check.differences;
   return (
     <Section title={t("section.against")}>
       {rows.length > 0 ? (
-        <SheetTable caption={t("section.against")} heads={heads} rows={rows} amounts={1} sentence={REASON} />
+        <SheetTable
+          caption={t("section.against")}
+          heads={heads.map((name) => t(`against.${name}`))}
+          rows={rows}
+          amounts={1}
+          sentence={REASON}
+        />
       ) : (
         <p>{t(isCompared ? "against.same" : "against.none")}</p>
       )}

@@ -19,8 +19,8 @@ export interface MissingView {
 export interface CheckView {
   /** Plain, for the field that says which total was seen. */
   total: string;
-  sums: { key: "net" | "tax" | "total"; label: string; value: string }[];
-  differences: Sheet;
+  sums: Record<"net" | "tax" | "total", string>;
+  differences: Sheet["rows"];
   missing: MissingView[];
 }
 
@@ -31,27 +31,18 @@ export function checkView(visit: Visit, content: DraftContent, check: Check): Ch
   const missing = check.differences.filter(({ lines }) => lines.length === 0);
   return {
     total: check.total,
-    sums: (["net", "tax", "total"] as const).map((key) => ({
-      key,
-      label: t(`invoice-desk:sum.${key}`),
-      value: money(check[key]),
+    sums: { net: money(check.net), tax: money(check.tax), total: money(check.total) },
+    differences: check.differences.map((each, index) => ({
+      key: String(index),
+      cells: [
+        [...new Set([each.charge, chargeName(each.description, language)])].join(", "),
+        money(each.quoted),
+        money(each.billed),
+        money(each.difference),
+        differenceText(visit, each.reason, { ...each.figures, currency: content.currency }),
+        t(each.isExplained ? "invoice-desk:against.yes" : "invoice-desk:against.no"),
+      ],
     })),
-    differences: {
-      heads: (["charge", "quoted", "billed", "difference", "reason", "explained"] as const).map((name) =>
-        t(`invoice-desk:against.${name}`),
-      ),
-      rows: check.differences.map((each, index) => ({
-        key: String(index),
-        cells: [
-          [...new Set([each.charge, chargeName(each.description, language)])].join(", "),
-          money(each.quoted),
-          money(each.billed),
-          money(each.difference),
-          differenceText(visit, each.reason, { ...each.figures, currency: content.currency }),
-          t(each.isExplained ? "invoice-desk:against.yes" : "invoice-desk:against.no"),
-        ],
-      })),
-    },
     missing: missing.map(({ charge, description, quoted }) => ({
       charge,
       label: `${chargeName(description, language)} (${money(quoted)})`,

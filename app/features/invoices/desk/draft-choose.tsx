@@ -7,6 +7,7 @@ import { SheetTable } from "../sheet-table.tsx";
 import type { ChooseView } from "./draft-view.server.ts";
 
 const NO_AMOUNTS = 9;
+const heads = ["choose.freight", "column.company", "choose.booking", "choose.quote", "choose.made"] as const;
 
 /** Which freight an invoice is for. */
 export function ChooseFreight({ view }: { view: ChooseView }) {
@@ -25,13 +26,13 @@ export function ChooseFreight({ view }: { view: ChooseView }) {
         </label>
         <Button>{t("choose.submit")}</Button>
       </Form>
-      <Section title={view.heading} layout="text">
+      <Section title={t(view.keyword ? "choose.found" : "choose.unbilled")} layout="text">
         {view.rows.length === 0 ? (
-          <p>{view.none}</p>
+          <p>{t(view.keyword ? "choose.noneFound" : "choose.none")}</p>
         ) : (
           <SheetTable
             caption={t("choose.caption")}
-            heads={view.heads}
+            heads={heads.map((name) => t(name))}
             rows={view.rows}
             amounts={NO_AMOUNTS}
           />

@@ -26,7 +26,7 @@ export function DraftSums({ check, rows }: { check: CheckView | null; rows: numb
         <Facts
           layout="sums"
           facts={(["net", "tax", "total"] as const).map((key) => {
-            const sum = live?.shown[key] ?? check?.sums.find((each) => each.key === key)?.value ?? "–";
+            const sum = live?.shown[key] ?? check?.sums[key] ?? "–";
             return {
               label: t(`sum.${key}`),
               value: key === "total" ? <span className="font-semibold">{sum}</span> : sum,

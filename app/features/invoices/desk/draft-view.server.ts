@@ -9,13 +9,15 @@ import { type CheckView, checkView } from "./draft-check.server.ts";
 import { clockText, type DraftFields, draftFields, type LineRow } from "./draft-fields.ts";
 import { requiredInDraft } from "./draft-schema.server.ts";
 
+type FactName = "company" | "terms" | "freight" | "booking" | "quote" | "saved" | "others";
+
 export interface DraftView {
   title: string;
   /** Null before it is saved. */
   version: number | null;
   /** What it is now, when nothing can be done with it any more. */
-  ended: { text: string; href: string | null } | null;
-  facts: { label: string; value: string; links: { text: string; href: string }[] }[];
+  ended: { isIssued: boolean; href: string | null } | null;
+  facts: { name: FactName; value: string; links: { text: string; href: string }[] }[];
   fields: DraftFields;
   required: string[];
   check: CheckView;
@@ -36,7 +38,7 @@ export function draftView(visit: Visit, found: Proposal, termsHref: string): Dra
       : t("invoice-desk:title.add", { company: company.name }),
     version: draft?.version ?? null,
     ended: ended && {
-      text: t(ended.state === "ISSUED" ? "invoice-desk:isIssued" : "invoice-desk:isDiscarded"),
+      isIssued: ended.state === "ISSUED",
       href: ended.invoiceId && href("/freightForwarder/invoice/:id", { id: ended.invoiceId }),
     },
     facts: factsOf(visit, found, termsHref),
@@ -52,14 +54,8 @@ export function draftView(visit: Visit, found: Proposal, termsHref: string): Dra
 function factsOf(visit: Visit, found: Proposal, termsHref: string): DraftView["facts"] {
   const { t, language } = visit;
   const { draft, company, houseNumber, shipmentId, bookingNumber, quote, others } = found;
-  const fact = (
-    name: "company" | "terms" | "freight" | "booking" | "quote" | "saved" | "others",
-    value: string | null,
-    links: { text: string; href: string }[] = [],
-  ) =>
-    value === null && links.length === 0
-      ? []
-      : [{ label: t(`invoice-desk:fact.${name}`), value: value ?? "", links }];
+  const fact = (name: FactName, value: string | null, links: { text: string; href: string }[] = []) =>
+    value === null && links.length === 0 ? [] : [{ name, value: value ?? "", links }];
   return [
     ...fact("company", company.name),
     ...fact("terms", null, [{ text: t("invoice-desk:fact.termsLink"), href: termsHref }]),
@@ -134,9 +130,6 @@ const amountOf = ({ quantity, unitPrice }: { quantity: string; unitPrice: string
 export interface ChooseView {
   title: string;
   keyword: string;
-  heading: string;
-  none: string;
-  heads: string[];
   rows: { key: string; href: string; cells: string[] }[];
 }
 
@@ -149,15 +142,6 @@ export async function chooseView(visit: Visit, search: URLSearchParams): Promise
   return {
     title: t("invoice-desk:title.choose"),
     keyword,
-    heading: t(keyword ? "invoice-desk:choose.found" : "invoice-desk:choose.unbilled"),
-    none: t(keyword ? "invoice-desk:choose.noneFound" : "invoice-desk:choose.none"),
-    heads: [
-      t("invoice-desk:choose.freight"),
-      t("invoice-desk:column.company"),
-      t("invoice-desk:choose.booking"),
-      t("invoice-desk:choose.quote"),
-      t("invoice-desk:choose.made"),
-    ],
     rows: rows.map((row, index) => ({
       key: String(index),
       href: row.shipmentId ? `${add}?shipment=${row.shipmentId}` : `${add}?booking=${row.bookingId}`,

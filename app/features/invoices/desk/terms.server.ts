@@ -11,7 +11,7 @@ import type { DeskFormView } from "./form.ts";
 
 export interface TermsView {
   title: string;
-  back: { text: string; href: string };
+  backHref: string;
   forms: DeskFormView[];
   version: string;
   log: LogView;
@@ -39,7 +39,7 @@ export async function loadTerms(
   const found = await visit.read(invoiceTerms, { companyId: id });
   return {
     title: t("invoice-desk:terms.title", { company: found.company.name }),
-    back: { text: t("invoice-desk:terms.back"), href: termsHref(search, { isShown: false }) },
+    backHref: termsHref(search, { isShown: false }),
     version: found.version,
     forms: [formOf(visit, found)],
     log: logView(found.log, {
