@@ -22,7 +22,6 @@ export interface CarrierMessageView {
     id: string;
     status: CarrierBookingStatus;
     title: string;
-    statusLabel: string;
     facts: string[];
     warnings: string[];
     answer: string | null;
@@ -55,7 +54,6 @@ export async function loadCarrierMessage(
       status: each.status,
       title: named(each.carrier),
       answer: each.answer,
-      statusLabel: t(`desk-booking:send.status.${each.status}`),
       facts: factsOf(visit, each),
       warnings: warningsOf(visit, each),
       actions: actionsOf(each),

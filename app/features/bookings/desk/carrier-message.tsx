@@ -99,7 +99,7 @@ function Sends({ view, requestId }: Given) {
           <li key={sent.id} className="flex flex-col gap-1 rounded-md bg-muted px-4 py-3">
             <p className="flex flex-wrap gap-2">
               <span className="font-medium">{sent.title}</span>{" "}
-              <Badge kind={kinds[sent.status]}>{sent.statusLabel}</Badge>
+              <Badge kind={kinds[sent.status]}>{t(`send.status.${sent.status}`)}</Badge>
             </p>
             {sent.warnings.map((warning) => (
               <p key={warning} className="text-warning">
