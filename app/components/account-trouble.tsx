@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { leaveHref } from "#app/access/page-owner.ts";
 import type { Trouble } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { ButtonLink } from "./button-link.tsx";
 import ReloginAlert from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
 import { SendAgain, useHere } from "./send-again.tsx";
@@ -21,20 +21,17 @@ export default function AccountTrouble({ trouble }: { trouble: Extract<Trouble, 
           <>
             <p className="mt-4">{t(typed.length > 0 ? "typedAndSessionOver" : "filesAndSessionOver")}</p>
             <div className="mt-3 flex flex-wrap gap-3">
-              <a
+              <ButtonLink
                 href={state === "otherPerson" ? leaveHref(href("/")) : href("/login")}
                 target="_blank"
                 rel="noopener"
-                className={buttonStyle()}
               >
                 {t("signInBeside")}
-              </a>
+              </ButtonLink>
               {typed.length > 0 ? (
                 <SendAgain to={here} typed={typed} />
               ) : (
-                <a href={here} className={buttonStyle()}>
-                  {t("chooseAgain")}
-                </a>
+                <ButtonLink href={here}>{t("chooseAgain")}</ButtonLink>
               )}
             </div>
           </>

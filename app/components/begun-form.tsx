@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "./button-link.tsx";
 import { Actions } from "./page/actions.tsx";
 import { TwoVersions } from "./two-versions.tsx";
 
@@ -97,18 +98,10 @@ export function BegunChoice({
       rows={rows}
     >
       <Actions>
-        <button
-          type="submit"
-          form={formId}
-          name={intent && "intent"}
-          value={intent}
-          className={buttonStyle({ kind: "primary" })}
-        >
+        <Button form={formId} name={intent && "intent"} value={intent} kind="primary">
           {keepMine}
-        </button>{" "}
-        <a href={`${pathname}${search}`} className={buttonStyle()}>
-          {takeTheirs}
-        </a>
+        </Button>
+        <ButtonLink href={`${pathname}${search}`}>{takeTheirs}</ButtonLink>
       </Actions>
     </TwoVersions>
   );

@@ -1,9 +1,9 @@
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ButtonLink } from "./button-link.tsx";
 import { ChooseEncoding, type EncodingView } from "./choose-encoding.tsx";
 import { answeredField, inputProps } from "./field-props.ts";
-import { Link } from "./link.tsx";
 import { PostForm } from "./page/post-form.tsx";
 import { Section } from "./page/section.tsx";
 
@@ -57,9 +57,7 @@ export function ImportReport({
   if (view.encoding)
     return (
       <ChooseEncoding view={view.encoding} requestId={requestId} answer={answer}>
-        <Link to={link.to} className={buttonStyle({})}>
-          {link.text}
-        </Link>
+        <ButtonLink to={link.to}>{link.text}</ButtonLink>
       </ChooseEncoding>
     );
   const parts = view.parts.filter(({ rows }) => rows.length > 0);
@@ -79,9 +77,9 @@ export function ImportReport({
         ))}
         {press ? <Button kind="primary">{press}</Button> : null}
         {nothing ? <p>{nothing}</p> : null}{" "}
-        <Link to={link.to} className={buttonStyle(link.isMain ? { kind: "primary" } : {})}>
+        <ButtonLink to={link.to} kind={link.isMain ? "primary" : undefined}>
           {link.text}
-        </Link>
+        </ButtonLink>
       </PostForm>
       {parts.map((part) => (
         <Told key={part.title} part={part} labels={labels} />

@@ -1,8 +1,8 @@
 import { Form, href, useLocation } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Link } from "./link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "./button-link.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** Shown after 90 days: offers a change; 'not now' postpones it for 7 days (product 8.5). */
@@ -18,9 +18,9 @@ export default function PasswordReminder() {
         <p className="font-semibold">{t("passwordReminder.title")}</p>
         <p>{t("passwordReminder.text")}</p>
       </div>
-      <Link to={href("/account/password")} className={buttonStyle({ kind: "primary" })}>
+      <ButtonLink to={href("/account/password")} kind="primary">
         {t("passwordReminder.now")}
-      </Link>
+      </ButtonLink>
       <Form method="post" action={href("/account/password")}>
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="returnTo" value={location.pathname + location.search} />

@@ -3,8 +3,9 @@ import { href, useLocation } from "react-router";
 import { leaveHref } from "#app/access/page-owner.ts";
 import type { SessionFault } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { accountText } from "./account-text.ts";
+import { ButtonLink } from "./button-link.tsx";
 import { useRootData } from "./root-data.ts";
 
 interface Props {
@@ -58,12 +59,9 @@ export default function ReloginAlert({ state, minutes, words, children }: Props)
       </div>
       {children}
       {state === "otherPerson" ? (
-        <a
-          href={leaveHref(back)}
-          className={`${buttonStyle({ kind: children ? "secondary" : "primary" })} mt-6`}
-        >
+        <ButtonLink href={leaveHref(back)} kind={children ? "secondary" : "primary"} className="mt-6">
           {t("accountState.relogin")}
-        </a>
+        </ButtonLink>
       ) : (
         <form method="post" action={href("/logout")} className="mt-6">
           <input type="hidden" name="requestId" value={requestId} />

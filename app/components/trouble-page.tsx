@@ -2,10 +2,9 @@ import { useContext } from "react";
 import { href, isRouteErrorResponse } from "react-router";
 import { isTrouble, type Trouble } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { ButtonLink } from "./button-link.tsx";
 import { isOfServer, LinkLost } from "./form-keeper.ts";
 import { Late, latePart } from "./late-part.tsx";
-import { Link } from "./link.tsx";
 import { RequestIdContext } from "./request-mark.ts";
 import { useRootData } from "./root-data.ts";
 import { SendAgain, useHere } from "./send-again.tsx";
@@ -52,17 +51,15 @@ export function TroublePage({ error }: { error: unknown }) {
         ) : isLost ? (
           // A client navigation: while the network is down, a document request would show the browser's own
           // error page.
-          <Link to={here} replace className={buttonStyle({ kind: "primary" })}>
+          <ButtonLink to={here} replace kind="primary">
             {t("again")}
-          </Link>
+          </ButtonLink>
         ) : (
-          <a href={here} className={buttonStyle({ kind: "primary" })}>
+          <ButtonLink href={here} kind="primary">
             {t("again")}
-          </a>
+          </ButtonLink>
         )}
-        <a href={href("/")} className={buttonStyle()}>
-          {t("home")}
-        </a>
+        <ButtonLink href={href("/")}>{t("home")}</ButtonLink>
       </div>
     </div>
   );

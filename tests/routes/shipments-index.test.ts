@@ -179,7 +179,7 @@ describe("the list", () => {
   test("each filter in use can be taken away by itself, a date with its range", async () => {
     const page = await list("mode=OCEAN&status=TRANSIT&dateType=eta&dateFrom=2026-11-01");
     const chips = [
-      ...page.html.split("<main")[1]!.matchAll(/<li><a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a><\/li>/gs),
+      ...page.html.split("<main")[1]!.matchAll(/<li><a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a> <\/li>/gs),
     ].map((match) => [text(match[2]!), match[1]!.replaceAll("&amp;", "&")]);
     expect(chips).toEqual([
       [

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Link } from "../link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "../button-link.tsx";
 import { listAddress } from "./address.ts";
 import { ExportForm, type ExportView } from "./export-form.tsx";
 import type { Given } from "./list-tools.tsx";
@@ -47,12 +47,9 @@ export default function ColumnChoice({
         </fieldset>
         <p className="flex flex-wrap gap-2">
           <Button kind="primary">{t("columnsApply")}</Button>
-          <Link
-            to={listAddress(base, params, { columns: "usual", rows: "standard" })}
-            className={buttonStyle()}
-          >
+          <ButtonLink to={listAddress(base, params, { columns: "usual", rows: "standard" })}>
             {t("columnsDefault")}
-          </Link>
+          </ButtonLink>
         </p>
       </Form>
       {file ? <ExportForm {...file} /> : null}

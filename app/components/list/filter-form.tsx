@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { ButtonLink } from "../button-link.tsx";
 import { Late, latePart } from "../late-part.tsx";
-import { Link } from "../link.tsx";
 import { type ListParams, listAddress } from "./address.ts";
 import type { FilteredView } from "./list-view.ts";
 
@@ -57,15 +57,14 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           className="w-0 max-w-narrow flex-1"
         />
         <Button kind="primary">{t("search")}</Button>
-        <Link
+        <ButtonLink
           ref={opener}
           to={listAddress(base, params, { panel: panel ? null : "filters" })}
           preventScrollReset
           aria-expanded={panel !== null}
-          className={buttonStyle()}
         >
           {chips.length > 0 ? t("moreInUse", { count: chips.length }) : t("more")}
-        </Link>
+        </ButtonLink>
       </div>
       {panel ? (
         <Late>
@@ -76,12 +75,12 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
         <ul className="mt-2 flex flex-wrap gap-2" aria-label={t("inUse")}>
           {chips.map(({ names, text }) => (
             <li key={text}>
-              <Link
+              <ButtonLink
                 to={listAddress(base, params, Object.fromEntries(names.map((name) => [name, null])))}
-                className={buttonStyle({ size: "small" })}
+                size="small"
               >
                 {text} <span aria-hidden="true">×</span> <span className="sr-only">{t("remove")}</span>
-              </Link>
+              </ButtonLink>
             </li>
           ))}
         </ul>

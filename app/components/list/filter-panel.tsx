@@ -1,7 +1,7 @@
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
-import { Link } from "../link.tsx";
+import { ButtonLink } from "../button-link.tsx";
 import type { FilterNamespace } from "./filter-form.tsx";
 import type { FilteredView, FilterField, FilterGroup } from "./list-view.ts";
 
@@ -45,9 +45,7 @@ export default function FilterPanel({
       ))}
       <p className="flex flex-wrap gap-2">
         <Button kind="primary">{t("apply")}</Button>
-        <Link to={base} className={buttonStyle()}>
-          {t("clear")}
-        </Link>
+        <ButtonLink to={base}>{t("clear")}</ButtonLink>
       </p>
     </div>
   );

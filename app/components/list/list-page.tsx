@@ -1,8 +1,7 @@
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { ButtonLink } from "../button-link.tsx";
 import { EmptyState } from "../empty-state.tsx";
-import { Link } from "../link.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "./address.ts";
 import { DataTable } from "./data-table.tsx";
 import type { ListView } from "./list-view.ts";
@@ -89,9 +88,7 @@ export function ListPage({
         </>
       ) : isFiltered ? (
         <EmptyState title={t("empty.filteredTitle")} text={t("empty.filteredText")}>
-          <Link to={base} className={buttonStyle()}>
-            {t("clear")}
-          </Link>
+          <ButtonLink to={base}>{t("clear")}</ButtonLink>
         </EmptyState>
       ) : (
         <EmptyState title={t("empty.noneTitle")} text={none.text}>

@@ -1,7 +1,7 @@
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Link } from "../link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "../button-link.tsx";
 import { useRootData } from "../root-data.ts";
 import { type ListParams, listAddress } from "./address.ts";
 import type { ColumnChoices } from "./list-view.ts";
@@ -40,13 +40,13 @@ export function ListTools({
   const { base, params, allColumns } = view;
   return (
     <div className="flex gap-2 print:hidden max-sm:gap-1 max-sm:[&_:is(a,button)]:px-1.5">
-      <Link
+      <ButtonLink
         to={listAddress(base, params, { panel: allColumns ? null : "columns" })}
         preventScrollReset
-        className={buttonStyle({ size: "small" })}
+        size="small"
       >
         {t("columns")}
-      </Link>
+      </ButtonLink>
       {save ? (
         // Not `Form`: the answer is a file.
         <form method="post" action={save.action}>

@@ -1,5 +1,5 @@
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { ButtonLink } from "../button-link.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { Link } from "../link.tsx";
 
@@ -61,15 +61,15 @@ export function Pager({
       </span>
       <span className="flex items-center gap-2">
         {page > 1 ? (
-          <Link to={hrefOfPage(page - 1)} rel="prev" className={buttonStyle()}>
-            {`${t("pager.previous")} `}
-          </Link>
+          <ButtonLink to={hrefOfPage(page - 1)} rel="prev">
+            {t("pager.previous")}
+          </ButtonLink>
         ) : null}
         <span className="text-quiet">{`${t("pager.page", { page })} `}</span>
         {hasNext ? (
-          <Link to={hrefOfPage(page + 1)} rel="next" className={buttonStyle()}>
+          <ButtonLink to={hrefOfPage(page + 1)} rel="next">
             {t("pager.next")}
-          </Link>
+          </ButtonLink>
         ) : null}
       </span>
     </nav>
@@ -93,9 +93,9 @@ export function BeyondEnd({
   const page = Math.ceil(total / pageSize);
   return (
     <EmptyState title={t("pager.endTitle")} text={text ?? t("pager.endText", { page })}>
-      <Link to={hrefOfPage(page)} className={buttonStyle({ kind: "primary" })}>
+      <ButtonLink to={hrefOfPage(page)} kind="primary">
         {t("pager.toPage", { page })}
-      </Link>
+      </ButtonLink>
     </EmptyState>
   );
 }

@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { href, useNavigation } from "react-router";
 import { Begun, type BegunConflict } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { loadCompanyForm } from "./company-settings.server.ts";
 
 type View = Awaited<ReturnType<typeof loadCompanyForm>>;
@@ -103,9 +103,7 @@ export function CompanySettingsForm({
         <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
           {t("form.save")}
         </Button>
-        <Link to={href("/account/companySignIn")} className={buttonStyle()}>
-          {t("form.cancel")}
-        </Link>
+        <ButtonLink to={href("/account/companySignIn")}>{t("form.cancel")}</ButtonLink>
       </Actions>
     </FieldForm>
   );

@@ -1,13 +1,13 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { changeCompanySignIn, loadCompanySettings } from "./company-settings.server.ts";
@@ -53,12 +53,9 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
   const { t } = useText("company-sign-in");
   const { settings, domains } = view;
   const edit = (
-    <Link
-      to={href("/account/companySignInEdit")}
-      className={buttonStyle(settings ? {} : { kind: "primary" })}
-    >
+    <ButtonLink to={href("/account/companySignInEdit")} kind={settings ? undefined : "primary"}>
       {t(settings ? "settings.edit" : "settings.setUp")}
-    </Link>
+    </ButtonLink>
   );
   if (!settings)
     return (

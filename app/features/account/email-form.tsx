@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { href, useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 
 /** The value of `intent` that requests another address. */
 export const CHANGE_EMAIL = "changeEmail";
@@ -18,12 +18,9 @@ export function EmailProof({ email }: { email: string }) {
   return (
     <Section title={t("email.title")} layout="text">
       <p className="mb-4 text-quiet">{email ? t("email.now", { email }) : t("email.none")}</p>
-      <Link
-        to={withQuery(href("/account/confirm"), { redirect: href("/account/index") })}
-        className={buttonStyle()}
-      >
+      <ButtonLink to={withQuery(href("/account/confirm"), { redirect: href("/account/index") })}>
         {t("email.proof")}
-      </Link>
+      </ButtonLink>
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 import { href, useNavigation } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { loadFactor } from "./second-factor.server.ts";
@@ -24,9 +24,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <p>
-        <Link to={href("/account/secondFactor")} className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink to={href("/account/secondFactor")} kind="primary">
           {t("factor.codesKept")}
-        </Link>
+        </ButtonLink>
       </p>
     </Section>
   );
@@ -65,9 +65,7 @@ export function FactorSetUp({ setUp, requestId }: { setUp: NonNullable<View["set
           <Button kind="primary" aria-disabled={state === "submitting"}>
             {t("factor.confirm")}
           </Button>
-          <Link to={href("/account/secondFactor")} className={buttonStyle()}>
-            {t("factor.cancel")}
-          </Link>
+          <ButtonLink to={href("/account/secondFactor")}>{t("factor.cancel")}</ButtonLink>
         </Actions>
       </PostForm>
     </Section>
@@ -84,12 +82,9 @@ export function FactorState({ view, requestId }: { view: View; requestId: string
         <p>{t("factor.off")}</p>
         <p className="text-quiet">{t("factor.about")}</p>
         <p>
-          <Link
-            to={`${href("/account/secondFactor")}?step=code`}
-            className={buttonStyle({ kind: "primary" })}
-          >
+          <ButtonLink to={`${href("/account/secondFactor")}?step=code`} kind="primary">
             {t("factor.setUp")}
-          </Link>
+          </ButtonLink>
         </p>
       </Card>
     );

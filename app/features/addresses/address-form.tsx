@@ -2,14 +2,14 @@ import { useForm } from "@conform-to/react";
 import { useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { Begun } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { addressFieldNames } from "#app/contract/address-code.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { AddressFormFields, AddressReply, AddressStart } from "./edit.server.ts";
 import { ADDRESSES } from "./paths.ts";
@@ -99,13 +99,11 @@ export function AddressForm({
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("save")}
           </Button>
-          <Link to={ADDRESSES} className={buttonStyle()}>
-            {`${t("back")} `}
-          </Link>
+          <ButtonLink to={ADDRESSES}>{t("back")}</ButtonLink>
           {start.removeHref ? (
-            <Link to={start.removeHref} className={buttonStyle({ kind: "quiet" })}>
+            <ButtonLink to={start.removeHref} kind="quiet">
               {t("remove")}
-            </Link>
+            </ButtonLink>
           ) : null}
         </Actions>
       </FieldForm>

@@ -1,11 +1,12 @@
 import { Form, href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { SearchInput } from "#app/ui/input.tsx";
 import type { AddressListView } from "./list.server.ts";
 import { ADDRESS_IMPORT_PAGE, editHref } from "./paths.ts";
@@ -15,9 +16,9 @@ const FILES = href("/account/addressFile");
 export function AddressList({ title, view }: { title: string; view: AddressListView }) {
   const { t } = useText("address-book");
   const add = view.canAdd ? (
-    <Link to={editHref(null)} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={editHref(null)} kind="primary">
       {t("add")}
-    </Link>
+    </ButtonLink>
   ) : null;
   return (
     <ListPage
@@ -28,16 +29,12 @@ export function AddressList({ title, view }: { title: string; view: AddressListV
         <Actions className="print:hidden">
           {view.canExport
             ? (["csv", "xlsx"] as const).map((format) => (
-                <a key={format} href={`${FILES}?format=${format}`} className={buttonStyle()} download>
-                  {`${t(`export.${format}`)} `}
-                </a>
+                <ButtonLink key={format} href={`${FILES}?format=${format}`} download>
+                  {t(`export.${format}`)}
+                </ButtonLink>
               ))
             : null}
-          {view.canImport ? (
-            <Link to={ADDRESS_IMPORT_PAGE} className={buttonStyle()}>
-              {`${t("import.open")} `}
-            </Link>
-          ) : null}
+          {view.canImport ? <ButtonLink to={ADDRESS_IMPORT_PAGE}>{t("import.open")}</ButtonLink> : null}
           {add}
         </Actions>
       }

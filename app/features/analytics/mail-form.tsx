@@ -1,13 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import type { FormReply } from "#app/components/form.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { SelectField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { ScheduleFields } from "#app/components/schedule-fields.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { MailStart } from "./mail.server.ts";
 
 /** When a saved report is sent to the reader, and as what file. */
@@ -34,9 +34,7 @@ export function MailForm({
       <Actions>
         <Button kind="primary" aria-disabled={state === "submitting"}>{`${submit} `}</Button>
         {stop ? <Button name="intent" value="stop">{`${stop} `}</Button> : null}
-        <Link to={back.href} className={buttonStyle()}>
-          {back.text}
-        </Link>
+        <ButtonLink to={back.href}>{back.text}</ButtonLink>
       </Actions>
     </FieldForm>
   );

@@ -1,13 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import { Begun, type BegunConflict } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import type { FormReply } from "#app/components/form.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { TemplateStart } from "./templates.server.ts";
 
 interface Fields {
@@ -40,9 +40,7 @@ export function TemplateForm({
       <CheckField field={fields.isShared} label={labels.isShared} />
       <Actions>
         <Button kind="primary" aria-disabled={state === "submitting"}>{`${submit} `}</Button>
-        <Link to={back.href} className={buttonStyle()}>
-          {back.text}
-        </Link>
+        <ButtonLink to={back.href}>{back.text}</ButtonLink>
       </Actions>
     </FieldForm>
   );

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { href, useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { FactList } from "#app/components/fact-list.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
@@ -11,7 +12,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { ApiKeysView, ApiKeyView, MakingView } from "./api-keys.server.ts";
 
@@ -127,9 +128,7 @@ export function MakeKeyForm({
         <Button kind="primary" aria-disabled={state === "submitting"}>
           {t("form.submit")}
         </Button>
-        <Link to={href("/account/apiKeys")} className={buttonStyle()}>
-          {t("form.cancel")}
-        </Link>
+        <ButtonLink to={href("/account/apiKeys")}>{t("form.cancel")}</ButtonLink>
       </Actions>
     </FieldForm>
   );
@@ -146,9 +145,9 @@ export function MadeKey({ apiKey }: { apiKey: string }) {
         <CopyButton text={apiKey} label={t("done.label")} />
       </p>
       <p>
-        <Link to={href("/account/apiKeys")} className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink to={href("/account/apiKeys")} kind="primary">
           {t("done.next")}
-        </Link>
+        </ButtonLink>
       </p>
     </>
   );

@@ -1,10 +1,10 @@
 import { useNavigation } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { BookingDecisionView, DecisionReply } from "./decision.server.ts";
 
@@ -42,15 +42,13 @@ export function DecisionForm({
           >
             {confirm}
           </Button>
-          <Link to={back.href} className={buttonStyle()}>
-            {back.label}
-          </Link>
+          <ButtonLink to={back.href}>{back.label}</ButtonLink>
         </PostForm>
       ) : (
         <p>
-          <Link to={back.href} className={buttonStyle({ kind: "primary" })}>
+          <ButtonLink to={back.href} kind="primary">
             {back.label}
-          </Link>
+          </ButtonLink>
         </p>
       )}
     </Card>

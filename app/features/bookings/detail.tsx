@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
@@ -12,7 +12,7 @@ import { StatusBadge } from "#app/components/status-badge.tsx";
 import { changeKinds } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Attachments } from "./attachments.tsx";
 import { ContentView } from "./content-view.tsx";
@@ -72,9 +72,9 @@ function Head({ view, children }: { view: BookingDetailView; children: React.Rea
       {view.actions.length > 0 ? (
         <Actions className="print:hidden">
           {view.actions.map(({ href, label, kind }) => (
-            <Link key={href} to={href} className={buttonStyle({ kind })}>
-              {`${label} `}
-            </Link>
+            <ButtonLink key={href} to={href} kind={kind}>
+              {label}
+            </ButtonLink>
           ))}
         </Actions>
       ) : null}

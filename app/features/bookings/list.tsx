@@ -1,11 +1,10 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
 import { ModeSearch } from "#app/components/list/mode-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { BookingListView } from "./list.server.ts";
 
 export function BookingList({
@@ -19,18 +18,14 @@ export function BookingList({
 }) {
   const { t } = useText("booking-list");
   const book = newHref ? (
-    <Link to={newHref} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={newHref} kind="primary">
       {t("book")}
-    </Link>
+    </ButtonLink>
   ) : null;
   const tools = (
     <span className="flex flex-wrap gap-3">
       {view.file ? <ExportForm {...view.file} /> : null}
-      {book ? (
-        <Link to={href("/booking/template")} className={buttonStyle()}>
-          {`${t("templates")} `}
-        </Link>
-      ) : null}
+      {book ? <ButtonLink to={href("/booking/template")}>{t("templates")}</ButtonLink> : null}
       {book}
     </span>
   );

@@ -1,5 +1,5 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField, inputProps } from "#app/components/field-props.ts";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -8,7 +8,7 @@ import { MEGABYTE } from "#app/lib/file-size.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { LogoView } from "./logo.server.ts";
 
 /** The logo of a customer for light or dark pages: a new picture, or none. */
@@ -56,9 +56,7 @@ export function LogoForm({
             <Button>{t("logoRemove")}</Button>
           </PostForm>
         ) : null}{" "}
-        <Link to={view.back} className={buttonStyle()}>
-          {t("back")}
-        </Link>
+        <ButtonLink to={view.back}>{t("back")}</ButtonLink>
       </Actions>
     </Section>
   );

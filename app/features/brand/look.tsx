@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
@@ -10,7 +11,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { LookReply, LookView, Typed } from "./brand.server.ts";
 
 interface Given {
@@ -126,9 +127,7 @@ function Logos({ view }: { view: LookView }) {
             ) : (
               <p className="text-quiet">{t(scheme === "dark" ? "darkHint" : "noLogo")}</p>
             )}
-            <Link to={href} className={buttonStyle()}>
-              {t(`changeLogo.${scheme}`)}
-            </Link>
+            <ButtonLink to={href}>{t(`changeLogo.${scheme}`)}</ButtonLink>
           </section>
         ))}
       </div>
@@ -178,9 +177,7 @@ function Pages({ view }: { view: LookView }) {
         </DataTable>
       )}
       <p>
-        <Link to={view.addHref} className={buttonStyle()}>
-          {t("addPage")}
-        </Link>
+        <ButtonLink to={view.addHref}>{t("addPage")}</ButtonLink>
       </p>
     </Section>
   );
@@ -228,9 +225,7 @@ function PageForm({ view, page, requestId, answer }: Given & { page: { id: strin
               {t("removePage")}
             </Button>
           ) : null}
-          <Link to={view.base} className={buttonStyle()}>
-            {t("cancel")}
-          </Link>
+          <ButtonLink to={view.base}>{t("cancel")}</ButtonLink>
         </Actions>
       </PostForm>
     </Section>

@@ -1,8 +1,8 @@
 import { href, useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CalendarView } from "./calendar.server.ts";
 
@@ -89,9 +89,7 @@ export function CalendarAddress({ made, url }: { made: CalendarView["made"]; url
         <Input readOnly value={url} aria-label={made.label} /> <CopyButton text={url} />
       </p>
       <p>
-        <Link to={href("/account/calendar")} className={buttonStyle()}>
-          {made.back}
-        </Link>
+        <ButtonLink to={href("/account/calendar")}>{made.back}</ButtonLink>
       </p>
     </>
   );

@@ -1,9 +1,9 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Section } from "#app/components/page/section.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentView } from "./detail.server.ts";
 import type { PreviewView } from "./preview.server.ts";
@@ -29,13 +29,9 @@ export function DocumentPage({ view }: { view: DocumentView }) {
           ))}
           {view.save ? (
             <p className="mt-3 print:hidden">
-              <a
-                href={view.save.href}
-                download
-                className={buttonStyle({ kind: "primary", className: "max-w-full wrap-anywhere" })}
-              >
+              <ButtonLink href={view.save.href} download kind="primary" className="max-w-full wrap-anywhere">
                 {view.save.label}
-              </a>
+              </ButtonLink>
             </p>
           ) : null}
         </Card>
@@ -76,11 +72,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
             ) : null}
             {versions.add || versions.removeAll ? (
               <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-                {versions.add ? (
-                  <Link to={versions.add.href} className={buttonStyle()}>
-                    {versions.add.label}
-                  </Link>
-                ) : null}{" "}
+                {versions.add ? <ButtonLink to={versions.add.href}>{versions.add.label}</ButtonLink> : null}
                 {versions.removeAll ? (
                   <Link to={versions.removeAll.href} className="text-danger underline">
                     {versions.removeAll.label}

@@ -1,10 +1,11 @@
 import { Form, href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { DocumentListView } from "./list.server.ts";
 
 /** Parameters outside the form, which it keeps. */
@@ -20,9 +21,9 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
       title={title}
       tools={
         add ? (
-          <Link to={add.href} className={buttonStyle({ kind: "primary", className: "print:hidden" })}>
+          <ButtonLink to={add.href} kind="primary" className="print:hidden">
             {add.label}
-          </Link>
+          </ButtonLink>
         ) : null
       }
       view={view}

@@ -1,8 +1,7 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { ForwardersView } from "./forwarders.server.ts";
 
@@ -15,9 +14,9 @@ export function Forwarders({ title, view }: { title: string; view: ForwardersVie
         title={title}
         actions={
           view.ask ? (
-            <Link to={view.ask} className={buttonStyle({ kind: "primary" })}>
+            <ButtonLink to={view.ask} kind="primary">
               {t("ask")}
-            </Link>
+            </ButtonLink>
           ) : null
         }
       />

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DeskPage, DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -7,7 +8,6 @@ import type { ListView } from "#app/components/list/list-view.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { ImportRow, ReportView } from "./system-imports.server.ts";
 
@@ -97,11 +97,7 @@ function RefusedRecords({ view }: { view: ReportView }) {
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-semibold">{t("refused")}</h2>
-        {save ? (
-          <a href={save} className={buttonStyle()}>
-            {t("save")}
-          </a>
-        ) : null}
+        {save ? <ButtonLink href={save}>{t("save")}</ButtonLink> : null}
       </div>
       {rows.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
       {rows.length > 0 ? (

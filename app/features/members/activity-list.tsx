@@ -1,9 +1,10 @@
 import { Form, href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { ActivityView } from "./activity.server.ts";
 
@@ -12,11 +13,7 @@ const DETAIL = "detail";
 
 export function ActivityList({ title, view }: { title: string; view: ActivityView }) {
   const { t } = useText("activity-page");
-  const back = (
-    <Link to={href("/account/members")} className={buttonStyle()}>
-      {t("back")}
-    </Link>
-  );
+  const back = <ButtonLink to={href("/account/members")}>{t("back")}</ButtonLink>;
   return (
     <ListPage
       title={title}

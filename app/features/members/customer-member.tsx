@@ -1,4 +1,5 @@
 import { begunKey } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
@@ -7,7 +8,7 @@ import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CustomerMemberView } from "./customer.server.ts";
 import { MemberForm, type MemberReply } from "./member-form.tsx";
@@ -49,9 +50,7 @@ export function CustomerMember({
                 </Button>
               </PostForm>
             ) : null}
-            <Link to={view.removeHref} className={buttonStyle()}>
-              {t(view.isInvited ? "withdraw" : "remove")}
-            </Link>
+            <ButtonLink to={view.removeHref}>{t(view.isInvited ? "withdraw" : "remove")}</ButtonLink>
           </Actions>
         )}
         {view.mail === "RESET" ? <p className="text-quiet">{t("mailText")}</p> : null}

@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
 type Fields = { accountName: string; leavesNoAdministrator: string };
@@ -56,9 +56,7 @@ export function RemoveCustomerMember({
         ) : null}
         <Actions>
           <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
-          <Link to={backHref} className={buttonStyle()}>
-            {t("cancel")}
-          </Link>
+          <ButtonLink to={backHref}>{t("cancel")}</ButtonLink>
         </Actions>
       </PostForm>
     </Card>

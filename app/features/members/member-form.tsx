@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import { Begun, type BegunConflict } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 
 export type MemberFields = {
   userName?: string;
@@ -133,9 +133,7 @@ export function MemberForm({
         <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
           {t(kind === "add" ? "invite" : "save")}
         </Button>
-        <Link to={backHref} className={buttonStyle()}>
-          {t("cancel")}
-        </Link>
+        <ButtonLink to={backHref}>{t("cancel")}</ButtonLink>
       </Actions>
     </FieldForm>
   );

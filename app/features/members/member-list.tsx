@@ -1,4 +1,5 @@
 import { Form, href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -8,7 +9,7 @@ import type { ListView } from "#app/components/list/list-view.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { SearchInput } from "#app/ui/input.tsx";
 import type { MemberRow } from "./list.server.ts";
 
@@ -32,40 +33,20 @@ export function MemberList({
 }) {
   const { t } = useText("member-pages");
   const add = links.canAdd ? (
-    <Link to={href("/account/memberAdd")} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={href("/account/memberAdd")} kind="primary">
       {t("add")}
-    </Link>
+    </ButtonLink>
   ) : null;
   const tools = (
     <span className="flex flex-wrap gap-2">
-      <Link to={href("/account/roles")} className={buttonStyle()}>
-        {`${t("roles")} `}
-      </Link>
-      {links.hasActivity ? (
-        <Link to={href("/account/activity")} className={buttonStyle()}>
-          {`${t("activity")} `}
-        </Link>
-      ) : null}
-      {links.hasDelivery ? (
-        <Link to={href("/account/mailDelivery")} className={buttonStyle()}>
-          {`${t("delivery")} `}
-        </Link>
-      ) : null}
+      <ButtonLink to={href("/account/roles")}>{t("roles")}</ButtonLink>
+      {links.hasActivity ? <ButtonLink to={href("/account/activity")}>{t("activity")}</ButtonLink> : null}
+      {links.hasDelivery ? <ButtonLink to={href("/account/mailDelivery")}>{t("delivery")}</ButtonLink> : null}
       {links.hasSignIn ? (
-        <Link to={href("/account/companySignIn")} className={buttonStyle()}>
-          {`${t("companySignIn")} `}
-        </Link>
+        <ButtonLink to={href("/account/companySignIn")}>{t("companySignIn")}</ButtonLink>
       ) : null}
-      {links.hasKeys ? (
-        <Link to={href("/account/apiKeys")} className={buttonStyle()}>
-          {`${t("apiKeys")} `}
-        </Link>
-      ) : null}
-      {links.hasWebhooks ? (
-        <Link to={href("/account/webhooks")} className={buttonStyle()}>
-          {`${t("webhooks")} `}
-        </Link>
-      ) : null}
+      {links.hasKeys ? <ButtonLink to={href("/account/apiKeys")}>{t("apiKeys")}</ButtonLink> : null}
+      {links.hasWebhooks ? <ButtonLink to={href("/account/webhooks")}>{t("webhooks")}</ButtonLink> : null}
       {file ? <ExportForm {...file} /> : null}
       {add}
     </span>
@@ -99,9 +80,9 @@ export function CustomerMemberList({
 }) {
   const { t } = useText("member-pages");
   const add = addHref ? (
-    <Link to={addHref} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={addHref} kind="primary">
       {t("add")}
-    </Link>
+    </ButtonLink>
   ) : null;
   return (
     <>
@@ -110,9 +91,7 @@ export function CustomerMemberList({
         title={title}
         tools={
           <span className="flex flex-wrap gap-2">
-            <Link to={backHref} className={buttonStyle()}>
-              {`${t("backToCompany")} `}
-            </Link>
+            <ButtonLink to={backHref}>{t("backToCompany")}</ButtonLink>
             {add}
           </span>
         }

@@ -1,8 +1,8 @@
 import { href, useLocation, useNavigation } from "react-router";
 import { Begun } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
@@ -16,7 +16,7 @@ import {
 } from "#app/contract/notification-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { EditReply, loadForm } from "./edit.server.ts";
 import { type Fields, FORM_ID, type NotificationFields } from "./fields.ts";
 import { RulesSection } from "./rules-section.tsx";
@@ -98,9 +98,7 @@ export function NotificationForm({
         <Button name="intent" value="rehearse" formAction={`${pathname}${search}#trial`}>
           {t("rehearse")}
         </Button>
-        <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
-          {t("back")}
-        </Link>
+        <ButtonLink to={href("/account/notificationSetting")}>{t("back")}</ButtonLink>
       </FormBar>
     </FieldForm>
   );

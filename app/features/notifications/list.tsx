@@ -1,10 +1,10 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { FactList } from "#app/components/fact-list.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PageRange, type PageView } from "#app/components/list/pager.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { NotificationRowView } from "./list.server.ts";
 
@@ -29,20 +29,12 @@ export function NotificationCard({ row }: { row: NotificationRowView }) {
         >
           {t(isOn ? "switchOff" : "switchOn")}
         </Button>
-        <Link
-          to={editHref}
-          className={buttonStyle({ kind: "quiet", size: "small" })}
-          aria-label={t("editNamed", { name })}
-        >
+        <ButtonLink to={editHref} kind="quiet" size="small" aria-label={t("editNamed", { name })}>
           {t("edit")}
-        </Link>{" "}
-        <Link
-          to={removeHref}
-          className={buttonStyle({ kind: "quiet", size: "small" })}
-          aria-label={t("removeNamed", { name })}
-        >
+        </ButtonLink>
+        <ButtonLink to={removeHref} kind="quiet" size="small" aria-label={t("removeNamed", { name })}>
           {t("remove")}
-        </Link>
+        </ButtonLink>
       </Actions>
     </Card>
   );
@@ -56,17 +48,17 @@ export function PageLinks({ view, path }: { view: PageView; path: string }) {
   return (
     <Actions>
       {page > 1 ? (
-        <Link to={`${path}?page=${page - 1}`} rel="prev" className={buttonStyle()}>
-          {`${t("pager.previous")} `}
-        </Link>
+        <ButtonLink to={`${path}?page=${page - 1}`} rel="prev">
+          {t("pager.previous")}
+        </ButtonLink>
       ) : null}
       <span className="text-quiet">
         <PageRange view={view} />{" "}
       </span>
       {page * pageSize < total ? (
-        <Link to={`${path}?page=${page + 1}`} rel="next" className={buttonStyle()}>
+        <ButtonLink to={`${path}?page=${page + 1}`} rel="next">
           {t("pager.next")}
-        </Link>
+        </ButtonLink>
       ) : null}
     </Actions>
   );

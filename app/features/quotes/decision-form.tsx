@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
@@ -9,7 +9,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { TwoVersions } from "#app/components/two-versions.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DecisionReply, DecisionView, ReplacedPrice } from "./decision.server.ts";
 
@@ -65,16 +65,14 @@ export function DecisionForm({
             >
               {confirm}
             </Button>
-            <Link to={view.back} className={buttonStyle()}>
-              {view.cancel}
-            </Link>
+            <ButtonLink to={view.back}>{view.cancel}</ButtonLink>
           </Actions>
         </PostForm>
       ) : (
         <p>
-          <Link to={view.back} className={buttonStyle({ kind: "primary" })}>
+          <ButtonLink to={view.back} kind="primary">
             {view.cancel}
-          </Link>
+          </ButtonLink>
         </p>
       )}
     </Card>

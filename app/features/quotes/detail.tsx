@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { WeightExplained } from "#app/components/cargo-weight.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
@@ -10,7 +11,6 @@ import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Clock } from "./clock.tsx";
 import type { QuoteDetailView } from "./detail.server.ts";
@@ -96,15 +96,11 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
         actions={
           <Actions className="print:hidden">
             {view.links.map(({ href, label }) => (
-              <Link key={href} to={href} className={buttonStyle()}>
-                {`${label} `}
-              </Link>
+              <ButtonLink key={href} to={href}>
+                {label}
+              </ButtonLink>
             ))}
-            {reject ? (
-              <Link to={reject.href} className={buttonStyle()}>
-                {`${reject.label} `}
-              </Link>
-            ) : null}
+            {reject ? <ButtonLink to={reject.href}>{reject.label}</ButtonLink> : null}
             {children}
           </Actions>
         }

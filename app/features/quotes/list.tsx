@@ -1,11 +1,10 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
 import { ModeSearch } from "#app/components/list/mode-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { QuoteListView } from "./list.server.ts";
 import { useTick } from "./use-tick.ts";
 
@@ -21,9 +20,9 @@ export function QuoteList({
   const { t } = useText("quote-list");
   useTick(view);
   const request = canRequest ? (
-    <Link to={href("/quote/add")} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={href("/quote/add")} kind="primary">
       {t("request")}
-    </Link>
+    </ButtonLink>
   ) : null;
   return (
     <ListPage

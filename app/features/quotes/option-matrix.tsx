@@ -1,6 +1,5 @@
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { cn } from "#app/ui/cn.ts";
 import { Clock } from "./clock.tsx";
 import type { Fact } from "./detail.server.ts";
@@ -203,18 +202,14 @@ function Actions({ option: { book, accept } }: { option: OptionView }) {
   return (
     <span className="flex flex-wrap gap-2">
       {book ? (
-        <Link to={book.href} className={buttonStyle({ kind: "primary" })} aria-label={book.name}>
-          {`${book.label} `}
-        </Link>
+        <ButtonLink to={book.href} kind="primary" aria-label={book.name}>
+          {book.label}
+        </ButtonLink>
       ) : null}
       {accept ? (
-        <Link
-          to={accept.href}
-          className={buttonStyle({ kind: book ? "secondary" : "primary" })}
-          aria-label={accept.name}
-        >
+        <ButtonLink to={accept.href} kind={book ? "secondary" : "primary"} aria-label={accept.name}>
           {accept.label}
-        </Link>
+        </ButtonLink>
       ) : null}
     </span>
   );

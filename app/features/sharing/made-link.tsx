@@ -1,7 +1,6 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { Link } from "#app/components/link.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { MadeLink } from "./made-link.server.ts";
 
@@ -14,9 +13,7 @@ export function MadeLinkView({ link, toList }: { link: MadeLink; toList: string 
         <Input readOnly value={link.url} aria-label={link.label} /> <CopyButton text={link.url} />
       </p>
       <p>
-        <Link to={href("/shipments/shared")} className={buttonStyle()}>
-          {toList}
-        </Link>
+        <ButtonLink to={href("/shipments/shared")}>{toList}</ButtonLink>
       </p>
     </>
   );

@@ -1,10 +1,11 @@
 import { Form, href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { SearchInput } from "#app/ui/input.tsx";
 import type { ShareChoiceView } from "./choose.server.ts";
 
@@ -102,9 +103,9 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
               {words.all}
             </Button>
           ) : null}
-          <Link to={href("/shipments/shared")} className={buttonStyle({ kind: "quiet" })}>
+          <ButtonLink to={href("/shipments/shared")} kind="quiet">
             {words.toList}
-          </Link>
+          </ButtonLink>
         </FormBar>
       </Form>
     </>

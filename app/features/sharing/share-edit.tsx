@@ -1,11 +1,11 @@
 import { href, useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { changeShare, ShareEditView } from "./list.server.ts";
 
 type Answer = Extract<Awaited<ReturnType<typeof changeShare>>, { data: unknown }>["data"];
@@ -76,9 +76,7 @@ export function ShareEdit({
         </>
       )}
       <p>
-        <Link to={href("/shipments/shared")} className={buttonStyle()}>
-          {words.back}
-        </Link>
+        <ButtonLink to={href("/shipments/shared")}>{words.back}</ButtonLink>
       </p>
     </>
   );

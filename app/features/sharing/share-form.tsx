@@ -1,11 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { ShareFormView, ShareReply } from "./form.server.ts";
 
 interface Fields {
@@ -65,9 +66,7 @@ export function ShareForm({
         />
         <Actions>
           <Button kind="primary">{`${words.make} `}</Button>
-          <Link to={href("/shipments/shared")} className={buttonStyle()}>
-            {words.toList}
-          </Link>
+          <ButtonLink to={href("/shipments/shared")}>{words.toList}</ButtonLink>
         </Actions>
       </FieldForm>
     </>

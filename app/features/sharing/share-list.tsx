@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -8,7 +9,6 @@ import { Pager } from "#app/components/list/pager.tsx";
 import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { ShareListView } from "./list.server.ts";
 
 const widths = [
@@ -27,9 +27,9 @@ export function ShareList({ view }: { view: ShareListView }) {
   const columns = widths.map(([key, width]): TableColumn => ({ key, width, label: labels[key] }));
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
   const make = (
-    <Link to={href("/shipments/share")} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={href("/shipments/share")} kind="primary">
       {words.make}
-    </Link>
+    </ButtonLink>
   );
   return (
     <div className="flex flex-col gap-4">

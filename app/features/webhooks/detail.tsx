@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
@@ -8,7 +9,7 @@ import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DeliveryLineView, DeliveryView, WebhookDetailView } from "./detail.server.ts";
 import { WebhookFacts } from "./list.tsx";
@@ -36,15 +37,9 @@ export function WebhookCard({ view, ...ids }: { view: WebhookDetailView } & Ids)
             {t(isOn ? "switchOff" : "switchOn")}
           </Button>
         </PostForm>
-        <Link to={editHref} className={buttonStyle()}>
-          {`${t("edit.open")} `}
-        </Link>
-        <Link to={secretHref} className={buttonStyle()}>
-          {`${t("secret.open")} `}
-        </Link>
-        <Link to={removeHref} className={buttonStyle()}>
-          {t("remove.open")}
-        </Link>
+        <ButtonLink to={editHref}>{t("edit.open")}</ButtonLink>
+        <ButtonLink to={secretHref}>{t("secret.open")}</ButtonLink>
+        <ButtonLink to={removeHref}>{t("remove.open")}</ButtonLink>
       </Actions>
     </Card>
   );

@@ -1,14 +1,14 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { href, useNavigation } from "react-router";
 import { Begun, type BegunConflict, begunKey } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, OptionFields } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { EditView } from "./edit.server.ts";
 import type { WebhookChoices } from "./list.server.ts";
 
@@ -91,9 +91,7 @@ function WebhookForm({
         <Button kind="primary" aria-disabled={state === "submitting"}>
           {submit}
         </Button>
-        <Link to={backHref} className={buttonStyle()}>
-          {t("form.cancel")}
-        </Link>
+        <ButtonLink to={backHref}>{t("form.cancel")}</ButtonLink>
       </Actions>
     </FieldForm>
   );

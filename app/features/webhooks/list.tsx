@@ -1,10 +1,10 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { WebhookView } from "./webhook.server.ts";
 
@@ -79,9 +79,9 @@ export function ToldSecret({ secret, nextHref }: { secret: string; nextHref: str
         <CopyButton text={secret} label={t("done.label")} />
       </p>
       <p>
-        <Link to={nextHref} className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink to={nextHref} kind="primary">
           {t("done.next")}
-        </Link>
+        </ButtonLink>
       </p>
     </>
   );

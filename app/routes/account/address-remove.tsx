@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -11,7 +11,7 @@ import { ADDRESSES } from "#app/features/addresses/paths.ts";
 import { addressWrites } from "#app/features/addresses/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/address-remove";
 
@@ -45,9 +45,7 @@ export default function AddressRemove({ loaderData, actionData }: Route.Componen
       <p className="wrap-anywhere text-base">{t("removeQuestion", { name, address })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove")}</Button>
-        <Link to={ADDRESSES} className={buttonStyle()}>
-          {t("back")}
-        </Link>
+        <ButtonLink to={ADDRESSES}>{t("back")}</ButtonLink>
       </PostForm>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -8,7 +8,6 @@ import { ApiKeys, HowToUse } from "#app/features/api-keys/api-keys.tsx";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/api-keys";
 
 export const handle: PageHandle = { texts: ["api-keys"] };
@@ -38,9 +37,9 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <p>{t("text")}</p>
       <p>
-        <Link to={href("/account/apiKeyAdd")} className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink to={href("/account/apiKeyAdd")} kind="primary">
           {t("make")}
-        </Link>
+        </ButtonLink>
       </p>
       <ApiKeys keys={view.keys} requestId={requestId} answer={actionData} />
       <HowToUse view={view} />

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { requireFreshFactor } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadRetention } from "#app/features/account/own-data.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/data";
 
@@ -26,9 +26,9 @@ export default function OwnData({ loaderData }: Route.ComponentProps) {
       <PageHead title={t("data.title")} />
       <Card className="flex flex-col items-start gap-4">
         <p>{t("data.text")}</p>
-        <a href={href("/account/dataFile")} download className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink href={href("/account/dataFile")} download kind="primary">
           {t("data.download")}
-        </a>
+        </ButtonLink>
       </Card>
       <Section title={t("data.kept")} layout="text">
         <table className="w-full">

@@ -1,5 +1,6 @@
 import { href, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
@@ -9,7 +10,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { type ExportJobView, handleExports, loadExports } from "#app/features/account/exports.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/exports";
 
@@ -76,13 +77,14 @@ function Job({
       </div>{" "}
       <Actions>
         {job.fetch ? (
-          <a
+          <ButtonLink
             href={`${href("/account/exportFile")}?id=${job.id}`}
             aria-label={job.fetch}
-            className={buttonStyle({ kind: "primary", size: "small" })}
+            kind="primary"
+            size="small"
           >
             {words.fetch}
-          </a>
+          </ButtonLink>
         ) : null}{" "}
         {job.again ? (
           <Button size="small" name="again" value={job.id} aria-label={job.again} aria-disabled={isBusy}>

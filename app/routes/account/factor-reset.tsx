@@ -1,6 +1,6 @@
 import { href, useNavigation } from "react-router";
 import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -8,7 +8,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { memberToReset, resetMember, resetNeeds } from "#app/features/account/factor-reset.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/factor-reset";
 
@@ -44,9 +44,7 @@ export default function FactorReset({ loaderData, actionData }: Route.ComponentP
         <Button kind="danger" aria-disabled={state === "submitting"}>
           {t("reset.submit")}
         </Button>
-        <Link to={href("/account/secondFactor")} className={buttonStyle()}>
-          {t("reset.back")}
-        </Link>
+        <ButtonLink to={href("/account/secondFactor")}>{t("reset.back")}</ButtonLink>
       </PostForm>
     </Card>
   );

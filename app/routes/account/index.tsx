@@ -4,7 +4,7 @@ import { isFactorStale, requireUser } from "#app/access/guard.server.ts";
 import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts";
 import { hasMenu, passesRoles } from "#app/access/permission.ts";
 import { begunKey } from "#app/components/begun-form.tsx";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -21,7 +21,6 @@ import { ProfileForm } from "#app/features/account/profile-form.tsx";
 import { safetyLinks } from "#app/features/account/safety.server.ts";
 import { SafetyLinks } from "#app/features/account/safety-links.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/index";
 
 export const handle: PageHandle = { texts: ["account", "clock", "safety"] };
@@ -72,9 +71,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <PageHead title={t("profile.title")} lead={profile.name} />
         </div>
         {loaderData.canChangePicture ? (
-          <Link to={href("/account/picture")} className={buttonStyle()}>
+          <ButtonLink to={href("/account/picture")}>
             {t(avatar ? "picture.change" : "picture.add")}
-          </Link>
+          </ButtonLink>
         ) : null}
       </div>
       <ProfileForm

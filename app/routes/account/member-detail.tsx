@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
@@ -15,7 +15,7 @@ import { memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/member-detail";
 
@@ -63,9 +63,9 @@ export default function MemberDetail({ loaderData, actionData }: Route.Component
             </PostForm>
           ) : null}
           {view.links.map(({ name, href }) => (
-            <Link key={name} to={href} className={buttonStyle()}>
-              {`${t(name)} `}
-            </Link>
+            <ButtonLink key={name} to={href}>
+              {t(name)}
+            </ButtonLink>
           ))}
         </Actions>
         {view.isSelf ? <p className="text-quiet">{t("you")}</p> : null}

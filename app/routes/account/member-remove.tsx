@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { redirect } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -12,7 +12,7 @@ import { memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { removeMember } from "#app/features/members/remove.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/member-remove";
 
@@ -61,9 +61,7 @@ export default function MemberRemove({ loaderData, actionData }: Route.Component
         )}
         <Actions>
           <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
-          <Link to={backHref} className={buttonStyle()}>
-            {t("cancel")}
-          </Link>
+          <ButtonLink to={backHref}>{t("cancel")}</ButtonLink>
         </Actions>
       </PostForm>
     </Card>

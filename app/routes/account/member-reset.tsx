@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -10,7 +10,7 @@ import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/member-reset";
@@ -63,9 +63,7 @@ export default function MemberReset({ loaderData, actionData }: Route.ComponentP
       )}
       <PostForm requestId={requestId} answer={actionData} layout="row">
         {link ? null : <Button kind="primary">{`${t("makeLink")} `}</Button>}
-        <Link to={backHref} className={buttonStyle()}>
-          {t("cancel")}
-        </Link>
+        <ButtonLink to={backHref}>{t("cancel")}</ButtonLink>
       </PostForm>
     </Card>
   );

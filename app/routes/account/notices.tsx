@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { href, useRevalidator } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -15,7 +15,7 @@ import { handleNotices, loadNotices } from "#app/features/notifications/notices.
 import { KindSettings, NoticeLine } from "#app/features/notifications/notices.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/notices";
 
@@ -75,9 +75,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
       {kinds ? <KindSettings kinds={kinds} requestId={requestId} answer={actionData} /> : null}
       {hasRules ? (
         <p>
-          <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
-            {t("rules")}
-          </Link>
+          <ButtonLink to={href("/account/notificationSetting")}>{t("rules")}</ButtonLink>
         </p>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -9,7 +9,7 @@ import { handleRemoval, loadRemoval } from "#app/features/notifications/list.ser
 import { notificationNeeds } from "#app/features/notifications/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/notification-remove";
 
@@ -37,9 +37,7 @@ export default function NotificationRemove({ loaderData, actionData }: Route.Com
       <p className="text-base wrap-anywhere">{t("question", { name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove")}</Button>
-        <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
-          {t("back")}
-        </Link>
+        <ButtonLink to={href("/account/notificationSetting")}>{t("back")}</ButtonLink>
       </PostForm>
     </Card>
   );

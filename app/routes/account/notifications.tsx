@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -12,7 +12,6 @@ import { NotificationCard, PageLinks } from "#app/features/notifications/list.ts
 import { notificationNeeds } from "#app/features/notifications/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/notifications";
 
 export const handle: PageHandle = { texts: ["notifications"] };
@@ -34,9 +33,9 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const { title, view, requestId } = loaderData;
   const pageView = { ...view, shown: view.rows.length };
   const add = (
-    <Link to={href("/account/notificationEdit")} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={href("/account/notificationEdit")} kind="primary">
       {t("add")}
-    </Link>
+    </ButtonLink>
   );
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -10,7 +10,7 @@ import { changePasskeys, loadPasskeys } from "#app/features/account/passkey.serv
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/passkeys";
@@ -52,9 +52,9 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
           </PasskeyForm>
         ) : (
           <p>
-            <Link to={`${href("/account/passkeys")}?step=add`} className={buttonStyle({ kind: "primary" })}>
+            <ButtonLink to={`${href("/account/passkeys")}?step=add`} kind="primary">
               {t("passkey.add")}
-            </Link>
+            </ButtonLink>
           </p>
         )}
       </Card>

@@ -1,7 +1,7 @@
 import { href, useNavigation } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -10,7 +10,7 @@ import { PICTURE_BYTES } from "#app/contract/person.ts";
 import { savePicture } from "#app/features/account/picture.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/picture";
 
@@ -61,9 +61,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
         </Button>
       </PostForm>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Link to={href("/account/index")} className={buttonStyle()}>
-          {t("picture.back")}
-        </Link>
+        <ButtonLink to={href("/account/index")}>{t("picture.back")}</ButtonLink>
         {avatar ? (
           <PostForm requestId={requestId} layout="plain">
             <Button aria-disabled={isBusy}>{t("picture.remove")}</Button>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
@@ -16,7 +17,7 @@ import { subscriptionNeeds } from "#app/features/notifications/permission.ts";
 import { handleSubscriptions, loadSubscriptions } from "#app/features/notifications/subscriptions.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/subscriptions";
 
@@ -100,9 +101,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
       {hasRules ? (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-quiet">{t("mailText")}</p>
-          <Link to={`${href("/account/notificationEdit")}?scope=FOLLOWED`} className={buttonStyle()}>
-            {t("mail")}
-          </Link>
+          <ButtonLink to={`${href("/account/notificationEdit")}?scope=FOLLOWED`}>{t("mail")}</ButtonLink>
         </Card>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -7,7 +7,7 @@ import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadAsked, removeWebhook } from "#app/features/webhooks/detail.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/webhook-remove";
 
@@ -38,9 +38,7 @@ export default function WebhookRemove({ loaderData, actionData }: Route.Componen
       <p className="text-base wrap-anywhere">{t("remove.question", { name: view.name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove.submit")}</Button>
-        <Link to={view.backHref} className={buttonStyle()}>
-          {t("form.cancel")}
-        </Link>
+        <ButtonLink to={view.backHref}>{t("form.cancel")}</ButtonLink>
       </PostForm>
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -8,7 +8,7 @@ import { changeSecret, loadAsked } from "#app/features/webhooks/detail.server.ts
 import { ToldSecret } from "#app/features/webhooks/list.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/webhook-secret";
 
@@ -45,9 +45,7 @@ export default function WebhookSecret({ loaderData, actionData }: Route.Componen
           <p>{view.overlap}</p>
           <PostForm requestId={requestId} answer={actionData} layout="row">
             <Button kind="primary">{t("secret.submit")}</Button>
-            <Link to={view.backHref} className={buttonStyle()}>
-              {t("form.cancel")}
-            </Link>
+            <ButtonLink to={view.backHref}>{t("form.cancel")}</ButtonLink>
           </PostForm>
         </>
       )}

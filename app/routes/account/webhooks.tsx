@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -7,7 +7,6 @@ import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadWebhooks } from "#app/features/webhooks/list.server.ts";
 import { HowToReceive, Webhooks } from "#app/features/webhooks/list.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/webhooks";
 
 export const handle: PageHandle = { texts: ["webhooks"] };
@@ -25,9 +24,9 @@ export default function WebhooksPage({ loaderData: { title, view } }: Route.Comp
       <PageHead title={title} back={{ href: href("/account/members"), text: t("toMembers") }} />
       <p>{t("text")}</p>
       <p>
-        <Link to={href("/account/webhookAdd")} className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink to={href("/account/webhookAdd")} kind="primary">
           {t("add")}
-        </Link>
+        </ButtonLink>
       </p>
       <Webhooks webhooks={view.webhooks} />
       <HowToReceive descriptionHref={view.descriptionHref} />

@@ -1,12 +1,12 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadLink, makeLink } from "#app/features/analytics/link.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/link";
@@ -42,10 +42,8 @@ export default function ReportLink({ loaderData, actionData }: Route.ComponentPr
         </p>
       ) : null}
       <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">
-        {made ? null : <Button>{submit}</Button>}{" "}
-        <Link to={back.href} className={buttonStyle()}>
-          {back.text}
-        </Link>
+        {made ? null : <Button>{submit}</Button>}
+        <ButtonLink to={back.href}>{back.text}</ButtonLink>
       </PostForm>
     </Card>
   );

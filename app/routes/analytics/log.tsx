@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
@@ -10,7 +11,6 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type LogRowView, loadLog } from "#app/features/analytics/log.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/log";
 
 export const handle: PageHandle = {};
@@ -37,9 +37,7 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
         <BeyondEnd view={pageView} hrefOfPage={pageHref} />
       ) : rows.length === 0 && !view.lost ? (
         <EmptyState {...view.none}>
-          <Link to={view.start.href} className={buttonStyle()}>
-            {view.start.text}
-          </Link>
+          <ButtonLink to={view.start.href}>{view.start.text}</ButtonLink>
         </EmptyState>
       ) : (
         <>
@@ -54,17 +52,17 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
       {rows.length > 0 && total > pageSize ? (
         <Actions>
           {page > 1 ? (
-            <Link to={pageHref(page - 1)} rel="prev" className={buttonStyle()}>
-              {`${t("pager.previous")} `}
-            </Link>
+            <ButtonLink to={pageHref(page - 1)} rel="prev">
+              {t("pager.previous")}
+            </ButtonLink>
           ) : null}
           <span className="text-quiet">
             <PageRange view={pageView} />{" "}
           </span>
           {page * pageSize < total ? (
-            <Link to={pageHref(page + 1)} rel="next" className={buttonStyle()}>
+            <ButtonLink to={pageHref(page + 1)} rel="next">
               {t("pager.next")}
-            </Link>
+            </ButtonLink>
           ) : null}
         </Actions>
       ) : null}

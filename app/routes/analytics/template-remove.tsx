@@ -1,11 +1,11 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { removeTemplate, templateRemoval } from "#app/features/analytics/templates.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/template-remove";
 
@@ -31,9 +31,7 @@ export default function RemoveReport({ loaderData, actionData }: Route.Component
       <p className="wrap-anywhere text-base">{question}</p>
       <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">
         <Button kind="danger">{submit}</Button>
-        <Link to={back.href} className={buttonStyle()}>
-          {back.text}
-        </Link>
+        <ButtonLink to={back.href}>{back.text}</ButtonLink>
       </PostForm>
     </Card>
   );

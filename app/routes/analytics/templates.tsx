@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
@@ -7,7 +8,6 @@ import { pageTitle } from "#app/components/title.ts";
 import { loadTemplates } from "#app/features/analytics/templates.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/templates";
 
@@ -22,11 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Saved reports: own ones and those that colleagues share. */
 export default function SavedReports({ loaderData }: Route.ComponentProps) {
   const { title, view } = loaderData;
-  const start = (
-    <Link to={view.start.href} className={buttonStyle()}>
-      {`${view.start.text} `}
-    </Link>
-  );
+  const start = <ButtonLink to={view.start.href}>{view.start.text}</ButtonLink>;
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-4">
       <PageHead title={title} actions={view.rows.length > 0 ? start : null} />
@@ -53,14 +49,9 @@ export default function SavedReports({ loaderData }: Route.ComponentProps) {
                   </span>
                   <span className="flex flex-wrap gap-2">
                     {row.links.map(({ text, label, href }) => (
-                      <Link
-                        key={href}
-                        to={href}
-                        aria-label={label}
-                        className={buttonStyle({ kind: "quiet", size: "small" })}
-                      >
-                        {`${text} `}
-                      </Link>
+                      <ButtonLink key={href} to={href} aria-label={label} kind="quiet" size="small">
+                        {text}
+                      </ButtonLink>
                     ))}
                   </span>
                 </li>

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -11,7 +11,6 @@ import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/attachments";
 
 export const handle: PageHandle = { texts: ["booking-view"] };
@@ -51,9 +50,9 @@ export default function BookingAttachments({ loaderData, actionData }: Route.Com
       ) : null}
       <Attachments view={view} requestId={requestId} />
       <p>
-        <Link to={back.href} className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink to={back.href} kind="primary">
           {back.label}
-        </Link>
+        </ButtonLink>
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { href, redirect, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -12,7 +13,7 @@ import { bookingWrites } from "#app/features/bookings/permission.ts";
 import { handleReview, loadReview } from "#app/features/bookings/review.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/review";
 
 export const handle: PageHandle = { texts: ["booking-view"] };
@@ -80,12 +81,9 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
             {t("submit")}
           </Button>
         ) : null}{" "}
-        <Link
-          to={editHref}
-          className={buttonStyle({ size: "large", kind: review.faults.length > 0 ? "primary" : "secondary" })}
-        >
+        <ButtonLink to={editHref} size="large" kind={review.faults.length > 0 ? "primary" : "secondary"}>
           {t("edit")}
-        </Link>
+        </ButtonLink>
       </PostForm>
     </div>
   );

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -11,7 +11,7 @@ import { bookingBegins } from "#app/features/bookings/permission.ts";
 import { loadTemplateRemoval, removeTemplate } from "#app/features/bookings/templates.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/template-remove";
 
@@ -45,9 +45,7 @@ export default function TemplateRemove({ loaderData, actionData }: Route.Compone
       <p className="text-base">{t("templates.question", { name: template.name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("templates.remove")}</Button>
-        <Link to={TEMPLATES} className={buttonStyle()}>
-          {t("templates.back")}
-        </Link>
+        <ButtonLink to={TEMPLATES}>{t("templates.back")}</ButtonLink>
       </PostForm>
     </Card>
   );

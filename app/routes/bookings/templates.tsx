@@ -1,6 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/list/pager.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
@@ -10,7 +10,6 @@ import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fiel
 import { newBookingHref } from "#app/features/bookings/permission.ts";
 import { loadTemplates } from "#app/features/bookings/templates.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/templates";
 
@@ -30,9 +29,9 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
   const { rows, page, pageSize, total } = view;
   const pageView = { ...view, shown: rows.length };
   const add = (
-    <Link to={templateEditHref(null)} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={templateEditHref(null)} kind="primary">
       {t("templates.add")}
-    </Link>
+    </ButtonLink>
   );
   return (
     <div className="flex flex-col gap-4">
@@ -57,27 +56,29 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
                 </span>
                 {canWrite ? (
                   <span className="flex flex-wrap gap-2">
-                    <Link
+                    <ButtonLink
                       to={row.useHref}
-                      className={buttonStyle({ size: "small" })}
+                      size="small"
                       aria-label={t("templates.useNamed", { name: row.name })}
                     >
-                      {`${t("templates.use")} `}
-                    </Link>
-                    <Link
+                      {t("templates.use")}
+                    </ButtonLink>
+                    <ButtonLink
                       to={row.editHref}
-                      className={buttonStyle({ kind: "quiet", size: "small" })}
+                      kind="quiet"
+                      size="small"
                       aria-label={t("templates.editNamed", { name: row.name })}
                     >
-                      {`${t("templates.edit")} `}
-                    </Link>
-                    <Link
+                      {t("templates.edit")}
+                    </ButtonLink>
+                    <ButtonLink
                       to={row.removeHref}
-                      className={buttonStyle({ kind: "quiet", size: "small" })}
+                      kind="quiet"
+                      size="small"
                       aria-label={t("templates.removeNamed", { name: row.name })}
                     >
                       {t("templates.remove")}
-                    </Link>
+                    </ButtonLink>
                   </span>
                 ) : null}
               </li>
@@ -88,17 +89,17 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
       {rows.length > 0 && total > pageSize ? (
         <Actions>
           {page > 1 ? (
-            <Link to={`${TEMPLATES}?page=${page - 1}`} rel="prev" className={buttonStyle()}>
+            <ButtonLink to={`${TEMPLATES}?page=${page - 1}`} rel="prev">
               {t("shell:pager.previous")}
-            </Link>
+            </ButtonLink>
           ) : null}
           <span className="text-quiet">
             <PageRange view={pageView} />
           </span>
           {page * pageSize < total ? (
-            <Link to={`${TEMPLATES}?page=${page + 1}`} rel="next" className={buttonStyle()}>
+            <ButtonLink to={`${TEMPLATES}?page=${page + 1}`} rel="next">
               {t("shell:pager.next")}
-            </Link>
+            </ButtonLink>
           ) : null}
         </Actions>
       ) : null}

@@ -1,11 +1,11 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { passRemovalOn, removalView } from "#app/features/documents/remove.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/remove";
 
@@ -32,9 +32,7 @@ export default function RemoveDocument({ loaderData, actionData }: Route.Compone
       <p className="text-quiet">{effect}</p>
       <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">
         <Button kind="danger">{submit}</Button>
-        <Link to={back.href} className={buttonStyle()}>
-          {back.label}
-        </Link>
+        <ButtonLink to={back.href}>{back.label}</ButtonLink>
       </PostForm>
     </Card>
   );

@@ -2,10 +2,11 @@ import { href, redirect } from "react-router";
 import { entryNeeds } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { plainWindow, ticketWindow, windowPages } from "#app/access/window.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/file";
 
 export const meta = pageTitle;
@@ -40,14 +41,9 @@ export default function ProviderFile({ loaderData }: Route.ComponentProps) {
       <PageHead title={title} />
       <p>{`${text} `}</p>
       {address ? (
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonStyle({ kind: "primary" })}
-        >
+        <ButtonLink href={address} target="_blank" rel="noopener noreferrer" kind="primary">
           {openText}
-        </a>
+        </ButtonLink>
       ) : (
         // Not `Form`: the answer is a window of its own.
         <PostForm requestId={requestId} layout="plain" reloadDocument target="_blank" rel="noopener">

@@ -1,11 +1,11 @@
 import { href, redirect, redirectDocument } from "react-router";
 import { entryNeeds, externalPagesOf, operatorPages } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadExternalPage } from "#app/features/external/page.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/page";
 
 export const meta = pageTitle;
@@ -30,14 +30,14 @@ export default function ExternalPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={title}
         actions={
-          <a
+          <ButtonLink
             href={address}
             target="_blank"
             rel="noopener noreferrer"
-            className={`${buttonStyle()} max-w-full whitespace-normal wrap-anywhere`}
+            className="max-w-full whitespace-normal wrap-anywhere"
           >
             {openText}
-          </a>
+          </ButtonLink>
         }
       />
       {note ? <Alert kind="warning">{note}</Alert> : null}

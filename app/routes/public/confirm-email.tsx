@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -10,7 +11,7 @@ import { confirmEmail, confirmEmailValidate } from "#app/contract/auth.ts";
 import { readLink, tokenIn } from "#app/features/account/one-time-link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirm-email";
 
@@ -58,9 +59,9 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         <>
           <p className="text-quiet">{t("email.invalidText")}</p>
           <p className="mt-2">
-            <a href={href("/account/index")} className={buttonStyle({ kind: "primary" })}>
+            <ButtonLink href={href("/account/index")} kind="primary">
               {t("email.account")}
-            </a>
+            </ButtonLink>
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -12,7 +13,6 @@ import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/home";
 
@@ -84,14 +84,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
             {isSignedIn ? (
-              <a href={href("/")} className={buttonStyle({ kind: "primary" })}>
+              <ButtonLink href={href("/")} kind="primary">
                 {t("home.toPortal")}
-              </a>
+              </ButtonLink>
             ) : (
               <p className="flex flex-wrap items-center gap-4">
-                <a href={signInHref} className={buttonStyle({ kind: "primary" })}>
+                <ButtonLink href={signInHref} kind="primary">
                   {t("shell:signIn")}
-                </a>
+                </ButtonLink>
                 <a href={href("/forgotPassword")} className="text-link underline">
                   {t("home.forgot")}
                 </a>

@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login-company-go";
 
@@ -34,9 +34,9 @@ export default function LoginCompanyGo({ loaderData }: Route.ComponentProps) {
       <PageHead title={title} />
       <p className="text-quiet">{t("goText")}</p>
       <p>
-        <a href={address} rel="noreferrer" className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink href={address} rel="noreferrer" kind="primary">
           {t("goOn", { host })}
-        </a>
+        </ButtonLink>
       </p>
     </Card>
   );

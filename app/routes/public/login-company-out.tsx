@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { signOutView } from "#app/features/account/company.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login-company-out";
 
@@ -28,13 +28,11 @@ export default function LoginCompanyOut({ loaderData }: Route.ComponentProps) {
       <p className="text-quiet">{t(there ? "out.text" : "out.late")}</p>
       <Actions>
         {there ? (
-          <a href={there.address} rel="noreferrer" className={buttonStyle({ kind: "primary" })}>
-            {`${t("out.there", { host: there.host })} `}
-          </a>
+          <ButtonLink href={there.address} rel="noreferrer" kind="primary">
+            {t("out.there", { host: there.host })}
+          </ButtonLink>
         ) : null}
-        <a href={href("/home")} className={buttonStyle()}>
-          {t("out.home")}
-        </a>
+        <ButtonLink href={href("/home")}>{t("out.home")}</ButtonLink>
       </Actions>
     </Card>
   );

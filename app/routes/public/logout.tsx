@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { useRootData } from "#app/components/root-data.ts";
@@ -12,7 +13,7 @@ import { endThereToo } from "#app/features/account/company.server.ts";
 import { signedOutMark } from "#app/lib/kept-writing.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/logout";
 
@@ -89,9 +90,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
       <PostForm requestId={requestId} layout="row" className="mt-6" reloadDocument action={href("/logout")}>
         <input type="hidden" name="redirect" value={loaderData.back} />
         <Button kind="primary">{t("logout.confirm")}</Button>
-        <a href={loaderData.back} className={buttonStyle()}>
-          {t("logout.cancel")}
-        </a>
+        <ButtonLink href={loaderData.back}>{t("logout.cancel")}</ButtonLink>
       </PostForm>
     </Card>
   );

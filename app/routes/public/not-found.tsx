@@ -1,9 +1,9 @@
 import { data, href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/not-found";
 
 export const meta = pageTitle;
@@ -21,9 +21,9 @@ export default function NotFound() {
       <PageHead title={t("notFound.title")} />
       <p className="text-quiet">{t("notFound.text")}</p>
       <p className="mt-4">
-        <a href={href("/")} className={buttonStyle({ kind: "primary" })}>
+        <ButtonLink href={href("/")} kind="primary">
           {t("home")}
-        </a>
+        </ButtonLink>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { openToAll } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/offline";
 
@@ -24,10 +24,10 @@ export default function Offline({ loaderData }: Route.ComponentProps) {
     <Card className="mx-auto my-8 max-w-text">
       <PageHead title={loaderData.title} />
       <p className="mt-2 mb-6">{loaderData.text}</p>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the address that was asked for, whatever it is */}
-      <a href="" className={buttonStyle({ kind: "primary" })}>
+      {/* It leads to the address that was asked for, whatever it is. */}
+      <ButtonLink href="" kind="primary">
         {loaderData.again}
-      </a>
+      </ButtonLink>
       <h2 className="mt-6 font-semibold">{loaderData.kept}</h2>
       <p className="text-quiet">{loaderData.keptText}</p>
       {/* The service worker fills the list. */}

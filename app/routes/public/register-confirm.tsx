@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -12,7 +13,7 @@ import { readLink, tokenIn } from "#app/features/account/one-time-link.server.ts
 import { confirmRegistration } from "#app/features/account/registration.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/register-confirm";
 
@@ -76,9 +77,9 @@ export default function RegisterConfirm({ loaderData, actionData }: Route.Compon
         <>
           <p className="text-quiet">{t("invalidText")}</p>
           <p className="mt-2">
-            <a href={href("/account/register")} className={buttonStyle({ kind: "primary" })}>
+            <ButtonLink href={href("/account/register")} kind="primary">
               {t("again")}
-            </a>
+            </ButtonLink>
           </p>
         </>
       )}

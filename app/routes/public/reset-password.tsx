@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
@@ -16,7 +17,7 @@ import { CODE_EMAIL_NOT_ATTACHED, CODE_PASSWORD_TOO_SIMPLE } from "#app/contract
 import { checkNewPassword, newPasswordFields } from "#app/features/account/new-password.ts";
 import { readLink } from "#app/features/account/one-time-link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/reset-password";
 
@@ -95,9 +96,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <PageHead title={t("reset.invalidTitle")} />
         <p className="text-quiet">{t("reset.invalidText")}</p>
         <p className="mt-2">
-          <a href={href("/forgotPassword")} className={buttonStyle({ kind: "primary" })}>
+          <ButtonLink href={href("/forgotPassword")} kind="primary">
             {t("reset.again")}
-          </a>
+          </ButtonLink>
         </p>
       </Card>
     );

@@ -3,7 +3,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import { originOf } from "#app/access/site.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { offlineCopy } from "#app/components/offline-copy.server.ts";
 import { KeptOffline } from "#app/components/offline-copy.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -38,7 +38,6 @@ import { etaView } from "#app/features/shipments/detail/eta.server.ts";
 import { DetailHead, DetailTabs } from "#app/features/shipments/detail/head.tsx";
 import { DetailOverview } from "#app/features/shipments/detail/overview.tsx";
 import { MapLink } from "#app/features/shipments/map/link.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/detail";
 
 export const handle: PageHandle = { shipments: "one" };
@@ -118,9 +117,9 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
       <PrintAddress printed={loaderData.printed} />
       <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
         {loaderData.deskLink ? (
-          <Link to={loaderData.deskLink.href} className={buttonStyle({ kind: "primary" })}>
-            {`${loaderData.deskLink.label} `}
-          </Link>
+          <ButtonLink to={loaderData.deskLink.href} kind="primary">
+            {loaderData.deskLink.label}
+          </ButtonLink>
         ) : null}
         <MapLink id={view.head.id} label={mapLabel} />
         <EmissionsLink link={loaderData.emissionsLink} />

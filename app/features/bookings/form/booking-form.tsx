@@ -1,18 +1,17 @@
 import { parse } from "@conform-to/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { forgetPage } from "#app/components/kept-page.ts";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { useRowForm, type WholeForm } from "#app/components/row-form.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type BookingFields, FORM_ID, keptOver } from "../booking-fields.ts";
 import { CargoSection } from "./cargo-section.tsx";
@@ -139,9 +138,9 @@ function FormOfDraft({
           <TermsSection fields={fields} start={start} />
           <Actions>
             {isTemplate || purpose !== "draft" ? null : <AttachButton isSending={sending.isSending} />}{" "}
-            <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
+            <ButtonLink to={backHref} kind="quiet">
               {t("cancel")}
-            </Link>
+            </ButtonLink>
           </Actions>
           <FormBar>
             <FormButtons purpose={purpose} isTemplate={isTemplate} isSending={sending.isSending} />

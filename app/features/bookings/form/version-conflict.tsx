@@ -1,7 +1,8 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { keepMineValue } from "../booking-fields.ts";
 import type { BookingReply } from "./form.server.ts";
 
@@ -29,18 +30,12 @@ export function VersionConflict({
     >
       <p className="mb-2 text-quiet">{t("conflict.rest")}</p>
       <Actions>
-        <button
-          type="submit"
-          form={formId}
-          name="intent"
-          value={keepMineValue(conflict.version)}
-          className={buttonStyle({ kind: "primary" })}
-        >
+        <Button form={formId} name="intent" value={keepMineValue(conflict.version)} kind="primary">
           {t("conflict.keepMine")}
-        </button>{" "}
-        <a href={conflict.href} onClick={onTakeTheirs} className={buttonStyle()}>
+        </Button>
+        <ButtonLink href={conflict.href} onClick={onTakeTheirs}>
           {t("conflict.takeTheirs")}
-        </a>
+        </ButtonLink>
       </Actions>
     </TwoVersions>
   );

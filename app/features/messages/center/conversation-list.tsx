@@ -1,8 +1,8 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { INQUIRY, MESSAGES, type MessagesAddress, messagesHref } from "../address.ts";
 import type { ChatRowView, FoundMessagesView, MessageCenterView } from "../conversation/message-view.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -115,9 +115,9 @@ function Row({
 function More({ href }: { href: string }) {
   const { t } = useText("messages");
   return (
-    <Link to={href} preventScrollReset className={buttonStyle()}>
+    <ButtonLink to={href} preventScrollReset>
       {t("list.more")}
-    </Link>
+    </ButtonLink>
   );
 }
 
@@ -134,15 +134,13 @@ function NoRows({ address: { isUnreadOnly, session, tab } }: { address: Messages
   const { t } = useText("messages");
   return isUnreadOnly ? (
     <EmptyState title={t("list.filteredTitle")} text={t("list.filteredText")}>
-      <Link to={messagesHref({ session, tab })} className={buttonStyle()}>
-        {t("list.clear")}
-      </Link>
+      <ButtonLink to={messagesHref({ session, tab })}>{t("list.clear")}</ButtonLink>
     </EmptyState>
   ) : (
     <EmptyState title={t("list.noneTitle")} text={t("list.noneText")}>
-      <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
+      <ButtonLink to={INQUIRY} kind="primary">
         {t("inquiry.title")}
-      </Link>
+      </ButtonLink>
     </EmptyState>
   );
 }

@@ -1,14 +1,14 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import { useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { topics } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { MESSAGES } from "../address.ts";
 import type { InquiryReply } from "./inquiry.server.ts";
@@ -52,9 +52,9 @@ export function InquiryForm({
           <p className="font-semibold">{t("inquiry.sent")}</p>
           <p className="whitespace-pre-line wrap-anywhere">{answer.begun.text}</p>
           <p className="mt-2 flex flex-wrap gap-3">
-            <Link to={answer.begun.href} className={buttonStyle({ kind: "primary" })}>
+            <ButtonLink to={answer.begun.href} kind="primary">
               {t("inquiry.open")}
-            </Link>
+            </ButtonLink>
             <Button form={form.id} name="intent" value="another">
               {t("inquiry.another")}
             </Button>
@@ -74,9 +74,7 @@ export function InquiryForm({
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("inquiry.send")}
           </Button>
-          <Link to={MESSAGES} className={buttonStyle()}>
-            {t("inquiry.cancel")}
-          </Link>
+          <ButtonLink to={MESSAGES}>{t("inquiry.cancel")}</ButtonLink>
         </Actions>
       </PostForm>
     </Card>

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Link } from "#app/components/link.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { INQUIRY, messagesHref, TEAMS } from "../address.ts";
 import { Conversation } from "../conversation/conversation.tsx";
 import type { MessageCenterView } from "../conversation/message-view.ts";
@@ -47,15 +47,11 @@ export function MessageCenter({
                 </Button>
               </PostForm>
             ) : null}
-            {view.can.seeTeams ? (
-              <Link to={TEAMS} className={buttonStyle()}>
-                {t("teams.title")}
-              </Link>
-            ) : null}{" "}
+            {view.can.seeTeams ? <ButtonLink to={TEAMS}>{t("teams.title")}</ButtonLink> : null}
             {view.can.inquire ? (
-              <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
+              <ButtonLink to={INQUIRY} kind="primary">
                 {t("inquiry.title")}
-              </Link>
+              </ButtonLink>
             ) : null}
           </div>
         }

@@ -1,9 +1,9 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { BeyondEnd, isBeyondEnd, PageRange, Pager } from "#app/components/list/pager.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { INQUIRY, TEAMS, teamPageSizes } from "../address.ts";
 import { SearchForm } from "./search-form.tsx";
 import type { TeamsView } from "./teams.server.ts";
@@ -74,15 +74,13 @@ function NoTeams({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useText("messages");
   return isFiltered ? (
     <EmptyState title={t("teams.filteredTitle")} text={t("teams.filteredText")}>
-      <Link to={TEAMS} className={buttonStyle()}>
-        {t("teams.clear")}
-      </Link>
+      <ButtonLink to={TEAMS}>{t("teams.clear")}</ButtonLink>
     </EmptyState>
   ) : (
     <EmptyState title={t("teams.noneTitle")} text={t("teams.noneText")}>
-      <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
+      <ButtonLink to={INQUIRY} kind="primary">
         {t("inquiry.title")}
-      </Link>
+      </ButtonLink>
     </EmptyState>
   );
 }

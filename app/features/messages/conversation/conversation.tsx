@@ -1,11 +1,12 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { messagesHref, NEWER } from "../address.ts";
 import { LiveLog } from "../live/live-log.tsx";
@@ -92,9 +93,9 @@ function Head({ conversation: { title, subjects, closeHref } }: { conversation: 
       </p>
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
-        <Link to={closeHref} className={`only-wide ${buttonStyle({ size: "small" })}`}>
+        <ButtonLink to={closeHref} size="small" className="only-wide">
           {t("conversation.close")}
-        </Link>
+        </ButtonLink>
       </div>
       {subjects.length > 0 ? (
         <Facts

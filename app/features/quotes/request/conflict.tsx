@@ -1,11 +1,12 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { RequestConflict, RequestStart } from "./request.server.ts";
 
 /**
@@ -24,23 +25,17 @@ export function RequestConflictView({ conflict, formId }: { conflict: RequestCon
       rows={typedRows(conflict.differences, t("conflict.empty"))}
     >
       <Actions>
-        <button
-          type="submit"
-          form={formId}
-          name="intent"
-          value={`keep:${quoteId}:${conflict.version}`}
-          className={buttonStyle({ kind: "primary" })}
-        >
+        <Button form={formId} name="intent" value={`keep:${quoteId}:${conflict.version}`} kind="primary">
           {conflict.isSentBefore ? t("conflict.change", { quoteNumber }) : t("conflict.keepMine")}
-        </button>
+        </Button>
         {conflict.isSentBefore ? (
-          <button type="submit" form={formId} name="intent" value="another" className={buttonStyle()}>
+          <Button form={formId} name="intent" value="another">
             {t("conflict.another")}
-          </button>
+          </Button>
         ) : null}
-        <Link to={withQuery(href("/quote/detail"), { id: quoteId })} className={buttonStyle()}>
+        <ButtonLink to={withQuery(href("/quote/detail"), { id: quoteId })}>
           {t("conflict.open", { quoteNumber })}
-        </Link>
+        </ButtonLink>
       </Actions>
     </TwoVersions>
   );

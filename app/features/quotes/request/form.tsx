@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { useRowForm } from "#app/components/row-form.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { RequestConflictView, SentBefore } from "./conflict.tsx";
 import { ContainersSection } from "./containers.tsx";
 import { type Fields, FORM_ID, type RequestFields } from "./fields.ts";
@@ -86,9 +86,7 @@ export function RequestForm({
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {isChange ? t("save") : t("submit")}
           </Button>
-          <Link to={cancelHref} className={buttonStyle()}>
-            {t("cancel")}
-          </Link>
+          <ButtonLink to={cancelHref}>{t("cancel")}</ButtonLink>
         </FormBar>
       </PostForm>
     </>

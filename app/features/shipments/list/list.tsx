@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Late, latePart } from "#app/components/late-part.tsx";
-import { Link } from "#app/components/link.tsx";
 import { listAddress } from "#app/components/list/address.ts";
 import type { ExportView } from "#app/components/list/export-form.tsx";
 import { FilterForm } from "#app/components/list/filter-form.tsx";
@@ -8,7 +8,6 @@ import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListTools } from "#app/components/list/list-tools.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { FollowForm } from "../detail/follow-button.tsx";
 import type { ShipmentListView } from "./list.server.ts";
 import { unpackColumns } from "./row-view.ts";
@@ -44,12 +43,9 @@ export function ShipmentList({
       tools={
         <ListTools view={view} texts={TEXTS} save={save}>
           {share ? (
-            <Link
-              to={listAddress(href("/shipments/share"), view.params, { choose: "1" })}
-              className={buttonStyle({ size: "small" })}
-            >
+            <ButtonLink to={listAddress(href("/shipments/share"), view.params, { choose: "1" })} size="small">
               {share}
-            </Link>
+            </ButtonLink>
           ) : null}
         </ListTools>
       }
