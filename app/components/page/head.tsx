@@ -1,18 +1,24 @@
+import { Alert } from "#app/ui/alert.tsx";
 import { Link } from "../link.tsx";
 
-/** The top of a page: the way back, its title as the only h1 with a badge, a line about it, and at its right what can be done. */
+/**
+ * The top of a page: the way back, its title as the only h1 with a badge, a line about it, and at its right what can be done. Below
+ * stands why the page's action was refused, where that concerns no field.
+ */
 export function PageHead({
   title,
   back,
   badge,
   lead,
   actions,
+  fault,
 }: {
   title: string;
   back?: { href: string; text: string };
   badge?: React.ReactNode;
   lead?: React.ReactNode;
   actions?: React.ReactNode;
+  fault?: string | null | undefined;
 }) {
   const heading = <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>;
   const named = badge ? (
@@ -29,18 +35,26 @@ export function PageHead({
   ) : (
     named
   );
-  if (!back && !lead) return row;
+  const head =
+    back || lead ? (
+      <div>
+        {back ? (
+          <p className="mb-2 print:hidden">
+            <Link to={back.href} className="text-link hover:underline">
+              {back.text}
+            </Link>
+          </p>
+        ) : null}
+        {row}
+        {lead ? <p className="text-quiet">{lead}</p> : null}
+      </div>
+    ) : (
+      row
+    );
   return (
-    <div>
-      {back ? (
-        <p className="mb-2 print:hidden">
-          <Link to={back.href} className="text-link hover:underline">
-            {back.text}
-          </Link>
-        </p>
-      ) : null}
-      {row}
-      {lead ? <p className="text-quiet">{lead}</p> : null}
-    </div>
+    <>
+      {head}
+      {fault ? <Alert kind="danger">{fault}</Alert> : null}
+    </>
   );
 }

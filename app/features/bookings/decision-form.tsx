@@ -3,7 +3,6 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { BookingDecisionView, DecisionReply } from "./decision.server.ts";
@@ -22,8 +21,7 @@ export function DecisionForm({
   const { confirm, back } = view;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={view.title} />
-      {answer ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      <PageHead title={view.title} fault={answer?.fault} />
       {confirm ? (
         <p className="text-base">{view.question}</p>
       ) : (

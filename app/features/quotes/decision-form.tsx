@@ -8,7 +8,6 @@ import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { TwoVersions } from "#app/components/two-versions.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DecisionReply, DecisionView, ReplacedPrice } from "./decision.server.ts";
@@ -27,8 +26,7 @@ export function DecisionForm({
   const { reason, confirm } = view;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={view.title} />
-      {answer?.fault && !view.replaced ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      <PageHead title={view.title} fault={answer?.fault && !view.replaced ? answer.fault : null} />
       {view.replaced ? <Replaced price={view.replaced} /> : null}
       {confirm ? (
         <p className="text-base">{view.question}</p>

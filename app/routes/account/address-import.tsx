@@ -9,7 +9,6 @@ import { ADDRESS_IMPORT_PAGE, ADDRESSES } from "#app/features/addresses/paths.ts
 import { addressWrites } from "#app/features/addresses/permission.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/address-import";
 
 export const handle: PageHandle = { texts: ["address-book"] };
@@ -38,8 +37,7 @@ export default function AddressImport({ loaderData, actionData }: Route.Componen
   const { t } = useText("address-book");
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
-      <PageHead title={title} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       {view ? (
         <ImportReport
           view={view}

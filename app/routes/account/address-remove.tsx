@@ -10,7 +10,6 @@ import { addressIdIn, removeAddress } from "#app/features/addresses/edit.server.
 import { ADDRESSES } from "#app/features/addresses/paths.ts";
 import { addressWrites } from "#app/features/addresses/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/address-remove";
@@ -40,8 +39,7 @@ export default function AddressRemove({ loaderData, actionData }: Route.Componen
   const { title, name, address, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       <p className="wrap-anywhere text-base">{t("removeQuestion", { name, address })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove")}</Button>

@@ -7,7 +7,6 @@ import { loadApiKeys, revokeKey } from "#app/features/api-keys/api-keys.server.t
 import { ApiKeys, HowToUse } from "#app/features/api-keys/api-keys.tsx";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/api-keys";
 
 export const handle: PageHandle = { texts: ["api-keys"] };
@@ -33,8 +32,11 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
   const { title, view, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} back={{ href: href("/account/members"), text: t("back") }} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead
+        title={title}
+        back={{ href: href("/account/members"), text: t("back") }}
+        fault={actionData?.fault}
+      />
       <p>{t("text")}</p>
       <p>
         <ButtonLink to={href("/account/apiKeyAdd")} kind="primary">

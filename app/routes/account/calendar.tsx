@@ -3,7 +3,6 @@ import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { calendarNeeds, changeCalendar, loadCalendar } from "#app/features/calendar/calendar.server.ts";
 import { CalendarAddress, CalendarForm } from "#app/features/calendar/calendar-form.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/calendar";
 
@@ -29,8 +28,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
   const url = actionData?.url;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={url ? view.made.title : title} />
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={url ? view.made.title : title} fault={actionData?.fault} />
       <p>{view.words.text}</p>
       <p className="text-quiet">{view.words.secret}</p>
       {url ? (

@@ -7,7 +7,6 @@ import { changeCompanySignIn, loadCompanySettings } from "#app/features/account/
 import { AddressCard, DomainCard, PasswordCard, StateCard } from "#app/features/account/company-settings.tsx";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/company-sign-in";
 
 export const handle: PageHandle = { texts: ["company-sign-in"] };
@@ -34,9 +33,8 @@ export default function CompanySignIn({ loaderData, actionData }: Route.Componen
   const isAboveAll = actionData?.fault && !actionData.typed && !actionData.domainId;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+      <PageHead title={title} fault={isAboveAll ? actionData.fault : null} />
       <p className="text-quiet">{t("settings.text")}</p>
-      {isAboveAll ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <StateCard {...props} />
       <DomainCard {...props} />
       <AddressCard view={rest.view} />

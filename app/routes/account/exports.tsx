@@ -35,9 +35,8 @@ export default function Exports({ loaderData, actionData }: Route.ComponentProps
   const { state } = useNavigation();
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+      <PageHead title={title} fault={actionData?.fault} />
       <p className="text-quiet">{words.lead}</p>
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {lost ? <Alert kind="warning">{lost}</Alert> : null}
       {jobs.length === 0 ? (
         <EmptyState {...none} />

@@ -7,7 +7,6 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { memberToReset, resetMember, resetNeeds } from "#app/features/account/factor-reset.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/factor-reset";
@@ -36,8 +35,7 @@ export default function FactorReset({ loaderData, actionData }: Route.ComponentP
   const { member, title, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       <p className="text-base">{t("reset.question", { name: member.name, account: member.userName })}</p>
       <p className="text-quiet">{t("reset.text")}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">

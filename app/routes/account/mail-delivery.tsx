@@ -6,7 +6,6 @@ import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { changeDelivery, loadDelivery } from "#app/features/members/mail-delivery.server.ts";
 import { FailingAddresses, MailContent } from "#app/features/members/mail-delivery.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/mail-delivery";
 
 export const handle: PageHandle = { texts: ["mail-delivery"] };
@@ -32,8 +31,11 @@ export default function MailDelivery({ loaderData, actionData }: Route.Component
   const ids = { requestId, answer: actionData };
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} back={{ href: href("/account/members"), text: t("back") }} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead
+        title={title}
+        back={{ href: href("/account/members"), text: t("back") }}
+        fault={actionData?.fault}
+      />
       <FailingAddresses view={view} {...ids} />
       <MailContent view={view} {...ids} />
     </div>

@@ -13,7 +13,6 @@ import { memberDetail } from "#app/features/members/detail.server.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -52,8 +51,8 @@ export default function MemberDetail({ loaderData, actionData }: Route.Component
         title={title}
         back={{ href: href("/account/members"), text: t("back") }}
         badge={view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}
+        fault={actionData?.fault}
       />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <Card className="flex flex-col gap-4">
         <Facts facts={view.facts} layout="grid" />
         <Actions>

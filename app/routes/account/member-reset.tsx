@@ -9,7 +9,6 @@ import { getResetPwd } from "#app/contract/member.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -49,8 +48,7 @@ export default function MemberReset({ loaderData, actionData }: Route.ComponentP
   const link = actionData?.link;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={link ? t("linkTitle", { name }) : title} />
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={link ? t("linkTitle", { name }) : title} fault={actionData?.fault} />
       {link ? (
         <>
           <p role="status">{t("linkText", { until: link.until })}</p>

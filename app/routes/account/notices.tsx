@@ -54,9 +54,9 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
             </PostForm>
           ) : null
         }
+        fault={actionData?.fault}
       />
       <p className="text-quiet">{t("lead")}</p>
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={(page) => `${path}?page=${page}`} />

@@ -8,7 +8,6 @@ import { pageTitle } from "#app/components/title.ts";
 import { handleRemoval, loadRemoval } from "#app/features/notifications/list.server.ts";
 import { notificationNeeds } from "#app/features/notifications/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/notification-remove";
@@ -32,8 +31,7 @@ export default function NotificationRemove({ loaderData, actionData }: Route.Com
   const { title, name, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       <p className="text-base wrap-anywhere">{t("question", { name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove")}</Button>

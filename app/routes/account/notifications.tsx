@@ -39,9 +39,8 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   );
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} actions={view.rows.length > 0 ? add : null} />
+      <PageHead title={title} actions={view.rows.length > 0 ? add : null} fault={actionData?.fault} />
       <p className="text-quiet">{t("lead")}</p>
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       {isBeyondEnd(pageView) ? (
         <BeyondEnd

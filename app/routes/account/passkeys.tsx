@@ -9,7 +9,6 @@ import { pageTitle } from "#app/components/title.ts";
 import { changePasskeys, loadPasskeys } from "#app/features/account/passkey.server.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -39,8 +38,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const { passkeys, asked, nameLength, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={t("passkey.title")} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={t("passkey.title")} fault={actionData?.fault} />
       <Card className="flex flex-col gap-4">
         <p className="text-quiet">{t("passkey.text")}</p>
         {asked ? (

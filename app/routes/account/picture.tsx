@@ -9,7 +9,6 @@ import { pageTitle } from "#app/components/title.ts";
 import { PICTURE_BYTES } from "#app/contract/person.ts";
 import { savePicture } from "#app/features/account/picture.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/picture";
@@ -39,8 +38,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
   const isBusy = navigation.state === "submitting";
   return (
     <Card className="mx-auto flex max-w-narrow flex-col gap-4">
-      <PageHead title={t("picture.title")} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={t("picture.title")} fault={actionData?.fault} />
       {avatar ? (
         <img
           src={avatar}

@@ -35,9 +35,8 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const { view, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={t("factor.title")} />
+      <PageHead title={t("factor.title")} fault={actionData?.fault} />
       {view.isDue ? <Alert kind="warning">{t("factor.due")}</Alert> : null}
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {actionData?.recoveryCodes ? (
         <RecoveryCodes codes={actionData.recoveryCodes} />
       ) : view.setUp ? (

@@ -7,7 +7,6 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { endSessions, loadSessions, type SessionView } from "#app/features/account/sessions.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -35,8 +34,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
   const { own, others, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={t("sessions.title")} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={t("sessions.title")} fault={actionData?.fault} />
       {own ? (
         <Card>
           <Session session={own} />

@@ -51,7 +51,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   const path = href("/account/shipmentsSubscription");
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+      <PageHead title={title} fault={actionData?.fault} />
       <p className="text-quiet">
         {t("lead")}{" "}
         {loaderData.calendarLabel ? (
@@ -60,7 +60,6 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
           </Link>
         ) : null}
       </p>
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       <FollowForm requestId={requestId} required={required} places={places} answer={actionData} />
       {isBeyondEnd(pageView) ? (

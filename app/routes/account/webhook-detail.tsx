@@ -6,7 +6,6 @@ import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { actOnWebhook, loadWebhook } from "#app/features/webhooks/detail.server.ts";
 import { Deliveries, TestCard, WebhookCard } from "#app/features/webhooks/detail.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/webhook-detail";
 
@@ -34,8 +33,8 @@ export default function WebhookDetail({ loaderData, actionData }: Route.Componen
         title={title}
         back={{ href: href("/account/webhooks"), text: t("back") }}
         badge={<Badge kind={badge.kind}>{badge.text}</Badge>}
+        fault={actionData?.fault}
       />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <WebhookCard view={view} requestId={requestId} answer={actionData} />
       <TestCard view={view} requestId={requestId} answer={actionData} />
       <Deliveries view={view} requestId={requestId} answer={actionData} />

@@ -6,7 +6,6 @@ import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadAsked, removeWebhook } from "#app/features/webhooks/detail.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/webhook-remove";
@@ -33,8 +32,7 @@ export default function WebhookRemove({ loaderData, actionData }: Route.Componen
   const { title, view, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       <p className="text-base wrap-anywhere">{t("remove.question", { name: view.name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove.submit")}</Button>

@@ -7,7 +7,6 @@ import { requireProvedManager } from "#app/features/members/guard.server.ts";
 import { changeSecret, loadAsked } from "#app/features/webhooks/detail.server.ts";
 import { ToldSecret } from "#app/features/webhooks/list.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/webhook-secret";
@@ -35,8 +34,7 @@ export default function WebhookSecret({ loaderData, actionData }: Route.Componen
   const made = actionData?.made;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={made ? t("secret.done") : title} />
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={made ? t("secret.done") : title} fault={actionData?.fault} />
       {made ? (
         <ToldSecret secret={made.secret} nextHref={view.backHref} />
       ) : (

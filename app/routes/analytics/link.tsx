@@ -5,7 +5,6 @@ import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadLink, makeLink } from "#app/features/analytics/link.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -29,8 +28,7 @@ export default function ReportLink({ loaderData, actionData }: Route.ComponentPr
   const { title, sentence, lead, hint, submit, made, back } = loaderData.view;
   return (
     <Card className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <PageHead title={title} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       <p>
         <strong>{`${sentence} `}</strong>
         <span className="block text-quiet">{hint}</span>

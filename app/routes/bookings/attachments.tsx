@@ -40,8 +40,7 @@ export default function BookingAttachments({ loaderData, actionData }: Route.Com
   const { title, view, back, requestId } = loaderData;
   return (
     <div className="flex flex-col gap-4">
-      <PageHead title={title} />
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       {actionData && actionData.refused.length > 0 ? (
         <Alert kind="danger">
           <p className="font-semibold">{t("files.refused")}</p>

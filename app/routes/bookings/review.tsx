@@ -41,8 +41,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const editHref = faults.length > 0 ? checkedFormHref(review.id) : `${formPaths.add}?id=${review.id}`;
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
-      <PageHead title={title} />
-      {actionData && faults.length === 0 ? <Alert kind="danger">{actionData.message}</Alert> : null}
+      <PageHead title={title} fault={actionData && faults.length === 0 ? actionData.message : null} />
       {faults.length > 0 ? (
         <Alert kind="danger">
           <p className="font-semibold">{t("lacking")}</p>

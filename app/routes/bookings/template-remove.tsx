@@ -10,7 +10,6 @@ import { bookingIdIn } from "#app/features/bookings/form/form-start.server.ts";
 import { bookingBegins } from "#app/features/bookings/permission.ts";
 import { loadTemplateRemoval, removeTemplate } from "#app/features/bookings/templates.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/template-remove";
@@ -40,8 +39,7 @@ export default function TemplateRemove({ loaderData, actionData }: Route.Compone
   const { title, template, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       <p className="text-base">{t("templates.question", { name: template.name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("templates.remove")}</Button>

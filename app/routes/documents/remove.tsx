@@ -4,7 +4,6 @@ import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { passRemovalOn, removalView } from "#app/features/documents/remove.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/remove";
@@ -26,8 +25,7 @@ export default function RemoveDocument({ loaderData, actionData }: Route.Compone
   const { title, question, effect, submit, back } = loaderData.view;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       <p className="wrap-anywhere text-base">{question}</p>
       <p className="text-quiet">{effect}</p>
       <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">

@@ -12,7 +12,6 @@ import { type ClockChoice, clockChoices, updateUser } from "#app/contract/user.t
 import { formatInstant, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/clock";
@@ -85,8 +84,7 @@ export default function ClockPage({ loaderData, actionData }: Route.ComponentPro
   const returnTo = actionData?.returnTo ?? loaderData.returnTo;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t("title")} lead={t("text")} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={t("title")} lead={t("text")} fault={actionData?.fault} />
       <PostForm requestId={requestId} reloadDocument>
         <input type="hidden" name="returnTo" value={returnTo} />
         <fieldset className="flex flex-col gap-3">

@@ -39,8 +39,7 @@ export default function ConfirmDomain({ loaderData, actionData }: Route.Componen
   const isDone = actionData?.fault === null;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={title} />
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       {isDone ? <Alert kind="success">{t("postmaster.done")}</Alert> : null}
       {asked && !isDone ? (
         <PostForm requestId={requestId} answer={actionData} reloadDocument>

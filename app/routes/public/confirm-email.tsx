@@ -10,7 +10,6 @@ import { pageTitle } from "#app/components/title.ts";
 import { confirmEmail, confirmEmailValidate } from "#app/contract/auth.ts";
 import { readLink, tokenIn } from "#app/features/account/one-time-link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirm-email";
@@ -44,8 +43,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   const { change } = loaderData;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t(change ? "email.title" : "reset.invalidTitle")} />
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={t(change ? "email.title" : "reset.invalidTitle")} fault={actionData?.fault} />
       {change ? (
         <PostForm requestId={requestId} answer={actionData} reloadDocument>
           <p className="wrap-anywhere">

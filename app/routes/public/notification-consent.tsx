@@ -45,8 +45,7 @@ export default function NotificationConsent({ loaderData, actionData }: Route.Co
   const isDone = actionData?.fault === null;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={invitation ? title : t("consent.invalidTitle")} />
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={invitation ? title : t("consent.invalidTitle")} fault={actionData?.fault} />
       {isDone ? <Alert kind="success">{t("consent.done")}</Alert> : null}
       {invitation && !isDone ? (
         <PostForm requestId={requestId} answer={actionData} reloadDocument>

@@ -3,7 +3,6 @@ import { openToAll } from "#app/access/guard.server.ts";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { openLink, tokenIn } from "#app/features/sharing/visitor.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/shared";
@@ -51,8 +50,7 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
   const isOver = over !== null || actionData?.isOver === true;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={actionData?.title ?? title} />
-      {actionData ? <Alert kind="danger">{actionData.text}</Alert> : null}
+      <PageHead title={actionData?.title ?? title} fault={actionData?.text} />
       {over !== null && !actionData ? <p>{over}</p> : null}
       {isOver ? null : (
         <PostForm requestId={requestId} reloadDocument>

@@ -45,8 +45,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const isDone = actionData?.fault === null;
   return (
     <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={title} />
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       {isDone ? <Alert kind="success">{t("unsubscribe.done")}</Alert> : null}
       {targets && !isDone ? (
         <form method="post" className="flex flex-col gap-4">

@@ -4,7 +4,6 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadArrangement, saveArrangement } from "#app/features/dashboard/arrange.server.ts";
 import { Arrange } from "#app/features/dashboard/arrange.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/dashboard-arrange";
 
 export const handle: PageHandle = {};
@@ -25,8 +24,7 @@ export default function ArrangeDashboard({ loaderData, actionData }: Route.Compo
   const { title, requestId, ...view } = loaderData;
   return (
     <div className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <PageHead title={title} />
-      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <PageHead title={title} fault={actionData?.fault} />
       <Arrange view={view} requestId={requestId} answer={actionData} />
     </div>
   );
