@@ -72,7 +72,7 @@ export function OptionMatrix({ options }: { options: OptionsView }) {
             </>
           ))}
           {hasActions
-            ? row(words.decision, (option) => <Actions option={option} />, {
+            ? row(words.decision, (option) => <OptionLinks option={option} />, {
                 isPrinted: false,
                 more: <Meanings meanings={meanings} />,
               })
@@ -198,7 +198,7 @@ function Meanings({ meanings }: { meanings: readonly Fact[] }) {
   ));
 }
 
-function Actions({ option: { book, accept } }: { option: OptionView }) {
+function OptionLinks({ option: { book, accept } }: { option: OptionView }) {
   return (
     <span className="flex flex-wrap gap-2">
       {book ? (

@@ -1,12 +1,11 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
 import type { ButtonCode } from "#app/contract/access.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { type Decision, decide, decisions, loadDecision } from "#app/features/quotes/decision.server.ts";
 import { DecisionForm } from "#app/features/quotes/decision-form.tsx";
 import type { Route } from "./+types/decision";
 
+export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
 export const meta = pageTitle;
 
 /** Registered once for each decision; booking does not require the right to request quotes. */
@@ -31,11 +30,6 @@ export async function action(args: Route.ActionArgs) {
   const kind = decisionOf(args.url);
   const { visit, rights } = await requireUser(args, needs[kind]);
   return decide(visit, rights, kind, args.url.searchParams, await args.request.formData());
-}
-
-/** After a refusal the quote is loaded again, to show its present state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === CODE_CONFLICT || defaultShouldRevalidate;
 }
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
