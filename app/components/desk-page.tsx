@@ -42,10 +42,10 @@ export function DeskSections() {
 /** A page of the forwarder's desk: the links to its sections, the title, and actions beside it. Needs the texts `desk`. */
 export function DeskPage({
   title,
+  back,
   tools,
   children,
-}: {
-  title: string;
+}: Pick<React.ComponentProps<typeof PageHead>, "title" | "back"> & {
   tools?: React.ReactNode;
   children: React.ReactNode;
 }) {
@@ -53,7 +53,7 @@ export function DeskPage({
     <>
       <DeskSections />
       <div className="flex flex-col gap-4">
-        <PageHead title={title} actions={tools} />
+        <PageHead title={title} back={back} actions={tools} />
         {children}
       </div>
     </>

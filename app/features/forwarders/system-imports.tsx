@@ -68,12 +68,11 @@ export function ImportList({
 export function ImportDetail({ view }: { view: ReportView }) {
   const { t } = useText("system-imports");
   return (
-    <DeskPage title={view.title} tools={<Badge kind={badges[view.state]}>{view.stateText}</Badge>}>
-      <p>
-        <Link to={href("/freightForwarder/imports")} className="text-link underline">
-          {t("back")}
-        </Link>
-      </p>
+    <DeskPage
+      title={view.title}
+      back={{ href: href("/freightForwarder/imports"), text: t("back") }}
+      tools={<Badge kind={badges[view.state]}>{view.stateText}</Badge>}
+    >
       {view.failure ? <Alert kind="danger">{view.failure}</Alert> : null}
       <Card>
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-4">
