@@ -141,24 +141,28 @@ export function ChooseFile({
   children?: React.ReactNode;
 }) {
   const field = answeredField({ id: "file" });
-  return (
-    <Card>
-      <form method="post" encType="multipart/form-data" action={action} className="flex flex-col gap-3">
-        {labels.title ? <h2 className="text-lg font-semibold">{labels.title}</h2> : null}
-        <p>{labels.lead}</p>
-        <p className="text-quiet">{labels.columns}</p>
-        {children}
-        <label htmlFor={field.id} className="font-medium">
-          {labels.file}
-        </label>
-        <p id={field.descriptionId} className="text-xs text-quiet">
-          {labels.limits}
-        </p>
-        <input {...inputProps(field, "file", field.descriptionId)} accept=".csv,.txt,.xlsx" required />
-        <p>
-          <Button kind="primary">{labels.read}</Button>
-        </p>
-      </form>
-    </Card>
+  const form = (
+    <form method="post" encType="multipart/form-data" action={action} className="flex flex-col gap-3">
+      <p>{labels.lead}</p>
+      <p className="text-quiet">{labels.columns}</p>
+      {children}
+      <label htmlFor={field.id} className="font-medium">
+        {labels.file}
+      </label>
+      <p id={field.descriptionId} className="text-xs text-quiet">
+        {labels.limits}
+      </p>
+      <input {...inputProps(field, "file", field.descriptionId)} accept=".csv,.txt,.xlsx" required />
+      <p>
+        <Button kind="primary">{labels.read}</Button>
+      </p>
+    </form>
+  );
+  return labels.title ? (
+    <Section title={labels.title} layout="close">
+      {form}
+    </Section>
+  ) : (
+    <Card>{form}</Card>
   );
 }

@@ -7,8 +7,8 @@ import { readModules, type SourceModule } from "#tests/support/source-module.ts"
  */
 const BY_HAND: [markup: string, places: number][] = [
   ["<h1", 4],
-  ["<h2", 41],
-  ["<dl", 9],
+  ["<h2", 32],
+  ["<dl", 3],
   ['name="requestId"', 0],
 ];
 

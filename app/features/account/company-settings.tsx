@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -19,6 +20,15 @@ interface PartProps {
   view: View;
   requestId: string;
   pressed: Answered | undefined;
+}
+
+/** A text that is entered elsewhere, with the button that copies it. */
+function ToCopy({ text }: { text: string }) {
+  return (
+    <>
+      <code className="font-mono text-xs wrap-anywhere">{text}</code> <CopyButton text={text} />
+    </>
+  );
 }
 
 /** One button of the page, with what it needs. */
@@ -73,12 +83,13 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
           {t(settings.isOn ? "settings.isOn" : "settings.isOff")}
         </Badge>
       </h2>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        <dt className="text-quiet">{t("form.issuer")}</dt>
-        <dd className="wrap-anywhere">{settings.issuer}</dd>
-        <dt className="text-quiet">{t("form.clientId")}</dt>
-        <dd className="wrap-anywhere">{settings.clientId}</dd>
-      </dl>
+      <Facts
+        facts={[
+          [t("form.issuer"), settings.issuer],
+          [t("form.clientId"), settings.clientId],
+        ]}
+        layout="lines"
+      />
       {pressed?.check ? <CheckResult check={pressed.check} /> : null}
       {isReady || settings.isOn ? null : <p className="text-quiet">{t("settings.domainFirst")}</p>}
       <Actions>
@@ -130,17 +141,10 @@ export function AddressCard({ view }: { view: View }) {
   return (
     <Section title={t("address.title")} layout="close">
       <p className="text-quiet">{t("address.text")}</p>
-      <dl className="flex flex-col gap-2">
-        {rows.map(([label, address]) => (
-          <div key={label}>
-            <dt className="text-quiet">{label}</dt>
-            <dd className="flex flex-wrap items-center gap-2">
-              <code className="min-w-0 font-mono text-xs wrap-anywhere">{address}</code>{" "}
-              <CopyButton text={address} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={rows.map(([label, address]) => [label, <ToCopy key={label} text={address} />])}
+        layout="lines"
+      />
     </Section>
   );
 }
@@ -217,18 +221,13 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
         <strong className="wrap-anywhere">{name}</strong> <Badge kind="warning">{t("domain.unproved")}</Badge>
       </p>
       <p>{t("domain.record")}</p>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        <dt className="text-quiet">{t("domain.recordName")}</dt>
-        <dd>
-          <code className="font-mono text-xs wrap-anywhere">{recordName}</code>{" "}
-          <CopyButton text={recordName} />
-        </dd>
-        <dt className="text-quiet">{t("domain.recordText")}</dt>
-        <dd>
-          <code className="font-mono text-xs wrap-anywhere">{recordText}</code>{" "}
-          <CopyButton text={recordText} />
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [t("domain.recordName"), <ToCopy key="name" text={recordName} />],
+          [t("domain.recordText"), <ToCopy key="text" text={recordText} />],
+        ]}
+        layout="lines"
+      />
       {mailSentAt ? <p className="text-quiet">{t("domain.mailed", { name, time: mailSentAt })}</p> : null}
       <Actions>
         <Press intent="domainCheck" id={id} requestId={requestId}>

@@ -4,6 +4,7 @@ import { Link } from "#app/components/link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -73,10 +74,9 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
         </div>
       ) : null}
       {view.none ? null : (
-        <section>
-          <h2 className="mb-2 font-semibold">{view.tableTitle}</h2>
+        <Section title={view.tableTitle} layout="text" isPlain>
           <Figures table={view.table} caption={view.sentence} />
-        </section>
+        </Section>
       )}
       <ul className="max-w-text text-xs text-quiet">
         {view.notes.map((note) => (

@@ -1,13 +1,17 @@
 import { Facts } from "#app/components/page/facts.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { ContentSection } from "./content-view.server.ts";
 
 export function ContentView({ sections }: { sections: ContentSection[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {sections.map(({ title, rows, table }) => (
-        <Card key={title} className={`min-w-0 ${table ? "sm:col-span-2" : ""}`}>
-          <h2 className="mb-2 font-semibold">{title}</h2>
+        <Section
+          key={title}
+          title={title}
+          layout="text"
+          className={`min-w-0 ${table ? "sm:col-span-2" : ""}`}
+        >
           {rows.length > 0 ? <Facts facts={rows} layout="grid" /> : null}
           {table ? (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
@@ -44,7 +48,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
               </table>
             </section>
           ) : null}
-        </Card>
+        </Section>
       ))}
     </div>
   );

@@ -121,36 +121,37 @@ function Ask({
     );
   };
   return (
-    <PostForm requestId={requestId} answer={answer} layout="close" className="print:hidden">
-      <h2 className="text-lg font-semibold">{words.title}</h2>
-      {answer ? (
-        <Alert kind="danger" id="ask-fault">
-          {answer.fault.field ? `${words.labels[answer.fault.field]}: ` : ""}
-          {answer.fault.text}
-        </Alert>
-      ) : null}
-      <div className="flex flex-wrap gap-3">
-        {field("day", "date")}
-        {field("timeFrom", "time")}
-        {field("timeTo", "time")}
-      </div>
-      <label className="flex flex-col gap-1">
-        {words.labels.text}
-        <textarea
-          name="text"
-          rows={3}
-          maxLength={words.max}
-          defaultValue={answer?.typed.text}
-          aria-invalid={answer?.fault.field === "text" ? true : undefined}
-          className="rounded-md border border-field bg-card px-3 py-2"
-        />
-      </label>
-      <p className="text-quiet">{words.hint}</p>
-      <p>
-        <Button kind="primary" aria-disabled={isPending || undefined}>
-          {words.send}
-        </Button>
-      </p>
-    </PostForm>
+    <Section title={words.title} layout="close" className="print:hidden" isPlain>
+      <PostForm requestId={requestId} answer={answer} layout="close">
+        {answer ? (
+          <Alert kind="danger" id="ask-fault">
+            {answer.fault.field ? `${words.labels[answer.fault.field]}: ` : ""}
+            {answer.fault.text}
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          {field("day", "date")}
+          {field("timeFrom", "time")}
+          {field("timeTo", "time")}
+        </div>
+        <label className="flex flex-col gap-1">
+          {words.labels.text}
+          <textarea
+            name="text"
+            rows={3}
+            maxLength={words.max}
+            defaultValue={answer?.typed.text}
+            aria-invalid={answer?.fault.field === "text" ? true : undefined}
+            className="rounded-md border border-field bg-card px-3 py-2"
+          />
+        </label>
+        <p className="text-quiet">{words.hint}</p>
+        <p>
+          <Button kind="primary" aria-disabled={isPending || undefined}>
+            {words.send}
+          </Button>
+        </p>
+      </PostForm>
+    </Section>
   );
 }

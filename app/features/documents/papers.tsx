@@ -41,8 +41,7 @@ export function PapersPage({ view: { title, back, required, removed, check } }: 
             </>
           ) : null}
         </Section>
-        <div>
-          <h2 className="text-lg font-semibold">{check.title}</h2>
+        <Section title={check.title} layout="text" isPlain>
           {check.rows ? (
             <>
               <p className="mb-2 text-quiet">{check.intro}</p>
@@ -70,7 +69,7 @@ export function PapersPage({ view: { title, back, required, removed, check } }: 
           ) : (
             <p className="text-quiet">{check.none}</p>
           )}
-        </div>
+        </Section>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { DeskPage, DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
+import { Facts } from "#app/components/page/facts.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -75,14 +76,7 @@ export function ImportDetail({ view }: { view: ReportView }) {
     >
       {view.failure ? <Alert kind="danger">{view.failure}</Alert> : null}
       <Card>
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-4">
-          {view.facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="text-xs text-quiet">{label}</dt>
-              <dd className="wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={view.facts} />
       </Card>
       {view.failure && view.rows.length === 0 ? null : <RefusedRecords view={view} />}
     </DeskPage>

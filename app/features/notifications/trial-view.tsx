@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Trial } from "./edit.server.ts";
@@ -11,14 +12,13 @@ export function TrialView({ trial }: { trial: Trial }) {
   return (
     <Card id="trial" tabIndex={-1} className="flex flex-col gap-3">
       <p className="text-base wrap-anywhere">{sentence}</p>
-      <div>
-        <h2 className="font-semibold">{t("rehearsal.next")}</h2>
+      <Section title={t("rehearsal.next")} layout="text" isPlain>
         <ul className="digits">
           {nextSends.map((at) => (
             <li key={at}>{at} </li>
           ))}
         </ul>
-      </div>
+      </Section>
       {rehearsal ? (
         <div role="status">
           <h2 className="font-semibold">{t("rehearsal.title")}</h2>

@@ -2,6 +2,7 @@ import { href, useNavigation } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -29,18 +30,24 @@ export function ShareEdit({
   return (
     <>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
-        <Pair label={labels.label}>{link.label}</Pair>
-        <Pair label={labels.state}>
-          <Badge kind={link.state.kind}>{link.state.label}</Badge>
-        </Pair>
-        <Pair label={labels.shipments}>{link.shipments}</Pair>
-        <Pair label={labels.shows}>{link.shows}</Pair>
-        <Pair label={labels.madeAt}>{link.madeAt}</Pair>
-        <Pair label={labels.until}>{link.until}</Pair>
-        <Pair label={labels.seen}>{link.seen}</Pair>
-        <Pair label={labels.owner}>{link.owner}</Pair>
-      </dl>
+      <Facts
+        facts={[
+          [labels.label, link.label],
+          [
+            labels.state,
+            <Badge key="state" kind={link.state.kind}>
+              {link.state.label}
+            </Badge>,
+          ],
+          [labels.shipments, link.shipments],
+          [labels.shows, link.shows],
+          [labels.madeAt, link.madeAt],
+          [labels.until, link.until],
+          [labels.seen, link.seen],
+          [labels.owner, link.owner],
+        ]}
+        layout="lines"
+      />
       {link.isRevoked ? (
         <p>{words.revoked}</p>
       ) : (
@@ -78,15 +85,6 @@ export function ShareEdit({
       <p>
         <ButtonLink to={href("/shipments/shared")}>{words.back}</ButtonLink>
       </p>
-    </>
-  );
-}
-
-function Pair({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-quiet">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
     </>
   );
 }

@@ -142,10 +142,9 @@ export function NumbersAnswer<Column extends ColumnView>({
         </Alert>
       ) : null}
       {unknown ? (
-        <Card>
-          <h2 className="font-semibold">{unknown.title}</h2>
+        <Section title={unknown.title} layout="text">
           <p className="wrap-anywhere">{unknown.numbers}</p>
-        </Card>
+        </Section>
       ) : null}
       {view.groups.length > 0 ? <GroupedShipments view={view} drawRows={drawRows} /> : null}
       <Section title={map.title} layout="text" isPlain>

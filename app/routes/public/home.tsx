@@ -13,7 +13,6 @@ import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/home";
 
 export const meta = pageTitle;
@@ -65,10 +64,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           />
           <h1 className="text-2xl font-semibold">{t("home.heading")}</h1>
           <p className="mt-2 mb-6 text-base text-quiet">{t("home.text")}</p>
-          <Card>
-            <h2 className="mb-4 text-lg font-semibold">{t("search.title")}</h2>
+          <Section title={t("search.title")}>
             <PreviewSearch form={loaderData.form} action={href("/preview")} />
-          </Card>
+          </Section>
         </div>
         <div className="flex flex-col gap-6">
           <Section title={t("home.portal.title")} layout="text">

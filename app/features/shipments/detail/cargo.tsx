@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Facts } from "#app/components/page/facts.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { CargoView, ContainerRow } from "./cargo.server.ts";
 
@@ -13,18 +14,18 @@ export function DetailCargo({ cargo }: { cargo: CargoView }) {
     <div className="flex flex-col gap-4">
       <Section title={cargo.title} layout="text">
         {cargo.rows.length > 0 ? <Figures cargo={cargo} /> : <p className="text-quiet">{cargo.none}</p>}
-        <dl className="mt-3 flex flex-col gap-2">
-          {cargo.descriptions.map(({ label, cell: { text, difference } }) => (
-            <div key={label}>
-              <dt className="font-semibold">{label}</dt>
-              <dd>
-                {difference ? <span aria-hidden="true">≠ </span> : null}
-                {text}
-                {difference ? <p className="text-xs text-warning">{difference}</p> : null}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          facts={cargo.descriptions.map(({ label, cell: { text, difference } }) => [
+            label,
+            <>
+              {difference ? <span aria-hidden="true">≠ </span> : null}
+              {text}
+              {difference ? <p className="text-xs text-warning">{difference}</p> : null}
+            </>,
+          ])}
+          layout="grid"
+          className="mt-3"
+        />
         {cargo.legend ? <p className="mt-2 text-xs text-quiet">{cargo.legend}</p> : null}
         {cargo.explanation ? (
           <section className="mt-3">

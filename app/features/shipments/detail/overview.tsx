@@ -24,8 +24,7 @@ export function DetailOverview({ overview, eta }: { overview: OverviewView; eta:
       </div>
       <Card className="flex flex-col gap-4">
         {overview.facts.map(({ title, facts }) => (
-          <section key={title}>
-            <h2 className="font-semibold">{title}</h2>
+          <Section key={title} title={title} layout="text" isPlain>
             <Facts
               facts={facts.map(({ label, value, warning }) => ({
                 label,
@@ -39,7 +38,7 @@ export function DetailOverview({ overview, eta }: { overview: OverviewView; eta:
               }))}
               layout="lines"
             />
-          </section>
+          </Section>
         ))}
       </Card>
     </div>
