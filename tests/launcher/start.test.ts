@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { freePorts } from "#tests/support/product.ts";
 
 let folder: string;
@@ -34,7 +35,7 @@ async function start(environment: NodeJS.ProcessEnv, ...args: string[]) {
 }
 
 describe("a start that cannot be", () => {
-  it.each([
+  const faults: [string, NodeJS.ProcessEnv, string[], RegExp][] = [
     ["a production without a secret", { NODE_ENV: "production" }, [], /SESSION_SECRET is missing/],
     ["a secret too short", { SESSION_SECRET: "short" }, [], /SESSION_SECRET/],
     ["a malformed port", { PORT: "three thousand" }, [], /PORT is malformed: give a port number/],
@@ -44,12 +45,16 @@ describe("a start that cannot be", () => {
     ["a malformed database", { DATABASE_URL: "mysql://localhost/x" }, [], /DATABASE_URL is malformed/],
     ["half an upstream", { API_URL: "http://localhost:1/api" }, [], /TRACKING_API_URL/],
     ["an unknown option", {}, ["--fast"], /--fast is not an option/],
-  ])("for %s says so in one line and ends with 1", async (_, environment, args, message) => {
-    const { status, out, error } = await start(environment, ...args);
-    expect(error).toMatch(message);
-    expect(error.trimEnd().split("\n")).toHaveLength(1);
-    expect({ status, out }).toEqual({ status: 1, out: "" });
-  });
+  ];
+  it.each(casesByDay(faults, 4))(
+    "for %s says so in one line and ends with 1",
+    async (_, environment, args, message) => {
+      const { status, out, error } = await start(environment, ...args);
+      expect(error).toMatch(message);
+      expect(error.trimEnd().split("\n")).toHaveLength(1);
+      expect({ status, out }).toEqual({ status: 1, out: "" });
+    },
+  );
 
   it.each(["PORT", "PROVIDER_PORT"])(
     "for a taken %s names it before anything is built or started",

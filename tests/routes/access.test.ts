@@ -131,7 +131,9 @@ test("who misses a record keeps the menu, and a visitor sees the public frame", 
   expect(visitor.markup).not.toContain('href="/shipments/index"');
 });
 
-test("with BOOKSHIPMENT the booking menu leads to the form, whether quotes may be asked for or not", async () => {
+test("with BOOKSHIPMENT the booking menu leads to the form, whether quotes may be asked for or not", {
+  tags: "slow",
+}, async () => {
   for (const buttons of [["BOOKSHIPMENT"], ["BOOKSHIPMENT", "REQUESTQUOTE"]]) {
     const browser = await withRights("DASHBOARD", "BOOKING", "SHIPMENTS", ...buttons);
     expect((await browser.get("/booking/index")).markup).toContain('href="/booking/add"');

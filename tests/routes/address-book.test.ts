@@ -62,7 +62,9 @@ test("a fault keeps everything that was typed, 10,000 characters too, and says t
   expect(answer.markup).toContain('<option value="Bayern">');
 });
 
-test("two who change one address see both versions, and the second one chooses", async () => {
+test("two who change one address see both versions, and the second one chooses", {
+  tags: "slow",
+}, async () => {
   const [admin, operator] = await colleagues("admin", "operator");
   await admin!.post(FORM, { ...depot, name: "Both Depot", requestId: requestIdOf(await admin!.get(FORM)) });
   const { id } = (await entries("Both Depot"))[0]!;

@@ -264,7 +264,9 @@ test("who lacks the menu sees no report", async () => {
     expect((await viewer.get(address)).status).not.toBe(200);
 });
 
-test("a report is saved with its question, opened, changed, copied and removed, without scripts", async () => {
+test("a report is saved with its question, opened, changed, copied and removed, without scripts", {
+  tags: "slow",
+}, async () => {
   const person = await portal.signedIn("chen");
   await person.post("/language", { language: "en", returnTo: "/" });
   const question = "report=punctuality&by=carrier&mode=OCEAN";

@@ -35,7 +35,9 @@ async function press(intent: string, scope = "ALL") {
   return { page, path: url.replace("http://portal.test", "") };
 }
 
-test("an address is made, fetched with 304 until something changes, renewed and ended", async () => {
+test("an address is made, fetched with 304 until something changes, renewed and ended", {
+  tags: "slow",
+}, async () => {
   expect((await browser.get(PAGE)).markup).toContain("You have no calendar address.");
   const { path } = await press("make");
   const visitor = portal.visitor();

@@ -110,7 +110,9 @@ test("leads from each number to exactly the rows that it counts", async () => {
   ]);
 });
 
-test("asks the provider once for all that it counts, and another provider's lists for what that one does not tell", async () => {
+test("asks the provider once for all that it counts, and another provider's lists for what that one does not tell", {
+  tags: "slow",
+}, async () => {
   const proxy = await startBendingProxy(provider.url);
   const asked: string[] = [];
   let leavesOut: readonly string[] = [];

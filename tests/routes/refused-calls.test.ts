@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Language } from "#app/contract/user.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { type Browser, type Page, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { requestForm } from "#tests/support/quotes.ts";
 import { scriptedBrowser, scriptedUser, USER_PATH } from "#tests/upstream/scripted-person.ts";
@@ -185,7 +186,7 @@ const writes: [string, string, Record<string, string>][] = [
 ];
 
 describe.each(["The contract does not cover this", ""])("body code 403 to a form, saying '%s'", (message) => {
-  test.each(writes)("keeps what was typed: %s", async (path, call, typed) => {
+  test.each(casesByDay(writes, 3))("keeps what was typed: %s", async (path, call, typed) => {
     const browser = path === "/forgotPassword" ? portal.visitor() : await allowed();
     provider.answer(envelope({ companies: [], customerServices: [], carriers: [] }), "/api/booking/options");
     provider.answer(envelope({ rows: [], total: 0, isTotalCapped: false }), "/api/address/list");
@@ -197,7 +198,7 @@ describe.each(["The contract does not cover this", ""])("body code 403 to a form
     expect(provider.received.some((received) => received.path === call)).toBe(true);
   });
 
-  test.each(writes.slice(0, 4))(
+  test.each(casesByDay(writes.slice(0, 4), 3))(
     "keeps what was typed when the page cannot be read either: %s",
     async (path, _call, typed) => {
       const browser = await allowed();

@@ -71,7 +71,9 @@ test("the list goes out as a spreadsheet under the provider's name", async () =>
   expect(file.html.slice(0, 2)).toBe("PK");
 });
 
-test("without a name of the provider's the file is list.xlsx, and it is passed on as it is", async () => {
+test("without a name of the provider's the file is list.xlsx, and it is passed on as it is", {
+  tags: "slow",
+}, async () => {
   const naming = await portalWithExport({ status: 200, type: "application/octet-stream", body: "rows" });
   const { browser } = await makeShipper(provider, naming);
   const file = await exportOf(browser);

@@ -144,7 +144,7 @@ test("a part of the frame whose chunk fails to load does not break the rest of t
   complaints = complaints.filter((complaint) => !/ERR_FAILED|React error #418/.test(complaint));
 });
 
-test("an ended session is a dialog that stays until it is answered", async () => {
+test("an ended session is a dialog that stays until it is answered", { tags: "slow" }, async () => {
   provider.answer(envelope(null, { code: 8002 }), USER_PATH);
   // A call in the background may have opened the dialog already, and it keeps the mouse from what is under it.
   await page.getByRole("link", { name: "Shipments", exact: true }).dispatchEvent("click");

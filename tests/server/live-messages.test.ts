@@ -141,7 +141,9 @@ test("a count requested before the socket sent a newer one does not replace it",
   expect(await page.title()).toMatch(/^\(1\) /);
 });
 
-test("Enter sends, Shift + Enter begins a line, and the text is shown before the answer", async () => {
+test("Enter sends, Shift + Enter begins a line, and the text is shown before the answer", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("alert").filter({ hasText: "Can't send empty information" }).waitFor();
@@ -196,7 +198,9 @@ test("an answer that is lost, or a send that never arrives, makes one message in
   await expect.poll(() => page.getByText("Sending", { exact: true }).count()).toBe(0);
 });
 
-test("a refused message shows the reason, and disappears when it is sent again", async () => {
+test("a refused message shows the reason, and disappears when it is sent again", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   messages.fates = ["refused"];
   await field(page).fill("Is it open?");
@@ -248,7 +252,9 @@ test("what was typed offline is sent once and in order when the link returns, al
   expect(new Set(messages.sends.map(({ clientId }) => clientId)).size).toBe(3);
 });
 
-test("a draft survives a reload, each channel has its own, and sending deletes it", async () => {
+test("a draft survives a reload, each channel has its own, and sending deletes it", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   await field(page).fill("Half a sent");
   await page.getByRole("link", { name: "Billing" }).click();
@@ -265,7 +271,7 @@ test("a draft survives a reload, each channel has its own, and sending deletes i
   expect(await field(page).inputValue()).toBe("");
 });
 
-test("two tabs share one socket, hear the same, and the second takes over", async () => {
+test("two tabs share one socket, hear the same, and the second takes over", { tags: "slow" }, async () => {
   const first = await openLive();
   const second = await openLive();
   expect([messages.opened, messages.sockets.size]).toEqual([1, 1]);

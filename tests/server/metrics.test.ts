@@ -86,7 +86,7 @@ test("a process that does not answer is counted as it was before, and a scrape d
   }
 });
 
-test("the portal's calls are those that the provider has answered", async () => {
+test("the portal's calls are those that the provider has answered", { tags: "slow" }, async () => {
   const countBoth = async (): Promise<[number, number]> => [
     sumOf(await portal(), "fairlead_portal_calls_total", { call: "shipment.list", outcome: "ok" }),
     sumOf(await provider(), "fairlead_provider_requests_total", {

@@ -387,7 +387,7 @@ describe("a file", () => {
     });
   });
 
-  test("is not accepted when it is a page, or the status is not success", async () => {
+  test("is not accepted when it is a page, or the status is not success", { tags: "slow" }, async () => {
     provider.answer(raw("<h1>Welcome</h1>", { type: "text/html; charset=utf-8" }));
     expect(await reasonOf(client.callForFile(file, {}, person))).toBe("malformed");
     provider.answer(raw("oops", { type: "text/plain", status: 500 }));

@@ -44,7 +44,7 @@ test("a visitor is asked for the search type and keeps what was typed", { tag: "
   await expect(page.getByRole("searchbox", { name: "Number" })).toHaveValue("F-?");
 });
 
-test("the typed number chooses the search type until the visitor does", async ({
+test("the typed number chooses the search type until the visitor does", { tag: "@all" }, async ({
   page,
   hasScripts,
   allowFault,

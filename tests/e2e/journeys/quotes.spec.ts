@@ -61,7 +61,7 @@ test.describe("a quote", () => {
     },
   );
 
-  test("is rejected with a reason", async ({ page }) => {
+  test("is rejected with a reason", { tag: "@all" }, async ({ page }) => {
     const id = await request(page, "demo", "To be rejected");
     await priceQuote(id, offers);
     await page.goto(`/quote/detail?id=${id}`);

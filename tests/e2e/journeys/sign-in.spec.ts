@@ -33,7 +33,7 @@ test.describe("signing in", { tag: "@without-scripts" }, () => {
     await expect(page).toHaveURL("/shipments/index?page=2");
   });
 
-  test("does not redirect to another site", async ({ page }) => {
+  test("does not redirect to another site", { tag: "@all" }, async ({ page }) => {
     await page.goto("/login?redirect=//evil.example/");
     await page.getByLabel("User name").fill("viewer");
     await page.getByLabel("Password", { exact: true }).fill("freight-demo-1");

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Punctuality, ReportGroup, ReportMeasures, ReportRow } from "#app/contract/analytics.ts";
 import { etaResults, groupsOf } from "#app/contract/analytics.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "../shipments/fixture.ts";
 
 const MINUTE = 60_000;
@@ -195,7 +196,7 @@ function percentile(values: number[], share: number): number {
   return low + (sorted[Math.ceil(at)]! - low) * (at - Math.floor(at));
 }
 
-describe.each(clocks)("a report on the clock %s", (clock) => {
+describe.each(casesByDay(clocks, 3))("a report on the clock %s", (clock) => {
   const run = (asked: object) => call(world, "analytics.report", { ...question, clock, ...asked });
   const behind = async (asked: object): Promise<number> =>
     (await call(world, "analytics.shipments", { ...question, clock, page: 1, pageSize: 100, ...asked }))

@@ -322,7 +322,9 @@ async function offByOperator(companyId: string): Promise<boolean[]> {
   return [first, await companySignInOff(provider.db, code, new Date())];
 }
 
-test("switching off, removing the settings, another issuer or the last domain gives the passwords back", async () => {
+test("switching off, removing the settings, another issuer or the last domain gives the passwords back", {
+  tags: "slow",
+}, async () => {
   for (const end of ["off", "removed", "issuer", "domain", "on again", "operator"] as const) {
     const admin = await administrator();
     const member = await makePerson(provider.db, admin.company, { role: "viewer" });

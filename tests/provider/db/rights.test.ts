@@ -197,7 +197,9 @@ describe("a database from before the migration", () => {
     await drop();
   }
 
-  test("keeps what its operator changed: rights taken away, roles added, menus moved", async () => {
+  test("keeps what its operator changed: rights taken away, roles added, menus moved", {
+    tags: "slow",
+  }, async () => {
     await startAsBefore();
     try {
       await takeMenu("finance", ...menuNames);

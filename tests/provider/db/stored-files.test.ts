@@ -6,7 +6,9 @@ import { migrate } from "#app/provider/db/migrate.ts";
 import { migrations } from "#app/provider/db/migrations/index.ts";
 import { blankDatabase } from "#tests/support/database.ts";
 
-test("existing attachments are moved into one table with all their data and ids", async () => {
+test("existing attachments are moved into one table with all their data and ids", {
+  tags: "slow",
+}, async () => {
   const { connection, drop } = await blankDatabase();
   const before = openDatabase(connection, { poolSize: 1 });
   const migrator = new Migrator({ db: before.db, provider: { getMigrations: async () => migrations } });

@@ -33,7 +33,9 @@ test("customers have conversations of every topic, some unread, none of another 
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("one is longer than a page, and the forwarder has more unread than the badge tells", async () => {
+test("one is longer than a page, and the forwarder has more unread than the badge tells", {
+  tags: "slow",
+}, async () => {
   expect(await unreadOf("desk")).toBeGreaterThan(99);
   let longest = 0;
   for (const { id } of (await chats("demo")).rows) {

@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-test("a request is told to the forwarder's sockets within a second or two, and to no customer's", async () => {
+test("a request is told to the forwarder's sockets within a second or two, and to no customer's", {
+  tags: "slow",
+}, async () => {
   const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
   const staff = await connect(provider, await makePerson(provider.db, forwarder, { role: "desk" }));
   const dana = await customer(provider);

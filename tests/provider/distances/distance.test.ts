@@ -28,7 +28,9 @@ it("computes a pair once, for many calls at the same time and for both direction
   expect((await stored()).map(({ computed_at }) => computed_at)).toEqual(rows.map((row) => row.computed_at));
 });
 
-it("answers from the table, until a place is moved or the rules are other ones", async () => {
+it("answers from the table, until a place is moved or the rules are other ones", {
+  tags: "slow",
+}, async () => {
   const { db } = database;
   const [first] = await distancesOf(db, [sea]);
   await db.updateTable("place_distance").set({ km: 5 }).execute();

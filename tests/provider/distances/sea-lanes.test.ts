@@ -49,7 +49,9 @@ const at = (code: string): Point => {
 };
 const between = (from: string, to: string) => lanes.between(at(from), at(to));
 
-it("gives the published distances between ports: within 10 %, half of them within 2 %", () => {
+it("gives the published distances between ports: within 10 %, half of them within 2 %", {
+  tags: "slow",
+}, () => {
   const errors = published.map(([from, to, miles]) => {
     const found = lengthKm(between(from, to)) / KM_PER_NAUTICAL_MILE;
     return { pair: `${from} ${to} ${Math.round(found)} of ${miles}`, error: Math.abs(found / miles - 1) };

@@ -271,7 +271,7 @@ describe("a change", () => {
   });
 });
 
-it("several processes share the work, each shipment once", async () => {
+it("several processes share the work, each shipment once", { tags: "slow" }, async () => {
   const added = await Promise.all(
     Array.from({ length: 230 }, () =>
       addShipment(world.db, world.own, { etd: new Date("2025-06-01T00:00:00Z") }),

@@ -48,10 +48,14 @@ describe("a table that takes much to read", () => {
     expect(report.unknownColumns).toEqual([]);
   });
 
-  test.each(["lineFeeds", "cells"] as const)("of almost nothing is read as nothing: %s", async (name) => {
-    const { data } = await send(hostileTables[name]());
-    expect(Object.values((await reportOf(data.id)).counts)).toEqual([0, 0, 0, 0, 0]);
-  });
+  test.each(["lineFeeds", "cells"] as const)(
+    "of almost nothing is read as nothing: %s",
+    { tags: "slow" },
+    async (name) => {
+      const { data } = await send(hostileTables[name]());
+      expect(Object.values((await reportOf(data.id)).counts)).toEqual([0, 0, 0, 0, 0]);
+    },
+  );
 
   test("lets the server answer others meanwhile", { tags: "slow" }, async () => {
     const sent = Promise.all([
@@ -112,7 +116,7 @@ describe("a CSV file that is no Unicode", () => {
   test.each([
     ["windows-1252", "name,address\nM\xfcller,K\xf6nigstra\xdfe\nS\xf8ren,\xc5rhus\n"],
     ["gb18030", `name,address\n${hex("cbd5d6dd")},${hex("c9cfbaa3cad0c6d6b6abd0c2c7f8")}\n`],
-  ])("shows the likeliest encoding first: %s", async (encoding, text) => {
+  ])("shows the likeliest encoding first: %s", { tags: "slow" }, async (encoding, text) => {
     const { data } = await send(Buffer.from(text, "latin1"));
     expect((await reportOf(data.id)).encodings[0]!.encoding).toBe(encoding);
   });

@@ -66,7 +66,9 @@ describe("another address of one's account", () => {
     expect((await provider.call(confirmEmail, { token })).code).toBe(1101);
   });
 
-  test("is not given for a wrong password, whose failures count as at sign-in", async () => {
+  test("is not given for a wrong password, whose failures count as at sign-in", {
+    tags: "slow",
+  }, async () => {
     const dana = await person();
     const email = fresh();
     expect(await ask(dana, email, "wrong-Harbour-42")).toMatchObject({

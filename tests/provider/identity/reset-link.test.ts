@@ -62,7 +62,9 @@ test("a reset with one link invalidates the account's other links", async () => 
   expect((await reset(first)).code).toBe(1101);
 });
 
-test("each of two accounts with one address gets a mail that names the account and says that there are two", async () => {
+test("each of two accounts with one address gets a mail that names the account and says that there are two", {
+  tags: "slow",
+}, async () => {
   const first = await person();
   const second = await person({ email: first.email });
   const { name } = await provider.db
@@ -158,7 +160,7 @@ test("each account of an address gets a mail of its own, in the language that it
   expect(mails[1]!.body).toContain(two.userName);
 });
 
-test("repeated requests do not flood an address with mail", async () => {
+test("repeated requests do not flood an address with mail", { tags: "slow" }, async () => {
   const { email } = await person();
   await Promise.all(Array.from({ length: 3 }, () => provider.call(forgotPassword, { email })));
   for (let round = 0; round < 5; round++) await provider.call(forgotPassword, { email });

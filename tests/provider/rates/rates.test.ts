@@ -141,7 +141,7 @@ describe("a file of rates", () => {
     ["no zip", Buffer.from("PK\x03\x04 and no zip"), /zip|archive/i],
     ["too many rows", `${head}${"a,b\n".repeat(5_001)}`, /more than 5000 rows/],
     ["too much", Buffer.alloc(5 * 1024 * 1024 + 1, "a"), /5 MB/],
-  ])("that holds %s is refused with the reason", async (_, file, message) => {
+  ])("that holds %s is refused with the reason", { tags: "slow" }, async (_, file, message) => {
     expect((await send(file)).message).toMatch(message);
   });
 

@@ -177,7 +177,9 @@ test("what is stated of a delivery, a cut-off or a last free day is told", { tag
   client.socket.close();
 });
 
-test("nothing is missed while the connections that listen are cut, nor by a page that has just been loaded", async () => {
+test("nothing is missed while the connections that listen are cut, nor by a page that has just been loaded", {
+  tags: "slow",
+}, async () => {
   const company = await makeCompany(provider.db);
   const person = await makePerson(provider.db, company);
   const clients = [await connect(provider, person), await connect(far(), person)];

@@ -8,6 +8,7 @@ import {
   deskImportRun,
 } from "#app/contract/desk-import.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, movableClock, type Somebody, somebody } from "../quotes/fixture.ts";
 import { IMPORT_HEAD, importRow } from "./fixture.ts";
@@ -147,12 +148,13 @@ test("what a spreadsheet has spoilt is told row by row, and a second row of one 
   ]);
 });
 
-test.each([
+const waybills = [
   ["2081140743", "2081140743 may be 020-81140743: spreadsheets drop zeros before a number"],
   ["112345675", "112345675 may be 001-12345675: spreadsheets drop zeros before a number"],
   ["020-81140744", "02081140744: the check digit should be 3"],
   ["MBL77", "MBL77 does not have the form of such a number"],
-])("an air waybill warns: %s", async (master, message) => {
+] as const;
+test.each(casesByDay(waybills, 2))("an air waybill warns: %s", async (master, message) => {
   const file = `${IMPORT_HEAD}${row("AIR-1", { mode: "AIR", from: "PVG", to: "FRA", terms: "FCA", boxes: "", master })}`;
   const { counts, warned } = await report((await send(file)).data.id);
   expect(counts.added).toBe(1);
@@ -189,7 +191,7 @@ test("parties that were read in the wrong encoding are corrected by the next imp
   expect([seen.shipperName, seen.consigneeName]).toEqual(["Müller Söhne", "Buyer Ltd"]);
 });
 
-test("a file of another encoding is read once somebody has said which", async () => {
+test("a file of another encoding is read once somebody has said which", { tags: "slow" }, async () => {
   const text = `${IMPORT_HEAD}${row("ENC-1", { boxes: "", shipper: "Müller Söhne" })}`;
   const { data } = await send(Buffer.from(text.replace("海运", "OCEAN"), "latin1"));
   const dry = await report(data.id);

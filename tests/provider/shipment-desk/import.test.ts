@@ -164,7 +164,9 @@ test("two people with the same file do it once; so does a double press", { tags:
   expect((await report(left.data.id)).counts).toMatchObject({ added: 0, same: 2 });
 });
 
-test("a dry run that another person's change has overtaken is refused, and tells the new one", async () => {
+test("a dry run that another person's change has overtaken is refused, and tells the new one", {
+  tags: "slow",
+}, async () => {
   await imported(`${IMPORT_HEAD}${row("IMP-30")}`);
   const edit = (at: string) => `Customer,House number,ETD\n${company},IMP-30,${at}\n`;
   const slow = await send(edit("2026-12-08 10:00"));
@@ -197,7 +199,9 @@ test("a house number that somebody else takes at the same moment is refused, and
   expect(await found("IMP-35")).toBeUndefined();
 });
 
-test("milestones of a file are told like entered ones: by code or name, in the time of the place, once", async () => {
+test("milestones of a file are told like entered ones: by code or name, in the time of the place, once", {
+  tags: "slow",
+}, async () => {
   await imported(`${IMPORT_HEAD}${row("IMP-40")}`);
   const id = (await found("IMP-40"))!;
   const file = Buffer.from(

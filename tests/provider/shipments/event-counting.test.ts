@@ -96,7 +96,7 @@ it("reads all again for an actual that came late, a correction, and an event tha
   expect(await row(id)).toEqual(await row(wholeId));
 });
 
-it("counts the same in whatever parts and order the events come", async () => {
+it("counts the same in whatever parts and order the events come", { tags: "slow" }, async () => {
   const moments = { day: fc.integer({ min: -20, max: 20 }), received: fc.integer({ min: -30, max: -1 }) };
   const anyEvent = fc.record({
     ...moments,

@@ -345,7 +345,9 @@ describe("a shipment moved by events", () => {
     });
   });
 
-  it("gets the same row from the same events in any order, in any messages, any number of times", async () => {
+  it("gets the same row from the same events in any order, in any messages, any number of times", {
+    tags: "slow",
+  }, async () => {
     const events = journey().events;
     const order = fc.shuffledSubarray(
       [...events, ...events].map((_, index) => index % events.length),

@@ -290,7 +290,9 @@ describe("the form, without scripts", () => {
     expect(refused.html).toContain(`href="${path}"`);
   });
 
-  test("of a draft changed in two windows by one person merges both, and names the other window", async () => {
+  test("of a draft changed in two windows by one person merges both, and names the other window", {
+    tags: "slow",
+  }, async () => {
     const draft = await drafted();
     const path = `/booking/add?id=${draft.id}`;
     const [one, other] = [await browser.get(path), await browser.get(path)];
@@ -334,7 +336,9 @@ describe("the form, without scripts", () => {
     expect(textOf(answered)).toContain("期间有其他人保存了此内容");
   });
 
-  test("that is sent again from its address meets the draft that it has made, and both versions", async () => {
+  test("that is sent again from its address meets the draft that it has made, and both versions", {
+    tags: "slow",
+  }, async () => {
     const form = await browser.open("/booking/add");
     const before = await countBookings();
     const first = await browser.post(form.path, {
@@ -620,7 +624,9 @@ describe("attachments, without scripts", () => {
     expect(kept.headers.get("content-disposition")).toMatch(/^attachment; .*12%22%20pipes/);
   });
 
-  test("that are refused are named with the reason, beside those that were taken", async () => {
+  test("that are refused are named with the reason, beside those that were taken", {
+    tags: "slow",
+  }, async () => {
     const draft = await drafted();
     const sent = await attach(draft.id, [
       ["fine.txt", "fine"],

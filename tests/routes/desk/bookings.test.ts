@@ -181,7 +181,9 @@ test("the shipment is made by the form, once; both pages lead to each other, and
   expect(corrected.location).toBe(made.location);
 });
 
-test("events are added and corrected by the form; reasons and names stay at the desk", async () => {
+test("events are added and corrected by the form; reasons and names stay at the desk", {
+  tags: "slow",
+}, async () => {
   const { id, path } = await submitted();
   await press(desk, path, { intent: "accept" });
   const make = `/freightForwarder/shipmentMake?booking=${id}`;

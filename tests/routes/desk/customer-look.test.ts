@@ -164,7 +164,7 @@ test("only the desk opens it, and only for customers that there are", async () =
   expect((await desk.get("/freightForwarder/logo")).location).toBe("/freightForwarder/index");
 });
 
-test("nonsense in forms is refused", async () => {
+test("nonsense in forms is refused", { tags: "slow" }, async () => {
   const id = await company();
   await saveLook(provider, ann.token, id, { nameEn: "Stays" });
   await savePage(provider, ann.token, id);

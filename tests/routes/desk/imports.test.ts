@@ -12,7 +12,9 @@ afterAll(() => provider?.stop());
 
 const textOf = (page: Page) => page.markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-test("staff see what their system sent, what was refused of it and why, and save that as CSV; customers do not", async () => {
+test("staff see what their system sent, what was refused of it and why, and save that as CSV; customers do not", {
+  tags: "slow",
+}, async () => {
   const system = await forwarderSystem(provider);
   const bad = sound(system, { portOfArrival: "Atlantis" });
   const { data } = await sendShipments(system, [sound(system), bad]);

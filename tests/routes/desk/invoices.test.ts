@@ -191,7 +191,9 @@ describe("the form of an invoice", () => {
     expect(fieldsOf(more.markup, "draft")).toHaveProperty(["lines[2].quantity"], "1");
   });
 
-  test("of a draft that a colleague has changed says who, and keeps what was typed", async () => {
+  test("of a draft that a colleague has changed says who, and keeps what was typed", {
+    tags: "slow",
+  }, async () => {
     const path = await shipped();
     const fields = fieldsOf((await desk.get(path)).markup, "draft");
     const draft = (await desk.post(path, { ...fields, intent: "save" })).location!;
@@ -348,7 +350,7 @@ describe("an invoice", () => {
       expect(answer.markup).toContain(`href="#pay-${name}"`);
   });
 
-  test("is credited, and what the money has left is refunded", async () => {
+  test("is credited, and what the money has left is refunded", { tags: "slow" }, async () => {
     const path = await issued();
     const id = path.split("/").at(-1)!;
     const pay = await act(desk, path, "pay", {

@@ -33,7 +33,9 @@ async function post(path: string, fields: Record<string, string>) {
   return browser.post(path, { requestId: requestIdOf(await browser.get(path)), ...fields });
 }
 
-test("names that are not known are assigned, added as carriers, and taken back", async () => {
+test("names that are not known are assigned, added as carriers, and taken back", {
+  tags: "slow",
+}, async () => {
   await provider.db
     .insertInto("vessel")
     .values({ imo: "9074729", name: "9074729", carrier_code: null })

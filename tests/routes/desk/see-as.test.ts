@@ -85,7 +85,9 @@ test("a form is refused with a sentence, and keeps what was typed", async () => 
   expect(count).toBe("0");
 });
 
-test("the end leads back to the desk, a page of the desk from before does nothing, and signing out ends both", async () => {
+test("the end leads back to the desk, a page of the desk from before does nothing, and signing out ends both", {
+  tags: "slow",
+}, async () => {
   const ada = await portal.signedIn(userName, PASSWORD);
   const answers = await ada.get("/freightForwarder/answers");
   const address = `/freightForwarder/seeAs?user=${dana.id}`;

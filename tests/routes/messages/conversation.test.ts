@@ -325,7 +325,7 @@ describe("the search of messages", () => {
 });
 
 describe("the header", () => {
-  test("counts what is unread on every page, in badge and title, up to 99", async () => {
+  test("counts what is unread on every page, in badge and title, up to 99", { tags: "slow" }, async () => {
     const given = await begin();
     const other = await makePerson(provider.db, company);
     const theirs = await portal.signedIn(other.userName, PASSWORD);

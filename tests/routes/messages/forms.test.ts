@@ -411,7 +411,9 @@ describe("what the page's script asks", () => {
     });
   });
 
-  test("is the way to the socket for who sees shipments only, where the provider has tickets", async () => {
+  test("is the way to the socket for who sees shipments only, where the provider has tickets", {
+    tags: "slow",
+  }, async () => {
     const viewer = await makePerson(provider.db, company, { role: "viewer" });
     const theirs = await portal.signedIn(viewer.userName, PASSWORD);
     expect(json(await theirs.post("/messageCenter/ticket", {}))).toMatchObject({

@@ -169,7 +169,9 @@ describe("the request form, without scripts", () => {
     expect(detail).toContain("64 kg, by volume");
   });
 
-  test("that is sent again from its address meets the quote that it has made, and makes a second by choice only", async () => {
+  test("that is sent again from its address meets the quote that it has made, and makes a second by choice only", {
+    tags: "slow",
+  }, async () => {
     const before = await countQuotes();
     const form = await browser.open("/quote/add");
     const send = async (tag: string, intent = "") => {
@@ -195,7 +197,7 @@ describe("the request form, without scripts", () => {
     expect((await provider.call(quoteDetail, { id }, { token })).data.request.tag).toBe("Second");
   });
 
-  test("changed in two windows is merged, or both versions are shown", async () => {
+  test("changed in two windows is merged, or both versions are shown", { tags: "slow" }, async () => {
     const id = (await post(requestForm())).location?.split("=")[1] ?? "";
     const path = `/quote/add?id=${id}`;
     const send = async (editor: string, changes: Record<string, string>) =>
@@ -222,7 +224,9 @@ describe("the request form, without scripts", () => {
     expect([data.request.pickupLocation, data.request.deliveryLocation]).toEqual(["", ""]);
   });
 
-  test("asks for containers where full ones are shipped, by plain submits, and keeps them", async () => {
+  test("asks for containers where full ones are shipped, by plain submits, and keeps them", {
+    tags: "slow",
+  }, async () => {
     const form = await browser.open("/quote/add");
     const fcl = { requestId: requestIdOf(form), ...requestForm({ freightMode: "OCEAN_FCL" }) };
     const none = await browser.post(form.path, fcl);

@@ -140,7 +140,9 @@ describe("the overview", () => {
     expect((await browser.get(path)).html).toContain('href="/preview?');
   });
 
-  test("is made public and not public by a permitted user, and shows its state", async () => {
+  test("is made public and not public by a permitted user, and shows its state", {
+    tags: "slow",
+  }, async () => {
     const company = await makeCompany(provider.db, ["SHIPMENT_PUBLIC"]);
     const { id } = await makeShipment(provider.db, company, { house_number: "FLD-SWITCH" });
     const [owner, viewer] = await Promise.all(
