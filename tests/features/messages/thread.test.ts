@@ -20,6 +20,12 @@ const thread = (known: Sequenced[] = [], total = known.length): Thread<Sequenced
 });
 const sequences = ({ messages: known }: Thread<Sequenced>) => known.map(({ sequence }) => sequence);
 
+test("a sent message whose answer lacks its number waits for the update that has it", () => {
+  const held = thread(messages(1, 3));
+  expect(mergeMessages(held, [message(0)], 0)).toBe(held);
+  expect(sequences(mergeMessages(held, [message(4)], 4))).toEqual([1, 2, 3, 4]);
+});
+
 test("messages are kept once and in order, however they come", () => {
   const deliveries = fc
     .integer({ min: 1, max: 60 })

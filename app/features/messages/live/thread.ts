@@ -15,14 +15,17 @@ export interface Thread<M extends Sequenced> {
   total: number;
 }
 
-/** Adds messages, in any order and with duplicates. Known ones stay, because a message never changes. */
+/**
+ * Adds messages, in any order and with duplicates. Known ones stay, because a message never changes. One without a number
+ * is left out: a provider that answers a sent message with nothing tells its number with the next update.
+ */
 export function mergeMessages<M extends Sequenced>(
   thread: Thread<M>,
   rows: readonly M[],
   total = thread.total,
 ): Thread<M> {
   const known = new Set(thread.messages.map(({ sequence }) => sequence));
-  const fresh = rows.filter(({ sequence }) => !known.has(sequence) && known.add(sequence));
+  const fresh = rows.filter(({ sequence }) => sequence > 0 && !known.has(sequence) && known.add(sequence));
   const messages = fresh.length > 0 ? [...thread.messages, ...fresh].sort(bySequence) : thread.messages;
   const highest = Math.max(thread.total, total, messages.at(-1)?.sequence ?? 0);
   if (messages === thread.messages && highest === thread.total) return thread;

@@ -25,8 +25,8 @@ export function writerOnDemand(
         const { channel } = catchUp;
         if (channel?.channelId === channelId) {
           channel.add([message], message.sequence);
-          // Others may have spoken in between.
-          if (channel.isBehind()) void catchUp.run();
+          // Others may have spoken in between, or the answer lacks the number.
+          if (message.sequence === 0 || channel.isBehind()) void catchUp.run();
         }
         store.tellActivity();
       },
