@@ -1,14 +1,9 @@
-import type { z } from "zod";
 import type { BookingRow } from "#app/contract/booking.ts";
-import type { bookingExport } from "#app/contract/booking-export.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
-import type { CallerContext } from "../call/context.ts";
-import type { FileAnswer } from "../call/route.ts";
-import { ListedIds } from "../db/listed-ids.ts";
 import { freightWords } from "../freight/words.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
-import { readListedBookings, selectBookings } from "./list.ts";
+import { bookings } from "./list.ts";
 
 const statuses: Record<BookingStatus, Record<Language, string>> = {
   DRAFT: { en: "Draft", zh: "草稿" },
@@ -50,18 +45,8 @@ const columns: FileColumn<BookingRow>[] = [
   { heading: { en: "Submitted", zh: "提交时间" }, width: 24, kind: "moment", cell: (row) => row.submittedAt },
 ];
 
-/** The filtered list of bookings as a file. */
-export async function exportBookings(
-  input: z.output<typeof bookingExport.request>,
-  context: CallerContext,
-): Promise<FileAnswer> {
-  const ids = await ListedIds.read(context.db, selectBookings(input, context), context.streamedRows);
-  return listFile(input, {
-    name: "bookings",
-    sheet: { en: "Bookings", zh: "订舱" },
-    columns,
-    batches: ids.rows((part) => readListedBookings(part, context)),
-    language: context.language,
-    now: context.now,
-  });
-}
+export const exportBookings = listFile(bookings, {
+  name: "bookings",
+  sheet: { en: "Bookings", zh: "订舱" },
+  columns,
+});

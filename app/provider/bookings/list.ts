@@ -5,7 +5,7 @@ import { bookingStatuses } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { seenBookings } from "../access/seen-bookings.ts";
 import type { CallerContext } from "../call/context.ts";
-import { idsOf, readPage } from "../call/page.ts";
+import { listOf, statusViews } from "../call/list-of.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { typedPlaces } from "../reference/place-names.ts";
@@ -13,76 +13,37 @@ import { personName } from "../texts/message.ts";
 import { type BookingRow, modeOf } from "./store.ts";
 
 type Answer = z.input<typeof bookingList.response>;
+type Filter = Pick<z.output<typeof bookingList.request>, "status" | "keyword" | "mode">;
 
-const SORTS: Record<z.output<typeof bookingList.request>["sort"], RawBuilder<unknown>> = {
-  updated: sql`b.updated_at`,
-  bookingNumber: sql`b.booking_number`,
-  submitted: sql`b.submitted_at`,
-};
+export const bookings = listOf({
+  name: "bookings",
+  from: sql`booking b`,
+  id: sql`b.id`,
+  where({ mode, keyword: typed = "" }: Filter, { scope }) {
+    const conditions: RawBuilder<unknown>[] = [seenBookings(scope, "b")];
+    if (mode) conditions.push(sql`b.transport_mode = ${mode}`);
+    const keyword = searchText(typed).trim();
+    if (keyword) {
+      const pattern = containing(keyword);
+      conditions.push(sql`(b.search_text like ${pattern} or lower(b.booking_number) like ${pattern}
+        or lower(b.carrier_booking_number) like ${pattern})`);
+    }
+    return conditions;
+  },
+  sorts: {
+    updated: sql`b.updated_at`,
+    bookingNumber: sql`b.booking_number`,
+    submitted: { by: sql`b.submitted_at`, isNullable: true },
+  },
+  views: statusViews(
+    bookingStatuses,
+    ({ status }: Filter) => status,
+    () => sql`b.status`,
+  ),
+  read: readListed,
+});
 
-/** Lists bookings. The counts per status apply all filters but the status. */
-export async function listBookings(
-  input: z.output<typeof bookingList.request>,
-  context: CallerContext,
-): Promise<Answer> {
-  const { db } = context;
-  const counted = await sql<{ status: keyof Answer["counts"]; count: number }>`
-    select b.status, count(*)::int as count from booking b where ${matchingBookings(input, context)}
-    group by 1`.execute(db);
-  const counts = Object.fromEntries(bookingStatuses.map((status) => [status, 0])) as Answer["counts"];
-  for (const { status, count } of counted.rows) counts[status] = count;
-  const total = input.status
-    ? counts[input.status]
-    : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const list = { name: "bookings", rows: bookingIds(input, context), id: sql`b.id`, order: orderOf(input) };
-  const { rows, next } = await readPage(db, input, list, context.language);
-  return {
-    rows: await readListedBookings(idsOf(rows), context),
-    total,
-    isTotalCapped: false,
-    counts,
-    ...next,
-  };
-}
-
-type Filter = Pick<
-  z.output<typeof bookingList.request>,
-  "status" | "keyword" | "mode" | "sort" | "direction"
->;
-
-function matchingBookings(input: Filter, { scope }: CallerContext): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [seenBookings(scope, "b")];
-  if (input.mode) conditions.push(sql`b.transport_mode = ${input.mode}`);
-  const keyword = searchText(input.keyword ?? "").trim();
-  if (keyword) {
-    const pattern = containing(keyword);
-    conditions.push(sql`(b.search_text like ${pattern} or lower(b.booking_number) like ${pattern}
-      or lower(b.carrier_booking_number) like ${pattern})`);
-  }
-  return sql.join(conditions, sql` and `);
-}
-
-/** The ids of the filtered list in its order. */
-export const selectBookings = (input: Filter, context: CallerContext): RawBuilder<unknown> =>
-  sql`${bookingIds(input, context)} order by ${orderOf(input)}`;
-
-function bookingIds(input: Filter, context: CallerContext): RawBuilder<unknown> {
-  const matching = matchingBookings(input, context);
-  const wanted = input.status ? sql`${matching} and b.status = ${input.status}` : matching;
-  return sql`select b.id from booking b where ${wanted}`;
-}
-
-function orderOf({ sort, direction }: Filter): RawBuilder<unknown> {
-  const way = direction === "asc" ? sql`asc` : sql`desc`;
-  const nulls = sort === "submitted" ? sql`nulls last` : sql``;
-  return sql`${SORTS[sort]} ${way} ${nulls}, b.id ${way}`;
-}
-
-/** The list's rows of these ids, in their order. */
-export async function readListedBookings(
-  ids: GivenIds,
-  { db, scope, language }: CallerContext,
-): Promise<Answer["rows"]> {
+async function readListed(ids: GivenIds, { db, scope, language }: CallerContext): Promise<Answer["rows"]> {
   const { rows } = await sql<ListedRow>`
     select b.id, b.booking_number, b.status, b.transport_mode, b.shipper_name, b.consignee_name, b.origin,
       b.destination, b.created_by_name, b.updated_at, b.submitted_at, b.content->>'service' as service,

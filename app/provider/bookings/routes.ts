@@ -14,7 +14,7 @@ import { answerChangeAndSay, askBack, decideAndSay } from "./desk-answer.ts";
 import { readBooking } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
 import { exportBookings } from "./export.ts";
-import { listBookings } from "./list.ts";
+import { bookings } from "./list.ts";
 import { readOptions } from "./options.ts";
 import { startButtons } from "./permission.ts";
 import { findByForm, startBooking } from "./start.ts";
@@ -33,7 +33,7 @@ const start = { reach: "company", anyOf: startButtons } as const satisfies Needs
 
 /** Product 3.5, 4.2, 5.5. */
 export const bookingRoutes: Route[] = [
-  handleRead(contract.bookingList, read, listBookings),
+  handleRead(contract.bookingList, read, bookings.page),
   handleList(bookingExport, read, "bookings", exportBookings),
   handle(contract.bookingDetail, read, readBooking),
   handle(contract.bookingSaveDraft, write, saveDraft),

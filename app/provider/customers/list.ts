@@ -1,10 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
-import type * as contract from "#app/contract/customer.ts";
+import * as contract from "#app/contract/customer.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
+import { listOf, statusViews } from "../call/list-of.ts";
 import { Refusal } from "../call/refusal.ts";
+import { givenIds } from "../db/listed-ids.ts";
 import { containing } from "../db/search-text.ts";
 import { readLog } from "../operation-log/log.ts";
 import { message } from "../texts/message.ts";
@@ -30,36 +32,37 @@ const columns = sql`
   (select count(*)::int from shipment s where s.company_id = c.id and s.status <> 'COMPLETED') as open_shipments,
   ${lastSignIn} as last_sign_in_at`;
 
-const SORTS: Record<(typeof contract.customerSortKeys)[number], RawBuilder<unknown>> = {
-  name: sql`lower(c.name)`,
-  code: sql`lower(c.code)`,
-  created: sql`c.created_at`,
-  lastSignIn,
-};
+type Filter = Pick<z.output<typeof contract.customerList.request>, "state" | "keyword">;
 
-/** Customer companies, open and closed. The counts apply all filters but the state. */
-export async function listCustomers(
-  input: z.output<typeof contract.customerList.request>,
-  { db }: CallerContext,
-): Promise<z.input<typeof contract.customerList.response>> {
-  const keyword = input.keyword?.trim();
-  const pattern = keyword ? containing(keyword) : null;
-  const matching = sql`${isCustomer} and (${pattern}::text is null or c.name ilike ${pattern} or c.code ilike ${pattern})`;
-  const counted = await sql<{ open: number; closed: number }>`
-    select count(*) filter (where c.closed_at is null)::int as open,
-      count(*) filter (where c.closed_at is not null)::int as closed
-    from company c where ${matching}`.execute(db);
-  const { open, closed } = counted.rows[0]!;
-  const way = input.direction === "asc" ? sql`asc` : sql`desc`;
-  const state = input.state ?? null;
-  const { rows } = await sql<Row>`
-    select ${columns} from company c
-    where ${matching} and (${state}::text is null or (c.closed_at is null) = (${state} = 'OPEN'))
-    order by ${SORTS[input.sort]} ${way} nulls last, c.id ${way}
-    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
-  const total = input.state === "OPEN" ? open : input.state === "CLOSED" ? closed : open + closed;
-  return { rows: rows.map(rowOf), total, isTotalCapped: false, counts: { OPEN: open, CLOSED: closed } };
-}
+export const customers = listOf({
+  name: "customers",
+  from: sql`company c`,
+  id: sql`c.id`,
+  where(filter: Filter) {
+    const keyword = filter.keyword?.trim();
+    if (!keyword) return [isCustomer];
+    const pattern = containing(keyword);
+    return [isCustomer, sql`(c.name ilike ${pattern} or c.code ilike ${pattern})`];
+  },
+  sorts: {
+    name: sql`lower(c.name)`,
+    code: sql`lower(c.code)`,
+    created: sql`c.created_at`,
+    lastSignIn: { by: lastSignIn, isNullable: true },
+  },
+  views: statusViews(
+    contract.customerStates,
+    ({ state }: Filter) => state,
+    () => sql`case when c.closed_at is null then 'OPEN' else 'CLOSED' end`,
+  ),
+  async read(ids, { db }) {
+    const { rows } = await sql<Row>`
+      select ${columns} from ${givenIds(ids)} join company c on c.id = given.id order by given.place`.execute(
+      db,
+    );
+    return rows.map(rowOf);
+  },
+});
 
 const rowOf = (row: Row) => ({
   id: row.id,

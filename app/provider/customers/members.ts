@@ -6,7 +6,7 @@ import type * as contract from "#app/contract/customer-member.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { addMember, deleteMember, editMember, inviteAgain, mailMemberReset } from "../members/change.ts";
-import { listDepartments, listMembers, listRoles, readListedMembers } from "../members/list.ts";
+import { listDepartments, listRoles, membersIn, readListedMembers } from "../members/list.ts";
 import { type Change, changesBetween } from "../operation-log/changes.ts";
 import { fieldFault, isCustomer, lockCustomer, note, refuseClosed, roleText } from "./store.ts";
 
@@ -26,7 +26,7 @@ export async function listCustomerMembers(
   context: CallerContext,
 ): Promise<z.input<typeof contract.customerMembers.response>> {
   const company = await companyOf(context, companyId);
-  return { ...(await listMembers(input, context, membersOf(companyId))), company };
+  return { ...(await membersIn(() => membersOf(companyId)).page(input, context)), company };
 }
 
 async function placesOf(context: CallerContext, companyId: string) {

@@ -5,7 +5,7 @@ import type { Needs } from "../call/needs.ts";
 import { handle, handleRead, type Route } from "../call/route.ts";
 import { closeCustomer, makeCustomer, saveAccess, saveCustomer } from "./change.ts";
 import { changeDepartment } from "./departments.ts";
-import { listCustomers, readCustomer } from "./list.ts";
+import { customers, readCustomer } from "./list.ts";
 import {
   addCustomerMember,
   listCustomerMembers,
@@ -23,7 +23,7 @@ const act = { reach: "act", desk: true, proof: "withFactor" } as const satisfies
 
 /** Customer companies, their members and their roles, at the forwarder's desk. */
 export const customerRoutes: Route[] = [
-  handleRead(customer.customerList, read, listCustomers),
+  handleRead(customer.customerList, read, customers.page),
   handle(customer.customerDetail, read, readCustomer),
   handle(customer.customerMake, act, makeCustomer),
   handle(customer.customerSave, act, saveCustomer),

@@ -3,11 +3,8 @@ import type { DeliveryRow, deliveryExport } from "#app/contract/delivery.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock, zoneOnClock } from "#app/lib/clock.ts";
 import { WIRE_ZONE, wallClockMs, wireToInstant } from "#app/lib/date-time.ts";
-import type { CallerContext } from "../call/context.ts";
-import type { FileAnswer } from "../call/route.ts";
-import { ListedIds } from "../db/listed-ids.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
-import { readListedDeliveries, selectDeliveries } from "./read.ts";
+import { deliveries } from "./read.ts";
 
 const statuses: Record<DeliveryRow["status"], Record<Language, string>> = {
   planned: { en: "Planned", zh: "已计划" },
@@ -18,6 +15,8 @@ const statuses: Record<DeliveryRow["status"], Record<Language, string>> = {
   delivered: { en: "Delivered", zh: "已送达" },
   failed: { en: "Failed", zh: "派送失败" },
 };
+type Clocked = Pick<z.output<typeof deliveryExport.request>, "format" | "clock">;
+
 const thereText = { en: "there", zh: "已有" };
 
 /** On the clock of the place each time is on another one: then its zone stands beside it. */
@@ -64,23 +63,9 @@ function columnsOn(clock: string): FileColumn<DeliveryRow>[] {
   ];
 }
 
-/** The filtered list of deliveries as a file. */
-export async function exportDeliveries(
-  input: z.output<typeof deliveryExport.request>,
-  context: CallerContext,
-): Promise<FileAnswer> {
-  const { db, language, now } = context;
-  const clock = readClock(input.clock);
-  const ids = await ListedIds.read(db, selectDeliveries(input, context), context.streamedRows);
-  return listFile(
-    { format: input.format, ...(clock !== PLACE_CLOCK && { zone: clock }) },
-    {
-      name: "deliveries",
-      sheet: { en: "Last mile", zh: "末端派送" },
-      columns: columnsOn(clock),
-      batches: ids.rows((part) => readListedDeliveries(part, context)),
-      language,
-      now,
-    },
-  );
-}
+export const exportDeliveries = listFile(deliveries, {
+  name: "deliveries",
+  sheet: { en: "Last mile", zh: "末端派送" },
+  columns: ({ clock }: Clocked) => columnsOn(readClock(clock)),
+  zone: ({ clock }: Clocked) => readClock(clock),
+});

@@ -16,7 +16,7 @@ import type { ContainerTime } from "#app/lib/milestones/container-times.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
-import { type AskedPage, idsOf, readPage } from "../call/page.ts";
+import { countedTo, listOf } from "../call/list-of.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
@@ -27,8 +27,10 @@ import { personName } from "../texts/message.ts";
 import type { Content } from "./update.ts";
 
 export type Delivery = Selectable<Database["delivery"]> & { house_number: string; has_proof: boolean };
-type Asked = z.output<typeof deliveryList.request>;
-type Filter = Omit<Asked, keyof AskedPage>;
+type Filter = Pick<
+  z.output<typeof deliveryList.request>,
+  "day" | "dayFrom" | "dayTo" | "clock" | "status" | "keyword"
+>;
 
 /** Further rows are counted up to here. */
 const COUNTED_MAX = 1_000;
@@ -36,51 +38,20 @@ const COUNTED_MAX = 1_000;
 const columns = sql`d.*, s.house_number, exists (
   select from stored_file f where f.delivery_id = d.id and f.removed_at is null) as has_proof`;
 
-export async function listDeliveries(
-  criteria: Asked,
-  context: CallerContext,
-): Promise<z.input<typeof deliveryList.response>> {
-  const { db } = context;
-  const list = { name: "deliveries", id: sql`d.id`, ...selection(criteria, context) };
-  const { rows, next } = await readPage(db, criteria, list, context.language);
-  const where = listed(criteria, context);
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from delivery d join shipment s on s.id = d.shipment_id where ${where} limit ${COUNTED_MAX + 1}) x`.execute(
-    db,
-  );
-  const count = counted.rows[0]!.count;
-  return {
-    rows: await readListedDeliveries(idsOf(rows), context),
-    total: Math.min(count, COUNTED_MAX),
-    isTotalCapped: count > COUNTED_MAX,
-    ...next,
-  };
-}
+export const deliveries = listOf({
+  name: "deliveries",
+  from: sql`delivery d join shipment s on s.id = d.shipment_id`,
+  id: sql`d.id`,
+  where: (criteria: Filter, { scope, now }) => [
+    seenRows(scope, "d.company_id"),
+    ...conditionsOf(criteria, now),
+  ],
+  sorts: { number: sql`d.number_key`, window: { by: sql`d.window_from`, isNullable: true } },
+  views: countedTo(COUNTED_MAX),
+  read: readListed,
+});
 
-const listed = (criteria: Filter, { scope, now }: CallerContext) =>
-  sql.join([seenRows(scope, "d.company_id"), ...conditionsOf(criteria, now)], sql` and `);
-
-/** The ids of the filtered list in its order. */
-export function selectDeliveries(criteria: Filter, context: CallerContext): RawBuilder<unknown> {
-  const { rows, order } = selection(criteria, context);
-  return sql`${rows} order by ${order}`;
-}
-
-function selection(criteria: Filter, context: CallerContext) {
-  const key = criteria.sort === "number" ? sql`d.number_key` : sql`d.window_from`;
-  const way = criteria.direction === "asc" ? sql`asc` : sql`desc`;
-  return {
-    rows: sql`select d.id from delivery d join shipment s on s.id = d.shipment_id where ${listed(criteria, context)}`,
-    order: sql`${key} ${way} nulls last, d.id ${way}`,
-  };
-}
-
-/** The list's rows of these ids, in their order. */
-export async function readListedDeliveries(
-  ids: GivenIds,
-  { db, scope, now, caller }: CallerContext,
-): Promise<DeliveryRow[]> {
+async function readListed(ids: GivenIds, { db, scope, now, caller }: CallerContext): Promise<DeliveryRow[]> {
   const { rows } = await sql<Delivery>`
     select ${columns} from ${givenIds(ids)} join delivery d on d.id = given.id
     join shipment s on s.id = d.shipment_id

@@ -14,7 +14,7 @@ import { findFile, sendFile } from "../files/stored-file.ts";
 import { handleList } from "../output/list-route.ts";
 import { askAppointment } from "./ask.ts";
 import { exportDeliveries } from "./export.ts";
-import { findDelivery, listDeliveries, readDelivery } from "./read.ts";
+import { deliveries, findDelivery, readDelivery } from "./read.ts";
 import { takeUpdates } from "./state.ts";
 
 const look = { reach: "read", anyOf: ["LASTMILE"] } as const satisfies Needs;
@@ -23,7 +23,7 @@ const UPDATE_BYTES = 8 * 1024 * 1024;
 
 /** Everything under /lastMile. */
 export const deliveryRoutes: Route[] = [
-  handleRead(deliveryList, look, listDeliveries),
+  handleRead(deliveryList, look, deliveries.page),
   handleList(deliveryExport, look, "deliveries", exportDeliveries),
   handle(deliveryDetail, look, ({ id }, context) => readDelivery(id, context)),
   handle(deliveryAsk, { reach: "write", anyOf: ["LASTMILE"] }, askAppointment),

@@ -1,16 +1,15 @@
 import type { z } from "zod";
-import type { invoiceExport, invoiceStatementFile } from "#app/contract/invoice.ts";
+import type { invoiceStatementFile } from "#app/contract/invoice.ts";
 import type { Language } from "#app/contract/user.ts";
 import { amountText } from "#app/lib/amount-text.ts";
 import { add, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
-import { ListedIds } from "../db/listed-ids.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
 import { tableFile } from "../output/table-file.ts";
 import { statementName } from "./file.ts";
 import { type InvoiceTextKey, invoiceTexts, statusText, titles } from "./file-text.ts";
-import { readListedInvoices, selectInvoices, type toWireInvoice } from "./list.ts";
+import { invoices, type toWireInvoice } from "./list.ts";
 import { readStatement } from "./statement.ts";
 
 type Row = ReturnType<typeof toWireInvoice>;
@@ -73,30 +72,13 @@ class Sums {
   }
 }
 
-/** The filtered list of invoices as a file, with a row of sums for each currency. */
-export async function exportInvoices(
-  input: z.output<typeof invoiceExport.request>,
-  context: CallerContext,
-): Promise<FileAnswer> {
-  const { db, language, now } = context;
-  const ids = await ListedIds.read(db, selectInvoices(input, context), context.streamedRows);
-  const sums = new Sums();
-  async function* batches() {
-    for await (const rows of ids.rows((part) => readListedInvoices(part, context))) {
-      for (const row of rows) sums.add(row);
-      yield rows;
-    }
-  }
-  return listFile(input, {
-    name: "invoices",
-    sheet: titles.INVOICE,
-    columns,
-    batches: batches(),
-    sums: () => sums.rows(language),
-    language,
-    now,
-  });
-}
+/** With a row of sums for each currency. */
+export const exportInvoices = listFile(invoices, {
+  name: "invoices",
+  sheet: titles.INVOICE,
+  columns,
+  sums: () => new Sums(),
+});
 
 /** A statement of account as a file. */
 export async function exportStatement(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { invoiceFilter, invoiceList, invoiceSort } from "#app/contract/invoice.ts";
+import type { invoiceFilter, invoiceList } from "#app/contract/invoice.ts";
 import {
   type InvoiceKind,
   type InvoiceStatus,
@@ -10,96 +10,68 @@ import {
 import { amountText } from "#app/lib/amount-text.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
-import { idsOf, readPage } from "../call/page.ts";
-import { type Scope, seenRows } from "../call/scope.ts";
+import { listOf } from "../call/list-of.ts";
+import { seenRows } from "../call/scope.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { hasOpenDispute, inView, leftOf, statusOf } from "./standing.ts";
 
 type Answer = z.input<typeof invoiceList.response>;
-type AskedInvoices = z.output<typeof invoiceFilter>;
-
-/** The conditions of a filter on `i`, without its view. */
-function invoiceConditions(
-  scope: Scope,
-  { keyword, currency, dateFrom, dateTo, houseNumber, company }: AskedInvoices,
-): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [seenRows(scope, "i.company_id")];
-  const words = searchText(keyword ?? "").trim();
-  if (words) conditions.push(sql`i.search_text like ${containing(words)}`);
-  if (currency) conditions.push(sql`i.currency = ${currency}`);
-  if (dateFrom) conditions.push(sql`i.invoice_date >= ${dateFrom}::date`);
-  if (dateTo) conditions.push(sql`i.invoice_date <= ${dateTo}::date`);
-  const named = searchText(company ?? "").trim();
-  if (named && scope.isEveryCompany)
-    conditions.push(
-      sql`i.company_id in (select c.id from company c where lower(c.name) like ${containing(named)})`,
-    );
-  if (houseNumber) conditions.push(sql`i.house_number = ${houseNumber}`);
-  return sql.join(conditions, sql` and `);
-}
+type Filter = z.output<typeof invoiceFilter>;
 
 /** As lists show it: a credit note takes from what is billed. */
 const SIGNED = sql`case i.kind when 'INVOICE' then i.total else -i.total end`;
 
-const SORTS: Record<z.output<typeof invoiceSort>["sort"], RawBuilder<unknown>> = {
-  invoiceDate: sql`i.invoice_date`,
-  dueDate: sql`i.due_date`,
-  invoiceNumber: sql`i.number`,
-  // Amounts of several currencies are not in one order: they are sorted within each.
-  amount: sql`i.currency, ${SIGNED}`,
+/** Views overlap. */
+const views = {
+  condition: ({ view }: Filter, { now }: CallerContext) => (view ? inView(view, dayToWire(now)!) : null),
+  async count(matching: RawBuilder<unknown>, { view }: Filter, { db, now }: CallerContext) {
+    const today = dayToWire(now)!;
+    const { rows } = await sql<Record<InvoiceView | "every", number> & { currencies: string[] | null }>`
+      select count(*)::int as every, array_agg(distinct i.currency) as currencies,
+        ${sql.join(invoiceViews.map((each) => sql`count(*) filter (where ${inView(each, today)})::int as ${sql.ref(each)}`))}
+      ${matching}`.execute(db);
+    const { every, currencies, ...counts } = rows[0]!;
+    return {
+      total: view ? counts[view] : every,
+      isTotalCapped: false,
+      counts,
+      currencies: currencies ?? [],
+    };
+  },
 };
 
-function invoiceOrder({ sort, direction }: z.output<typeof invoiceSort>): RawBuilder<unknown> {
-  const way = direction === "asc" ? sql`asc` : sql`desc`;
-  if (sort === "amount") return sql`i.currency, ${SIGNED} ${way}, i.id ${way}`;
-  return sql`${SORTS[sort]} ${way} nulls last, i.id ${way}`;
-}
+export const invoices = listOf({
+  name: "invoices",
+  from: sql`invoice i`,
+  id: sql`i.id`,
+  where({ keyword, currency, dateFrom, dateTo, houseNumber, company }: Filter, { scope }) {
+    const conditions: RawBuilder<unknown>[] = [seenRows(scope, "i.company_id")];
+    const words = searchText(keyword ?? "").trim();
+    if (words) conditions.push(sql`i.search_text like ${containing(words)}`);
+    if (currency) conditions.push(sql`i.currency = ${currency}`);
+    if (dateFrom) conditions.push(sql`i.invoice_date >= ${dateFrom}::date`);
+    if (dateTo) conditions.push(sql`i.invoice_date <= ${dateTo}::date`);
+    const named = searchText(company ?? "").trim();
+    if (named && scope.isEveryCompany)
+      conditions.push(
+        sql`i.company_id in (select c.id from company c where lower(c.name) like ${containing(named)})`,
+      );
+    if (houseNumber) conditions.push(sql`i.house_number = ${houseNumber}`);
+    return conditions;
+  },
+  sorts: {
+    invoiceDate: sql`i.invoice_date`,
+    dueDate: { by: sql`i.due_date`, isNullable: true },
+    invoiceNumber: sql`i.number`,
+    // Amounts of several currencies are not in one order: they are sorted within each.
+    amount: { within: sql`i.currency`, by: SIGNED },
+  },
+  views,
+  read: readListed,
+});
 
-/** Lists invoices. The counts per view apply all filters but the view. */
-export async function listInvoices(
-  input: z.output<typeof invoiceList.request>,
-  context: CallerContext,
-): Promise<Answer> {
-  const { db, scope, now } = context;
-  const today = dayToWire(now)!;
-  const matching = invoiceConditions(scope, input);
-  const { rows: counted } = await sql<
-    Record<InvoiceView | "every", number> & { currencies: string[] | null }
-  >`
-    select count(*)::int as every, array_agg(distinct i.currency) as currencies,
-      ${sql.join(invoiceViews.map((view) => sql`count(*) filter (where ${inView(view, today)})::int as ${sql.ref(view)}`))}
-    from invoice i where ${matching}`.execute(db);
-  const { every, currencies, ...counts } = counted[0]!;
-  const list = {
-    name: "invoices",
-    rows: invoiceIds(input, context),
-    id: sql`i.id`,
-    order: invoiceOrder(input),
-  };
-  const { rows, next } = await readPage(db, input, list, context.language);
-  return {
-    rows: await readListedInvoices(idsOf(rows), context),
-    total: input.view ? counts[input.view] : every,
-    isTotalCapped: false,
-    counts,
-    currencies: currencies ?? [],
-    ...next,
-  };
-}
-
-/** The ids of the filtered list in its order. */
-export const selectInvoices = (
-  input: AskedInvoices & z.output<typeof invoiceSort>,
-  context: CallerContext,
-): RawBuilder<unknown> => sql`${invoiceIds(input, context)} order by ${invoiceOrder(input)}`;
-
-const invoiceIds = (input: AskedInvoices, { scope, now }: CallerContext) => sql`
-  select i.id from invoice i
-  where ${invoiceConditions(scope, input)} and ${input.view ? inView(input.view, dayToWire(now)!) : sql`true`}`;
-
-/** The list's rows of these ids, in their order. */
-export async function readListedInvoices(ids: GivenIds, context: CallerContext): Promise<Answer["rows"]> {
+async function readListed(ids: GivenIds, context: CallerContext): Promise<Answer["rows"]> {
   const { db, scope, now } = context;
   const { rows } = await sql<InvoiceListRow>`
     select ${listColumns(dayToWire(now)!)} from ${givenIds(ids)} join invoice i on i.id = given.id

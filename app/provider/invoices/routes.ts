@@ -19,7 +19,7 @@ import { exportInvoices, exportStatement } from "./export.ts";
 import { invoicePdf, statementPdf } from "./file.ts";
 import { issueInvoice } from "./issue.ts";
 import { readIssuer, saveIssuer } from "./issuer.ts";
-import { listInvoices } from "./list.ts";
+import { invoices } from "./list.ts";
 import { recordPayment } from "./pay.ts";
 import { checkTyped, proposeInvoice } from "./propose.ts";
 import { readSeries, setSeries } from "./series-settings.ts";
@@ -37,7 +37,7 @@ const deskLook = { reach: "read", desk: true } as const satisfies Needs;
 
 /** Product 2 and 3.7: billing. */
 export const invoiceRoutes: Route[] = [
-  handleRead(contract.invoiceList, look, listInvoices),
+  handleRead(contract.invoiceList, look, invoices.page),
   handle(contract.invoiceDetail, look, ({ id }, context) => readInvoice(id, context)),
   handleRead(contract.invoiceAgeing, account, readAgeing),
   handleRead(contract.invoiceStatement, account, readStatement),

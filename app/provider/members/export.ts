@@ -1,11 +1,7 @@
-import type { z } from "zod";
-import type { Member, MemberStatus, memberExport } from "#app/contract/member.ts";
+import type { Member, MemberStatus } from "#app/contract/member.ts";
 import type { Language } from "#app/contract/user.ts";
-import type { CallerContext } from "../call/context.ts";
-import type { FileAnswer } from "../call/route.ts";
-import { ListedIds } from "../db/listed-ids.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
-import { readListedMembers, selectMembers } from "./list.ts";
+import { ownMembers } from "./list.ts";
 
 type Row = Omit<Member, "departmentId"> & { departmentName?: string | null };
 
@@ -41,18 +37,8 @@ const columns: FileColumn<Row>[] = [
   },
 ];
 
-/** The filtered list of members as a file. */
-export async function exportMembers(
-  input: z.output<typeof memberExport.request>,
-  context: CallerContext,
-): Promise<FileAnswer> {
-  const ids = await ListedIds.read(context.db, selectMembers(input, context), context.streamedRows);
-  return listFile(input, {
-    name: "members",
-    sheet: { en: "Members", zh: "成员" },
-    columns,
-    batches: ids.rows((part) => readListedMembers(part, context)),
-    language: context.language,
-    now: context.now,
-  });
-}
+export const exportMembers = listFile(ownMembers, {
+  name: "members",
+  sheet: { en: "Members", zh: "成员" },
+  columns,
+});

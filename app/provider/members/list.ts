@@ -3,19 +3,11 @@ import type { z } from "zod";
 import * as contract from "#app/contract/member.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
+import { listOf, statusViews } from "../call/list-of.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing } from "../db/search-text.ts";
 import { rolesFor } from "../identity/roles.ts";
 import { type MembersOf, ownCompany } from "./company.ts";
-
-type Answer = z.input<typeof contract.accountUserList.response>;
-
-const SORTS: Record<(typeof contract.memberSortKeys)[number], RawBuilder<unknown>> = {
-  created: sql`u.created_at`,
-  userName: sql`lower(u.user_name)`,
-  name: sql`lower(u.name)`,
-  lastSignIn: sql`u.last_sign_in_at`,
-};
 
 interface ListedMember {
   id: string;
@@ -33,57 +25,41 @@ interface ListedMember {
   version: number;
 }
 
-/**
- * Members of the company; the keyword is searched in names and addresses (product 7.2). The counts
- * apply all filters but the status.
- */
-export async function listMembers(
-  input: z.output<typeof contract.accountUserList.request>,
-  context: CallerContext,
-  of = ownCompany(context),
-): Promise<Answer> {
-  const { db } = context;
-  const counted = await sql<{ status: contract.MemberStatus; count: number }>`
-    select u.status, count(*)::int as count from app_user u where ${matchingMembers(input, of)}
-    group by 1`.execute(db);
-  const counts = Object.fromEntries(contract.memberStatuses.map((status) => [status, 0])) as Answer["counts"];
-  for (const { status, count } of counted.rows) counts[status] = count;
-  const total = input.status
-    ? counts[input.status]
-    : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const { rows } = await sql<{ id: string }>`${selectMembers(input, context, of)}
-    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  return { rows: await readListedMembers(ids, context, of), total, isTotalCapped: false, counts };
-}
+type Filter = Pick<z.output<typeof contract.accountUserList.request>, "status" | "keyword" | "userId">;
 
-type Filter = Omit<z.output<typeof contract.accountUserList.request>, "page" | "pageSize">;
+/** Members of a company, the caller's unless another is named; the keyword is searched in names and addresses (product 7.2). */
+export const membersIn = (companyOf: (context: CallerContext) => MembersOf) =>
+  listOf({
+    name: "members",
+    from: sql`app_user u`,
+    id: sql`u.id`,
+    where(filter: Filter, context) {
+      const conditions: RawBuilder<unknown>[] = [sql`u.company_id = ${companyOf(context).companyId}`];
+      const keyword = filter.keyword?.trim();
+      if (keyword) {
+        const pattern = containing(keyword);
+        conditions.push(
+          sql`(u.user_name ilike ${pattern} or u.name ilike ${pattern} or u.email ilike ${pattern})`,
+        );
+      }
+      if (filter.userId) conditions.push(sql`u.id = ${filter.userId}`);
+      return conditions;
+    },
+    sorts: {
+      created: sql`u.created_at`,
+      userName: sql`lower(u.user_name)`,
+      name: sql`lower(u.name)`,
+      lastSignIn: { by: sql`u.last_sign_in_at`, isNullable: true },
+    },
+    views: statusViews(
+      contract.memberStatuses,
+      ({ status }: Filter) => status,
+      () => sql`u.status`,
+    ),
+    read: (ids, context) => readListedMembers(ids, context, companyOf(context)),
+  });
 
-function matchingMembers(input: Filter, { companyId }: MembersOf): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`u.company_id = ${companyId}`];
-  const keyword = input.keyword?.trim();
-  if (keyword) {
-    const pattern = containing(keyword);
-    conditions.push(
-      sql`(u.user_name ilike ${pattern} or u.name ilike ${pattern} or u.email ilike ${pattern})`,
-    );
-  }
-  if (input.userId) conditions.push(sql`u.id = ${input.userId}`);
-  return sql.join(conditions, sql` and `);
-}
-
-/** The ids of the filtered list in its order. */
-export function selectMembers(
-  input: Filter,
-  context: CallerContext,
-  of = ownCompany(context),
-): RawBuilder<unknown> {
-  const matching = matchingMembers(input, of);
-  const way = input.direction === "asc" ? sql`asc` : sql`desc`;
-  const wanted = input.status ? sql`${matching} and u.status = ${input.status}` : matching;
-  return sql`select u.id from app_user u where ${wanted}
-    order by ${SORTS[input.sort]} ${way} nulls last, u.id ${way}`;
-}
+export const ownMembers = membersIn(ownCompany);
 
 /** The list's rows of these ids, in their order. */
 export async function readListedMembers(

@@ -5,7 +5,7 @@ import { handleList } from "../output/list-route.ts";
 import { listActivity } from "./activity.ts";
 import { addMember, deleteMember, editMember, inviteAgain, memberResetLink } from "./change.ts";
 import { exportMembers } from "./export.ts";
-import { listDepartments, listMembers, listRoles } from "./list.ts";
+import { listDepartments, listRoles, ownMembers } from "./list.ts";
 
 /** Members are managed by administrators of a company with the resource MEMBER_MANAGE (product 6.5). */
 const manage = { reach: "company", ...MANAGES_MEMBERS } as const satisfies Needs;
@@ -14,7 +14,7 @@ const change = { ...manage, proof: "withFactor" } as const satisfies Needs;
 
 /** Product 7.2, and the calls of our own for invitations and activity. */
 export const memberRoutes: Route[] = [
-  handleRead(member.accountUserList, manage, listMembers),
+  handleRead(member.accountUserList, manage, ownMembers.page),
   handleList(member.memberExport, change, "members", exportMembers),
   handle(member.fontRoleList, manage, (_, context) => listRoles(context)),
   handle(member.fontDeptList, manage, (_, context) => listDepartments(context)),

@@ -1,15 +1,12 @@
 import type { z } from "zod";
-import type { quoteExport, quoteRow } from "#app/contract/quote.ts";
+import type { quoteRow } from "#app/contract/quote.ts";
 import type { Language } from "#app/contract/user.ts";
 import { amountText } from "#app/lib/amount-text.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { maySeeCharges } from "../access/charges.ts";
-import type { CallerContext } from "../call/context.ts";
-import type { FileAnswer } from "../call/route.ts";
-import { ListedIds } from "../db/listed-ids.ts";
 import { freightWords } from "../freight/words.ts";
 import { type FileColumn, listFile } from "../output/list-file.ts";
-import { readListedQuotes, selectQuotes } from "./list.ts";
+import { quotes } from "./list.ts";
 
 type Row = z.input<typeof quoteRow>;
 
@@ -71,18 +68,8 @@ const columnsOf = (hasCharges: boolean): FileColumn<Row>[] => [
   { heading: { en: "Requested", zh: "询价时间" }, width: 24, kind: "moment", cell: (row) => row.requestedAt },
 ];
 
-/** The filtered list of quotes as a file. */
-export async function exportQuotes(
-  input: z.output<typeof quoteExport.request>,
-  context: CallerContext,
-): Promise<FileAnswer> {
-  const ids = await ListedIds.read(context.db, selectQuotes(input, context), context.streamedRows);
-  return listFile(input, {
-    name: "quotes",
-    sheet: { en: "Quotes", zh: "报价" },
-    language: context.language,
-    now: context.now,
-    columns: columnsOf(maySeeCharges(context.caller)),
-    batches: ids.rows((part) => readListedQuotes(part, context)),
-  });
-}
+export const exportQuotes = listFile(quotes, {
+  name: "quotes",
+  sheet: { en: "Quotes", zh: "报价" },
+  columns: (_, { caller }) => columnsOf(maySeeCharges(caller)),
+});

@@ -5,7 +5,7 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
-import { idsOf, readPage } from "../call/page.ts";
+import { listOf, statusViews } from "../call/list-of.ts";
 import { seenRows } from "../call/scope.ts";
 import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
@@ -14,66 +14,36 @@ import { promisedAt, statusAt } from "./store.ts";
 
 type Answer = z.input<typeof quoteList.response>;
 
-const SORTS: Record<z.output<typeof quoteList.request>["sort"], RawBuilder<unknown>> = {
-  requested: sql`requested_at`,
-  validUntil: sql`valid_until`,
-  quoteNumber: sql`quote_number`,
-};
+type Filter = Pick<z.output<typeof quoteList.request>, "status" | "keyword" | "mode">;
 
-/** Lists quotes. The counts per status apply all filters but the status. */
-export async function listQuotes(
-  input: z.output<typeof quoteList.request>,
-  context: CallerContext,
-): Promise<Answer> {
-  const { db } = context;
-  const matching = matchingQuotes(input, context);
-  const counted = await sql<{ status: keyof Answer["counts"]; count: number }>`
-    select shown_status as status, count(*)::int as count from (${matching}) m group by 1`.execute(db);
-  const counts = Object.fromEntries(quoteStatuses.map((status) => [status, 0])) as Answer["counts"];
-  for (const { status, count } of counted.rows) counts[status] = count;
-  const total = input.status
-    ? counts[input.status]
-    : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const list = { name: "quotes", rows: quoteIds(input, context), id: sql`m.id`, order: orderOf(input) };
-  const { rows, next } = await readPage(db, input, list, context.language);
-  return {
-    rows: await readListedQuotes(idsOf(rows), context),
-    total,
-    isTotalCapped: false,
-    counts,
-    ...next,
-  };
-}
+export const quotes = listOf({
+  name: "quotes",
+  from: sql`quote q`,
+  id: sql`q.id`,
+  where({ mode, keyword: typed = "" }: Filter, { scope }) {
+    const conditions: RawBuilder<unknown>[] = [seenRows(scope, "q.company_id")];
+    if (mode) conditions.push(sql`q.freight_mode = ${mode}`);
+    const keyword = searchText(typed).trim();
+    if (keyword) {
+      const pattern = containing(keyword);
+      conditions.push(sql`(q.search_text like ${pattern} or lower(q.quote_number) like ${pattern})`);
+    }
+    return conditions;
+  },
+  sorts: {
+    requested: sql`q.requested_at`,
+    validUntil: { by: sql`q.valid_until`, isNullable: true },
+    quoteNumber: sql`q.quote_number`,
+  },
+  views: statusViews(
+    quoteStatuses,
+    ({ status }: Filter) => status,
+    ({ now }) => statusAt(now),
+  ),
+  read: readListed,
+});
 
-type Filter = Pick<z.output<typeof quoteList.request>, "status" | "keyword" | "mode" | "sort" | "direction">;
-
-function matchingQuotes(input: Filter, { scope, now }: CallerContext): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [seenRows(scope, "q.company_id")];
-  if (input.mode) conditions.push(sql`q.freight_mode = ${input.mode}`);
-  const keyword = searchText(input.keyword ?? "").trim();
-  if (keyword) {
-    const pattern = containing(keyword);
-    conditions.push(sql`(q.search_text like ${pattern} or lower(q.quote_number) like ${pattern})`);
-  }
-  return sql`select q.*, ${statusAt(now)} as shown_status from quote q
-    where ${sql.join(conditions, sql` and `)}`;
-}
-
-/** The ids of the filtered list in its order. */
-export const selectQuotes = (input: Filter, context: CallerContext): RawBuilder<unknown> =>
-  sql`${quoteIds(input, context)} order by ${orderOf(input)}`;
-
-const quoteIds = (input: Filter, context: CallerContext) =>
-  sql`select m.id from (${matchingQuotes(input, context)}) m
-    where (${input.status ?? null}::text is null or shown_status = ${input.status ?? null})`;
-
-function orderOf({ sort, direction }: Filter): RawBuilder<unknown> {
-  const way = direction === "asc" ? sql`asc` : sql`desc`;
-  return sql`${SORTS[sort]} ${way} nulls last, m.id ${way}`;
-}
-
-/** The list's rows of these ids, in their order. */
-export async function readListedQuotes(
+async function readListed(
   ids: GivenIds,
   { db, caller, scope, now, language }: CallerContext,
 ): Promise<Wire[]> {

@@ -9,7 +9,7 @@ import { readForDesk } from "./desk-detail.ts";
 import { readQuote, readVersion } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
 import { exportQuotes } from "./export.ts";
-import { listQuotes } from "./list.ts";
+import { quotes } from "./list.ts";
 import { sendPrice } from "./price.ts";
 import { addQuote, findByForm, updateQuote } from "./request.ts";
 import { withdrawPrice } from "./withdraw.ts";
@@ -24,7 +24,7 @@ const onlySeenPrices = { resource: "SHIPMENT_CHARGES" } as const;
 
 /** Product 3.6, 4.3. */
 export const quoteRoutes: Route[] = [
-  handleRead(contract.quoteList, look, listQuotes),
+  handleRead(contract.quoteList, look, quotes.page),
   handleList(contract.quoteExport, look, "quotes", exportQuotes),
   handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),
   handle(contract.quoteOfForm, { ...ask, reach: "company" }, findByForm),

@@ -15,7 +15,9 @@ import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import { makeToken } from "../call/caller.ts";
 import type { CallerContext } from "../call/context.ts";
+import { listOf, statusViews } from "../call/list-of.ts";
 import { Refusal } from "../call/refusal.ts";
+import { givenIds } from "../db/listed-ids.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
@@ -121,6 +123,8 @@ function keptBy({ caller }: CallerContext): RawBuilder<boolean> {
 const stateAt = (now: Date) => sql<ShareLink["state"]>`
   case when l.revoked_at is not null then 'REVOKED' when l.expires_at <= ${now} then 'EXPIRED' else 'LIVE' end`;
 
+type Filter = Pick<z.output<typeof shareList.request>, "id" | "state">;
+
 interface ListedLink {
   id: string;
   label: string;
@@ -135,31 +139,26 @@ interface ListedLink {
   last_seen_at: Date | null;
 }
 
-/** The links with their state, the newest first. */
-export async function listShareLinks(
-  { id, state, page, pageSize }: z.output<typeof shareList.request>,
-  context: CallerContext,
-): Promise<z.input<typeof shareList.response>> {
-  const { db, now, language } = context;
-  const isListed = sql`${keptBy(context)} and ${id === undefined ? sql`true` : sql`l.id = ${id}`}`;
-  const counted = await sql<{ state: ShareLink["state"]; count: number }>`
-    select ${stateAt(now)} as state, count(*)::int as count from share_link l where ${isListed} group by 1`.execute(
-    db,
-  );
-  const counts = Object.fromEntries(shareStates.map((each) => [each, 0])) as Record<
-    ShareLink["state"],
-    number
-  >;
-  for (const row of counted.rows) counts[row.state] = row.count;
-  const { rows } = await sql<ListedLink>`
-    select l.*, ${stateAt(now)} as state, u.name as owner_name, array(
-      select s.house_number from share_link_shipment ls join shipment s on s.id = ls.shipment_id
-      where ls.link_id = l.id order by ls.line) as house_numbers
-    from share_link l left join app_user u on u.id = l.owner_id
-    where ${isListed} and ${state === undefined ? sql`true` : sql`${stateAt(now)} = ${state}`}
-    order by l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  return {
-    rows: rows.map((row) => ({
+/** The links with their state. */
+const links = listOf({
+  name: "shares",
+  from: sql`share_link l`,
+  id: sql`l.id`,
+  where: ({ id }: Filter, context) => [keptBy(context), ...(id === undefined ? [] : [sql`l.id = ${id}`])],
+  sorts: { made: sql`l.id` },
+  views: statusViews(
+    shareStates,
+    ({ state }: Filter) => state,
+    ({ now }) => stateAt(now),
+  ),
+  async read(ids, { db, now, language }) {
+    const { rows } = await sql<ListedLink>`
+      select l.*, ${stateAt(now)} as state, u.name as owner_name, array(
+        select s.house_number from share_link_shipment ls join shipment s on s.id = ls.shipment_id
+        where ls.link_id = l.id order by ls.line) as house_numbers
+      from ${givenIds(ids)} join share_link l on l.id = given.id left join app_user u on u.id = l.owner_id
+      order by given.place`.execute(db);
+    return rows.map((row) => ({
       id: row.id,
       label: row.label,
       houseNumbers: row.house_numbers,
@@ -171,12 +170,16 @@ export async function listShareLinks(
       expiresAt: instantToWire(row.expires_at)!,
       seenCount: row.seen_count,
       lastSeenAt: instantToWire(row.last_seen_at),
-    })),
-    total: state === undefined ? Object.values(counts).reduce((sum, each) => sum + each, 0) : counts[state],
-    isTotalCapped: false,
-    counts,
-  };
-}
+    }));
+  },
+});
+
+/** The newest first. */
+export const listShareLinks = (
+  request: z.output<typeof shareList.request>,
+  context: CallerContext,
+): Promise<z.input<typeof shareList.response>> =>
+  links.page({ ...request, sort: "made", direction: "desc" }, context);
 
 /** Ends a link for good. @throws Refusal CODE_NOT_FOUND when the caller keeps no such link that is not ended */
 export async function revokeShareLink({ id }: { id: string }, context: CallerContext): Promise<null> {

@@ -258,7 +258,7 @@ describe("rights that are lost", () => {
         company_id: person.companyId,
         list: "quotes",
         call: quoteExport.name,
-        request: JSON.stringify({ format: "csv", sort: "number", direction: "asc" }),
+        request: JSON.stringify({ format: "csv", sort: "quoteNumber", direction: "asc" }),
         language: "en",
         created_at: clock.now(),
       })
