@@ -87,11 +87,12 @@ test("the number on an error page leads through both logs to the statement that 
     expect(id).not.toBe(forged);
 
     await expect.poll(() => lineWith(portal.output(), "GET /shipments/index", id, "503")).toBeTruthy();
+    const route = () => lineWith(provider.output(), id, '"route":"/api/shipment/list"');
+    await expect.poll(route).toBeTruthy();
     expect(JSON.parse(lineWith(provider.output(), id, "unexpected error") ?? "{}")).toMatchObject({
       requestId: id,
     });
-    const route = lineWith(provider.output(), id, '"route":"/api/shipment/list"');
-    expect(JSON.parse(route ?? "{}")).toMatchObject({ requestId: id, status: 500 });
+    expect(JSON.parse(route() ?? "{}")).toMatchObject({ requestId: id, status: 500 });
     expect(JSON.parse(lineWith(provider.output(), id, "A statement failed") ?? "{}")).toMatchObject({
       code: "42P01",
       statement: expect.stringContaining("shipment"),
@@ -112,7 +113,8 @@ test("navigations of a page's script and pages in Chinese have the number too", 
 });
 
 test("writes are found in the database's log by their request, which names their session", async () => {
-  const signIn = lineWith(provider.output(), '"route":"/api/auth/token"') ?? "{}";
-  const { requestId } = JSON.parse(signIn);
+  const signIn = () => lineWith(provider.output(), '"route":"/api/auth/token"');
+  await expect.poll(signIn).toBeTruthy();
+  const { requestId } = JSON.parse(signIn() ?? "{}");
   await expect.poll(async () => lineWith(await databaseLog(), `fairlead ${requestId} LOG:`)).toBeTruthy();
 });

@@ -283,6 +283,8 @@ describe("the log", () => {
       headers: { "content-type": FORM, cookie, origin },
       body,
     });
+    // The last request's line is written after its answer.
+    await expect.poll(() => portal.output()).toContain("POST /account/password");
     const output = portal.output();
     expect(output).toContain("/resetPassword");
     expect(output).toContain("portalUser.getUser");
@@ -343,11 +345,11 @@ test("the log names the call by whose refusal a page was not shown", async () =>
   const page = await portal.ask("/shipments/index", { headers: { cookie } });
   expect(page.status).toBe(502);
   expect(page.body).toContain("No archive for this customer");
-  const lines = portal
-    .output()
-    .split("\n")
-    .filter((line) => line.includes("refused a call"));
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ call: "shipment.list", code: 404 }),
-  ]);
+  const refusals = () =>
+    portal
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("refused a call"));
+  await expect.poll(refusals).toEqual([expect.stringContaining('"call":"shipment.list"')]);
+  expect(JSON.parse(refusals()[0]!)).toMatchObject({ call: "shipment.list", code: 404 });
 });

@@ -61,7 +61,7 @@ test("a page is one trace, from the portal's request over the provider's call to
     parentId: "",
     attributes: { "http.route": "/shipments/index", "http.response.status_code": 200 },
   });
-  expect(portal.output()).toContain(request.traceId);
+  await expect.poll(() => portal.output()).toContain(request.traceId);
   const call = await childOf(request, "shipment.list");
   expect(call).toMatchObject({ service: "fairlead-portal", attributes: { "fairlead.outcome": "ok" } });
   const answer = await childOf(call, "shipment.list");
