@@ -41,7 +41,7 @@ export const showOnList =
     throw thrown instanceof Response || thrown instanceof Error ? thrown : redirect(list);
   };
 
-type MadeExport = { file: Response } | { isQueued: true } | { failure: string };
+export type MadeExport = { file: Response } | { isQueued: true } | { failure: string };
 
 /** The file; or on the list that a job makes it, with the way to it, or the failure as a toast. */
 export function answerExport(visit: Visit, made: MadeExport, list: string) {

@@ -1,7 +1,7 @@
 import type { Visit } from "#app/access/visit.server.ts";
+import { defineList } from "#app/components/list/define.server.ts";
 import type { ListView } from "#app/components/list/list-view.ts";
-import { choice, listQuery, words } from "#app/components/list/query.server.ts";
-import { columnViews, listView } from "#app/components/list/view.server.ts";
+import { choice, words } from "#app/components/list/query.server.ts";
 import {
   type AddressEntry,
   addressDetail,
@@ -16,7 +16,44 @@ import { countryName } from "#app/lib/country-code.ts";
 import { ADDRESSES, editHref } from "./paths.ts";
 import { typeText } from "./type-text.server.ts";
 
-const query = listQuery({ type: choice(addressTypes), keyword: words(100) }, addressSortKeys, "name", "asc");
+const addresses = defineList({
+  path: ADDRESSES,
+  call: addressList,
+  filters: { type: choice(addressTypes), keyword: words(100) },
+  sorts: addressSortKeys,
+  usual: "name",
+  usually: "asc",
+  columns: [
+    { key: "name", width: "xxl", sort: "name" },
+    { key: "type", width: "md", cell: ({ type }, { t }) => typeText(type, t) },
+    {
+      key: "address",
+      width: "xxl",
+      cell: ({ address, postcode, state }) =>
+        [address, [postcode, state].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+    },
+    {
+      key: "country",
+      width: "lg",
+      sort: "country",
+      cell: ({ countryCode }, { language }) => countryName(countryCode, language),
+    },
+    { key: "contactNumber", width: "lg", cell: ({ contactNumber }) => contactNumber },
+    {
+      key: "updated",
+      width: "lg",
+      sort: "updated",
+      cell: ({ updatedAt, updatedBy }, { stamp }) =>
+        [stamp(updatedAt ?? null), updatedBy].filter(Boolean).join(" · "),
+    },
+  ],
+  heading: (key, { t }) => t(`addresses:column.${key}`),
+  tabs: ({ t }) => [
+    ["", t("addresses:allTypes")],
+    ...addressTypes.map((type): [string, string] => [type, typeText(type, t)]),
+  ],
+  tabName: "type",
+});
 
 interface AddressRow {
   id: string;
@@ -40,21 +77,12 @@ export async function loadAddresses(
   search: URLSearchParams,
   canWrite: boolean,
 ): Promise<AddressListView> {
-  const { t } = visit;
-  const criteria = query.read(search);
-  const { filter, ...page } = criteria;
-  const addresses = await visit.read(addressList, { ...filter, ...page });
   const canOpen = canWrite && visit.offers(addressDetail);
+  const { view, filter } = await addresses.load(visit, search, {
+    row: (entry) => rowOf(entry, visit, canOpen),
+  });
   return {
-    ...listView(visit, { base: ADDRESSES, params: query.params(criteria), ...page }, addresses, {
-      columns: columnViews(columns, (key) => t(`addresses:column.${key}`)),
-      rows: addresses.rows.map((entry) => rowOf(entry, visit, canOpen)),
-      tabs: [
-        ["", t("addresses:allTypes")],
-        ...addressTypes.map((type) => [type, typeText(type, t)] as [string, string]),
-      ],
-    }),
-    tabName: "type",
+    ...view,
     keyword: filter.keyword ?? "",
     canAdd: canWrite && visit.offers(addressSave),
     canImport: canWrite && visit.offers(addressImport),
@@ -62,32 +90,14 @@ export async function loadAddresses(
   };
 }
 
-const columns = [
-  { key: "name", width: "xxl", sort: "name" },
-  { key: "type", width: "md" },
-  { key: "address", width: "xxl" },
-  { key: "country", width: "lg", sort: "country" },
-  { key: "contactNumber", width: "lg" },
-  { key: "updated", width: "lg", sort: "updated" },
-] as const;
-
-function rowOf(entry: AddressEntry, { t, language, stamp }: Visit, canOpen: boolean): AddressRow {
-  const { id, name, type, address, postcode, state, countryCode, contactNumber, updatedBy } = entry;
+function rowOf(
+  { id, name, isDefaultPickup, isDefaultDelivery }: AddressEntry,
+  { t }: Visit,
+  canOpen: boolean,
+): Omit<AddressRow, "cells"> {
   const defaults = [
-    ...(entry.isDefaultPickup ? [t("addresses:field.isDefaultPickup")] : []),
-    ...(entry.isDefaultDelivery ? [t("addresses:field.isDefaultDelivery")] : []),
+    ...(isDefaultPickup ? [t("addresses:field.isDefaultPickup")] : []),
+    ...(isDefaultDelivery ? [t("addresses:field.isDefaultDelivery")] : []),
   ];
-  return {
-    id,
-    name,
-    defaults,
-    href: canOpen ? editHref(id) : null,
-    cells: [
-      typeText(type, t),
-      [address, [postcode, state].filter(Boolean).join(" ")].filter(Boolean).join(", "),
-      countryName(countryCode, language),
-      contactNumber,
-      [stamp(entry.updatedAt ?? null), updatedBy].filter(Boolean).join(" · "),
-    ],
-  };
+  return { id, name, defaults, href: canOpen ? editHref(id) : null };
 }

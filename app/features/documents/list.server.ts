@@ -2,10 +2,10 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListParams } from "#app/components/list/address.ts";
-import type { Choice, ListView } from "#app/components/list/list-view.ts";
-import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
+import type { Choice } from "#app/components/list/list-view.ts";
+import { choice, words } from "#app/components/list/query.server.ts";
 import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
-import { columnViews, listView } from "#app/components/list/view.server.ts";
 import {
   type DocumentRow,
   documentDetail,
@@ -21,8 +21,10 @@ import { withQuery } from "#app/lib/with-query.ts";
 import { nameOf, typeText } from "./words.server.ts";
 
 const typedDay = z.iso.date().optional().catch(undefined);
-const query = listQuery(
-  {
+const documents = defineList({
+  path: href("/document/index"),
+  call: documentList,
+  filters: {
     shipment: addressId.optional().catch(undefined),
     origin: choice(["made", "uploaded"]),
     type: choice(paperTypes),
@@ -31,9 +33,33 @@ const query = listQuery(
     keyword: words(50),
     text: words(TEXT_WORDS_MAX),
   },
-  documentSortKeys,
-  "date",
-);
+  sorts: documentSortKeys,
+  usual: "date",
+  request: ({ shipment, origin, type, from, to, keyword, text }) => ({
+    shipmentId: shipment,
+    documentType: type,
+    dayFrom: from,
+    dayTo: to,
+    keyword,
+    text,
+    isUploaded: origin && origin === "uploaded",
+  }),
+  columns: [
+    { key: "type", width: "xxl", sort: "type" },
+    { key: "shipment", width: "lg", sort: "shipment", cell: (row) => row.houseNumber },
+    { key: "date", width: "sm", sort: "date", cell: (row) => row.issuedOn },
+    { key: "version", width: "md", cell: (row, visit) => versionText(visit, row) },
+    { key: "file", width: "xxl", cell: (row) => row.fileName },
+  ],
+  heading: (key, { t }) => t(`documents:column.${key}`),
+  tabs: ({ t }) => [
+    ["", t("documents:origin.all")],
+    ["made", t("documents:origin.made")],
+    ["uploaded", t("documents:origin.uploaded")],
+  ],
+  tabName: "origin",
+  note: ({ t }) => t("documents:dayNote"),
+});
 
 interface DocumentLine {
   id: string;
@@ -46,21 +72,13 @@ interface DocumentLine {
   cells: string[];
 }
 
-export interface DocumentListView extends ListView<DocumentLine> {
+export interface DocumentListView extends DefinedView<DocumentLine> {
   search: SearchFieldsView;
   submit: string;
   /** Null when the role may not save documents. */
   zip: { get: string; hint: string; back: string } | null;
   add: { href: string; label: string } | null;
 }
-
-const columns = [
-  { key: "type", width: "xxl", sort: "type" },
-  { key: "shipment", width: "lg", sort: "shipment" },
-  { key: "date", width: "sm", sort: "date" },
-  { key: "version", width: "md" },
-  { key: "file", width: "xxl" },
-] as const;
 
 /** The list for its URL. `may`: what the person's role allows. */
 export async function loadDocuments(
@@ -69,33 +87,12 @@ export async function loadDocuments(
   may: { zip: boolean },
 ): Promise<DocumentListView> {
   const { t } = visit;
-  const criteria = query.read(search);
-  const { shipment, origin, type, from, to, keyword, text } = criteria.filter;
-  const { filter: _, ...page } = criteria;
-  const documents = await visit.read(documentList, {
-    shipmentId: shipment,
-    documentType: type,
-    dayFrom: from,
-    dayTo: to,
-    keyword,
-    text,
-    isUploaded: origin && origin === "uploaded",
-    ...page,
+  const { view, answer, filter, params } = await documents.load(visit, search, {
+    row: (row) => lineOf(row, visit),
   });
-  const base = href("/document/index");
-  const params = query.params(criteria);
+  const { type, from, to, keyword, text } = filter;
   return {
-    ...listView(visit, { base, params, ...page }, documents, {
-      columns: columnViews(columns, (key) => t(`documents:column.${key}`)),
-      rows: documents.rows.map((row) => lineOf(row, visit)),
-      tabs: [
-        ["", t("documents:origin.all")],
-        ["made", t("documents:origin.made")],
-        ["uploaded", t("documents:origin.uploaded")],
-      ],
-    }),
-    tabName: "origin",
-    note: t("documents:dayNote"),
+    ...view,
     search: {
       always: may.zip ? 2 : 1,
       more: t("documents:search.more"),
@@ -137,11 +134,11 @@ export async function loadDocuments(
         ? {
             get: t("documents:zip.get"),
             hint: t("documents:zip.hint", { max: ZIP_MAX }),
-            back: withQuery(base, params as Record<string, string>),
+            back: withQuery(view.base, params),
           }
         : null,
     add: visit.offers(documentUpload)
-      ? { href: addHref(params, documents.rows), label: t("documents:add") }
+      ? { href: addHref(params, answer.rows), label: t("documents:add") }
       : null,
   };
 }
@@ -150,20 +147,19 @@ export async function loadDocuments(
 const addHref = (params: ListParams, rows: readonly DocumentRow[]): string =>
   withQuery(href("/document/add"), params.shipment && rows[0] ? { shipment: rows[0].houseNumber } : {});
 
-function lineOf(row: DocumentRow, visit: Visit): DocumentLine {
-  const { t } = visit;
-  const name = nameOf(visit, row);
-  const version = t("documents:version", { version: row.version });
+function versionText({ t }: Visit, { version, isSeen }: DocumentRow): string {
   const seen =
-    row.isSeen === undefined || row.isSeen === null
-      ? []
-      : [t(row.isSeen ? "documents:seen" : "documents:notSeen")];
+    isSeen === undefined || isSeen === null ? [] : [t(isSeen ? "documents:seen" : "documents:notSeen")];
+  return [t("documents:version", { version }), ...seen].join(", ");
+}
+
+function lineOf(row: DocumentRow, visit: Visit): Omit<DocumentLine, "cells"> {
+  const name = nameOf(visit, row);
   return {
     excerpt: row.excerpt ?? null,
     id: row.id,
     name,
-    choose: t("documents:choose", { name }),
+    choose: visit.t("documents:choose", { name }),
     href: visit.offers(documentDetail) ? href("/document/detail/:id", { id: row.id }) : null,
-    cells: [row.houseNumber, row.issuedOn, [version, ...seen].join(", "), row.fileName],
   };
 }

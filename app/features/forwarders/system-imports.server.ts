@@ -1,21 +1,44 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { ListView } from "#app/components/list/list-view.ts";
-import { choice, listQuery } from "#app/components/list/query.server.ts";
-import {
-  cellsOf,
-  columnViews,
-  type ListColumn,
-  listView,
-  statusTabs,
-} from "#app/components/list/view.server.ts";
+import { defineList } from "#app/components/list/define.server.ts";
+import { choice } from "#app/components/list/query.server.ts";
+import { statusTabs } from "#app/components/list/view.server.ts";
 import { type SystemImport, systemImportDetail, systemImportList } from "#app/contract/forwarder-system.ts";
 import { systemKinds } from "#app/contract/forwarder-system-code.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
-const query = listQuery({ kind: choice(systemKinds), faulty: choice(["true"]) }, ["started"], "started");
 const REFUSED_SHOWN = 100;
+
+const count = (name: keyof SystemImport["counts"]) => ({
+  key: name,
+  width: "sm" as const,
+  isAmount: true,
+  cell: ({ counts }: SystemImport, { language }: Visit) => counts[name].toLocaleString(language),
+});
+
+const imports = defineList({
+  path: href("/freightForwarder/imports"),
+  call: systemImportList,
+  filters: { kind: choice(systemKinds), faulty: choice(["true"]) },
+  sorts: ["started"],
+  usual: "started",
+  request: ({ kind, faulty }) => ({ kind, faulty: faulty ?? "false" }),
+  columns: [
+    { key: "source", width: "xxl" },
+    { key: "state", width: "md" },
+    { key: "kind", width: "md", cell: ({ kind }, { t }) => t(`system-imports:kind.${kind}`) },
+    { key: "started", width: "xl", cell: ({ startedAt }, { stamp }) => stamp(startedAt) },
+    count("added"),
+    count("changed"),
+    count("unchanged"),
+    count("refused"),
+  ],
+  heading: (key, { t }) => t(`system-imports:column.${key}`),
+  tabs: ({ t }) =>
+    statusTabs(t("system-imports:all"), systemKinds, (kind) => t(`system-imports:kind.${kind}`), {}),
+  tabName: "kind",
+});
 
 export interface ImportRow {
   id: string;
@@ -30,58 +53,25 @@ const importHref = (id: string) => href("/freightForwarder/import/:id", { id });
 
 /** The list for its URL, and the link that shows only those with faults, or all again. */
 export async function loadImports(visit: Visit, search: URLSearchParams) {
-  const criteria = query.read(search);
-  const { filter, page, pageSize } = criteria;
   const { t } = visit;
-  const base = href("/freightForwarder/imports");
-  const imports = await visit.read(systemImportList, {
-    page,
-    pageSize,
-    kind: filter.kind,
-    faulty: filter.faulty ?? "false",
-  });
-  const view: ListView<ImportRow> = {
-    ...listView(visit, { base, params: query.params(criteria), page, pageSize }, imports, {
-      columns: columnViews(columns, (key) => t(`system-imports:column.${key}`)),
-      rows: imports.rows.map((row) => ({
-        id: row.id,
-        source: row.source,
-        href: importHref(row.id),
-        state: row.state,
-        stateText: t(`system-imports:state.${row.state}`),
-        cells: cellsOf(columns, row, visit),
-      })),
-      tabs: statusTabs(t("system-imports:all"), systemKinds, (kind) => t(`system-imports:kind.${kind}`), {}),
+  const { view, filter } = await imports.load(visit, search, {
+    row: (row) => ({
+      id: row.id,
+      source: row.source,
+      href: importHref(row.id),
+      state: row.state,
+      stateText: t(`system-imports:state.${row.state}`),
     }),
-    tabName: "kind",
-  };
+  });
   const other = filter.faulty ? {} : { faulty: "true" };
   return {
     view,
     only: {
       text: t(filter.faulty ? "system-imports:every" : "system-imports:faulty"),
-      href: withQuery(base, { ...(filter.kind ? { kind: filter.kind } : {}), ...other }),
+      href: withQuery(view.base, { ...(filter.kind ? { kind: filter.kind } : {}), ...other }),
     },
   };
 }
-
-const count = (name: keyof SystemImport["counts"]) => ({
-  key: name,
-  width: "sm" as const,
-  isAmount: true,
-  cell: ({ counts }: SystemImport, { language }: Visit) => counts[name].toLocaleString(language),
-});
-
-const columns = [
-  { key: "source", width: "xxl" },
-  { key: "state", width: "md" },
-  { key: "kind", width: "md", cell: ({ kind }, { t }) => t(`system-imports:kind.${kind}`) },
-  { key: "started", width: "xl", cell: ({ startedAt }, { stamp }) => stamp(startedAt) },
-  count("added"),
-  count("changed"),
-  count("unchanged"),
-  count("refused"),
-] as const satisfies readonly ListColumn<SystemImport, Visit>[];
 
 const pageOfAddress = z.coerce.number().int().min(1).max(100_000).catch(1);
 

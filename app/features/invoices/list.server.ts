@@ -1,13 +1,11 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { ExportView } from "#app/components/list/export-form.tsx";
-import { exportView } from "#app/components/list/export-view.server.ts";
+import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
-import type { ListView } from "#app/components/list/list-view.ts";
-import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import { choice, words } from "#app/components/list/query.server.ts";
 import type { SearchFieldsView, SearchFieldView } from "#app/components/list/search-field.tsx";
-import { columnViews, listView, statusTabs } from "#app/components/list/view.server.ts";
+import { statusTabs } from "#app/components/list/view.server.ts";
 import {
   type InvoiceRow,
   invoiceAgeing,
@@ -22,8 +20,12 @@ import { formatMoney } from "#app/lib/money.ts";
 import { amountOf, badgeOf, dueText } from "./words.server.ts";
 
 const typedDay = z.iso.date().optional().catch(undefined);
-export const billingQuery = listQuery(
-  {
+
+export const invoices = defineList({
+  path: href("/billing/index"),
+  call: invoiceList,
+  file: { call: invoiceExport, path: href("/billing/export") },
+  filters: {
     status: choice(invoiceViews),
     keyword: words(100),
     currency: z
@@ -35,9 +37,34 @@ export const billingQuery = listQuery(
     to: typedDay,
     asOf: typedDay,
   },
-  invoiceSortKeys,
-  "invoiceDate",
-);
+  sorts: invoiceSortKeys,
+  usual: "invoiceDate",
+  request: ({ status, keyword, currency, from, to }) => ({
+    view: status,
+    keyword,
+    currency,
+    dateFrom: from,
+    dateTo: to,
+  }),
+  columns: [
+    { key: "invoiceNumber", width: "lg", sort: "invoiceNumber" },
+    { key: "status", width: "xl" },
+    { key: "invoiceDate", width: "md", sort: "invoiceDate", cell: (row) => row.invoiceDate },
+    { key: "dueDate", width: "md", sort: "dueDate", cell: (row) => row.dueDate ?? "" },
+    {
+      key: "amount",
+      width: "md",
+      sort: "amount",
+      isAmount: true,
+      cell: (row, visit) => amountOf(visit, row),
+    },
+    { key: "houseNumber", width: "md", cell: (row) => row.houseNumber ?? "" },
+    { key: "bookingNumber", width: "md", cell: (row) => row.bookingNumber ?? "" },
+  ],
+  heading: (key, { t }) => t(`billing:column.${key}`),
+  tabs: (visit, { counts }) => tabsOf(visit, counts),
+  note: ({ t }) => t("billing:days"),
+});
 
 export interface AgeingView {
   caption: string;
@@ -51,11 +78,10 @@ export interface AgeingView {
   problem: string | null;
 }
 
-export interface BillingListView extends ListView<ListRow> {
+export interface BillingListView extends DefinedView<ListRow> {
   ageing: AgeingView | null;
   search: SearchFieldsView;
   submit: string;
-  file: ExportView | null;
 }
 
 /** The list of invoices for its URL, below what is outstanding by age. */
@@ -65,23 +91,14 @@ export async function loadBilling(
   mayDownload: boolean,
 ): Promise<BillingListView> {
   const { t } = visit;
-  const criteria = billingQuery.read(search);
-  const { status: view, keyword, currency, from: dateFrom, to: dateTo, asOf } = criteria.filter;
-  const { filter: _, ...page } = criteria;
-  const [invoices, ageing] = await Promise.all([
-    visit.read(invoiceList, { view, keyword, currency, dateFrom, dateTo, ...page }),
-    readAgeing(visit, asOf),
+  const [{ view, answer, filter }, ageing] = await Promise.all([
+    invoices.load(visit, search, { row: (row) => rowOf(row, visit), hasFile: mayDownload }),
+    readAgeing(visit, search.get("asOf")),
   ]);
-  const base = href("/billing/index");
-  const params = billingQuery.params(criteria);
-  const choices = invoices.currencies.map((code): [string, string] => [code, code]);
+  const { keyword, currency, from: dateFrom, to: dateTo } = filter;
+  const choices = answer.currencies.map((code): [string, string] => [code, code]);
   return {
-    ...listView(visit, { base, params, ...page }, invoices, {
-      columns: columnViews(columns, (key) => t(`billing:column.${key}`)),
-      rows: invoices.rows.map((row) => rowOf(row, visit)),
-      tabs: tabsOf(visit, invoices.counts),
-    }),
-    note: t("billing:days"),
+    ...view,
     ageing,
     search: {
       always: 1,
@@ -100,7 +117,6 @@ export async function loadBilling(
       ],
     },
     submit: t("billing:search.submit"),
-    file: mayDownload ? exportView(visit, invoiceExport, href("/billing/export"), params) : null,
   };
 }
 
@@ -119,17 +135,7 @@ function tabsOf({ t }: Visit, counts: z.output<typeof invoiceList.response>["cou
   return [[all![0], all![1], sum] as typeof all & {}, ...views];
 }
 
-const columns = [
-  { key: "invoiceNumber", width: "lg", sort: "invoiceNumber" },
-  { key: "status", width: "xl" },
-  { key: "invoiceDate", width: "md", sort: "invoiceDate" },
-  { key: "dueDate", width: "md", sort: "dueDate" },
-  { key: "amount", width: "md", sort: "amount", isAmount: true },
-  { key: "houseNumber", width: "md" },
-  { key: "bookingNumber", width: "md" },
-] as const;
-
-function rowOf(row: InvoiceRow, visit: Visit): ListRow {
+function rowOf(row: InvoiceRow, visit: Visit): Omit<ListRow, "cells"> {
   const { status, label } = badgeOf(visit, row);
   return {
     number: row.invoiceNumber,
@@ -138,19 +144,13 @@ function rowOf(row: InvoiceRow, visit: Visit): ListRow {
     status,
     statusLabel: label,
     notice: dueText(visit, row),
-    cells: [
-      row.invoiceDate,
-      row.dueDate ?? "",
-      amountOf(visit, row),
-      row.houseNumber ?? "",
-      row.bookingNumber ?? "",
-    ],
   };
 }
 
 /** What is outstanding by age; null where the provider does not tell, or does not answer. */
-async function readAgeing(visit: Visit, asOf: string | undefined): Promise<AgeingView | null> {
+async function readAgeing(visit: Visit, typedAsOf: string | null): Promise<AgeingView | null> {
   const { t, language } = visit;
+  const asOf = typedDay.parse(typedAsOf ?? undefined);
   const today = formatDay(new Date(), WIRE_ZONE)!;
   const problem = asOf && asOf > today ? t("billing:ageing.future") : null;
   const ageing = await visit.readOptional(invoiceAgeing, problem || !asOf ? {} : { asOf });

@@ -1,15 +1,10 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { defineList } from "#app/components/list/define.server.ts";
 import type { ListView } from "#app/components/list/list-view.ts";
-import { choice, listQuery } from "#app/components/list/query.server.ts";
-import {
-  cellsOf,
-  columnViews,
-  type ListColumn,
-  listView,
-  statusTabs,
-} from "#app/components/list/view.server.ts";
+import { choice } from "#app/components/list/query.server.ts";
+import { statusTabs } from "#app/components/list/view.server.ts";
 import { actionName, named } from "#app/components/operation-log.server.ts";
 import {
   type ActivityEntry,
@@ -28,11 +23,39 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .optional()
   .catch(undefined);
-const query = listQuery(
-  { status: choice(activityKinds), person: addressId.optional().catch(undefined), from: day, to: day },
-  ["time"],
-  "time",
-);
+const activities = defineList({
+  path: href("/account/activity"),
+  call: activityList,
+  filters: {
+    status: choice(activityKinds),
+    person: addressId.optional().catch(undefined),
+    from: day,
+    to: day,
+  },
+  sorts: ["time"],
+  usual: "time",
+  request: ({ status, person, from, to }, { zone }) => {
+    // The last day counts as a whole.
+    const end = to && daysBefore(to, -1);
+    return {
+      kind: status,
+      userId: person,
+      from: instantToWire(wallClockToInstant(from, zone)) ?? undefined,
+      until: instantToWire(wallClockToInstant(end, zone)) ?? undefined,
+    };
+  },
+  columns: [
+    { key: "time", width: "xl" },
+    { key: "action", width: "xxl", cell: (row, visit) => actionOf(visit, row) },
+    { key: "person", width: "xxl", cell: (row, visit) => nameOf(visit, row.person) },
+    { key: "detail", width: "xxl", cell: (row, visit) => detailOf(visit, row) },
+    { key: "address", width: "lg", cell: ({ clientAddress }) => clientAddress ?? "" },
+  ],
+  heading: (key, { t }) => t(`members:column.${key}`),
+  tabs: ({ t }) =>
+    statusTabs(t("members:allStatuses"), activityKinds, (kind) => t(`members:kind.${kind}`), {}),
+});
+
 /** The choice of a person holds so many members; others are reached from their own page. */
 const MEMBERS_OFFERED = 100;
 
@@ -50,18 +73,13 @@ export interface ActivityView extends ListView<ActivityRow> {
 /** The activity for its URL, in the reader's language and zone. Throws as `visit.read`. */
 export async function loadActivity(visit: Visit, search: URLSearchParams): Promise<ActivityView> {
   const { t, stamp } = visit;
-  const criteria = query.read(search);
-  const { filter, page, pageSize } = criteria;
-  // The last day counts as a whole.
-  const end = filter.to && daysBefore(filter.to, -1);
-  const [activities, members] = await Promise.all([
-    visit.read(activityList, {
-      page,
-      pageSize,
-      kind: filter.status,
-      userId: filter.person,
-      from: instantToWire(wallClockToInstant(filter.from, visit.zone)) ?? undefined,
-      until: instantToWire(wallClockToInstant(end, visit.zone)) ?? undefined,
+  const [{ view, filter }, members] = await Promise.all([
+    activities.load(visit, search, {
+      row: (row) => ({
+        id: row.id,
+        time: stamp(row.at),
+        subject: row.subject && subjectOf(visit, row.subject),
+      }),
     }),
     visit.readOptional(accountUserList, { page: 1, pageSize: MEMBERS_OFFERED, sort: "name" }),
   ]);
@@ -71,20 +89,7 @@ export async function loadActivity(visit: Visit, search: URLSearchParams): Promi
   const { person } = filter;
   if (person && !people.some(([id]) => id === person))
     people.unshift([person, t("members:former", { id: person })]);
-  const base = href("/account/activity");
-  return {
-    ...listView(visit, { base, params: query.params(criteria), page, pageSize }, activities, {
-      columns: columnViews(columns, (key) => t(`members:column.${key}`)),
-      rows: activities.rows.map((row) => ({
-        id: row.id,
-        time: stamp(row.at),
-        cells: cellsOf(columns, row, visit),
-        subject: row.subject && subjectOf(visit, row.subject),
-      })),
-      tabs: statusTabs(t("members:allStatuses"), activityKinds, (kind) => t(`members:kind.${kind}`), {}),
-    }),
-    people,
-  };
+  return { ...view, people };
 }
 
 type Subject = NonNullable<ActivityEntry["subject"]>;
@@ -132,11 +137,3 @@ function detailOf(visit: Visit, { member, changes }: ActivityEntry): string {
     ),
   ].join(" · ");
 }
-
-const columns = [
-  { key: "time", width: "xl" },
-  { key: "action", width: "xxl", cell: (row, visit) => actionOf(visit, row) },
-  { key: "person", width: "xxl", cell: (row, visit) => nameOf(visit, row.person) },
-  { key: "detail", width: "xxl", cell: (row, visit) => detailOf(visit, row) },
-  { key: "address", width: "lg", cell: ({ clientAddress }) => clientAddress ?? "" },
-] as const satisfies readonly ListColumn<ActivityEntry, Visit>[];

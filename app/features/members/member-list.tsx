@@ -3,7 +3,8 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
-import { ExportForm, type ExportView } from "#app/components/list/export-form.tsx";
+import type { DefinedView } from "#app/components/list/define.server.ts";
+import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { withQuery } from "#app/lib/with-query.ts";
@@ -17,10 +18,9 @@ export function MemberList({
   title,
   view,
   links,
-  file,
 }: {
   title: string;
-  view: ListView<MemberRow>;
+  view: DefinedView<MemberRow>;
   links: {
     canAdd: boolean;
     hasActivity: boolean;
@@ -29,7 +29,6 @@ export function MemberList({
     hasKeys: boolean;
     hasWebhooks: boolean;
   };
-  file: ExportView | null;
 }) {
   const { t } = useText("member-pages");
   const add = links.canAdd ? (
@@ -47,7 +46,7 @@ export function MemberList({
       ) : null}
       {links.hasKeys ? <ButtonLink to={href("/account/apiKeys")}>{t("apiKeys")}</ButtonLink> : null}
       {links.hasWebhooks ? <ButtonLink to={href("/account/webhooks")}>{t("webhooks")}</ButtonLink> : null}
-      {file ? <ExportForm {...file} /> : null}
+      {view.file ? <ExportForm {...view.file} /> : null}
       {add}
     </span>
   );

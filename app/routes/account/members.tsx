@@ -1,11 +1,9 @@
-import { href } from "react-router";
-import { exportView } from "#app/components/list/export-view.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { apiKeyList } from "#app/contract/api-key.ts";
 import { companySettings } from "#app/contract/company-sign-in.ts";
 import { mailDelivery } from "#app/contract/mail-delivery.ts";
-import { activityList, addUser, memberExport } from "#app/contract/member.ts";
+import { activityList, addUser } from "#app/contract/member.ts";
 import { webhookList } from "#app/contract/webhook.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadMembers } from "#app/features/members/list.server.ts";
@@ -21,7 +19,6 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("members:title.list"),
     view,
-    file: exportView(visit, memberExport, href("/account/memberExport"), view.params),
     links: {
       canAdd: visit.offers(addUser),
       hasActivity: visit.offers(activityList),
