@@ -46,11 +46,16 @@ export function ListRows({ rows, columns }: { rows: readonly ListRow[]; columns:
           </span>
         ) : null}
       </td>
-      {columns.slice(2).map(({ key, label, isAmount }, index) => (
-        <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
-          {cells[index] ? <ClampedText text={cells[index]} /> : null}
-        </td>
-      ))}
+      <Cells columns={columns} cells={cells} />
     </tr>
+  ));
+}
+
+/** The cells of a row's last columns. */
+export function Cells({ columns, cells }: { columns: readonly ColumnView[]; cells: readonly string[] }) {
+  return columns.slice(-cells.length).map(({ key, label, isAmount }, index) => (
+    <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
+      {cells[index] ? <ClampedText text={cells[index]} /> : null}
+    </td>
   ));
 }

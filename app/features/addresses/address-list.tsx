@@ -1,13 +1,12 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { Cells } from "#app/components/list/list-rows.tsx";
+import { KeywordSearch } from "#app/components/list/list-search.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { SearchInput } from "#app/ui/input.tsx";
 import type { AddressListView } from "./list.server.ts";
 import { ADDRESS_IMPORT_PAGE, editHref } from "./paths.ts";
 
@@ -38,7 +37,7 @@ export function AddressList({ title, view }: { title: string; view: AddressListV
           {add}
         </Actions>
       }
-      search={<Search view={view} />}
+      search={<KeywordSearch view={view} label={t("keyword")} button={t("search")} />}
       none={{ text: t(view.canAdd ? "empty.noneText" : "empty.noneTextReadOnly"), action: add }}
     >
       {view.rows.map(({ id, name, href: to, defaults, cells }) => (
@@ -58,35 +57,9 @@ export function AddressList({ title, view }: { title: string; view: AddressListV
               </span>
             ))}
           </th>
-          {view.columns.slice(1).map(({ key, label }, index) => (
-            <td key={key} data-label={label}>
-              {cells[index] ? <ClampedText text={cells[index]} /> : null}
-            </td>
-          ))}
+          <Cells columns={view.columns} cells={cells} />
         </tr>
       ))}
     </ListPage>
-  );
-}
-
-function Search({ view: { base, params, keyword } }: { view: AddressListView }) {
-  const { t } = useText("address-book");
-  const { keyword: _, ...rest } = params;
-  return (
-    // The key resets the field when a link changes the query.
-    <Form key={keyword} method="get" action={base} role="search">
-      {Object.entries(rest).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div className="flex gap-2">
-        <SearchInput
-          name="keyword"
-          defaultValue={keyword}
-          label={t("keyword")}
-          className="min-w-40 max-w-narrow flex-1"
-        />
-        <Button kind="primary">{t("search")}</Button>
-      </div>
-    </Form>
   );
 }

@@ -65,7 +65,6 @@ interface AddressRow {
   cells: string[];
 }
 export interface AddressListView extends ListView<AddressRow> {
-  keyword: string;
   canAdd: boolean;
   canImport: boolean;
   canExport: boolean;
@@ -78,12 +77,11 @@ export async function loadAddresses(
   canWrite: boolean,
 ): Promise<AddressListView> {
   const canOpen = canWrite && visit.offers(addressDetail);
-  const { view, filter } = await addresses.load(visit, search, {
+  const { view } = await addresses.load(visit, search, {
     row: (entry) => rowOf(entry, visit, canOpen),
   });
   return {
     ...view,
-    keyword: filter.keyword ?? "",
     canAdd: canWrite && visit.offers(addressSave),
     canImport: canWrite && visit.offers(addressImport),
     canExport: visit.offers(addressExport),

@@ -1,15 +1,10 @@
-import { Form } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
-import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
+import { FieldSearch } from "#app/components/list/list-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { DeliveryListView } from "./list.server.ts";
-
-/** Parameters outside the form, which it keeps. */
-const keptNames = ["day", "status", "sort", "direction", "pageSize"];
 
 export function DeliveryList({ title, view }: { title: string; view: DeliveryListView }) {
   const { t } = useText("delivery-list");
@@ -42,11 +37,7 @@ function Search({ view }: { view: DeliveryListView }) {
           </Link>
         ))}
       </p>
-      <Form method="get" action={view.base} role="search" className="flex flex-wrap items-end gap-2">
-        <KeptParams params={view.params} names={keptNames} />
-        <SearchFields {...view.search} />
-        <Button>{view.submit}</Button>
-      </Form>
+      <FieldSearch view={view} />
     </div>
   );
 }

@@ -1,15 +1,13 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
-import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
+import { Cells } from "#app/components/list/list-rows.tsx";
+import { FieldSearch } from "#app/components/list/list-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { DocumentListView } from "./list.server.ts";
 
-/** Parameters outside the form, which it keeps. */
-const keptNames = ["shipment", "origin", "sort", "direction", "pageSize"];
 const ZIP_FORM = "zip";
 
 /** The documents of all shipments; ticked ones are saved as one zip (product 2). */
@@ -28,7 +26,7 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
       }
       view={view}
       texts="document-list"
-      search={<Search view={view} />}
+      search={<FieldSearch view={view} />}
       form={zip && view.rows.length > 0 ? <ZipForm zip={zip} /> : null}
       none={{ text: t("empty.noneText") }}
     >
@@ -53,11 +51,7 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
               <span className="block text-xs font-normal text-quiet wrap-anywhere">{`… ${excerpt} …`}</span>
             ) : null}
           </th>
-          {view.columns.slice(1).map(({ key, label }, index) => (
-            <td key={key} data-label={label}>
-              {cells[index] ? <ClampedText text={cells[index]} /> : null}
-            </td>
-          ))}
+          <Cells columns={view.columns} cells={cells} />
         </tr>
       ))}
     </ListPage>
@@ -76,20 +70,5 @@ function ZipForm({ zip }: { zip: NonNullable<DocumentListView["zip"]> }) {
       <input type="hidden" name="back" value={zip.back} />
       <Button>{zip.get}</Button> <span className="text-xs text-quiet">{zip.hint}</span>
     </form>
-  );
-}
-
-function Search({ view }: { view: DocumentListView }) {
-  return (
-    <Form
-      method="get"
-      action={view.base}
-      role="search"
-      className="flex flex-wrap items-end gap-2 print:hidden"
-    >
-      <KeptParams params={view.params} names={keptNames} />
-      <SearchFields {...view.search} />
-      <Button>{view.submit}</Button>
-    </Form>
   );
 }

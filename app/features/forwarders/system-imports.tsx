@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DeskPage, DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { Cells } from "#app/components/list/list-rows.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { Facts } from "#app/components/page/facts.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -53,11 +53,7 @@ export function ImportList({
             <td data-label={view.columns[1]?.label}>
               <Badge kind={badges[state]}>{stateText}</Badge>
             </td>
-            {view.columns.slice(2).map(({ key, label, isAmount }, index) => (
-              <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
-                {cells[index] ? <ClampedText text={cells[index]} /> : null}
-              </td>
-            ))}
+            <Cells columns={view.columns} cells={cells} />
           </tr>
         ))}
       </ListPage>

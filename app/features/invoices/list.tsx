@@ -2,17 +2,16 @@ import { Form } from "react-router";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
-import { KeptParams, SearchField, SearchFields } from "#app/components/list/search-field.tsx";
+import { FieldSearch } from "#app/components/list/list-search.tsx";
+import { KeptParams, SearchField } from "#app/components/list/search-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { AgeingView, BillingListView } from "./list.server.ts";
 import { SheetTable } from "./sheet-table.tsx";
 
-/** Parameters outside a form, which it keeps. */
-const ageingNames = ["asOf"];
-const filterNames = ["keyword", "from", "to", "currency"];
-const listNames = ["status", "sort", "direction", "pageSize"];
+/** Parameters that the choice of a day keeps. */
+const keptNames = ["keyword", "from", "to", "currency", "status", "sort", "direction", "pageSize"];
 
 export function BillingList({ title, view }: { title: string; view: BillingListView }) {
   const { t } = useText("billing-list");
@@ -25,7 +24,7 @@ export function BillingList({ title, view }: { title: string; view: BillingListV
       search={
         <>
           {view.ageing ? <Ageing view={view} ageing={view.ageing} /> : null}
-          <Search view={view} />
+          <FieldSearch view={view} />
         </>
       }
       none={{ text: t("empty.noneText") }}
@@ -43,7 +42,7 @@ function Ageing({ view, ageing }: { view: BillingListView; ageing: AgeingView })
       <details open={ageing.asOf.value !== ""} className="mb-2 print:hidden">
         <summary className="py-1.5 text-link">{ageing.other}</summary>
         <Form method="get" action={view.base} className="flex flex-wrap items-end gap-2">
-          <KeptParams params={view.params} names={[...filterNames, ...listNames]} />
+          <KeptParams params={view.params} names={keptNames} />
           <SearchField {...ageing.asOf} />
           <Button>{ageing.submit}</Button>
         </Form>
@@ -59,20 +58,5 @@ function Ageing({ view, ageing }: { view: BillingListView; ageing: AgeingView })
         amounts={1}
       />
     </section>
-  );
-}
-
-function Search({ view }: { view: BillingListView }) {
-  return (
-    <Form
-      method="get"
-      action={view.base}
-      role="search"
-      className="flex flex-wrap items-end gap-2 print:hidden"
-    >
-      <KeptParams params={view.params} names={[...ageingNames, ...listNames]} />
-      <SearchFields {...view.search} />
-      <Button>{view.submit}</Button>
-    </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { ListSearch } from "#app/components/list/list-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
@@ -30,21 +31,12 @@ export function ActivityList({ title, view }: { title: string; view: ActivityVie
 
 function Filter({ base, params, people }: Pick<ActivityView, "base" | "params" | "people">) {
   const { t } = useText("activity-page");
-  const { person, from, to, ...rest } = params;
+  const { person, from, to } = params;
   return (
-    // The key resets the fields when a link changes the query.
-    <Form
-      key={`${person} ${from} ${to}`}
-      method="get"
-      action={base}
-      className="flex flex-wrap items-end gap-2"
-    >
-      {Object.entries(rest).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <ListSearch base={base} params={params} fields={["person", "from", "to"]}>
       <label className="min-w-52 max-w-narrow flex-1">
         {t("person")}
-        <Select name="person" defaultValue={person}>
+        <Select key={person} name="person" defaultValue={person}>
           <option value="">{t("anyone")}</option>
           {people.map(([id, name]) => (
             <option key={id} value={id}>
@@ -55,14 +47,14 @@ function Filter({ base, params, people }: Pick<ActivityView, "base" | "params" |
       </label>
       <label>
         {`${t("from")} `}
-        <Input type="date" name="from" defaultValue={from} />
+        <Input key={from} type="date" name="from" defaultValue={from} />
       </label>
       <label>
         {`${t("to")} `}
-        <Input type="date" name="to" defaultValue={to} />
+        <Input key={to} type="date" name="to" defaultValue={to} />
       </label>
       <Button kind="primary">{t("show")}</Button>
-    </Form>
+    </ListSearch>
   );
 }
 

@@ -1,17 +1,16 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
 import type { DefinedView } from "#app/components/list/define.server.ts";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { Cells } from "#app/components/list/list-rows.tsx";
+import { KeywordSearch } from "#app/components/list/list-search.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { SearchInput } from "#app/ui/input.tsx";
 import type { MemberRow } from "./list.server.ts";
 
 export function MemberList({
@@ -56,7 +55,7 @@ export function MemberList({
       tools={tools}
       view={view}
       texts="member-pages"
-      search={<Search {...view} />}
+      search={<KeywordSearch view={view} label={t("keyword")} button={t("search")} />}
       none={{ text: t("empty.noneText"), action: add }}
     >
       <Rows {...view} />
@@ -96,7 +95,7 @@ export function CustomerMemberList({
         }
         view={view}
         texts="member-pages"
-        search={<Search {...view} />}
+        search={<KeywordSearch view={view} label={t("keyword")} button={t("search")} />}
         none={{ text: t("empty.noneText"), action: add }}
       >
         <Rows
@@ -113,26 +112,6 @@ export function CustomerMemberList({
         />
       </ListPage>
     </>
-  );
-}
-
-function Search({ base, params }: Pick<ListView<MemberRow>, "base" | "params">) {
-  const { t } = useText("member-pages");
-  const { keyword, ...rest } = params;
-  return (
-    // The key resets the field when a link changes the query.
-    <Form key={keyword} method="get" action={base} role="search" className="flex gap-2">
-      {Object.entries(rest).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <SearchInput
-        name="keyword"
-        defaultValue={keyword}
-        label={t("keyword")}
-        className="min-w-0 max-w-narrow flex-1"
-      />
-      <Button kind="primary">{t("search")}</Button>
-    </Form>
   );
 }
 
@@ -156,11 +135,7 @@ function Rows({
         <td data-label={columns[1]?.label}>
           {status.label ? <Badge kind={status.kind}>{status.label}</Badge> : null}
         </td>
-        {columns.slice(2).map(({ key, label }, index) => (
-          <td key={key} data-label={label}>
-            {cells[index] ? <ClampedText text={cells[index]} /> : null}
-          </td>
-        ))}
+        <Cells columns={columns} cells={cells} />
       </tr>
     );
   });

@@ -1,15 +1,15 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
+import { FieldSearch } from "#app/components/list/list-search.tsx";
 import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/list/pager.tsx";
-import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
 import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import type { DeskListView } from "./list.server.ts";
 
 /** Invoices of all customers, and drafts. */
@@ -32,11 +32,7 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
         </span>
       }
     >
-      <Form method="get" action={base} role="search" className="flex flex-wrap items-end gap-2 print:hidden">
-        <KeptParams params={params} names={["status", "sort", "direction", "pageSize"]} />
-        <SearchFields {...view.search} />
-        <Button>{view.submit}</Button>
-      </Form>
+      <FieldSearch view={view} />
       <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} page={shown} />
       {isBeyondEnd(shown) ? (
         <BeyondEnd view={shown} hrefOfPage={hrefOfPage} text={undefined} />
