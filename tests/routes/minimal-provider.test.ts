@@ -149,7 +149,7 @@ describe.each(["with the two calls that product 7 describes without a path", "wi
   },
 );
 
-test("an administrator manages members by the calls that product 7 lists", async () => {
+test("an administrator manages members by the calls that product 7 lists", { tags: "slow" }, async () => {
   const own = await startMinimalProvider({ roles: ["admin"], access: ["MEMBER_MANAGE"] });
   try {
     const browser = await (await startPortal(own, settings(own))).signedIn(

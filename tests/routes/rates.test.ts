@@ -42,7 +42,9 @@ const address = (browser: Browser) =>
     .then(({ html }) => (/action="([^"]*requestId=[^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&amp;", "&"));
 const head = "Sheet,Mode,Carrier,Origin,Destination,Currency,Charge,Unit,Price,N,Q45,Cost\n";
 
-test("a sheet is read, looked at, and put in force; a quote of its lane is priced from it with one press", async () => {
+test("a sheet is read, looked at, and put in force; a quote of its lane is priced from it with one press", {
+  tags: "slow",
+}, async () => {
   const sent = await desk.postFiles(
     await address(desk),
     fileForm(`${head}AIR-9,Air,Cathay Cargo,Shenzhen,Chicago,USD,Air freight,kg,,5,4.25,3.5\n`),

@@ -38,7 +38,7 @@ afterAll(async () => {
   await minimal?.stop();
 });
 
-test("of ours every call works as it is, and nothing is lacking", async () => {
+test("of ours every call works as it is, and nothing is lacking", { tags: "slow" }, async () => {
   const { status, output, lacks } = await check(ours.apiUrl, "demo", DEMO_PASSWORD);
   expect({ status, lacks }, output).toEqual({ status: 0, lacks: [] });
   for (const path of [

@@ -61,41 +61,37 @@ test.describe("messages", () => {
     },
   );
 
-  test(
-    "carry files, and say which were refused",
-    { tag: "@without-scripts" },
-    async ({ page, hasScripts, allowFault }, info) => {
-      allowFault(/status of 400/);
-      await begin(page, "demo", `Files ${info.project.name} ${Date.now()}`);
-      const files = [
-        { name: "packing list.txt", mimeType: "text/plain", buffer: Buffer.from("40 boxes") },
-        { name: "说明.txt", mimeType: "text/plain", buffer: Buffer.from("四十箱") },
-      ];
-      await page.getByLabel("Files", { exact: true }).setInputFiles(files);
-      await composer(page).fill("Here they are");
-      await send(page).click();
-      const message = log(page).getByRole("listitem").filter({ hasText: "Here they are" });
-      for (const { name } of files) await expect(message.getByRole("link", { name })).toBeVisible();
-      const coming = page.waitForEvent("download");
-      await log(page).getByRole("link", { name: "packing list.txt" }).click();
-      expect((await coming).suggestedFilename()).toBe("packing list.txt");
+  test("carry files, and say which were refused", async ({ page, hasScripts, allowFault }, info) => {
+    allowFault(/status of 400/);
+    await begin(page, "demo", `Files ${info.project.name} ${Date.now()}`);
+    const files = [
+      { name: "packing list.txt", mimeType: "text/plain", buffer: Buffer.from("40 boxes") },
+      { name: "说明.txt", mimeType: "text/plain", buffer: Buffer.from("四十箱") },
+    ];
+    await page.getByLabel("Files", { exact: true }).setInputFiles(files);
+    await composer(page).fill("Here they are");
+    await send(page).click();
+    const message = log(page).getByRole("listitem").filter({ hasText: "Here they are" });
+    for (const { name } of files) await expect(message.getByRole("link", { name })).toBeVisible();
+    const coming = page.waitForEvent("download");
+    await log(page).getByRole("link", { name: "packing list.txt" }).click();
+    expect((await coming).suggestedFilename()).toBe("packing list.txt");
 
-      const program = {
-        name: "tool.exe",
-        mimeType: "application/x-msdownload",
-        buffer: Buffer.from("MZ\u0000\u0001"),
-      };
-      await page.getByLabel("Files", { exact: true }).setInputFiles([program]);
-      await composer(page).fill("And a program");
-      await send(page).click();
-      await expect(page.getByText(/tool\.exe/).first()).toBeVisible();
-      await expect(
-        page.getByText(hasScripts ? /^A file was not taken/ : "These files were not taken:"),
-      ).toBeVisible();
-      await expect(composer(page)).toHaveValue("And a program");
-      await expect(log(page).getByRole("link", { name: "tool.exe" })).toHaveCount(0);
-    },
-  );
+    const program = {
+      name: "tool.exe",
+      mimeType: "application/x-msdownload",
+      buffer: Buffer.from("MZ\u0000\u0001"),
+    };
+    await page.getByLabel("Files", { exact: true }).setInputFiles([program]);
+    await composer(page).fill("And a program");
+    await send(page).click();
+    await expect(page.getByText(/tool\.exe/).first()).toBeVisible();
+    await expect(
+      page.getByText(hasScripts ? /^A file was not taken/ : "These files were not taken:"),
+    ).toBeVisible();
+    await expect(composer(page)).toHaveValue("And a program");
+    await expect(log(page).getByRole("link", { name: "tool.exe" })).toHaveCount(0);
+  });
 
   test(
     "are unread until they are opened or marked as read",

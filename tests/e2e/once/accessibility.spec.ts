@@ -32,7 +32,7 @@ async function pagesOf(account: string): Promise<PageOfTable[]> {
 }
 
 /**
- * Opens each page, those for visitors first, and then `further`; none may redirect. `npm test` takes a quarter of the pages, and opens
+ * Opens each page, those for visitors first, and then `further`; none may redirect. `npm test` takes an eighth of the pages, and opens
  * none whose document has only kinds of elements that it has seen: a document costs a tenth of a page that is opened.
  */
 async function walk(
@@ -40,7 +40,7 @@ async function walk(
   further: readonly string[],
   { account, look }: { account: "demo" | "chen"; look: (address: string) => Promise<void> },
 ): Promise<void> {
-  const pages = casesByDay(await pagesOf(account), 4);
+  const pages = casesByDay(await pagesOf(account), 8);
   const open = async (address: string) => {
     const document = await page.request.get(address);
     expect(new URL(document.url()).pathname, address).toBe(address.split("?")[0]);
@@ -182,7 +182,9 @@ test("the tabs of a shipment pass axe", async ({ page }) => {
   }
 });
 
-test("the booking form passes axe in every mode, and so does its review page", async ({ page }) => {
+test("the booking form passes axe in every mode, and so does its review page", { tag: "@all" }, async ({
+  page,
+}) => {
   test.setTimeout(900_000);
   await signIn(page, "booker");
   await page.goto("/booking/add");

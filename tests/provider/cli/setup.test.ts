@@ -98,7 +98,9 @@ test("a setup that is killed leaves no database server behind", { tags: "slow" }
   await vi.waitUntil(() => !isThere() && !existsSync(file), { timeout: 30_000 });
 });
 
-test("the environment alone sets up the forwarder, its administrator and the settings of the product", async () => {
+test("the environment alone sets up the forwarder, its administrator and the settings of the product", {
+  tags: "slow",
+}, async () => {
   const done = await setup({
     ...GIVEN,
     BRAND_COLOR: "#aa2200",

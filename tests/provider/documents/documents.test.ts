@@ -543,7 +543,9 @@ test("finds the words of documents that are made: goods, order lines, parties an
   expect(await find("of tin")).toEqual([invoice]);
 });
 
-test("finds words in what is uploaded: of two Chinese characters, in the latest version, for those who may save it", async () => {
+test("finds words in what is uploaded: of two Chinese characters, in the latest version, for those who may save it", {
+  tags: "slow",
+}, async () => {
   const rest = (
     await send(own, paper, { name: "rest.txt", content: "Insured: 发电机 two pieces, 50% off_x" })
   ).data.id!;

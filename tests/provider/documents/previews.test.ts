@@ -97,7 +97,9 @@ test("draws Chinese that a PDF names without holding it, each character another 
   expect((await runPreview("text", words("提单发票")))!.content.toString()).toContain("提单发票");
 });
 
-test("draws a document that the forwarder makes, keeps it, and shows the last page for one beyond", async () => {
+test("draws a document that the forwarder makes, keeps it, and shows the last page for one beyond", {
+  tags: "slow",
+}, async () => {
   const { documentId } = shipment;
   expect((await detail(documentId)).preview).toEqual({ state: null, pages: null });
   const first = await preview(documentId);

@@ -76,14 +76,14 @@ test("of fifty guesses at once no more than four are tried", { tags: "slow" }, a
   expect(codes.filter((code) => code === 8005)).toHaveLength(46);
 });
 
-test("twenty right sign-ins at once all pass", async () => {
+test("twenty right sign-ins at once all pass", { tags: "slow" }, async () => {
   const { userName } = await person();
   const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(userName, PASSWORD)));
   expect(answers.map(({ code }) => code)).toEqual(Array(20).fill(200));
   expect(new Set(answers.map(({ data }) => data.token)).size).toBe(20);
 });
 
-test("an unknown name takes as much work as a known one", async () => {
+test("an unknown name takes as much work as a known one", { tags: "slow" }, async () => {
   const company = await makeCompany(provider.db);
   // Of the processor, in microseconds: by the clock the other load of the machine is measured too.
   const workOf = async (userName: string) => {

@@ -110,7 +110,9 @@ test("nothing is written before the confirmation; then the sound rows are, and t
   expect([after.counts.added, after.done?.by]).toEqual([2, "Desk Person"]);
 });
 
-test("a shipment that is there is changed where the file says other things, or is the same; an empty cell leaves what stands", async () => {
+test("a shipment that is there is changed where the file says other things, or is the same; an empty cell leaves what stands", {
+  tags: "slow",
+}, async () => {
   await imported(`${IMPORT_HEAD}${row("IMP-10")}`);
   const same = await send(`${IMPORT_HEAD}${row("imp-10", { from: "CNSHA", kg: "8200.500" })}`);
   expect((await report(same.data.id)).counts).toMatchObject({ same: 1, changed: 0 });
@@ -293,7 +295,7 @@ test("files that are none are refused with what is needed, and odd rows do no ha
   expect((await send(IMPORT_HEAD, { who: dana })).code).toBe(403);
 });
 
-test("the example of each kind is a file that the import reads", async () => {
+test("the example of each kind is a file that the import reads", { tags: "slow" }, async () => {
   for (const kind of importKinds)
     for (const format of ["csv", "xlsx"] as const) {
       const answer = await fetch(`${provider.apiUrl}${deskImportExample.path}`, {

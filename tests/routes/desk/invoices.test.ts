@@ -374,7 +374,9 @@ describe("an invoice", () => {
     expect((await (await act(desk, path, "nonsense", {}))()).status).toBe(302);
   });
 
-  test("has a payment taken back once by two people, with a reason that its customer reads", async () => {
+  test("has a payment taken back once by two people, with a reason that its customer reads", {
+    tags: "slow",
+  }, async () => {
     const path = await issued();
     const id = path.split("/").at(-1)!;
     const given = { amount: "165", paidOn: "2026-01-01", reference: "TT 7", [`part-${id}`]: "165" };

@@ -31,7 +31,9 @@ async function upload(content: string) {
 const HEAD = "Customer,House number,Mode,Shipper,Consignee,POL,POD,Incoterms,Pieces,Gross weight,CBM\n";
 const good = (house: string) => `Import Customer,${house},Ocean,Maker,Buyer,Shanghai,DEHAM,FOB,2,30,1\n`;
 
-test("a file is read, shows its faults by line and column, and is carried out once by the form", async () => {
+test("a file is read, shows its faults by line and column, and is carried out once by the form", {
+  tags: "slow",
+}, async () => {
   expect(textOf(await desk.get("/freightForwarder/shipments"))).toContain("Import");
   const sent = await upload(`${HEAD}${good("RT-1")}${good("RT-2").replace("DEHAM", "Atlantis")}`);
   expect([sent.status, sent.status === 302 ? "" : textOf(sent)]).toEqual([302, ""]);

@@ -168,7 +168,9 @@ describe("a conversation", () => {
     expect(plainText(older)).toContain("Newest messages");
   });
 
-  test("shows all that is unread below a divider, and is read as far as it is shown", async () => {
+  test("shows all that is unread below a divider, and is read as far as it is shown", {
+    tags: "slow",
+  }, async () => {
     const given = await begin();
     for (let number = 1; number <= 10; number += 1) await say(given.channelId, `Old ${number}.`);
     for (let number = 1; number <= 60; number += 1) await answer(given.channelId, `New ${number}.`);
