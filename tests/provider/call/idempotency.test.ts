@@ -118,6 +118,21 @@ test("a key that came with another request, or at another call, is a conflict", 
   expect(name).toBe("One");
 });
 
+test("a failure of the database while a key is taken is a failure, not work under way", async () => {
+  const { token } = await admin();
+  const member = await newMember("no.table");
+  const key = randomUUID();
+  await sql`alter table idempotency_key rename to idempotency_key_away`.execute(provider.db);
+  try {
+    const answer = await provider.call(addUser, member, { token, key });
+    expect(answer.status).toBe(500);
+  } finally {
+    await sql`alter table idempotency_key_away rename to idempotency_key`.execute(provider.db);
+  }
+  expect(await membersNamed("no.table")).toBe(0);
+  expect((await provider.call(addUser, member, { token, key })).status).toBe(200);
+});
+
 test("a repeat whose first call does not end says that it is still at work, and has its answer afterwards", async () => {
   const hasty = await startProvider({ statementMs: 500 });
   const companyId = await makeCompany(hasty.db);
