@@ -2,13 +2,8 @@ import { redirect } from "react-router";
 import type { z } from "zod";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type FileFormat, fileFormats, type ReportFormat, reportFormats } from "#app/contract/list-file.ts";
-import { callForFile } from "#app/upstream/client.server.ts";
-import {
-  UpstreamAccountState,
-  UpstreamQueued,
-  UpstreamRefused,
-  UpstreamUnavailable,
-} from "#app/upstream/error.ts";
+import { callForExport } from "#app/upstream/client.server.ts";
+import { UpstreamAccountState, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
 import { answerFor } from "./answer.server.ts";
 import { download } from "./download.server.ts";
 import type { Visit } from "./visit.server.ts";
@@ -68,10 +63,10 @@ export async function exportFile<Req extends z.ZodType>(
   { mayShow = false } = {},
 ): Promise<MadeExport> {
   try {
-    const file = await callForFile(endpoint, request, visit.caller);
+    const file = await callForExport(endpoint, request, visit.caller);
+    if (!file) return { isQueued: true };
     return { file: download(file, { unnamed: DEFAULT_NAME, mayShow }) };
   } catch (error) {
-    if (error instanceof UpstreamQueued) return { isQueued: true };
     if (error instanceof UpstreamRefused) return { failure: refusal(error, visit.t).message };
     if (error instanceof UpstreamUnavailable)
       return { failure: visit.t(`errors:unavailable.${error.reason}.title`) };

@@ -10,7 +10,6 @@ import { callWithRetries, codeOf, isBroken } from "./attempts.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
-  UpstreamQueued,
   UpstreamRefused,
   UpstreamUnavailable,
 } from "./error.ts";
@@ -90,6 +89,17 @@ export async function callForFile<Req extends z.ZodType>(
   input: z.input<Req>,
   caller: UpstreamCaller,
 ): Promise<CalledFile> {
+  const file = await callForExport(endpoint, input, caller);
+  if (!file) throw unavailable(endpoint, "malformed", "a job in place of a file");
+  return file;
+}
+
+/** `callForFile` for a list of any length: null where a job makes the file, of which the person hears later. */
+export async function callForExport<Req extends z.ZodType>(
+  endpoint: Endpoint<Req>,
+  input: z.input<Req>,
+  caller: UpstreamCaller,
+): Promise<CalledFile | null> {
   refuseLacking(endpoint);
   return observedCall(endpoint.name, () => fileOf(endpoint, input, caller));
 }
@@ -104,7 +114,7 @@ async function fileOf<Req extends z.ZodType>(
   endpoint: Endpoint<Req>,
   input: z.input<Req>,
   caller: UpstreamCaller,
-): Promise<CalledFile> {
+): Promise<CalledFile | null> {
   const request = requestOf(endpoint, input, caller, undefined);
   const answer = await callWithRetries(endpoint, caller, undefined, (signal) =>
     fetch(request.url, { ...request.init, signal }),
@@ -112,8 +122,7 @@ async function fileOf<Req extends z.ZodType>(
   const contentType = answer.headers.get("content-type") ?? "application/octet-stream";
   if (contentType.startsWith("application/json")) {
     const { code, message, data } = envelopeOf(endpoint, answer, await readJson(endpoint, answer));
-    if (code === CODE_SUCCESS && queuedExport.safeParse(data).success)
-      throw new UpstreamQueued(endpoint.name);
+    if (code === CODE_SUCCESS && queuedExport.safeParse(data).success) return null;
     throw refusalOf(endpoint, answer.status, { code, message, data }, isOfRecord(endpoint, input));
   }
   const contentDisposition = answer.headers.get("content-disposition");

@@ -72,8 +72,3 @@ export class UpstreamUnavailable extends Error {
     this.call = call;
   }
 }
-
-/** Instead of a file: a job makes it, and the person is told. */
-export class UpstreamQueued extends Error {
-  override name = "UpstreamQueued";
-}

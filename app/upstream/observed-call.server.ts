@@ -1,13 +1,7 @@
 import { isObserved, tellWork } from "#app/lib/observed.ts";
 import { asRequest, presentRequest } from "#app/lib/request-id.ts";
 import { isTraced, type TracedWork, traced } from "#app/lib/traced.ts";
-import {
-  UpstreamAccountState,
-  UpstreamForbidden,
-  UpstreamQueued,
-  UpstreamRefused,
-  UpstreamUnavailable,
-} from "./error.ts";
+import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable } from "./error.ts";
 
 /** Makes a call to the provider, and tells metrics and traces how it ended. */
 export async function observedCall<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -38,7 +32,6 @@ function outcomeOf(error: unknown): string {
   if (error instanceof UpstreamRefused) return "refused";
   if (error instanceof UpstreamForbidden) return "forbidden";
   if (error instanceof UpstreamAccountState) return "signed-out";
-  if (error instanceof UpstreamQueued) return "ok";
   // The reason of a signal: who asked has gone.
   return "given-up";
 }
