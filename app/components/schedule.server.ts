@@ -7,7 +7,7 @@ import type { Translate } from "#app/locales/translation.ts";
 
 /** The fields of `schedule-fields.tsx`, and a schedule as a sentence. */
 
-type Asked = Omit<Schedule, "from">;
+type ChosenSchedule = Omit<Schedule, "from">;
 
 /** Offered beside the reader's own zone; any other one of a stored schedule is kept. */
 const ZONES = [
@@ -60,7 +60,7 @@ export function scheduleShape(t: Translate) {
 }
 
 /** What `scheduleShape` reads as the provider takes it. */
-export const scheduleRead = ({ unit, every, ...rest }: Asked): Asked => ({
+export const scheduleRead = ({ unit, every, ...rest }: ChosenSchedule): ChosenSchedule => ({
   unit,
   every: unit === "day" ? 1 : every,
   weekday: rest.weekday,
@@ -70,7 +70,7 @@ export const scheduleRead = ({ unit, every, ...rest }: Asked): Asked => ({
 });
 
 /** A schedule as its fields show it; without one, every day at eight on the reader's clock. */
-export const scheduleTyped = ({ timeZone }: Visit, schedule: Asked | null) => ({
+export const scheduleTyped = ({ timeZone }: Visit, schedule: ChosenSchedule | null) => ({
   unit: schedule?.unit ?? "day",
   every: String(schedule?.every ?? 1),
   weekday: String(schedule?.weekday ?? 1),
@@ -99,7 +99,10 @@ export type ScheduleView = ReturnType<typeof scheduleView>;
 const weekdays = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
 /** "Every Monday at 08:00 (UTC+8)". */
-export function scheduleText(t: Translate, { unit, every, weekday, monthDay, time, zone }: Asked): string {
+export function scheduleText(
+  t: Translate,
+  { unit, every, weekday, monthDay, time, zone }: ChosenSchedule,
+): string {
   const values = { time, zone: zoneName(zone), every };
   if (unit === "day") return t("schedule:when.day", values);
   if (unit === "month")
@@ -109,7 +112,7 @@ export function scheduleText(t: Translate, { unit, every, weekday, monthDay, tim
 }
 
 /** The next times, as the reader's clock shows them; none in a zone that nobody knows. */
-export function nextTimes({ stamp }: Visit, schedule: Asked, now: Date): string[] {
+export function nextTimes({ stamp }: Visit, schedule: ChosenSchedule, now: Date): string[] {
   if (!isValidZone(schedule.zone)) return [];
   return nextSends({ ...schedule, from: formatDay(now, schedule.zone)! }, now, NEXT_SENDS_SHOWN).map(stamp);
 }

@@ -257,7 +257,7 @@ export const askedNames = z.object({
   shipper: z.string().nullish(),
   consignee: z.string().nullish(),
 });
-export type AskedNames = z.infer<typeof askedNames>;
+export type ReportNames = z.infer<typeof askedNames>;
 
 const groupRow = measures.extend({
   /**

@@ -39,7 +39,7 @@ export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodTy
   readonly retries: number;
 }
 
-type Given<Req extends z.ZodType, Res extends z.ZodType> = Pick<
+type Definition<Req extends z.ZodType, Res extends z.ZodType> = Pick<
   Endpoint<Req, Res>,
   "name" | "summary" | "path" | "request" | "response"
 > &
@@ -51,7 +51,7 @@ export const RETRY_DELAY_MS = 1_000;
 
 /** Makes an endpoint; defaults: POST, `{api}`, form-encoded, for a signed-in user, a read. */
 export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
-  definition: Given<Req, Res>,
+  definition: Definition<Req, Res>,
 ): Endpoint<Req, Res> {
   return {
     method: "POST",

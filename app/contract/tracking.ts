@@ -139,7 +139,7 @@ export const trackingNumbers = endpoint({
     routes: z.array(journeyRoute.extend({ id: wireId })).nullish(),
   }),
 });
-export type FoundNumbers = z.infer<typeof trackingNumbers.response>;
+export type MatchedNumbers = z.infer<typeof trackingNumbers.response>;
 
 /** A shipment as far as it is tracked: without charges, documents and what else belongs to its file. */
 export const trackedShipment = shipmentDetailData.omit({

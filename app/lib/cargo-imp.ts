@@ -184,7 +184,7 @@ function statusesOf(line: string, waybill: Waybill): ImpStatus[] {
   const moment = momentOf(fields[at]!);
   const [, airport, toward] = AIRPORTS.exec(fields[at + 1] ?? "") ?? [];
   if (!airport) throw new Malformed("has no airport after the day");
-  const statusFields: Found = { counted: null, clocks: [], discrepancyCode: undefined };
+  const statusFields: StatusFields = { counted: null, clocks: [], discrepancyCode: undefined };
   for (const field of fields.slice(at + 2)) sortField(field, statusCode, statusFields);
   const { airWaybillNumber, airports } = waybill;
   const base = { airWaybillNumber, ...airports, ...(flight === null ? {} : { flight }) };
@@ -220,7 +220,10 @@ function happenedAt({ day, time }: Moment, clocks: readonly Clock[]): Pick<ImpSt
   return actual ? { day: shifted(day, actual.days) ?? day, time: actual.time } : { day };
 }
 
-function piecesOf(counted: Found["counted"], { total }: Waybill): Pick<ImpStatus, "pieces" | "totalPieces"> {
+function piecesOf(
+  counted: StatusFields["counted"],
+  { total }: Waybill,
+): Pick<ImpStatus, "pieces" | "totalPieces"> {
   if (!counted) return {};
   const all = counted.totalPieces ?? (counted.isAll ? counted.pieces : total);
   return { pieces: counted.pieces, ...(all === null ? {} : { totalPieces: all }) };
@@ -232,14 +235,14 @@ interface Clock {
   days: number;
 }
 
-interface Found {
+interface StatusFields {
   counted: ReturnType<typeof quantityOf> | null;
   clocks: Clock[];
   discrepancyCode: string | undefined;
 }
 
 /** Names of people stand among the fields as well; they are no reason for anything, and are left to the message. */
-function sortField(field: string, statusCode: string, statusFields: Found): void {
+function sortField(field: string, statusCode: string, statusFields: StatusFields): void {
   const counted = quantityOf(field);
   const [, type, time, shift] = CLOCK.exec(field) ?? [];
   if (counted && !statusFields.counted) statusFields.counted = counted;

@@ -8,7 +8,7 @@ export interface ListColumn<Record, Reader> extends Omit<ColumnView, "label"> {
   cell?: (record: Record, reader: Reader) => string;
 }
 
-interface Found<Record> {
+interface ReadPage<Record> {
   rows: readonly Record[];
   total: number;
   isTotalCapped: boolean;
@@ -18,7 +18,7 @@ interface Found<Record> {
 export function listView<Record, Row, Columns = ColumnView[]>(
   visit: Visit,
   { base, params, page, pageSize }: { base: string; params: ListParams; page: number; pageSize: number },
-  answer: Found<Record>,
+  answer: ReadPage<Record>,
   view: { columns: Columns; rows: Row[]; tabs: Tab[]; note?: string },
 ): Omit<ListView<Row>, "columns"> & { columns: Columns } {
   const note = visit.t("clock:list.times", { zone: visit.clock.zoneName });
@@ -38,7 +38,7 @@ export function listView<Record, Row, Columns = ColumnView[]>(
 /** The total of a list: "312", or "1,000+" where counting stopped. */
 export function totalText(
   { t, language }: Visit,
-  { total, isTotalCapped }: Omit<Found<never>, "rows">,
+  { total, isTotalCapped }: Omit<ReadPage<never>, "rows">,
 ): string {
   const text = total.toLocaleString(language);
   return isTotalCapped ? t("refusals:moreThan", { count: text as never }) : text;

@@ -1,6 +1,6 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { reasonText } from "#app/components/reason.server.ts";
-import type { AskedNames, ReportGroup, ReportKind } from "#app/contract/analytics.ts";
+import type { ReportGroup, ReportKind, ReportNames } from "#app/contract/analytics.ts";
 import type { ReportQuery } from "./query.server.ts";
 import { milestoneName } from "./reported.server.ts";
 
@@ -8,7 +8,7 @@ import { milestoneName } from "./reported.server.ts";
 export function reportSentence(
   visit: Visit,
   reportQuery: ReportQuery,
-  names: AskedNames | null,
+  names: ReportNames | null,
   { isRolling = false } = {},
 ): string {
   const { t } = visit;
@@ -27,7 +27,7 @@ export function reportSentence(
 }
 
 /** What the shipments behind a number have in common, as a sentence. */
-export function behindSentence(visit: Visit, reportQuery: ReportQuery, names: AskedNames | null): string {
+export function behindSentence(visit: Visit, reportQuery: ReportQuery, names: ReportNames | null): string {
   const { t } = visit;
   const { group, key, thenBy, key2, state, known, off, co2, billed: currency, quoted } = reportQuery.filter;
   const { free, charged, levied, report } = reportQuery.filter;
@@ -79,7 +79,7 @@ const periodText = ({ t }: Visit, { from, to }: ReportQuery["period"]) =>
   from === to ? t("analytics:sentence.oneMonth", { from }) : t("analytics:sentence.period", { from, to });
 
 /** Places and parties that narrow the question, by their codes where the provider does not name them. */
-function namedParts({ t }: Visit, { filter }: ReportQuery, names: AskedNames | null): string[] {
+function namedParts({ t }: Visit, { filter }: ReportQuery, names: ReportNames | null): string[] {
   const places = (["from", "to"] as const).flatMap((name) => {
     const place = names?.[name] ?? filter[name];
     return place ? [t(`analytics:sentence.${name}`, { place })] : [];

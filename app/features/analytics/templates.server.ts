@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { saveFormChange } from "#app/components/begun-form.server.ts";
 import { refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
-import type { AskedNames } from "#app/contract/analytics.ts";
+import type { ReportNames } from "#app/contract/analytics.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import {
   type ReportTemplate,
@@ -29,7 +29,12 @@ import { reportSentence } from "./sentence.server.ts";
 const LIST = href("/analytics/templates");
 
 /** What a saved report or a run asked, as a sentence. */
-export function savedSentence(visit: Visit, saved: SavedReport, names: AskedNames | null, now: Date): string {
+export function savedSentence(
+  visit: Visit,
+  saved: SavedReport,
+  names: ReportNames | null,
+  now: Date,
+): string {
   const reportQuery = readReportQuery(visit, new URLSearchParams(savedParams(saved)), now);
   const report = visit.t(`analytics:report.${saved.report}`);
   const sentence = reportSentence(visit, reportQuery, names, { isRolling: saved.months === null });

@@ -20,7 +20,7 @@ import type { NewsView, OnTimeView } from "./facts.tsx";
 type ListKey = "delayed" | "arriving" | StatusListKey;
 
 /** The list shown below, with its rows. */
-export interface ShownList {
+export interface DashboardList {
   key: ListKey;
   rows: ShipmentRow[];
   /** The date shown in this list. */
@@ -64,7 +64,7 @@ export async function loadOverview(
     needsOf: (answer: Pick<Answer, "toDecide" | "drafts">) => Promise<(NeedView | null)[]>;
     lineOf: (changed: News["rows"][number]) => NewsView["rows"][number];
   },
-): Promise<{ overview: Overview; shown: ShownList }> {
+): Promise<{ overview: Overview; shown: DashboardList }> {
   const { t } = visit;
   const today = formatDay(now, visit.zone) ?? "";
   const answer = await visit.read(dashboard, {

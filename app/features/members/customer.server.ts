@@ -15,7 +15,7 @@ import { changeCustomerMember, memberFields } from "./form.server.ts";
 import { choicesOf, customerMemberHref, type StatusView, statusView } from "./member.server.ts";
 import type { MemberFields } from "./member-form.tsx";
 
-type Found = z.output<typeof customerMember.response>;
+type MemberAnswer = z.output<typeof customerMember.response>;
 type Choices = readonly (readonly [value: string, label: string])[];
 
 export const customerMembersHref = (id: string) => href("/freightForwarder/customerMembers/:id", { id });
@@ -26,7 +26,7 @@ export async function loadPlaces(visit: Visit, companyId: string) {
   return { company, choices: { ...choicesOf(places), statuses: [] as Choices } };
 }
 
-export const readCustomerMember = (visit: Visit, userId: string): Promise<Found> =>
+export const readCustomerMember = (visit: Visit, userId: string): Promise<MemberAnswer> =>
   visit.read(customerMember, { userId });
 
 export interface CustomerMemberView {
@@ -44,7 +44,7 @@ export interface CustomerMemberView {
 }
 
 /** One member of a customer's company, and what the desk can do. */
-export function customerMemberView(visit: Visit, answer: Found): CustomerMemberView {
+export function customerMemberView(visit: Visit, answer: MemberAnswer): CustomerMemberView {
   const { company, member, version, isLastAdministrator } = answer;
   const { t } = visit;
   const isInvited = member.status === "AWAITING_CONFIRMATION";
@@ -99,7 +99,7 @@ const removal = z.object({
 const withdrawal = removal.extend({ accountName: z.string().max(200).default("") });
 
 /** Deletes the member whose account name was typed, or withdraws the invitation. */
-export async function removeCustomerMember(visit: Visit, { company, member }: Found, form: FormData) {
+export async function removeCustomerMember(visit: Visit, { company, member }: MemberAnswer, form: FormData) {
   const { userId, userName } = member;
   const isInvitation = member.status === "AWAITING_CONFIRMATION";
   const submission = parseWithZod(form, { schema: isInvitation ? withdrawal : removal });

@@ -4,13 +4,13 @@ import type { StoredNotification } from "#app/contract/notification.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
 
 /** What a notification says, as far as its sentence needs it. */
-export type Said = Pick<StoredNotification, "join" | "scope" | "channel" | "schedule"> & {
+export type NotificationTerms = Pick<StoredNotification, "join" | "scope" | "channel" | "schedule"> & {
   rules: readonly (NotificationRule & { placeName?: string | null })[];
   recipients: readonly string[];
 };
 
 /** The notification read back as a sentence, in the reader's language. */
-export function sentenceOf({ t }: Visit, notification: Said): string {
+export function sentenceOf({ t }: Visit, notification: NotificationTerms): string {
   const rules = notification.rules.map((rule) => ruleText(t, rule));
   const names = notification.recipients.length > 0 ? notification.recipients : [t("notifications:me")];
   return t("notifications:sentence", {
@@ -22,7 +22,10 @@ export function sentenceOf({ t }: Visit, notification: Said): string {
 }
 
 /** One condition as people read it. */
-export function ruleText(t: Visit["t"], { kind, value, placeName }: Said["rules"][number]): string {
+export function ruleText(
+  t: Visit["t"],
+  { kind, value, placeName }: NotificationTerms["rules"][number],
+): string {
   switch (kind) {
     case "status":
       return t("notifications:rule.status", { value: t(`notifications:statusName.${value as "BOOKED"}`) });

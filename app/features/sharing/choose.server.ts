@@ -11,7 +11,7 @@ const TICKED_MAX = 200;
 const PAGE_SIZE = SHARE_LIMITS.shipments;
 
 /** A page of shipments to choose from, as another feature finds them. */
-interface Found {
+interface MatchingShipments {
   keyword: string;
   params: Record<string, string>;
   total: number;
@@ -27,7 +27,7 @@ interface Found {
     date: string;
   }[];
 }
-type Find = (page: { page: number; pageSize: number }) => Promise<Found>;
+type Find = (page: { page: number; pageSize: number }) => Promise<MatchingShipments>;
 
 /** Ids of `?id=`, each once. */
 export const idsIn = (search: URLSearchParams) =>
@@ -42,7 +42,7 @@ function faultOf({ t }: Visit, choice: string | null, ticked: number, total: num
 }
 
 /** Where the page is in the list: its range in words, and the pages beside it. */
-function placeOf({ t }: Visit, page: number, { rows, total, isTotalCapped }: Found) {
+function placeOf({ t }: Visit, page: number, { rows, total, isTotalCapped }: MatchingShipments) {
   const from = (page - 1) * PAGE_SIZE + 1;
   const to = from + rows.length - 1;
   const words = isTotalCapped ? "shell:pager.rangeCapped" : "shell:pager.range";

@@ -26,12 +26,12 @@ const cookie = createCookie(COOKIE_NAME, {
 const { seal, open } = sealer(env.SESSION_SECRET, COOKIE_NAME);
 
 const storedTickets = z.array(z.object({ token: z.string(), until: z.number() }));
-type Kept = z.infer<typeof storedTickets>;
+type StoredTickets = z.infer<typeof storedTickets>;
 
 /** Names a link in addresses without telling its token. */
 const nameOf = (token: string) => createHash("sha256").update(token).digest("base64url").slice(0, 16);
 
-async function linksIn(request: Request, now: number): Promise<Kept> {
+async function linksIn(request: Request, now: number): Promise<StoredTickets> {
   const opened = storedTickets.safeParse(open(await cookie.parse(request.headers.get("cookie"))));
   return (opened.data ?? []).filter(({ until }) => until > now);
 }

@@ -3,7 +3,12 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { ColumnView } from "#app/components/list/list-view.ts";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentRoute } from "#app/contract/shipment-route.ts";
-import { type FoundNumbers, NUMBERS_MAX, type NumberKind, trackingNumbers } from "#app/contract/tracking.ts";
+import {
+  type MatchedNumbers,
+  NUMBERS_MAX,
+  type NumberKind,
+  trackingNumbers,
+} from "#app/contract/tracking.ts";
 import { keyOf, type NumberLook, type PastedNumber, readPastedNumbers } from "#app/lib/pasted-numbers.ts";
 import type { Area } from "./areas.ts";
 import { NUMBERS_TEXT_MAX, numbersText, withNumbers } from "./query.server.ts";
@@ -47,14 +52,14 @@ export function readNumbers({ t }: Pick<Visit, "t">, text: string): NumbersReadi
 }
 
 /** The provider's answer to the numbers. Throws as `visit.read`. */
-export const askNumbers = (visit: Visit, numbers: readonly PastedNumber[]): Promise<FoundNumbers> =>
+export const askNumbers = (visit: Visit, numbers: readonly PastedNumber[]): Promise<MatchedNumbers> =>
   visit.read(trackingNumbers, { numbers: numbers.map(({ number }) => number) });
 
 export function numbersView<Column extends ColumnView>(
   visit: Visit,
   area: Area,
   { numbers, doubles }: { numbers: readonly PastedNumber[]; doubles: number },
-  answer: FoundNumbers,
+  answer: MatchedNumbers,
   show: ShowRows<Column>,
 ): NumbersView<Column> {
   const { t } = visit;
@@ -131,4 +136,4 @@ const replaced = (numbers: readonly PastedNumber[], wrong: string, right: string
 ];
 
 /** Routes for the map of all that are under way. */
-export const routesOf = ({ routes }: FoundNumbers): ShipmentRoute[] => routes ?? [];
+export const routesOf = ({ routes }: MatchedNumbers): ShipmentRoute[] => routes ?? [];

@@ -64,14 +64,14 @@ export async function listBehind(
   return { ...shipmentPage, names };
 }
 
-type Asked = z.output<typeof analyticsShipments.request>;
+type ShipmentsRequest = z.output<typeof analyticsShipments.request>;
 interface Group {
   groupBy: ReportGroup;
   key: string;
 }
 
 /** The group of the number, and the one below it. */
-function groupsOf({ groupBy, key, thenBy, key2 }: Asked): Group[] {
+function groupsOf({ groupBy, key, thenBy, key2 }: ShipmentsRequest): Group[] {
   return [
     ...(groupBy && key !== undefined ? [{ groupBy, key }] : []),
     ...(thenBy && key2 !== undefined ? [{ groupBy: thenBy, key: key2 }] : []),
@@ -79,13 +79,13 @@ function groupsOf({ groupBy, key, thenBy, key2 }: Asked): Group[] {
 }
 
 /** Those of its milestones have conditions together. */
-const ofShipment = ({ reasonOf }: Asked, groups: readonly Group[]) =>
+const ofShipment = ({ reasonOf }: ShipmentsRequest, groups: readonly Group[]) =>
   groups.filter(
     ({ groupBy }) => groupBy !== "milestone" && !(groupBy === "reason" && reasonOf === "milestone"),
   );
 
 function refuseCosts(
-  { billedIn, freeTimeBilledIn, chargedIn }: Asked,
+  { billedIn, freeTimeBilledIn, chargedIn }: ShipmentsRequest,
   groups: readonly Group[],
   context: CallerContext,
 ): void {
@@ -95,7 +95,7 @@ function refuseCosts(
 }
 
 /** What is asked of the milestones. */
-function milestoneOf({ reasonOf, milestoneState: state }: Asked, groups: readonly Group[]) {
+function milestoneOf({ reasonOf, milestoneState: state }: ShipmentsRequest, groups: readonly Group[]) {
   const keyOf = (wanted: ReportGroup) => groups.find(({ groupBy }) => groupBy === wanted)?.key;
   return { kind: keyOf("milestone"), reason: reasonOf === "milestone" ? keyOf("reason") : undefined, state };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReportGroup, ReportMeasures } from "#app/contract/analytics.ts";
 import type { CallerContext } from "../call/context.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
-import type { Counted, Known, ReportAsked } from "./counted.ts";
+import type { Counted, Known, ReportRequest } from "./counted.ts";
 import { type LevelRow, type Levels, levelsOf, readLevels, setsOf } from "./levels.ts";
 import { daysOf, keyOf, monthsOf, populationOf } from "./question.ts";
 
@@ -30,7 +30,7 @@ export interface ClassReport {
 }
 
 export async function countClasses(
-  question: ReportAsked,
+  question: ReportRequest,
   context: CallerContext,
   known: Known | null,
   report: ClassReport & { none: ReportMeasures },

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { analyticsReport, ReportMeasures } from "#app/contract/analytics.ts";
 
-export type ReportAsked = z.output<typeof analyticsReport.request>;
+export type ReportRequest = z.output<typeof analyticsReport.request>;
 
 interface CountedGroup {
   key: string;

@@ -40,7 +40,7 @@ import { keepFile } from "./run-log.ts";
 import { reportWorkbook } from "./workbook.ts";
 
 type Words = Record<Language, string>;
-type Asked = z.output<typeof analyticsFile.request>;
+type FileRequest = z.output<typeof analyticsFile.request>;
 const groupHeads: Record<ReportGroup, Words> = {
   month: { en: "Month", zh: "月份" },
   mode: { en: "Mode", zh: "运输方式" },
@@ -132,7 +132,7 @@ const columnsOf: Record<Exclude<ReportKind, "spend" | "freeTime">, readonly Colu
 };
 
 /** Columns of what was billed in the currency. */
-function billColumns(currency: string, { groupBy, thenBy }: Asked): Column[] {
+function billColumns(currency: string, { groupBy, thenBy }: FileRequest): Column[] {
   const own = ({ spend }: ReportMeasures) => spend?.sums.find((sum) => sum.currency === currency);
   const amount = (...column: [en: string, zh: string, of: Parameters<typeof money>[3]]) =>
     money(currency, ...column);
@@ -156,7 +156,7 @@ function billColumns(currency: string, { groupBy, thenBy }: Asked): Column[] {
 }
 
 /** Columns that the chart shows, of those of the report; parts of one whole stand side by side. */
-function chartOf({ report, groupBy, thenBy, show = "shipments" }: Asked): {
+function chartOf({ report, groupBy, thenBy, show = "shipments" }: FileRequest): {
   charted: number[];
   isStacked: boolean;
 } {
@@ -170,7 +170,7 @@ function chartOf({ report, groupBy, thenBy, show = "shipments" }: Asked): {
 }
 
 /** The month of now on the clock of the question; places are ahead of each other by a day at most. */
-function presentMonth({ clock }: Asked, now: Date): string {
+function presentMonth({ clock }: FileRequest, now: Date): string {
   const named = readClock(clock);
   return formatDay(now, named === PLACE_CLOCK ? WIRE_ZONE : named)!.slice(0, "YYYY-MM".length);
 }
@@ -211,10 +211,10 @@ function costsIn({ freeTime }: ReportMeasures): SavedReport["costs"] {
 }
 
 /** The currency of the amounts in the file. */
-const currencyIn = ({ currency }: Asked, { spend, freeTime }: ReportMeasures): string =>
+const currencyIn = ({ currency }: FileRequest, { spend, freeTime }: ReportMeasures): string =>
   currency ?? spend?.sums[0]?.currency ?? freeTime?.costs?.[0]?.currency ?? "";
 
-function columnsFor(question: Asked, all: ReportMeasures): readonly Column[] {
+function columnsFor(question: FileRequest, all: ReportMeasures): readonly Column[] {
   const currency = currencyIn(question, all);
   if (question.report === "spend") return billColumns(currency, question);
   if (question.report !== "freeTime") return columnsOf[question.report];
@@ -223,7 +223,7 @@ function columnsFor(question: Asked, all: ReportMeasures): readonly Column[] {
 
 /** The figures of a report as the page shows them, its sums last; the months are named in the file's name. */
 export async function reportFile(
-  question: Asked,
+  question: FileRequest,
   context: CallerContext,
   noting: CallerContext,
 ): Promise<FileAnswer> {

@@ -6,7 +6,7 @@ import type { CallerContext } from "../call/context.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { localTime, UNKNOWN_ZONE } from "../shipments/local-dates.ts";
 import { levelOfRan, percentileOf, runningOf } from "./classes.ts";
-import type { Counted, Known, ReportAsked } from "./counted.ts";
+import type { Counted, Known, ReportRequest } from "./counted.ts";
 import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
 import { keyOf, monthsOf, populationOf, seesBills, wasBilled } from "./question.ts";
 
@@ -52,7 +52,7 @@ interface CostRow extends LevelRow {
  * with their number, as in `classes.ts`. Those of which a clock runs are counted by the present day.
  */
 export async function countFreeTime(
-  question: ReportAsked,
+  question: ReportRequest,
   context: CallerContext,
   knownGroups: Known | null,
 ): Promise<Counted> {
@@ -98,7 +98,7 @@ export async function countFreeTime(
 }
 
 /** Tables of classes, and of the containers and costs of shipments that have a clock that runs. */
-async function classesOf(question: ReportAsked, { db, scope, now }: CallerContext) {
+async function classesOf(question: ReportRequest, { db, scope, now }: CallerContext) {
   const months = monthsOf(question);
   const key = (groupBy: ReportGroup | undefined) =>
     groupBy ? keyOf(groupBy as "month", months) : sql`null::text`;

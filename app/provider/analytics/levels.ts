@@ -6,7 +6,7 @@ import {
   type ReportMeasures,
 } from "#app/contract/analytics.ts";
 import { MILESTONE_KINDS } from "#app/lib/milestones/milestone.ts";
-import type { Counted, Known, ReportAsked } from "./counted.ts";
+import type { Counted, Known, ReportRequest } from "./counted.ts";
 import { monthsOf } from "./question.ts";
 
 /** The groups of a report, and below each of them those of a second group: which are shown, and in which order. */
@@ -44,7 +44,7 @@ export interface Levels {
  * @param rows where not each row counts in each level
  */
 export function levelsOf(
-  question: ReportAsked,
+  question: ReportRequest,
   known: Known | null,
   shipments: RawBuilder<unknown>,
   rows: LevelRows = everyRow,
@@ -65,7 +65,7 @@ export function levelsOf(
 }
 
 function belowOf(
-  { thenBy }: ReportAsked,
+  { thenBy }: ReportRequest,
   known: Known | null,
   shipments: RawBuilder<unknown>,
   rows: LevelRows,
@@ -89,7 +89,7 @@ export const setsOf = ({ sets }: Levels, further: readonly (readonly RawBuilder<
 
 /** Puts counted rows, the largest first, in the order of a report. */
 export function readLevels<Row extends LevelRow>(
-  question: ReportAsked,
+  question: ReportRequest,
   rows: readonly Row[],
   read: (rows: readonly Row[]) => ReportMeasures,
 ): Counted {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Punctuality, ReportGroup, ReportMeasures, ReportQuestion } from "#app/contract/analytics.ts";
 import type { CallerContext } from "../call/context.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
-import type { Counted, Known, ReportAsked } from "./counted.ts";
+import type { Counted, Known, ReportRequest } from "./counted.ts";
 import { type LevelRow, levelsOf, readLevels } from "./levels.ts";
 import { keyOf, monthsOf, populationOf } from "./question.ts";
 
@@ -68,7 +68,7 @@ const isOfOne = (groupBy: ReportGroup | undefined) => groupBy === "milestone" ||
 
 /** By milestone or reason a shipment counts in each group that one of its milestones is in. */
 export async function countMilestones(
-  question: ReportAsked,
+  question: ReportRequest,
   context: CallerContext,
   known: Known | null,
 ): Promise<Counted> {
@@ -107,7 +107,7 @@ export async function countMilestones(
 }
 
 /** What must be known of a class; nothing else tells classes apart. */
-function classesOf(question: ReportAsked, now: Date, ownShipments: RawBuilder<unknown>) {
+function classesOf(question: ReportRequest, now: Date, ownShipments: RawBuilder<unknown>) {
   const { groupBy, thenBy, toleranceDays } = question;
   const months = monthsOf(question);
   const own = (group: ReportGroup | undefined) =>
@@ -144,7 +144,7 @@ function classesOf(question: ReportAsked, now: Date, ownShipments: RawBuilder<un
 }
 
 /** Classes with what all milestones of a shipment together are. */
-const wholes = (question: ReportAsked, now: Date) => sql`
+const wholes = (question: ReportRequest, now: Date) => sql`
   select c.*, greatest(c.own_rank, o.rank) as rank, n * (l.days + o.days) as late_days_of, n * (l.late + o.late) as late_of
   from classes c
   cross join lateral (
@@ -155,7 +155,7 @@ const wholes = (question: ReportAsked, now: Date) => sql`
     from ${othersOf(question, now)} other) o`;
 
 /** Rows that have `n` shipments each, for the levels that they count in. */
-function rowsOf(question: ReportAsked, now: Date) {
+function rowsOf(question: ReportRequest, now: Date) {
   const { groupBy, thenBy } = question;
   const sourceOf = (groups: (ReportGroup | undefined)[]) =>
     groups.includes("milestone") ? "each" : groups.includes("reason") ? "byReason" : "whole";
@@ -182,7 +182,7 @@ function rowsOf(question: ReportAsked, now: Date) {
 /**
  * Milestones of a kind. Those that were reached are counted as on time at once, and the late ones taken from them again.
  */
-function eachOf(question: ReportAsked, now: Date, hasReasons: boolean) {
+function eachOf(question: ReportRequest, now: Date, hasReasons: boolean) {
   const without = hasReasons ? sql`where reason_kinds is null` : sql``;
   const common = (kinds: "reached" | "unplanned", rank: number) => sql`
     select k1, k2, unnest(string_to_array(${sql.ref(kinds)}, ',')) as kind, '' as reason, n, ${sql.lit(rank)} as rank,
@@ -209,7 +209,7 @@ function eachOf(question: ReportAsked, now: Date, hasReasons: boolean) {
 }
 
 /** Shipments once for each reason of their milestones. */
-const byReason = (question: ReportAsked, now: Date) => sql`
+const byReason = (question: ReportRequest, now: Date) => sql`
   select k1, k2, null as kind, '' as reason, n, rank, late_days_of as late_days, late_of as late_count
   from whole where reason_kinds is null
   union all

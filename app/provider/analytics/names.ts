@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AskedNames, ReportGroup } from "#app/contract/analytics.ts";
+import type { ReportGroup, ReportNames } from "#app/contract/analytics.ts";
 import { chargeName } from "#app/lib/charge-names.ts";
 import type { CallerContext } from "../call/context.ts";
 import { seenRows } from "../call/scope.ts";
@@ -66,7 +66,7 @@ type Narrowing = Partial<
 export async function askedNames(
   { from, to, carrierCode, shipperId, consigneeId }: Narrowing,
   context: CallerContext,
-): Promise<AskedNames> {
+): Promise<ReportNames> {
   const places = await placeNames(context.db, context.language, [from ?? null, to ?? null]);
   const one = async (groupBy: ReportGroup, key: string | null | undefined) =>
     key && (groupBy === "carrier" || /^\d{1,18}$/.test(key))

@@ -9,7 +9,7 @@ import { Refusal } from "../call/refusal.ts";
 import { departedIn, type Months, monthsFrom } from "../shipments/departure.ts";
 import { arrivalPlace, punctualityOf } from "../shipments/punctuality.ts";
 
-type Asked = ReportQuestion & {
+type Question = ReportQuestion & {
   clock?: string | undefined;
   billedIn?: string | undefined;
   daysOf?: "transit" | "eta" | undefined;
@@ -17,7 +17,7 @@ type Asked = ReportQuestion & {
 type Condition = RawBuilder<unknown>;
 
 /** The months of a question. Throws a Refusal when they run backwards or are too many. */
-export function monthsOf({ monthFrom, monthTo, clock }: Asked): Months & { names: string[] } {
+export function monthsOf({ monthFrom, monthTo, clock }: Question): Months & { names: string[] } {
   const [first, last] = [monthNumber(monthFrom), monthNumber(monthTo)];
   const count = last - first + 1;
   if (count < 1) throw new Refusal(CODE_INVALID, "monthsBackwards");
@@ -43,7 +43,7 @@ export function keyBefore(key: string, groupBy: ReportGroup, { monthFrom, monthT
 }
 
 /** Conditions on the shipment `s`, without the company. */
-export function populationOf(question: Asked, now: Date): Condition[] {
+export function populationOf(question: Question, now: Date): Condition[] {
   return [
     ...departedIn(monthsOf(question), now),
     ...(question.mode ? [sql`s.job_mode = ${question.mode}`] : []),
@@ -78,7 +78,7 @@ export function keyOf(
 
 /** Conditions on the shipment `s` for one group of the question; null when there is no such group. */
 export function groupConditions(
-  question: Asked,
+  question: Question,
   groupBy: ReportGroup,
   key: string,
   now: Date,
@@ -110,7 +110,7 @@ export function groupConditions(
 
 /** An `EtaResult` by the days that the ETA was off. */
 export const etaResultOf = (
-  { toleranceDays }: Pick<Asked, "toleranceDays">,
+  { toleranceDays }: Pick<Question, "toleranceDays">,
   daysOff: RawBuilder<number | null>,
 ): RawBuilder<EtaResult> =>
   sql`case when ${daysOff} is null then 'unknown' when ${daysOff} < -${toleranceDays}::int then 'early'
@@ -129,7 +129,7 @@ const etaDays = (question: Parameters<typeof punctualityOf>[0], now: Date) =>
   sql<number | null>`(select ${punctualityOf(question, now).daysOver} from (select) one ${arrivalPlace})`;
 
 /** What a report by days counts them from; that of ETAs is joined with `arrivalPlace`. */
-export const daysOf = (question: Asked & { report: ReportKind }, now: Date): RawBuilder<number | null> =>
+export const daysOf = (question: Question & { report: ReportKind }, now: Date): RawBuilder<number | null> =>
   question.report === "eta" ? punctualityOf(question, now).daysOver : transitDays;
 
 /** Conditions on the shipment `s`: billed in the currency, and with an accepted quote in it. */

@@ -11,24 +11,23 @@ import { emissionReport, noEmissions } from "../emissions/report.ts";
 import { ownTeu } from "../shipments/departure.ts";
 import { arrivalPlace, punctualityOf, stateByDays } from "../shipments/punctuality.ts";
 import { type ClassReport, countClasses, percentileOf, tenths } from "./classes.ts";
-import type { Counted, Known, ReportAsked } from "./counted.ts";
+import type { Counted, Known, ReportRequest } from "./counted.ts";
 import { countFreeTime, noFreeTime } from "./free-time.ts";
 import { countMilestones, noMilestones } from "./milestones.ts";
 import { askedNames, namesOf } from "./names.ts";
 import { etaResultOf, hasTransit, keyBefore, periodBefore, refuseBills } from "./question.ts";
 import { countSpend } from "./spend.ts";
 
-type Asked = ReportAsked;
 type Answer = z.input<typeof analyticsReport.response>;
 
 /** A report: its groups, all together, and the same of as many months before. */
-export const runReport = (question: Asked, context: CallerContext): Promise<Answer> =>
+export const runReport = (question: ReportRequest, context: CallerContext): Promise<Answer> =>
   // One after the other for a person, or the reports of one could take all connections from everybody else.
   inTurn(`report ${context.caller.userId}`, () =>
     largeRead(context.db, (db) => answerReport(question, { ...context, db })),
   );
 
-async function answerReport(question: Asked, context: CallerContext): Promise<Answer> {
+async function answerReport(question: ReportRequest, context: CallerContext): Promise<Answer> {
   const { groupBy, thenBy } = question;
   const groups = groupsOf(question.report);
   if (!groups.includes(groupBy) || (thenBy && (thenBy === groupBy || !groups.includes(thenBy))))
@@ -77,14 +76,14 @@ async function answerReport(question: Asked, context: CallerContext): Promise<An
 }
 
 /** Reports that are counted in a way of their own. */
-const counters: Partial<Record<Asked["report"], typeof countGroups>> = {
+const counters: Partial<Record<ReportRequest["report"], typeof countGroups>> = {
   milestones: countMilestones,
   freeTime: countFreeTime,
   spend: countSpend,
 };
 
 /** The groups of the period before that those found are compared with. */
-function knownBefore({ groups }: Counted, question: Asked): Known {
+function knownBefore({ groups }: Counted, question: ReportRequest): Known {
   const { groupBy, thenBy } = question;
   return {
     keys: groupBy === "month" ? null : groups.map(({ key }) => key),
@@ -96,7 +95,11 @@ function knownBefore({ groups }: Counted, question: Asked): Known {
   };
 }
 
-const countGroups = (question: Asked, context: CallerContext, known: Known | null): Promise<Counted> => {
+const countGroups = (
+  question: ReportRequest,
+  context: CallerContext,
+  known: Known | null,
+): Promise<Counted> => {
   const report = reports[question.report as keyof typeof reports](question, context.now);
   return countClasses(question, context, known, { ...report, none: emptyOf(question) });
 };
@@ -112,8 +115,8 @@ const DAY_HOURS = 24;
 const chargeableKg = sql`case when s.job_mode = 'OCEAN' then null else s.chargeable_weight_kg end`;
 
 const reports: Record<
-  Exclude<Asked["report"], "spend" | "milestones" | "freeTime">,
-  (question: Asked, now: Date) => ClassReport
+  Exclude<ReportRequest["report"], "spend" | "milestones" | "freeTime">,
+  (question: ReportRequest, now: Date) => ClassReport
 > = {
   volume: () => ({
     columns: sql`s.gross_weight_kg, s.volume_cbm, ${chargeableKg} as chargeable_weight_kg, ${ownTeu} as teu`,
@@ -186,9 +189,9 @@ function spreadOf(name: string) {
 }
 
 /** What a report says of no shipments. */
-function emptyOf({ report }: Asked): ReportMeasures {
+function emptyOf({ report }: ReportRequest): ReportMeasures {
   const none = { shipments: 0, median: null, p90: null, least: null, most: null };
-  const empty: Record<Asked["report"], ReportMeasures> = {
+  const empty: Record<ReportRequest["report"], ReportMeasures> = {
     volume: {
       shipments: 0,
       volume: { grossWeightKg: "0", volumeCbm: "0", chargeableWeightKg: "0", noChargeable: 0, teu: null },

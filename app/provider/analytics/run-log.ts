@@ -13,14 +13,14 @@ import { Refusal } from "../call/refusal.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { FileMissing } from "../file-store/store.ts";
 import { recordSecurity } from "../security-log/record.ts";
-import type { ReportAsked } from "./counted.ts";
+import type { ReportRequest } from "./counted.ts";
 import { askedNames } from "./names.ts";
 import { refuseBills } from "./question.ts";
 
-type Shown = { currency?: string | undefined; costs?: SavedReport["costs"] };
+type ShownPrices = { currency?: string | undefined; costs?: SavedReport["costs"] };
 
 /** What was asked, as it is saved: always with its months, since the log tells what was seen. */
-const questionOf = (question: ReportAsked & Shown): SavedReport => ({
+const questionOf = (question: ReportRequest & ShownPrices): SavedReport => ({
   report: question.report,
   groupBy: question.groupBy,
   thenBy: question.thenBy,
@@ -40,7 +40,7 @@ const questionOf = (question: ReportAsked & Shown): SavedReport => ({
 
 /** Notes that a report was run; the same one again within the hour is one entry. */
 export async function noteRun(
-  report: ReportAsked,
+  report: ReportRequest,
   shipments: number,
   { db, caller, now }: CallerContext,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function noteRun(
 
 /** Keeps the file of a report for a week, and notes the run. @returns the file */
 export async function keepFile(
-  report: ReportAsked & Shown & { format: ReportFormat },
+  report: ReportRequest & ShownPrices & { format: ReportFormat },
   { file, shipments }: { file: FileAnswer; shipments: number },
   { db, files, caller, now }: CallerContext,
 ): Promise<FileAnswer> {

@@ -4,7 +4,7 @@ import { amountText } from "#app/lib/amount-text.ts";
 import type { CallerContext } from "../call/context.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { levelOfRan } from "./classes.ts";
-import type { Counted, Known, ReportAsked } from "./counted.ts";
+import type { Counted, Known, ReportRequest } from "./counted.ts";
 import { type LevelRow, levelsOf, readLevels, setsOf } from "./levels.ts";
 import { acceptedQuotes, keyOf, monthsOf, populationOf } from "./question.ts";
 
@@ -22,7 +22,7 @@ interface Row extends LevelRow {
 
 /** What was billed for shipments in each currency, and of those with an accepted quote in it what was quoted. */
 export async function countSpend(
-  question: ReportAsked,
+  question: ReportRequest,
   context: CallerContext,
   known: Known | null,
 ): Promise<Counted> {
@@ -47,7 +47,7 @@ export async function countSpend(
 
 /** Shipments of a group with the same currency are one row. Each shipment is in the row of its first currency, or of none. */
 function byCurrency(
-  question: ReportAsked,
+  question: ReportRequest,
   known: Known | null,
   people: RawBuilder<unknown>,
   companyIds: readonly string[],
@@ -76,7 +76,7 @@ function byCurrency(
  * A shipment is in the groups of all its charges, and once in those of them together: shipments with the same charges are one
  * class, which each level counts once. What they come to is summed beside them.
  */
-function byCharge(question: ReportAsked, known: Known | null, people: RawBuilder<unknown>) {
+function byCharge(question: ReportRequest, known: Known | null, people: RawBuilder<unknown>) {
   const isOnce = { key: question.groupBy === "charge" ? sql`true` : sql`is_first`, below: sql`true` };
   const levels = levelsOf(question, known, sql`coalesce(sum(n) filter (where currency is null), 0)`, isOnce);
   const keyOrCharge = (groupBy: ReportGroup | null | undefined, own: "key" | "key2") =>

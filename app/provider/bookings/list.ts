@@ -6,7 +6,7 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import { seenBookings } from "../access/seen-bookings.ts";
 import type { CallerContext } from "../call/context.ts";
 import { listOf, statusViews } from "../call/list-of.ts";
-import { type GivenIds, givenIds } from "../db/listed-ids.ts";
+import { givenIds, type ListedRowIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { typedPlaces } from "../reference/place-names.ts";
 import { personName } from "../texts/message.ts";
@@ -43,7 +43,10 @@ export const bookings = listOf({
   read: readListed,
 });
 
-async function readListed(ids: GivenIds, { db, scope, language }: CallerContext): Promise<Answer["rows"]> {
+async function readListed(
+  ids: ListedRowIds,
+  { db, scope, language }: CallerContext,
+): Promise<Answer["rows"]> {
   const { rows } = await sql<ListedRow>`
     select b.id, b.booking_number, b.status, b.transport_mode, b.shipper_name, b.consignee_name, b.origin,
       b.destination, b.created_by_name, b.updated_at, b.submitted_at, b.content->>'service' as service,

@@ -16,7 +16,7 @@ import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { searchText } from "../db/search-text.ts";
-import { type GivenContent, keepBefore, type StoredContent } from "../freight/content-save.ts";
+import { keepBefore, type SentContent, type StoredContent } from "../freight/content-save.ts";
 import { nextNumber } from "../freight/number.ts";
 import { type Change, changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, lastEntry, movedEnd, NO_ENTRIES, nextEntry } from "../operation-log/log.ts";
@@ -204,7 +204,7 @@ export interface BookingChange {
   carrierBookingNumber?: string;
   /** The new content, from a form. */
   content?: BookingContent;
-  given?: GivenContent<BookingContent>;
+  given?: SentContent<BookingContent>;
   changes?: readonly Change[];
   isSubmitted?: boolean;
 }

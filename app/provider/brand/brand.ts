@@ -96,13 +96,13 @@ export async function saveBrand(
   return null;
 }
 
-type Told = Pick<
+type LoggedBrand = Pick<
   Selectable<Database["company_brand"]>,
   "name_en" | "name_zh" | "color" | "sender_name" | "sender_address" | "host"
 >;
 
 /** The fields by the names that the contract gives them. */
-const toldOf = (row: Told) => ({
+const toldOf = (row: LoggedBrand) => ({
   nameEn: row.name_en,
   nameZh: row.name_zh,
   color: row.color,

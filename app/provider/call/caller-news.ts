@@ -18,7 +18,7 @@ export interface NewsRoutes {
   unread: Route;
 }
 
-type Told = Record<string, string>;
+type NewsHeaders = Record<string, string>;
 
 /**
  * How the answer of this call tells of its caller besides its data: by headers, if the request asks for them. What they
@@ -29,7 +29,7 @@ export function newsOf(
   route: Route,
   headers: Record<string, unknown>,
   context: CallerContext,
-): (answer: unknown) => Promise<Told> {
+): (answer: unknown) => Promise<NewsHeaders> {
   const { access, isWrite, answer } = route.endpoint;
   const isTold = access !== "public" && !isWrite && answer !== "file";
   if (!isTold || !context.caller || context.caller.program || headers[NEWS_WANTED_HEADER] === undefined)
@@ -43,7 +43,11 @@ export function newsOf(
  * The tag is made of what the user's call answers at this moment, so nothing that changes that answer can be forgotten.
  * No headers where it cannot be read, which is logged.
  */
-async function readNews(routes: NewsRoutes, context: CallerContext, userAnswer?: unknown): Promise<Told> {
+async function readNews(
+  routes: NewsRoutes,
+  context: CallerContext,
+  userAnswer?: unknown,
+): Promise<NewsHeaders> {
   try {
     const isCounted = mayCall(routes.unread, context.caller, context.now);
     const [user, unread] = await Promise.all([

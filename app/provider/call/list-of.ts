@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type GivenIds, ListedIds } from "../db/listed-ids.ts";
+import { ListedIds, type ListedRowIds } from "../db/listed-ids.ts";
 import type { CallerContext } from "./context.ts";
-import { type AskedPage, idsOf, readPage } from "./page.ts";
+import { idsOf, type PageRequest, readPage } from "./page.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -38,12 +38,12 @@ interface ListDefinition<Filter, Key extends string, Count extends Counted, Row>
   sorts: Record<Key, Sort>;
   views: Views<Filter, Count>;
   /** The rows of these ids, in the order of the ids. */
-  read(ids: GivenIds, context: CallerContext): Promise<Row[]>;
+  read(ids: ListedRowIds, context: CallerContext): Promise<Row[]>;
 }
 
 export interface List<Filter, Key extends string, Count extends Counted, Row> {
   page(
-    request: Filter & Order<Key> & AskedPage,
+    request: Filter & Order<Key> & PageRequest,
     context: CallerContext,
   ): Promise<{ rows: Row[] } & Count & { nextCursor?: string | null }>;
   /** All rows in their order, in batches. @throws TooManyRows beyond the context's `streamedRows` */

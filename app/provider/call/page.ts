@@ -7,7 +7,7 @@ import { message } from "../texts/message.ts";
 import { Refusal } from "./refusal.ts";
 
 /** How a call asks for a part of a list (`cursorRequest` of the contract). */
-export interface AskedPage {
+export interface PageRequest {
   page: number;
   pageSize: number;
   /** In the order of the rows' keys, from a row on; the empty text from the first. Absent: a page by number. */
@@ -29,7 +29,7 @@ interface PagedList {
 /** The rows of a page, and what the answer tells of the next one. */
 export async function readPage<Row extends { id: string }>(
   db: Kysely<Database>,
-  pageRequest: AskedPage,
+  pageRequest: PageRequest,
   { name, rows, id, order }: PagedList,
   language: Language,
 ): Promise<{ rows: Row[]; next: Next }> {
@@ -50,7 +50,7 @@ interface Next {
 }
 
 /** Which rows are read; by cursor one row more, which tells whether there is a next page (`cutPage`). */
-export const sliceOf = ({ page, pageSize, cursor }: AskedPage): { offset: number; limit: number } =>
+export const sliceOf = ({ page, pageSize, cursor }: PageRequest): { offset: number; limit: number } =>
   cursor === undefined
     ? { offset: (page - 1) * pageSize, limit: pageSize }
     : { offset: 0, limit: pageSize + 1 };
@@ -58,7 +58,7 @@ export const sliceOf = ({ page, pageSize, cursor }: AskedPage): { offset: number
 /** The page of the rows that were read, and where the next one begins. */
 export function cutPage<Row>(
   rows: Row[],
-  { pageSize, cursor }: AskedPage,
+  { pageSize, cursor }: PageRequest,
   list: string,
   keyOf: (row: Row) => string,
 ): { rows: Row[]; next: Next } {
@@ -75,7 +75,12 @@ const ID = /^\d{1,18}$/;
  * The key of the row that the page comes after; null from the first row on, and of a page by number.
  * @throws Refusal of the field for a text that is no cursor of this list
  */
-export function readCursor({ cursor }: AskedPage, list: string, language: Language, key = ID): string | null {
+export function readCursor(
+  { cursor }: PageRequest,
+  list: string,
+  language: Language,
+  key = ID,
+): string | null {
   if (!cursor) return null;
   const text = Buffer.from(cursor, "base64url").toString();
   const after = text.startsWith(`${list}:`) ? text.slice(list.length + 1) : "";

@@ -20,7 +20,7 @@ export interface Stated {
 }
 
 /** What the answer is checked against. */
-interface Kept {
+interface PendingSignIn {
   state: string;
   nonce: string;
   verifier: string;
@@ -42,7 +42,7 @@ export async function setOut(
   { tokenHash, hint }: { tokenHash: Buffer | null; hint: string | null },
 ): Promise<z.input<typeof companyStart.response>> {
   const { config } = await identityProviderOf(settings, context).catch((error) => refuse(error, context));
-  const errand: Kept = {
+  const errand: PendingSignIn = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
     verifier: oidc.randomPKCECodeVerifier(),
@@ -78,7 +78,7 @@ export async function comeBack(
   tokenHash: Buffer | null,
 ): Promise<{ settings: CompanySignIn; stated: Stated }> {
   const { db, now, secrets } = context;
-  const { companyId, content: errand } = await takeErrand<Kept>(db, answered.ticket, {
+  const { companyId, content: errand } = await takeErrand<PendingSignIn>(db, answered.ticket, {
     purpose: tokenHash ? "prove" : "signIn",
     tokenHash,
     now,
@@ -103,7 +103,7 @@ export async function comeBack(
 async function exchange(
   settings: CompanySignIn,
   { code, state, iss, error }: Answered,
-  errand: Kept,
+  errand: PendingSignIn,
   context: CallContext,
   isProof: boolean,
 ): Promise<Stated> {

@@ -8,7 +8,7 @@ import { countDrafts } from "../bookings/drafts.ts";
 import type { CallerContext } from "../call/context.ts";
 import { countToDecide } from "../quotes/to-decide.ts";
 import { countOwnTurn, countShipments } from "../shipments/count.ts";
-import { type AskedFilter, shipmentScopeOf } from "../shipments/filter.ts";
+import { type FilterRequest, shipmentScopeOf } from "../shipments/filter.ts";
 import { listShipments, type ShipmentSort } from "../shipments/list.ts";
 import { readNews } from "./news.ts";
 import { arrivedOnTime } from "./on-time.ts";
@@ -22,14 +22,14 @@ const LATEST_BOOKED_DAYS = 7;
 type ListKey = "delayed" | "arriving" | StatusListKey;
 type Overview = z.output<typeof dashboard.response>;
 
-interface AskedList {
-  filter: AskedFilter;
+interface OverviewList {
+  filter: FilterRequest;
   sort: ShipmentSort;
 }
 
 /** The lists in the order of the page, with the filters of product 2.7 (app/decisions/analytics-and-dashboard.md). */
-function listsOf(today: string, clock: string | undefined): Record<ListKey, AskedList> {
-  const latestBooked: AskedFilter = {
+function listsOf(today: string, clock: string | undefined): Record<ListKey, OverviewList> {
+  const latestBooked: FilterRequest = {
     clock,
     dateType: "booking",
     dateFrom: daysBefore(today, LATEST_BOOKED_DAYS - 1)!,

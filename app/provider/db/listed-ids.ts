@@ -116,8 +116,8 @@ export class ListedIds {
   }
 }
 
-export type GivenIds = BigInt64Array | readonly string[];
+export type ListedRowIds = BigInt64Array | readonly string[];
 
 /** The given ids in their order, to join with; `given.place` orders. */
-export const givenIds = (ids: GivenIds): RawBuilder<unknown> =>
+export const givenIds = (ids: ListedRowIds): RawBuilder<unknown> =>
   sql`unnest(${`{${ids.join(",")}}`}::bigint[]) with ordinality as given (id, place)`;

@@ -40,13 +40,13 @@ export async function isPooler(url: string): Promise<boolean> {
   return (await ask(url)).isShared;
 }
 
-async function look(url: string, setting: string): Promise<Found> {
+async function look(url: string, setting: string): Promise<PoolerFinding> {
   return withRetry(() => ask(url)).catch((error) => {
     throw unusable(error, setting);
   });
 }
 
-interface Found {
+interface PoolerFinding {
   isShared: boolean;
   /** Names the database and the start of its server. */
   database: string;
@@ -57,7 +57,7 @@ interface Found {
  * number of its own, since the process changes, and the one that answers has another. Nothing is asked for that a
  * pooler may refuse.
  */
-async function ask(url: string): Promise<Found> {
+async function ask(url: string): Promise<PoolerFinding> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "fairlead-start",

@@ -19,7 +19,7 @@ import type { CallerContext } from "../call/context.ts";
 import { countedTo, listOf } from "../call/list-of.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
-import { type GivenIds, givenIds } from "../db/listed-ids.ts";
+import { givenIds, type ListedRowIds } from "../db/listed-ids.ts";
 import type { Database } from "../db/schema.ts";
 import { listFiles } from "../files/stored-file.ts";
 import { type ContainerStanding, containerStandings } from "../shipments/container-standing.ts";
@@ -51,7 +51,10 @@ export const deliveries = listOf({
   read: readListed,
 });
 
-async function readListed(ids: GivenIds, { db, scope, now, caller }: CallerContext): Promise<DeliveryRow[]> {
+async function readListed(
+  ids: ListedRowIds,
+  { db, scope, now, caller }: CallerContext,
+): Promise<DeliveryRow[]> {
   const { rows } = await sql<Delivery>`
     select ${columns} from ${givenIds(ids)} join delivery d on d.id = given.id
     join shipment s on s.id = d.shipment_id

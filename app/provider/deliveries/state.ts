@@ -8,7 +8,14 @@ import type { FileStore } from "../file-store/store.ts";
 import { cleanFileName, storeIncoming } from "../files/incoming.ts";
 import { insertFile } from "../files/stored-file.ts";
 import { message } from "../texts/message.ts";
-import { contentHash, type FoundShipment, findShipments, readUpdate, type Sound, stateOf } from "./update.ts";
+import {
+  contentHash,
+  type DeliveryShipment,
+  findShipments,
+  readUpdate,
+  type Sound,
+  stateOf,
+} from "./update.ts";
 
 type Report = z.output<typeof deliveryState.response>;
 
@@ -68,7 +75,7 @@ const unknownReason = ({ houseNumber, containerNumber }: DeliveryUpdate): string
 async function ensureDelivery(
   db: Kysely<Database>,
   { deliveryNumber }: DeliveryUpdate,
-  { shipment_id, company_id }: FoundShipment,
+  { shipment_id, company_id }: DeliveryShipment,
 ): Promise<string> {
   const key = { shipment_id, number_key: referenceKey(deliveryNumber) };
   const { id } = await db

@@ -22,7 +22,7 @@ export function readUpdate(item: unknown, now: Date): DeliveryUpdate | string {
   return read;
 }
 
-export interface FoundShipment {
+export interface DeliveryShipment {
   index: number;
   shipment_id: string;
   company_id: string;
@@ -32,8 +32,8 @@ export interface FoundShipment {
 export async function findShipments(
   db: Kysely<Database>,
   sound: readonly Sound[],
-): Promise<Map<number, FoundShipment>> {
-  const { rows } = await sql<FoundShipment>`
+): Promise<Map<number, DeliveryShipment>> {
+  const { rows } = await sql<DeliveryShipment>`
     select distinct on (g.index) g.index, r.shipment_id, r.company_id
     from unnest(${sound.map(({ index }) => index)}::int[],
       ${sound.map(({ update }) => referenceKey(update.houseNumber))}::text[],

@@ -179,7 +179,7 @@ export function laterQuoteActions(today: Date, day: number): TimedAction[] {
   );
 }
 
-interface Asked {
+interface DemoQuote {
   index: number;
   who: string;
   mode: TransportMode;
@@ -200,7 +200,7 @@ interface Times {
 }
 
 function oneQuote(
-  { index, who, mode, random, freight, request, isUpdated, isAwaiting }: Asked,
+  { index, who, mode, random, freight, request, isUpdated, isAwaiting }: DemoQuote,
   { requestedAt, pricedAt, decidedAt, end, decision }: Times,
 ): TimedAction[] {
   const staff = mode === "AIR" ? "kit.wong" : "desk";

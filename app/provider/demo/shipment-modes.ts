@@ -18,8 +18,8 @@ import {
   countOf,
   destinationOf,
   doorsOf,
-  type Given,
   type Service,
+  type ShipmentSeed,
   schedule,
 } from "./shipment-plan.ts";
 import { finish } from "./shipment-record.ts";
@@ -87,7 +87,7 @@ const MERIDIAN_DEGREES = 25;
 
 export function oceanShipment(
   random: Random,
-  setting: Given,
+  setting: ShipmentSeed,
   company: DemoCustomerCode,
 ): [DemoShipment, Consolidation | null] {
   const { today, shared, slot } = setting;
@@ -175,7 +175,7 @@ export function oceanShipment(
   return [shipment, loadType === "LCL" ? consolidation : null];
 }
 
-export function airShipment(random: Random, setting: Given, company: DemoCustomerCode): DemoShipment {
+export function airShipment(random: Random, setting: ShipmentSeed, company: DemoCustomerCode): DemoShipment {
   const lane: AirLane = random.weighted(airLanes[company]);
   const service = random.weighted(airServices);
   const { departureDay, bookedAt } = schedule(random, setting, { earliest: -15, latest: 5, lead: [5, 9] });
@@ -217,7 +217,11 @@ export function airShipment(random: Random, setting: Given, company: DemoCustome
   });
 }
 
-export function truckShipment(random: Random, setting: Given, company: DemoCustomerCode): DemoShipment {
+export function truckShipment(
+  random: Random,
+  setting: ShipmentSeed,
+  company: DemoCustomerCode,
+): DemoShipment {
   const lane = random.weighted(truckLanes[company]);
   const { departureDay, bookedAt } = schedule(random, setting, { earliest: -12, latest: 4, lead: [2, 6] });
   const loadType: LoadType = random.chance(0.55) ? "FTL" : "LTL";

@@ -39,7 +39,7 @@ export interface Slot {
 const LATER_COUNT = 3_000_000;
 
 /** Which shipment to make, and for when. */
-export interface Given {
+export interface ShipmentSeed {
   index: number;
   today: Date;
   shared: Consolidation | null;
@@ -59,7 +59,7 @@ export function doorsOf({ type }: Service, shipper: DemoParty, consignee: DemoPa
 /** Midnight of the day of departure, and the time of booking some days before it. */
 export function schedule(
   random: Random,
-  { today, slot }: Given,
+  { today, slot }: ShipmentSeed,
   {
     earliest,
     latest,
@@ -92,12 +92,12 @@ export function schedule(
 }
 
 /** The count from which numbers are derived. */
-export const countOf = ({ index, slot }: Given) => (slot ? LATER_COUNT + index : index);
+export const countOf = ({ index, slot }: ShipmentSeed) => (slot ? LATER_COUNT + index : index);
 
 export interface Draft {
   isCoLoaded?: boolean;
   random: Random;
-  given: Given;
+  given: ShipmentSeed;
   company: DemoCustomerCode;
   mode: JobMode;
   loadType: LoadType;

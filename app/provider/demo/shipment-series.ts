@@ -5,7 +5,7 @@ import { partiesOn } from "./parties.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { DemoShipment } from "./shipment.ts";
 import { airShipment, oceanShipment, truckShipment } from "./shipment-modes.ts";
-import { type Consolidation, destinationOf, type Given, type Slot } from "./shipment-plan.ts";
+import { type Consolidation, destinationOf, type ShipmentSeed, type Slot } from "./shipment-plan.ts";
 
 const customers: readonly { value: DemoCustomerCode; weight: number }[] = [
   { value: "MERIDIAN", weight: 52 },
@@ -93,7 +93,7 @@ function slotsOf(
   return slots.sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
 }
 
-function makeShipment(random: Random, setting: Given): [DemoShipment, Consolidation | null] {
+function makeShipment(random: Random, setting: ShipmentSeed): [DemoShipment, Consolidation | null] {
   const { shared, slot } = setting;
   const company = shared ? coLoader(random, shared) : random.weighted(customers).value;
   const mode = slot?.mode ?? (shared ? "OCEAN" : random.weighted(modes).value);

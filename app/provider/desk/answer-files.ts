@@ -22,8 +22,8 @@ import {
 import { message } from "../texts/message.ts";
 
 const filesOf = (id: string) => ({ kind: "answer" as const, id });
-type Kept = Pick<StoredFile, "id" | "file_name" | "size">;
-const toFile = ({ id, file_name, size }: Kept) => ({ id, name: file_name, size: Number(size) });
+type AnswerFile = Pick<StoredFile, "id" | "file_name" | "size">;
+const toFile = ({ id, file_name, size }: AnswerFile) => ({ id, name: file_name, size: Number(size) });
 
 /** The files of written answers, by answer. */
 export async function filesOfAnswers(

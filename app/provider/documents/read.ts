@@ -49,16 +49,16 @@ export const isThere = sql`(not d.is_uploaded or exists (
   select from stored_file f where f.document_id = d.id and f.removed_at is null))`;
 const within = (scope: Scope) => sql`${seenRows(scope, "s.company_id")} and ${isThere}`;
 
-type Asked = z.output<typeof documentList.request>;
+type ListRequest = z.output<typeof documentList.request>;
 
-const orders: Record<Asked["sort"], (way: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+const orders: Record<ListRequest["sort"], (way: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   date: (way) => sql`d.issued_on ${way}`,
   shipment: (way) => sql`s.house_number ${way}, d.issued_on desc`,
   type: (way) => sql`d.document_type ${way}, d.issued_on desc`,
 };
 
 export async function listDocuments(
-  criteria: Asked,
+  criteria: ListRequest,
   context: CallerContext,
 ): Promise<z.input<typeof documentList.response>> {
   const { db, scope } = context;
@@ -87,7 +87,7 @@ export async function listDocuments(
   };
 }
 
-function conditionsOf(criteria: Asked): RawBuilder<unknown>[] {
+function conditionsOf(criteria: ListRequest): RawBuilder<unknown>[] {
   const { shipmentId, documentType, isUploaded, dayFrom, dayTo, keyword } = criteria;
   const key = referenceKey(keyword ?? "");
   return [

@@ -29,7 +29,7 @@ export async function wordConditions(
   ];
 }
 
-interface Found {
+interface DocumentHit {
   id: string;
   shipment_id: string;
   document_type: string;
@@ -40,7 +40,7 @@ interface Found {
 export async function excerptsOf(
   db: Kysely<Database>,
   typed: string | undefined,
-  documents: readonly Found[],
+  documents: readonly DocumentHit[],
 ): Promise<Map<string, string>> {
   const words = spacedText(typed ?? "");
   if (words === "" || documents.length === 0) return new Map();

@@ -17,7 +17,7 @@ import { findDocument, mustChange, takesFiles } from "./read.ts";
 import { markUnread } from "./text-index.ts";
 import { lockDocument } from "./versions.ts";
 
-type Asked = z.output<typeof documentUpload.request>;
+type UploadRequest = z.output<typeof documentUpload.request>;
 
 /** Versions of one document. */
 const VERSIONS_MAX = 50;
@@ -27,7 +27,7 @@ const VERSIONS_MAX = 50;
  * came: of two at once both are kept.
  */
 export async function uploadDocument(
-  target: Asked,
+  target: UploadRequest,
   context: CallerContext,
 ): Promise<z.input<typeof documentUpload.response>> {
   const id = target.id ? await openDocument(target.id, context) : await ensureDocument(target, context);
@@ -69,7 +69,7 @@ async function openDocument(id: string, { db, scope }: CallerContext): Promise<s
 }
 
 async function ensureDocument(
-  { houseNumber, documentType, number }: Asked,
+  { houseNumber, documentType, number }: UploadRequest,
   { db, scope, caller, now, idempotencyKey, language }: CallerContext,
 ): Promise<string> {
   const { rows } = await sql<{ id: string; company_id: string; status: "BOOKED" | "TRANSIT" | "COMPLETED" }>`

@@ -13,14 +13,14 @@ import { columnOfHead } from "../shipment-desk/import-words.ts";
 import { invoiceOf } from "./invoices.ts";
 import { milestoneOf } from "./milestones.ts";
 import type { FileName } from "./place.ts";
-import { cellsOf, numberColumnsOf, type SentRecord, type Told, tell } from "./record.ts";
+import { type BothLanguages, cellsOf, numberColumnsOf, type SentRecord, tell } from "./record.ts";
 import { shipmentOf } from "./shipments.ts";
 import { statusRecords } from "./statuses.ts";
 
 /** Nothing of the file, or no more of it, can be taken. */
 export class FileFault extends Error {
-  readonly told: Told;
-  constructor(bothLanguages: Told) {
+  readonly told: BothLanguages;
+  constructor(bothLanguages: BothLanguages) {
     super(bothLanguages.en);
     this.told = bothLanguages;
   }

@@ -9,7 +9,7 @@ import type { Database } from "../db/schema.ts";
 import { FileFault, readRecords } from "./file-read.ts";
 import { tellFaulty } from "./news.ts";
 import type { FileName } from "./place.ts";
-import { type SentRecord, type Told, tell } from "./record.ts";
+import { type BothLanguages, type SentRecord, tell } from "./record.ts";
 import { takeRecords } from "./take.ts";
 
 /** As long as no step of a batch takes; another process goes on with the file after it. */
@@ -133,7 +133,7 @@ async function letGo({ id }: FileImport, { context: { db }, worker, now }: Takin
 
 async function endFile(
   { id }: FileImport,
-  failure: Told | null,
+  failure: BothLanguages | null,
   { context, worker, now }: Taking,
 ): Promise<void> {
   await transaction(context.db, async (db) => {

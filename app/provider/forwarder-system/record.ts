@@ -13,11 +13,11 @@ import { CALL_NUMBERS, clearNumbers, type UnclearNumber } from "../files/table-n
 import { type MessageKey, message } from "../texts/message.ts";
 
 /** A text for readers of either language: who reads a report is not known when it is written. */
-export type Told = Record<Language, string>;
+export type BothLanguages = Record<Language, string>;
 export interface RecordFault {
   /** Null: of the whole record. */
   field: string | null;
-  reason: Told;
+  reason: BothLanguages;
 }
 
 export interface RunningImport {
@@ -63,7 +63,7 @@ export interface Verdict {
   digest?: Buffer;
 }
 
-export function tell(key: MessageKey, values: Record<string, string | number> = {}): Told {
+export function tell(key: MessageKey, values: Record<string, string | number> = {}): BothLanguages {
   return { en: message(key, "en", values), zh: message(key, "zh", values) };
 }
 

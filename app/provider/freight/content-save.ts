@@ -15,7 +15,7 @@ export interface StoredContent<T> {
 }
 
 /** The content of a save, and the version and form that it is based on (contract `bookingSaveDraft`). */
-export interface GivenContent<T> {
+export interface SentContent<T> {
   version: number | null;
   editor?: string | null;
   base?: number | null;
@@ -30,7 +30,7 @@ export interface GivenContent<T> {
 export async function reconcile<T extends object>(
   db: Kysely<Database>,
   stored: StoredContent<T>,
-  { version, editor = null, base: over = null, content }: GivenContent<T>,
+  { version, editor = null, base: over = null, content }: SentContent<T>,
   read: (content: unknown) => T,
 ): Promise<Merge<T>> {
   const mine = { merged: content, conflicts: [] };
@@ -91,7 +91,7 @@ async function contentBefore<T>(
 export async function keepBefore<T extends object>(
   db: Kysely<Database>,
   { subject, id, since, version, editor, content }: StoredContent<T>,
-  callerSave: GivenContent<T>,
+  callerSave: SentContent<T>,
   merged: T,
   now: Date,
 ): Promise<string | null> {

@@ -31,7 +31,7 @@ import { openSession } from "./session.ts";
 type Purpose = Database["passkey_challenge"]["purpose"];
 type Passkey = Selectable<Database["passkey"]>;
 type Answer = z.output<typeof contract.passkeyAnswer>;
-type Asked = z.input<typeof contract.passkeySignInOptions.response>;
+type SignInOptions = z.input<typeof contract.passkeySignInOptions.response>;
 
 const TICKET_MS = 10 * MINUTE_MS;
 /** More than a person has devices. */
@@ -48,7 +48,7 @@ async function ticketFor(
   purpose: Purpose,
   userId: string | null,
   options: { challenge: string },
-): Promise<Asked> {
+): Promise<SignInOptions> {
   const { token, tokenHash } = makeToken();
   await db
     .insertInto("passkey_challenge")
@@ -107,7 +107,7 @@ export async function listPasskeys(
 }
 
 /** `portalUser/passkeyAddOptions`: the device has to check who holds it, by finger, face or PIN. */
-export async function addOptions(context: CallerContext): Promise<Asked> {
+export async function addOptions(context: CallerContext): Promise<SignInOptions> {
   const { caller } = context;
   const site = siteOf(context);
   const options = await generateRegistrationOptions({
@@ -213,7 +213,7 @@ async function optionsToSign(
   purpose: Purpose,
   userId: string | null,
   keys: readonly Passkey[],
-): Promise<Asked> {
+): Promise<SignInOptions> {
   const options = await generateAuthenticationOptions({
     rpID: siteOf(context).id,
     allowCredentials: named(keys),
@@ -223,11 +223,11 @@ async function optionsToSign(
 }
 
 /** `auth/passkeyOptions`: names no passkey, so that it tells nothing about anybody. */
-export const signInOptions = (context: CallContext): Promise<Asked> =>
+export const signInOptions = (context: CallContext): Promise<SignInOptions> =>
   optionsToSign(context, "signIn", null, []);
 
 /** `portalUser/passkeyProveOptions` */
-export async function proveOptions(context: CallerContext): Promise<Asked | null> {
+export async function proveOptions(context: CallerContext): Promise<SignInOptions | null> {
   const keys = await passkeysOf(context);
   return keys.length === 0 ? null : optionsToSign(context, "prove", context.caller.userId, keys);
 }

@@ -12,7 +12,7 @@ import { dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { listOf } from "../call/list-of.ts";
 import { seenRows } from "../call/scope.ts";
-import { type GivenIds, givenIds } from "../db/listed-ids.ts";
+import { givenIds, type ListedRowIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { hasOpenDispute, inView, leftOf, statusOf } from "./standing.ts";
 
@@ -71,7 +71,7 @@ export const invoices = listOf({
   read: readListed,
 });
 
-async function readListed(ids: GivenIds, context: CallerContext): Promise<Answer["rows"]> {
+async function readListed(ids: ListedRowIds, context: CallerContext): Promise<Answer["rows"]> {
   const { db, scope, now } = context;
   const { rows } = await sql<InvoiceListRow>`
     select ${listColumns(dayToWire(now)!)} from ${givenIds(ids)} join invoice i on i.id = given.id

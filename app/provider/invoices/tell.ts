@@ -9,7 +9,7 @@ import { caseOf } from "../messages/case.ts";
 import { post } from "../messages/send.ts";
 import { addChannels, channelIdOf, ensureTeam } from "../messages/team.ts";
 
-interface Told {
+interface ChangedInvoice {
   company_id: string;
   number: string;
   shipment_id: string | null;
@@ -21,7 +21,7 @@ interface Told {
  * @returns the message
  */
 export async function tellInBilling(
-  invoice: Told,
+  invoice: ChangedInvoice,
   { text, clientId }: { text: string; clientId: string },
   context: CallerContext,
 ) {
@@ -45,7 +45,7 @@ export async function billingLanguage(db: CallerContext["db"], companyId: string
 
 /** The billing channel of the invoice's shipment, or of a conversation about the invoice itself. */
 export async function billingChannel(
-  { company_id, number, shipment_id }: Told,
+  { company_id, number, shipment_id }: ChangedInvoice,
   { db, caller, scope, now }: CallerContext,
 ): Promise<string> {
   const conversationCase = shipment_id && (await caseOf(db, scope, channelTypes.billing, shipment_id));

@@ -14,14 +14,14 @@ import { message, personName } from "../texts/message.ts";
 
 type Subject = { invoiceId: string } | { draftId: string };
 /** Fields with what they are now; empty ones are left out. */
-type Told = Record<string, string | null | undefined>;
+type LoggedValues = Record<string, string | null | undefined>;
 
 /** Adds an entry to the record. */
 export async function noteWork(
   { db, caller, now }: Pick<CallerContext, "db" | "caller" | "now">,
   companyId: string,
   subject: Subject,
-  { action, told: noted = {} }: { action: InvoiceAction; told?: Told },
+  { action, told: noted = {} }: { action: InvoiceAction; told?: LoggedValues },
 ): Promise<void> {
   const changes = Object.entries(noted).flatMap(([path, after]) =>
     after ? [{ path, before: null, after }] : [],

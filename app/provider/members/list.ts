@@ -4,7 +4,7 @@ import * as contract from "#app/contract/member.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { listOf, statusViews } from "../call/list-of.ts";
-import { type GivenIds, givenIds } from "../db/listed-ids.ts";
+import { givenIds, type ListedRowIds } from "../db/listed-ids.ts";
 import { containing } from "../db/search-text.ts";
 import { rolesFor } from "../identity/roles.ts";
 import { type MembersOf, ownCompany } from "./company.ts";
@@ -63,7 +63,7 @@ export const ownMembers = membersIn(ownCompany);
 
 /** The list's rows of these ids, in their order. */
 export async function readListedMembers(
-  ids: GivenIds,
+  ids: ListedRowIds,
   context: CallerContext,
   { companyId } = ownCompany(context),
 ): Promise<z.input<typeof contract.member>[]> {

@@ -171,7 +171,7 @@ async function lastMessages(
   return new Map(rows.flatMap((row, index) => (messages[index] ? [[row.channel_id, messages[index]]] : [])));
 }
 
-interface FoundRow extends MessageRow {
+interface HitRow extends MessageRow {
   team_id: string;
   type: ChannelRow["type"];
 }
@@ -182,7 +182,7 @@ export async function searchMessages(
 ): Promise<z.input<typeof messageSearch.response>> {
   const { db, scope } = context;
   const { ids, total } = await findMessages(db, scope, searchText(keyword), { limit, offset });
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<HitRow>`
     select m.*, c.team_id, c.type from message m join channel c on c.id = m.channel_id
     where m.id = any(${ids}::bigint[]) order by m.created_at desc, m.id desc`.execute(db);
   const messages = await messagesOf(db, rows, context);

@@ -45,7 +45,7 @@ const faultKeys: Record<RuleFault, MessageKey> = {
   container: "notificationRuleContainer",
 };
 
-type Given = Pick<z.output<typeof contract.saveNotification.request>, "rules" | "schedule">;
+type NewNotification = Pick<z.output<typeof contract.saveNotification.request>, "rules" | "schedule">;
 
 /** The rules in their stored form, places as codes. @throws Refusal 400 that names each faulty field */
 export async function storableRules(
@@ -74,7 +74,7 @@ export async function storableRules(
 
 /** The schedule, counted from today in its zone. @throws Refusal 400 */
 export function storableSchedule(
-  { schedule }: Pick<Given, "schedule">,
+  { schedule }: Pick<NewNotification, "schedule">,
   { now, language }: Pick<CallerContext, "now" | "language">,
   from?: string,
 ): Schedule {

@@ -100,7 +100,7 @@ export async function append(trx: Kysely<Database>, head: LogHead, entry: NewEnt
   return end;
 }
 
-interface GivenEntry {
+interface ChainedEntry {
   /** The end of the chain as it stood before the first of them. */
   head: LogHead;
   entry: NewEntry;
@@ -109,7 +109,7 @@ interface GivenEntry {
 /**
  * `append` for many rows of one kind at once: an import's. Entries of one row follow each other in the given order.
  */
-export async function appendMany(trx: Kysely<Database>, entries: readonly GivenEntry[]): Promise<void> {
+export async function appendMany(trx: Kysely<Database>, entries: readonly ChainedEntry[]): Promise<void> {
   const subject = entries[0]?.entry.subject;
   if (!subject) return;
   const ends = await insertEntries(trx, entries);
@@ -135,7 +135,7 @@ export type MovedHead = LogHead & { from: number; log_hash: Buffer };
  */
 export async function insertEntries(
   trx: Kysely<Database>,
-  entries: readonly GivenEntry[],
+  entries: readonly ChainedEntry[],
 ): Promise<Map<string, MovedHead>> {
   const ends = new Map<string, MovedHead>();
   const rows = entries.map(({ head, entry }) => {

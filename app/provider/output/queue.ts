@@ -7,7 +7,7 @@ import { Refusal } from "../call/refusal.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 
-interface AskedExport {
+interface NewExport {
   list: ExportedList;
   /** The name of a saved report. */
   title?: string | null;
@@ -20,7 +20,7 @@ interface AskedExport {
 /** Adds a job in a transaction of its own. @returns its id */
 export function queueExport(
   { db, caller, language, now }: CallerContext,
-  exportRequest: AskedExport,
+  exportRequest: NewExport,
 ): Promise<string> {
   return transaction(db, (trx) => addExport(trx, caller, { ...exportRequest, language }, now));
 }
@@ -32,7 +32,7 @@ export function queueExport(
 export async function addExport(
   trx: Kysely<Database>,
   { userId, companyId }: CallerContext["caller"],
-  { list, title = null, call, request, language }: AskedExport & { language: Language },
+  { list, title = null, call, request, language }: NewExport & { language: Language },
   now: Date,
 ): Promise<string> {
   // The person's other calls wait here, so that the number is true.

@@ -17,7 +17,7 @@ export class OutboundError extends Error {
 }
 
 /** What is asked: a part of what `fetch` takes, as openid-client and jose hand it over. */
-interface Asked {
+interface FetchOptions {
   method?: string;
   headers?: HeadersInit;
   body?: unknown;
@@ -39,7 +39,7 @@ export function fetchOutside(
   privateHosts: readonly string[],
   { timeMs = TIME_MS, mostBytes = MOST_BYTES, isBodyWanted = true } = {},
 ) {
-  return async (address: string | URL, init: Asked = {}): Promise<Response> => {
+  return async (address: string | URL, init: FetchOptions = {}): Promise<Response> => {
     const url = new URL(address);
     const isPrivate = isPrivateHost(url, privateHosts);
     refuseAddress(url, privateHosts);
@@ -116,7 +116,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 
 function send(
   url: URL,
-  { method = "GET", headers, body }: Asked,
+  { method = "GET", headers, body }: FetchOptions,
   signal: AbortSignal,
   lookup: LookupFunction | undefined,
 ): Promise<IncomingMessage> {

@@ -3,7 +3,7 @@ import type { PaperSaying, PaperSayings } from "#app/lib/paper-check.ts";
 import { type NumberStyle, numberStyle, possibleNumbers } from "../files/table-numbers.ts";
 import { nameUnder, ordersUnder } from "./names.ts";
 import { isUnder, nearest, overlaps, type PaperCell, type PaperRow } from "./rows.ts";
-import { type FoundLabel, factOf, labelOf, type PaperUnit, unitOf } from "./words.ts";
+import { type CellLabel, factOf, labelOf, type PaperUnit, unitOf } from "./words.ts";
 
 const TEXT_LENGTH = 120;
 /** Marks of one package stand so many rows under their head. */
@@ -80,7 +80,7 @@ function amountAt(row: PaperRow, index: number, manner: Manner): Amount | null {
   return unit === null ? amount : { ...amount, unit, text: `${amount.text} ${beside}` };
 }
 
-type Label = Pick<FoundLabel, "of" | "unit"> & { text: string };
+type Label = Pick<CellLabel, "of" | "unit"> & { text: string };
 
 function candidate(label: Label, amount: Amount, isTotal: boolean, { paper }: Manner): Candidate[] {
   const fact = factOf(label.of, amount.values, amount.unit ?? label.unit, paper);
@@ -92,7 +92,7 @@ function candidate(label: Label, amount: Amount, isTotal: boolean, { paper }: Ma
 const partsOf = (text: string): string[] => text.split(/\s*[;|]\s*|\s+\/\s+|,\s+(?=\p{L})/u);
 
 const SAYS_NUMBER = ["packages", "quantity", "grossWeight", "volume"] as const;
-const isNumberLabel = (label: FoundLabel | null): boolean => SAYS_NUMBER.some((of) => of === label?.of);
+const isNumberLabel = (label: CellLabel | null): boolean => SAYS_NUMBER.some((of) => of === label?.of);
 
 type Head = PaperCell & Label;
 
@@ -141,7 +141,7 @@ function labelledIn(rows: readonly PaperRow[], index: number, manner: Manner): C
 
 interface Part {
   text: string;
-  label: FoundLabel | null;
+  label: CellLabel | null;
   isTotal: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { nameKey, type PaperSaying } from "#app/lib/paper-check.ts";
 import { below, type PaperCell, type PaperRow } from "./rows.ts";
-import { type FoundLabel, labelOf } from "./words.ts";
+import { type CellLabel, labelOf } from "./words.ts";
 
 const NAME_LENGTH = 150;
 const ORDERS = 200;
@@ -19,11 +19,11 @@ interface Place {
   rows: readonly PaperRow[];
   row: number;
   cell: PaperCell;
-  label: FoundLabel;
+  label: CellLabel;
 }
 
 /** Where a label stands on the paper. */
-const placesOf = (rows: readonly PaperRow[], of: FoundLabel["of"]): Place[] =>
+const placesOf = (rows: readonly PaperRow[], of: CellLabel["of"]): Place[] =>
   rows.flatMap((cells, row) =>
     cells.flatMap((cell) => {
       const label = labelOf(cell.text);

@@ -49,7 +49,7 @@ const labels: readonly [Labelled, RegExp][] = [
 const TOTAL = /^(?:GRAND )?TOTALS?(?![\p{L}\p{N}])|^(?:总计|合计|共计|总共|总|共)/iu;
 
 /** What stands at the beginning of a cell as a label, and what stands after it. */
-export interface FoundLabel {
+export interface CellLabel {
   /** Null: 'total' alone. */
   of: Labelled | null;
   isTotal: boolean;
@@ -60,7 +60,7 @@ export interface FoundLabel {
 }
 
 /** @param text as `paperRows` gives it */
-export function labelOf(text: string): FoundLabel | null {
+export function labelOf(text: string): CellLabel | null {
   // Forms number their fields.
   const bare = text.replace(/^\d{1,2}[.)]\s*(?=\p{L})/u, "");
   const total = TOTAL.exec(bare)?.[0] ?? "";
@@ -86,7 +86,7 @@ function inBoth(of: Labelled, name: string, text: string): string {
 }
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
-function after(name: string, text: string): Pick<FoundLabel, "isOpen" | "unit" | "rest"> {
+function after(name: string, text: string): Pick<CellLabel, "isOpen" | "unit" | "rest"> {
   // "(complete name and address)" and the like say nothing of the value.
   const [taken = "", bracket] = /^\s*(?:[([]([^()[\]]{0,60})[)\]])?\s*/.exec(text) ?? [];
   const [sign = ""] = /^(?:[:.=\s]|-(?=\s))*/.exec(text.slice(taken.length)) ?? [];

@@ -7,7 +7,7 @@ import { mainCode } from "../reference/main-code.ts";
 
 const WORDS_MAX = 6;
 
-interface Found {
+interface MatchingPlace {
   code: string;
   kind: Database["place"]["kind"];
   name: string;
@@ -42,7 +42,7 @@ export async function searchPlaces(
   const isMeant = sql<boolean>`(not is_from_code_list or not exists (select from place p
     where place_words(p.name, p.name_zh) @@ to_tsquery('simple', ${query}) and not p.is_from_code_list
       and lower(${plain}::text) in (lower(p.name), lower(p.name_zh))))`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<MatchingPlace>`
     select code, kind, name, name_zh, country_code, time_zone, (code = ${code} or coalesce(un_locode = ${code}, false)
       or ${labelled === undefined} and ${isName} and ${isMeant}) as is_exact
     from place

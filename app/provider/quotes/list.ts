@@ -7,7 +7,7 @@ import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
 import { listOf, statusViews } from "../call/list-of.ts";
 import { seenRows } from "../call/scope.ts";
-import { type GivenIds, givenIds } from "../db/listed-ids.ts";
+import { givenIds, type ListedRowIds } from "../db/listed-ids.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { typedPlaces } from "../reference/place-names.ts";
 import { promisedAt, statusAt } from "./store.ts";
@@ -44,7 +44,7 @@ export const quotes = listOf({
 });
 
 async function readListed(
-  ids: GivenIds,
+  ids: ListedRowIds,
   { db, caller, scope, now, language }: CallerContext,
 ): Promise<Wire[]> {
   const { rows } = await sql<ListedRow>`

@@ -43,7 +43,7 @@ interface Pending {
 }
 
 /** A person's last count, with the messages since. */
-interface Kept {
+interface CachedCount {
   num: number;
   readonly snapshot: Snapshot;
   readonly until: number;
@@ -62,9 +62,9 @@ export class UnreadPush {
   readonly #onUncounted: (userId: string) => void;
   #pending = new Map<string, Pending>();
   /** Of people without anything pending, the oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedCount>();
   /** What goes out at the end of this turn of the loop, with kept counts. */
-  #ready = new Map<string, { kept: Kept; notes: Notes }>();
+  #ready = new Map<string, { kept: CachedCount; notes: Notes }>();
   #isCounting = false;
   readonly #stopping = new AbortController();
 
@@ -128,12 +128,12 @@ export class UnreadPush {
     this.#ready.clear();
   }
 
-  #keptOf(userId: string): Kept | undefined {
+  #keptOf(userId: string): CachedCount | undefined {
     const lastCount = this.#kept.get(userId);
     return lastCount && lastCount.until > performance.now() ? lastCount : undefined;
   }
 
-  #readyOf(userId: string, lastCount: Kept): Notes {
+  #readyOf(userId: string, lastCount: CachedCount): Notes {
     if (this.#ready.size === 0) queueMicrotask(() => this.#tellReady());
     let ready = this.#ready.get(userId);
     if (!ready) {
@@ -194,7 +194,7 @@ export class UnreadPush {
   }
 
   /** Keeps a count, and tells at once what came while it was made, unless that must be counted. */
-  #keep(userId: string, lastCount: Kept): void {
+  #keep(userId: string, lastCount: CachedCount): void {
     const now = performance.now();
     for (const [each, { until }] of this.#kept) {
       if (until > now) break;
@@ -230,7 +230,7 @@ export class UnreadPush {
 }
 
 /** Adds a message of another person, if the count did not see it. */
-function addTo(lastCount: Kept, xid: string): void {
+function addTo(lastCount: CachedCount, xid: string): void {
   if (!lastCount.snapshot.sees(xid)) lastCount.num++;
 }
 

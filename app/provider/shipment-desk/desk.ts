@@ -71,7 +71,7 @@ async function readMerged(db: Kysely<Database>, id: string, language: CallerCont
   );
 }
 
-type Told = StoredEvent & {
+type EventVersion = StoredEvent & {
   version: string | null;
   by: string | null;
   by_name: string | null;
@@ -90,7 +90,7 @@ async function readEvents(
   id: string,
   language: CallerContext["language"],
 ): Promise<DeskEvent[]> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<EventVersion>`
     select t.*, t.payload->'desk'->>'by' as by, t.payload->'desk'->>'reason' as reason,
       (select u.name from app_user u where u.id::text = t.payload->'desk'->>'by') as by_name,
       case when t.replaced_at is null then (select m.matched_by_name from event_match m where m.event_id = t.event_id) end

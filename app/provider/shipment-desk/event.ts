@@ -79,7 +79,7 @@ interface Asking {
   mode: JobMode;
   containerNumbers: readonly string[];
 }
-export type Said = Pick<
+export type EventStatement = Pick<
   SpokenEvent,
   "kind" | "classifier" | "at" | "isDayOnly" | "placeCode" | "containerNumber" | "remark"
 >;
@@ -89,7 +89,7 @@ export async function readEntered(
   event: EnteredEvent,
   { db, language, now, mode, containerNumbers }: Asking,
   stored: { kind: EnteredKind } | null = null,
-): Promise<{ said: Said } | { faults: Fault[] }> {
+): Promise<{ said: EventStatement } | { faults: Fault[] }> {
   const faults: Fault[] = [];
   const kinds = enteredKinds(mode);
   const kind =

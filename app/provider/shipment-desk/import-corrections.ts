@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
-import { type Said, storedEventOf } from "./event.ts";
+import { type EventStatement, storedEventOf } from "./event.ts";
 
 /** An event that is there under the id of a row, which corrects it therefore. */
 export type OwnEvent = Awaited<ReturnType<typeof storedEventOf>> & {
-  said: Omit<Said, "kind">;
+  said: Omit<EventStatement, "kind">;
   shipmentIds: readonly string[];
 };
 

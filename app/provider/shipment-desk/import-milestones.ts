@@ -10,7 +10,7 @@ import { actorOf, appendMany } from "../operation-log/log.ts";
 import { placeCodeOf } from "../reference/place-names.ts";
 import { beforeTheirBooking, type SpokenEvent, storeSpokenEvents } from "../shipments/entered-event.ts";
 import { message } from "../texts/message.ts";
-import { readEntered, type Said, wordsOf } from "./event.ts";
+import { type EventStatement, readEntered, wordsOf } from "./event.ts";
 import { zoneOf } from "./fields.ts";
 import { type OwnEvent, readOwnEvents } from "./import-corrections.ts";
 import { localTimeOf } from "./import-read.ts";
@@ -18,7 +18,7 @@ import { type JudgedRow, Telling } from "./import-telling.ts";
 import { classifierOf, milestoneOf } from "./import-words.ts";
 
 export interface MilestoneRow extends JudgedRow {
-  plan: { shipment: Shipment; said: Said; own: OwnEvent | undefined } | null;
+  plan: { shipment: Shipment; said: EventStatement; own: OwnEvent | undefined } | null;
 }
 
 /** Ids of the events of rows by line, for rows that are sent again to correct what they said. */
@@ -64,7 +64,7 @@ async function readKnown(rows: readonly ImportFileRow[], eventIds: EventIds, { d
     milestones.rows.map((row) =>
       sameness(row.shipment_id, {
         kind: { ...row, emptyIndicator: row.empty_indicator } as unknown as EnteredKind,
-        classifier: row.classifier as Said["classifier"],
+        classifier: row.classifier as EventStatement["classifier"],
         at: row.occurred_at,
         isDayOnly: row.is_day_only,
         placeCode: row.place_code,
@@ -78,7 +78,7 @@ async function readKnown(rows: readonly ImportFileRow[], eventIds: EventIds, { d
 /** Two events of which the second says nothing new. */
 const sameness = (
   shipmentId: string,
-  { kind, classifier, at, isDayOnly, placeCode, containerNumber }: Omit<Said, "remark">,
+  { kind, classifier, at, isDayOnly, placeCode, containerNumber }: Omit<EventStatement, "remark">,
 ): string =>
   JSON.stringify([
     shipmentId,
@@ -202,7 +202,7 @@ function planOf(plan: NonNullable<MilestoneRow["plan"]>, telling: Telling): Mile
   return telling.fault("milestone", "systemMilestoneOther");
 }
 
-const isSameKind = (one: EnteredKind, other: Said["kind"]): boolean =>
+const isSameKind = (one: EnteredKind, other: EventStatement["kind"]): boolean =>
   one.vocabulary === other.vocabulary &&
   one.code === other.code &&
   (one.emptyIndicator ?? null) === (other.emptyIndicator ?? null);

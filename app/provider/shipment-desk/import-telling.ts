@@ -6,7 +6,7 @@ import { spoiltCells } from "../files/spoilt-cell.ts";
 import type { Change } from "../operation-log/changes.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 
-interface Told {
+interface RowFault {
   /** Null: of the whole row. */
   column: string | null;
   message: string;
@@ -18,8 +18,8 @@ export interface JudgedRow {
   name: string;
   state: RowState;
   /** Why it is left out. */
-  texts: Told[];
-  warnings: Told[];
+  texts: RowFault[];
+  warnings: RowFault[];
   /** Changes of a row that changes what is there. */
   changes: Change[];
 }
@@ -31,8 +31,8 @@ export class Telling {
   readonly #line: number;
   readonly #name: string;
   readonly #language: Language;
-  readonly #texts: Told[] = [];
-  readonly #warnings: Told[] = [];
+  readonly #texts: RowFault[] = [];
+  readonly #warnings: RowFault[] = [];
 
   constructor(line: number, name: string, language: Language) {
     this.#line = line;

@@ -88,7 +88,7 @@ type Own = Partial<Record<"etd" | "eta" | "vessel_imo" | "voyage" | "flight_numb
   day_only?: readonly string[];
 };
 
-type Shown = Omit<DeskColumns["row"], "cartons">;
+type DisplayedRow = Omit<DeskColumns["row"], "cartons">;
 
 async function shower(db: Kysely<Database>, language: Language) {
   const places = await placeNames(db, language);
@@ -106,7 +106,7 @@ async function shower(db: Kysely<Database>, language: Language) {
       .replace(" ", "T");
   };
   return async (
-    row: Shown,
+    row: DisplayedRow,
     own: Own,
     vesselName: string,
     containers: readonly Omit<DeskColumns["containers"][number], "line">[],

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
-import { type AskedFilter, allConditions, compileFilter, type ShipmentScope } from "./filter.ts";
+import { allConditions, compileFilter, type FilterRequest, type ShipmentScope } from "./filter.ts";
 import { ownTurnIds } from "./next-step.ts";
 
 /** Maximum total: nobody pages further, and counting a million rows costs more than the page. */
@@ -20,7 +20,7 @@ const totalOf = (count: number): Total => ({
 export async function countShipments<Key extends string>(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  lists: Record<Key, { filter: AskedFilter }>,
+  lists: Record<Key, { filter: FilterRequest }>,
   now: Date,
 ): Promise<Record<Key, Total>> {
   const keys = Object.keys(lists) as Key[];

@@ -31,7 +31,7 @@ const etaStatements = (columns: RawBuilder<unknown>) => sql`
 /** The latest said first; of several said at once an estimate before a plan, and the latest arrival of the containers. */
 const latestFirst = sql`order by e.received_at desc, e.classifier = 'EST' desc, e.occurred_at desc`;
 
-interface ToldRow {
+interface StatementRow {
   occurred_at: Date;
   is_day_only: boolean;
   classifier: EventClassifier;
@@ -62,7 +62,7 @@ export async function readEtaHistory(
     .where(sql<boolean>`${inScope(scope)}`)
     .executeTakeFirst();
   if (!shipment) return null;
-  const { rows } = await sql<ToldRow>`
+  const { rows } = await sql<StatementRow>`
     select t.* from shipment s cross join lateral (
       ${etaStatements(sql`distinct on (e.received_at, e.source) e.occurred_at, e.is_day_only, e.classifier, e.source, e.received_at`)}
       order by e.received_at desc, e.source, e.classifier = 'EST' desc, e.occurred_at desc limit ${ESTIMATES_MAX}
@@ -81,7 +81,7 @@ export async function readEtaHistory(
 }
 
 /** Without what a source says again unchanged, while nobody has said otherwise. */
-function withoutRepeats(rows: readonly ToldRow[]): ToldRow[] {
+function withoutRepeats(rows: readonly StatementRow[]): StatementRow[] {
   return rows.filter((row, index) => {
     const before = rows[index - 1];
     return before?.source !== row.source || before.occurred_at.getTime() !== row.occurred_at.getTime();

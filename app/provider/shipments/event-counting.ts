@@ -13,15 +13,15 @@ export interface CountingEvents {
   isPart: boolean;
 }
 
-interface Told {
+interface StoredEvent {
   /** As the column has it. */
   facts: string;
   event: CarriedEvent;
 }
 interface Linked {
   /** Events that the digest keeps. */
-  kept: Told[];
-  added: Told[];
+  kept: StoredEvent[];
+  added: StoredEvent[];
 }
 
 /**
@@ -56,7 +56,7 @@ export async function readCounting(
   );
 }
 
-const eventOf = ({ event }: Told) => event;
+const eventOf = ({ event }: StoredEvent) => event;
 const restOf = ({ vesselImo, voyage }: CarriedEvent) => `${vesselImo} ${voyage}`;
 
 async function dropDigests(db: Kysely<Database>, ids: readonly string[]): Promise<void> {

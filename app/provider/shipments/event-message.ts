@@ -31,9 +31,9 @@ const NESTING_MAX = 50;
  * words what is wrong with it.
  */
 export function readEvent(sentEvent: unknown, options: ReadingOptions): EventReading {
-  const tellEvent = (): Told => {
+  const tellEvent = (): SentEvent => {
     const payload = payloadOf(sentEvent);
-    const identified = (sentId: string, toldAt: string | undefined, facts: EventFacts): Told => ({
+    const identified = (sentId: string, toldAt: string | undefined, facts: EventFacts): SentEvent => ({
       sentId,
       toldAt,
       facts,
@@ -78,7 +78,7 @@ export function readEvent(sentEvent: unknown, options: ReadingOptions): EventRea
 /** Reads one event of a message. */
 export type EventReader = (sentEvent: unknown, options: ReadingOptions) => EventReading;
 
-interface Told {
+interface SentEvent {
   facts: EventFacts;
   payload: string;
   sentId: string;
@@ -95,7 +95,7 @@ function isRetraction(sentEvent: unknown): boolean {
   throw new Unreadable("isRetracted is neither true nor false");
 }
 
-function readRetraction(sentEvent: unknown, { source, now }: ReadingOptions): Told {
+function readRetraction(sentEvent: unknown, { source, now }: ReadingOptions): SentEvent {
   const payload = payloadOf(sentEvent);
   const event = parsed(retractedEvent, sentEvent);
   const originators = originatorsOf(event);
@@ -127,7 +127,11 @@ function readRetraction(sentEvent: unknown, { source, now }: ReadingOptions): To
 }
 
 /** The event that `tellEvent` reads, with its identity, or why it cannot be read. */
-export function readingOf(sentEvent: unknown, tellEvent: () => Told, options: ReadingOptions): EventReading {
+export function readingOf(
+  sentEvent: unknown,
+  tellEvent: () => SentEvent,
+  options: ReadingOptions,
+): EventReading {
   const { sender = null } = options;
   const eventId = idOf(sentEvent);
   try {

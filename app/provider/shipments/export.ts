@@ -24,10 +24,10 @@ import {
   statusTexts,
 } from "./export-text.ts";
 import {
-  type AskedFilter,
   allConditions,
   compileFilter,
   type DateColumn,
+  type FilterRequest,
   inScope,
   isDelayedAt,
   localColumn,
@@ -173,7 +173,7 @@ function headOf(
 export async function exportShipments(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: AskedFilter,
+  filter: FilterRequest,
   sort: ShipmentSort,
   options: {
     columns: readonly ShipmentColumn[];

@@ -157,7 +157,7 @@ const DATE_COLUMNS = {
 } as const satisfies Record<FilterDateType, DateColumn>;
 
 /** A filter, and the time zone in which its days are meant. */
-export interface AskedFilter extends ShipmentFilter {
+export interface FilterRequest extends ShipmentFilter {
   clock?: string | undefined;
   /** Conditions on the shipment `s` that no filter of the list can say. */
   also?: readonly RawBuilder<unknown>[];
@@ -167,7 +167,7 @@ export interface AskedFilter extends ShipmentFilter {
 export async function compileFilter(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: AskedFilter,
+  filter: FilterRequest,
   now: Date,
 ): Promise<CompiledFilter | null> {
   const conditions: RawBuilder<unknown>[] = [];
@@ -237,7 +237,7 @@ async function byParty(
 }
 
 /** Conditions on the shipment's own columns: status, mode, service, port of departure, progress. */
-function rowConditionsOf(filter: AskedFilter, now: Date): RawBuilder<unknown>[] {
+function rowConditionsOf(filter: FilterRequest, now: Date): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.status === "DELAYED")
     conditions.push(sql`s.status <> 'COMPLETED'`, sql`s.delay_due_at < ${now}`);
@@ -273,7 +273,7 @@ const later = (a: Date, b: Date): Date => (a > b ? a : b);
 const UTC_AHEAD_MAX_MS = 14 * HOUR_MS;
 const UTC_BEHIND_MAX_MS = 12 * HOUR_MS;
 
-function rangeOf({ dateType, dateFrom, dateTo, clock: named }: AskedFilter): DayRange | null {
+function rangeOf({ dateType, dateFrom, dateTo, clock: named }: FilterRequest): DayRange | null {
   if (!dateType) return null;
   const column = DATE_COLUMNS[dateType];
   const clock = readClock(named);

@@ -20,7 +20,7 @@ import {
 } from "./free-time-record.ts";
 import { readEvents } from "./recompute.ts";
 
-interface Asked {
+interface Reader {
   language: Language;
   now: Date;
   pickup: string | null;
@@ -32,7 +32,7 @@ export async function readShipmentFreeTime(
   db: Kysely<Database>,
   scope: ShipmentScope,
   id: string,
-  { language, now, pickup, hasCharges }: Asked,
+  { language, now, pickup, hasCharges }: Reader,
 ): Promise<ShipmentFreeTime | null> {
   const { rows } = await sql<
     FreeTimeShipment & {

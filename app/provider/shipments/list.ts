@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { Language } from "#app/contract/user.ts";
-import { type AskedPage, cutPage, readCursor, sliceOf } from "../call/page.ts";
+import { cutPage, type PageRequest, readCursor, sliceOf } from "../call/page.ts";
 import type { Database } from "../db/schema.ts";
 import { COUNT_MAX } from "./count.ts";
 import {
-  type AskedFilter,
   allConditions,
   type CompiledFilter,
   compileFilter,
+  type FilterRequest,
   type ShipmentScope,
 } from "./filter.ts";
 import { INSTANT_COLUMNS, keyOf, type Order, type ShipmentSort } from "./list-order.ts";
@@ -20,7 +20,7 @@ export type { ShipmentSort } from "./list-order.ts";
 /** Last row that can be reached by paging; further ones need a filter or the export. */
 const ROWS_REACHABLE_MAX = 10_000;
 
-interface FoundPage {
+interface IdPage {
   ids: string[];
   total: number;
   isTotalCapped: boolean;
@@ -35,11 +35,11 @@ const HOUSE_NUMBER = /^.{1,100}$/su;
 async function findPage(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: AskedFilter,
+  filter: FilterRequest,
   { sort, direction }: ShipmentSort,
-  pageRequest: AskedPage,
+  pageRequest: PageRequest,
   { now, language }: { now: Date; language: Language },
-): Promise<FoundPage> {
+): Promise<IdPage> {
   const after = readCursor(pageRequest, CURSOR_NAME, language, HOUSE_NUMBER);
   const compiled = await compileFilter(db, scope, filter, now);
   if (compiled === null) return { ids: [], total: 0, isTotalCapped: false };
@@ -64,7 +64,7 @@ async function findAfter(
   compiled: CompiledFilter,
   houseNumber: string,
   slice: Slice,
-): Promise<FoundPage> {
+): Promise<IdPage> {
   const behind = sql`${INSTANT_COLUMNS.houseNumber} > ${houseNumber}`;
   const rest = { ...compiled, conditions: [...compiled.conditions, behind] };
   const isMany = await exceedsCountMax(db, scope, compiled);
@@ -132,9 +132,9 @@ export interface ShipmentPage {
 export async function listShipments(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: AskedFilter,
+  filter: FilterRequest,
   sort: ShipmentSort,
-  pageRequest: AskedPage,
+  pageRequest: PageRequest,
   reader: { language: Language; now: Date },
 ): Promise<ShipmentPage> {
   const { ids, total, isTotalCapped } = await findPage(db, scope, filter, sort, pageRequest, reader);

@@ -106,7 +106,7 @@ export async function standingsAt(
       ${ids ? sql`and s.id = any(${[...ids]}::bigint[])` : sql``}
     order by s.id`.execute(db);
   const replayed = rows.filter((row) => row.has_later).map(({ id }) => id);
-  const events: ToldEvent[] =
+  const events: ReplaceableEvent[] =
     replayed.length > 0 ? [...(await readEvents(db, replayed)), ...(await readReplaced(db, replayed))] : [];
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
   const claims = await readOtherClaims(db, replayed);
@@ -146,11 +146,11 @@ const present = (codes: (string | null)[]): string[] => codes.filter((code) => c
 const NOTHING_STATED: Standing["stated"] = new Map();
 
 /** An event, or what it said before a correction. */
-type ToldEvent = CarriedEvent & { replacedAt?: Date };
+type ReplaceableEvent = CarriedEvent & { replacedAt?: Date };
 
 function standingsOf(
   row: Row,
-  events: readonly ToldEvent[],
+  events: readonly ReplaceableEvent[],
   {
     moments,
     records,
@@ -183,7 +183,7 @@ function standingsOf(
 /** When something was heard of a shipment: events, their corrections, statements, and claims on its containers. */
 function changesOf(
   { id }: Row,
-  events: readonly ToldEvent[],
+  events: readonly ReplaceableEvent[],
   { records, claims }: { records: FreeTimeRecords; claims: readonly OtherClaim[] },
 ): Date[] {
   return [

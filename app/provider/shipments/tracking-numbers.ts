@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type FoundNumbers, type NumberKind, numberKinds } from "#app/contract/tracking.ts";
+import { type MatchedNumbers, type NumberKind, numberKinds } from "#app/contract/tracking.ts";
 import type { Language } from "#app/contract/user.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
@@ -28,7 +28,7 @@ export async function findNumbers(
   scope: ShipmentScope,
   numbers: readonly string[],
   reader: { language: Language; now: Date },
-): Promise<FoundNumbers> {
+): Promise<MatchedNumbers> {
   const keys = numbers.flatMap((number, place) => keysOf(number).map((key) => ({ place, key })));
   const { rows: hits } = await sql<Hit>`
     with asked as (
@@ -88,7 +88,7 @@ async function routesUnderWay(
   db: Kysely<Database>,
   all: readonly string[],
   reader: { language: Language; now: Date },
-): Promise<NonNullable<FoundNumbers["routes"]>> {
+): Promise<NonNullable<MatchedNumbers["routes"]>> {
   const ids = all.slice(0, ROUTES_MAX);
   if (ids.length === 0) return [];
   const journeys = await readJourneys(db, ids, reader.now);

@@ -15,7 +15,7 @@ const COUNT_MAX = 1_000;
 const SUMMED_MAX = 500;
 const SHOWN_MAX = 20;
 
-type Asked = z.output<typeof trackingOrders.request>;
+type OrdersRequest = z.output<typeof trackingOrders.request>;
 interface Order {
   company_id: string;
   value_key: string;
@@ -34,7 +34,7 @@ function orderOf(key: string): Order {
 export async function listOrders(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  criteria: Asked,
+  criteria: OrdersRequest,
   reader: { language: Language; now: Date; hasPrices: boolean },
 ): Promise<z.infer<typeof trackingOrders.response>> {
   const orders = await findOrders(db, scope, criteria, null);
@@ -57,7 +57,7 @@ const keyOf = (typed: string | undefined) => referenceKey(typed ?? "");
 async function findOrders(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,
-  { poNumber, skuNumber }: Asked,
+  { poNumber, skuNumber }: OrdersRequest,
   after: Order | null,
 ): Promise<Order[]> {
   const [po, sku] = [keyOf(poNumber), keyOf(skuNumber)];

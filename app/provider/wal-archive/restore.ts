@@ -57,14 +57,14 @@ export async function restoreAt(
   }
 }
 
-interface Found {
+interface RestorePlan {
   line: string;
   base: Base;
   /** Names in `wal/`, from the copy on up to one that holds everything of the time. */
   log: string[];
 }
 
-function find(lines: readonly Reach[], at: Date, place: string, wanted: string | undefined): Found {
+function find(lines: readonly Reach[], at: Date, place: string, wanted: string | undefined): RestorePlan {
   if (lines.length === 0)
     throw new BackupError(`${place} holds no complete copy of a database: check ARCHIVE_TO`);
   const having = lines.filter(
@@ -89,7 +89,7 @@ function find(lines: readonly Reach[], at: Date, place: string, wanted: string |
 
 const stretch = ({ bases, until }: Reach): string => `${bases[0].at.toISOString()} to ${until.toISOString()}`;
 
-async function unpack(store: ArchiveStore, { line, base, log }: Found, side: string): Promise<void> {
+async function unpack(store: ArchiveStore, { line, base, log }: RestorePlan, side: string): Promise<void> {
   await readArchive(await store.get(`${base.name}.tar.gz`), side, (name) => {
     if (name !== BASE_HEAD) throw new BackupError(`${base.name}.tar.gz is not a copy of a database`);
   });

@@ -7,13 +7,13 @@ import { queueMail } from "../mail/outbox.ts";
 import { type MailKind, mailTexts } from "../texts/message.ts";
 
 type Webhook = Pick<Selectable<Database["webhook"]>, "id" | "company_id" | "name" | "url">;
-interface Told {
+interface Mailing {
   now: Date;
   publicUrl: string;
 }
 
 /** The receiver has said for good that it takes nothing more. */
-export async function endGone(db: Kysely<Database>, webhook: Webhook, mailing: Told): Promise<void> {
+export async function endGone(db: Kysely<Database>, webhook: Webhook, mailing: Mailing): Promise<void> {
   if (await switchOff(db, webhook, "GONE")) await mail(db, webhook, "mailWebhookGone", mailing);
 }
 
@@ -21,7 +21,7 @@ export async function endGone(db: Kysely<Database>, webhook: Webhook, mailing: T
  * Counts a failure: after days without a success the company's administrators are warned, and after more the webhook is
  * switched off. Each mail is queued once, by any number of processes.
  */
-export async function noteFailing(db: Kysely<Database>, webhook: Webhook, mailing: Told): Promise<void> {
+export async function noteFailing(db: Kysely<Database>, webhook: Webhook, mailing: Mailing): Promise<void> {
   const { now } = mailing;
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const { failing_since: since, warned_at: warned } = await db
@@ -58,7 +58,7 @@ async function mail(
   db: Kysely<Database>,
   webhook: Webhook,
   kind: MailKind,
-  { now, publicUrl }: Told,
+  { now, publicUrl }: Mailing,
 ): Promise<void> {
   for (const { name, email, language } of await mailedManagers(db, webhook.company_id)) {
     const texts = mailTexts(kind, language, {

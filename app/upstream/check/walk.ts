@@ -216,7 +216,7 @@ function refusalOf(code: number, status: number, isMadeUp: boolean, isUnknown: b
   return isMadeUp || code === CODE_NOT_FOUND ? "there" : "refused";
 }
 
-type Said = (
+type MakeFinding = (
   verdict: Verdict,
   detail: string,
   data?: Data,
@@ -227,7 +227,7 @@ function readingOf(
   endpoint: Endpoint,
   data: unknown,
   isMadeUp: boolean,
-  verdictOf: Said,
+  verdictOf: MakeFinding,
 ): Finding & { data: Data } {
   const strict = endpoint.response.safeParse(data ?? null);
   if (strict.success) return verdictOf("works", "", strict.data as Data);

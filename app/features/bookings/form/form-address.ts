@@ -19,7 +19,7 @@ export type FormAddress = Pick<
 export type Role = (typeof partyRoles)[number];
 
 /** What a search of the address book found for a party. */
-export interface FoundAddresses {
+export interface AddressHits {
   keyword: string;
   addresses: FormAddress[];
   /** All that hold the keyword, also those that are not among `addresses`. */

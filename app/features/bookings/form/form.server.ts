@@ -8,7 +8,7 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { type BookingFields, detailHref, type FormPath, reviewHref } from "../booking-fields.ts";
 import { contentDifferences, type Difference } from "../content-view.server.ts";
-import { type FoundAddresses, partyFrom, type Role } from "./form-address.ts";
+import { type AddressHits, partyFrom, type Role } from "./form-address.ts";
 import { contentOf, type FormFigures, figuresOf } from "./form-content.server.ts";
 import { intentOf, save } from "./form-save.server.ts";
 import { readAddresses } from "./form-start.server.ts";
@@ -21,7 +21,7 @@ export interface BookingReply extends FormFigures {
   requestId: string | null;
   conflict: FormConflict | null;
   /** By party, where the address book was searched. */
-  found?: Partial<Record<Role, FoundAddresses>>;
+  found?: Partial<Record<Role, AddressHits>>;
 }
 
 export interface FormConflict {

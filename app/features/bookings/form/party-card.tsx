@@ -7,7 +7,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { PartyFields } from "../booking-fields.ts";
 import type { PartyField } from "./fields.ts";
-import { type FormAddress, type FoundAddresses, partyFrom, suits } from "./form-address.ts";
+import { type AddressHits, type FormAddress, partyFrom, suits } from "./form-address.ts";
 
 interface PartyProps {
   role: (typeof partyRoles)[number];
@@ -15,7 +15,7 @@ interface PartyProps {
   addresses: FormAddress[];
   /** Whether the address book has more than a list of choices holds. */
   isSearched: boolean;
-  found: FoundAddresses | undefined;
+  found: AddressHits | undefined;
   onTake: (party: PartyFields) => void;
 }
 

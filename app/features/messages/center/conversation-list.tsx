@@ -4,7 +4,7 @@ import { Link } from "#app/components/link.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { INQUIRY, MESSAGES, type MessagesAddress, messagesHref } from "../address.ts";
-import type { ChatRowView, FoundMessagesView, MessageCenterView } from "../conversation/message-view.ts";
+import type { ChatRowView, MessageCenterView, MessageHitsView } from "../conversation/message-view.ts";
 import { SearchForm } from "./search-form.tsx";
 
 /** The conversations, latest message first; or the conversations and messages that fit a search. */
@@ -177,7 +177,7 @@ function Found({ view }: { view: MessageCenterView }) {
   );
 }
 
-function FoundMessages({ found, words }: { found: FoundMessagesView; words: string }) {
+function FoundMessages({ found, words }: { found: MessageHitsView; words: string }) {
   const { t } = useText("messages");
   return (
     <>

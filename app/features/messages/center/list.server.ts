@@ -3,7 +3,7 @@ import { messageSearch, topicOf } from "#app/contract/message.ts";
 import { type ChatRow, chatList } from "#app/contract/message-session.ts";
 import { END, type MessagesAddress, messageAnchor, messagesHref, readingAnchor } from "../address.ts";
 import { excerptOf } from "../conversation/excerpt.ts";
-import type { ChatListView, ChatRowView, FoundMessagesView } from "../conversation/message-view.ts";
+import type { ChatListView, ChatRowView, MessageHitsView } from "../conversation/message-view.ts";
 import { LIST_MOST, LIST_STEP } from "../read-address.server.ts";
 import { senderName, teamTitle, typeLabel } from "./view.server.ts";
 
@@ -101,7 +101,7 @@ function matchOf(title: string, person: string, find: string, visit: Visit): str
 export async function findMessages(
   visit: Visit,
   address: Pick<MessagesAddress, "session"> & { find: string; shown: number },
-): Promise<FoundMessagesView> {
+): Promise<MessageHitsView> {
   const { find, shown: shownCount, session } = address;
   const words = wordsOf(find, visit);
   const parts = await readInParts(shownCount, (part) =>

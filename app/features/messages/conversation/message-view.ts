@@ -80,7 +80,7 @@ export interface ChatRowView {
   last: { sender: string; excerpt: string; time: string } | null;
 }
 
-interface FoundMessageView {
+interface MessageHitView {
   key: string;
   href: string;
   title: string;
@@ -96,8 +96,8 @@ export interface ChatListView {
   moreHref: string | null;
 }
 
-export interface FoundMessagesView {
-  rows: FoundMessageView[];
+export interface MessageHitsView {
+  rows: MessageHitView[];
   total: number;
   moreHref: string | null;
 }
@@ -106,7 +106,7 @@ export interface MessageCenterView {
   address: MessagesAddress;
   list: ChatListView;
   /** Null: no search for messages. */
-  found: FoundMessagesView | null;
+  found: MessageHitsView | null;
   conversation: ConversationView | null;
   /** The reader's clock: its name, and its IANA zone. */
   zone: string;

@@ -20,20 +20,20 @@ export interface MessageUpload {
   taken: MessageFile | null;
 }
 
-interface Kept extends MessageUpload {
+interface RunningUpload extends MessageUpload {
   file: File;
   abort: AbortController;
 }
 
 /** Uploads files in parallel, each with its own progress and result (product 4.7). */
 export function useUploads(channelId: string, texts: { tooLarge: string; tooMany: string }) {
-  const [uploads, setUploads] = useState<Kept[]>([]);
+  const [uploads, setUploads] = useState<RunningUpload[]>([]);
   const present = useRef(uploads);
   present.current = uploads;
-  const change = (key: string, changes: Partial<Kept>) =>
+  const change = (key: string, changes: Partial<RunningUpload>) =>
     setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
 
-  const send = async ({ key, file, abort }: Kept) => {
+  const send = async ({ key, file, abort }: RunningUpload) => {
     const body = new FormData();
     // The provider reads the fields in order and needs the channel before the file.
     body.set("teamParams", JSON.stringify({ channelId }));
@@ -51,7 +51,7 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
 
   const add = (files: readonly File[]) => {
     const room = MESSAGE_FILES - uploads.length;
-    const added = files.map((file, at): Kept => {
+    const added = files.map((file, at): RunningUpload => {
       const reason = file.size > MESSAGE_FILE_BYTES ? texts.tooLarge : at >= room ? texts.tooMany : "";
       return {
         key: freshId(),
@@ -75,7 +75,7 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
   const again = (key: string) => {
     const failedUpload = uploads.find((each) => each.key === key);
     if (!failedUpload) return;
-    const upload: Kept = {
+    const upload: RunningUpload = {
       ...failedUpload,
       state: "sending",
       percent: 0,

@@ -128,7 +128,7 @@ export async function handleTariffs(visit: Visit, search: URLSearchParams, form:
   return text("intent") === "end" ? end(visit, input) : save(visit, input);
 }
 
-interface Given {
+interface TypedTariff {
   company: string;
   typed: Record<string, string>;
   seen: { code: string; version: string };
@@ -137,7 +137,7 @@ interface Given {
 
 function refused(
   intent: TariffReply["intent"],
-  { typed, key }: Given,
+  { typed, key }: TypedTariff,
   fault: WriteFault | Record<string, string>,
 ) {
   const reply: TariffReply = { intent, fault: null, faults: {}, typed, requestId: null };
@@ -153,7 +153,7 @@ function refused(
 const isFault = (fault: WriteFault | Record<string, string>): fault is WriteFault =>
   Array.isArray((fault as WriteFault).fields);
 
-async function save(visit: Visit, given: Given) {
+async function save(visit: Visit, given: TypedTariff) {
   const { company, typed, seen, key } = given;
   const read = tariffTyped.safeParse(typed);
   if (!read.success) {
@@ -170,7 +170,7 @@ async function save(visit: Visit, given: Given) {
   return redirect(pageHref(company));
 }
 
-async function end(visit: Visit, given: Given) {
+async function end(visit: Visit, given: TypedTariff) {
   const { company, typed, seen, key } = given;
   const lastDay = typed.lastDay ?? "";
   if (!/^\d{4}-\d{2}-\d{2}$/.test(lastDay))
