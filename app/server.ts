@@ -124,7 +124,7 @@ function keepToFloor(response: ServerResponse): void {
     for (const [name, value] of staticHeaders) if (!this.hasHeader(name)) this.setHeader(name, value);
     if (/immutable/.test(String(this.getHeader("cache-control"))))
       for (const name of dropped) this.removeHeader(name);
-    return (writeHead as (...given: unknown[]) => ServerResponse).apply(this, args);
+    return (writeHead as (...parameters: unknown[]) => ServerResponse).apply(this, args);
   };
 }
 

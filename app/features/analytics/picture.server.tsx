@@ -33,13 +33,13 @@ export async function reportPicture(visit: Visit, search: URLSearchParams, { bra
   const now = new Date();
   const reportQuery = readReportQuery(visit, search, now);
   const request = reportRequest(visit, reportQuery);
-  const found = await visit.read(analyticsReport, request);
+  const answer = await visit.read(analyticsReport, request);
   const { report, groupBy } = request;
-  const isEmpty = found.all.shipments === 0 || (report === "spend" && !found.all.spend?.sums.length);
+  const isEmpty = answer.all.shipments === 0 || (report === "spend" && !answer.all.spend?.sums.length);
   if (isEmpty) return null;
-  const chart = chartOf({ visit, asked: reportQuery, report, groupBy, found, now });
+  const chart = chartOf({ visit, asked: reportQuery, report, groupBy, found: answer, now });
   const markup = renderToStaticMarkup(
-    <Picture chart={chart} sentence={reportSentence(visit, reportQuery, found.names)} brand={brand} />,
+    <Picture chart={chart} sentence={reportSentence(visit, reportQuery, answer.names)} brand={brand} />,
   );
   return {
     name: pictureName(reportQuery, "svg"),

@@ -60,61 +60,61 @@ export const countryChoices = ({ language }: Visit) =>
 /** Throws as `visit.read`. */
 export const readCompany = (visit: Visit, id: string) => visit.read(customerDetail, { id });
 
-export function companyView(visit: Visit, found: CustomerDetail): CompanyView {
+export function companyView(visit: Visit, company: CustomerDetail): CompanyView {
   const { t, stamp, language } = visit;
-  const isClosed = found.closedAt !== null;
+  const isClosed = company.closedAt !== null;
   return {
-    id: found.id,
-    version: found.version,
+    id: company.id,
+    version: company.version,
     isClosed,
     state: isClosed
-      ? t("customers:closedBecause", { time: stamp(found.closedAt), reason: found.closedReason ?? "" })
+      ? t("customers:closedBecause", { time: stamp(company.closedAt), reason: company.closedReason ?? "" })
       : t("customers:state.OPEN"),
     facts: [
-      ["code", found.code],
-      ["address", found.address ?? ""],
-      ["state", found.state ?? ""],
-      ["taxNumber", found.taxNumber ?? ""],
-      ["column.place", placeText(visit, found)],
+      ["code", company.code],
+      ["address", company.address ?? ""],
+      ["state", company.state ?? ""],
+      ["taxNumber", company.taxNumber ?? ""],
+      ["column.place", placeText(visit, company)],
       [
         "column.members",
-        t("customers:people", { count: found.members, administrators: found.administrators }),
+        t("customers:people", { count: company.members, administrators: company.administrators }),
       ],
-      ["column.openShipments", found.openShipments.toLocaleString(language)],
-      ["column.lastSignIn", stamp(found.lastSignInAt) || t("customers:never")],
-      ["column.created", stamp(found.createdAt)],
+      ["column.openShipments", company.openShipments.toLocaleString(language)],
+      ["column.lastSignIn", stamp(company.lastSignInAt) || t("customers:never")],
+      ["column.created", stamp(company.createdAt)],
     ],
-    fields: companyFields(found),
-    begunAccess: begunAccess(found),
+    fields: companyFields(company),
+    begunAccess: begunAccess(company),
     access: resourceCodes.map((code) => ({
       code,
-      isGiven: found.access.includes(code),
+      isGiven: company.access.includes(code),
     })),
-    departments: treeOf(found.departments).flatMap((node) => departmentsOf(visit, found, node, "")),
-    log: logView(found.log, { t, zone: visit.zone, fieldOf: fieldOf(visit) }),
+    departments: treeOf(company.departments).flatMap((node) => departmentsOf(visit, company, node, "")),
+    log: logView(company.log, { t, zone: visit.zone, fieldOf: fieldOf(visit) }),
   };
 }
 
 type CompanyFields = Record<(typeof factNames)[number], string>;
 const factNames = ["name", "code", "address", "city", "state", "taxNumber", "countryCode"] as const;
 
-const companyFields = (found: CustomerDetail) =>
-  Object.fromEntries(factNames.map((name) => [name, found[name] ?? ""])) as CompanyFields;
+const companyFields = (company: CustomerDetail) =>
+  Object.fromEntries(factNames.map((name) => [name, company[name] ?? ""])) as CompanyFields;
 
 const begunAccess = ({ access }: CustomerDetail) => ({ tick: { ticked: access } });
 
 function departmentsOf(
   visit: Visit,
-  found: CustomerDetail,
+  company: CustomerDetail,
   { id, label, children = [] }: TreeNode<string>,
   above: string,
 ): CompanyView["departments"] {
   const path = above ? `${above} / ${label}` : label;
-  const count = found.departments.find((each) => each.id === id)?.members ?? 0;
+  const count = company.departments.find((each) => each.id === id)?.members ?? 0;
   const people = visit.t("customers:peopleHere", { count });
   return [
     { id, name: label, path, people, isEmpty: count === 0 && children.length === 0 },
-    ...children.flatMap((child) => departmentsOf(visit, found, child, path)),
+    ...children.flatMap((child) => departmentsOf(visit, company, child, path)),
   ];
 }
 
@@ -193,12 +193,12 @@ export async function makeCompany(visit: Visit, form: FormData) {
 
 /** The pressed button of a company's page. A refusal keeps what was typed, and what was not touched stays as it is. */
 export async function actOnCompany(visit: Visit, id: string, form: FormData) {
-  const found = await readCompany(visit, id);
+  const company = await readCompany(visit, id);
   const intent = String(form.get("intent") ?? "");
-  const department = found.departments.find((each) => intent === `rename-${each.id}`);
-  if (intent === "facts") return saveFacts(visit, found, form);
-  if (intent === "access") return saveAccess(visit, found, form);
-  if (department) return renameDepartment(visit, found, department, form);
+  const department = company.departments.find((each) => intent === `rename-${each.id}`);
+  if (intent === "facts") return saveFacts(visit, company, form);
+  if (intent === "access") return saveAccess(visit, company, form);
+  if (department) return renameDepartment(visit, company, department, form);
   const sent = sentIn(visit, form);
   const { version } = sent;
   const key = keyOf(form);
@@ -216,7 +216,7 @@ export async function actOnCompany(visit: Visit, id: string, form: FormData) {
 /** All forms of the page were made with one request id. */
 const keyOf = (form: FormData) => `${form.get("requestId") ?? ""}:${form.get("intent") ?? ""}`;
 
-async function saveFacts(visit: Visit, found: CustomerDetail, form: FormData) {
+async function saveFacts(visit: Visit, company: CustomerDetail, form: FormData) {
   const { t, language } = visit;
   const labels: Record<string, string> = {
     name: t("customer-pages:name"),
@@ -228,47 +228,47 @@ async function saveFacts(visit: Visit, found: CustomerDetail, form: FormData) {
     countryCode: t("customer-pages:country"),
   };
   const saved = await saveSent(visit, form, {
-    stored: companyFields(found),
-    version: found.version,
+    stored: companyFields(company),
+    version: company.version,
     read: factsIn,
     write: (facts, version) =>
-      visit.write(customerSave, { id: found.id, version, ...facts }, { key: keyOf(form) }),
+      visit.write(customerSave, { id: company.id, version, ...facts }, { key: keyOf(form) }),
     field: (name) => ({
       label: labels[name] ?? name,
       shown: (text) => (name === "countryCode" && text ? countryName(text, language) : text),
     }),
   });
-  return "answer" in saved ? saved.answer : saidAt(visit, "saved", customerHref(found.id));
+  return "answer" in saved ? saved.answer : saidAt(visit, "saved", customerHref(company.id));
 }
 
-async function saveAccess(visit: Visit, found: CustomerDetail, form: FormData) {
+async function saveAccess(visit: Visit, company: CustomerDetail, form: FormData) {
   const saved = await saveSent(visit, form, {
-    stored: begunAccess(found),
-    version: found.version,
+    stored: begunAccess(company),
+    version: company.version,
     read: ({ ticked }) => resourceCodes.filter((code) => ticked.includes(code)),
     write: (codes, version) =>
-      visit.write(customerAccess, { id: found.id, version, codes }, { key: keyOf(form) }),
+      visit.write(customerAccess, { id: company.id, version, codes }, { key: keyOf(form) }),
     field: (label) => ({ label }),
   });
-  return "answer" in saved ? saved.answer : saidAt(visit, "given", customerHref(found.id));
+  return "answer" in saved ? saved.answer : saidAt(visit, "given", customerHref(company.id));
 }
 
 async function renameDepartment(
   visit: Visit,
-  found: CustomerDetail,
+  company: CustomerDetail,
   department: CustomerDetail["departments"][number],
   form: FormData,
 ) {
-  const renamed = { id: found.id, act: "rename" as const, departmentId: department.id };
+  const renamed = { id: company.id, act: "rename" as const, departmentId: department.id };
   const saved = await saveSent(visit, form, {
     stored: { name: department.name },
-    version: found.version,
+    version: company.version,
     read: (sent) => lineIn(sent, "name", 100),
     write: (name, version) =>
       visit.write(customerDepartment, { ...renamed, version, name }, { key: keyOf(form) }),
     field: () => ({ label: visit.t("customer-pages:departments.name") }),
   });
-  return "answer" in saved ? saved.answer : saidAt(visit, "departmentSaved", customerHref(found.id));
+  return "answer" in saved ? saved.answer : saidAt(visit, "departmentSaved", customerHref(company.id));
 }
 
 async function changeDepartments(sent: Sent, id: string, verb: string, named: string) {

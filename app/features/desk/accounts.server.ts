@@ -11,8 +11,8 @@ const REASON_MAX = 500;
 /** Companies that have asked for an account and confirmed their address, the newest first. Throws as `visit.read`. */
 export async function loadAccounts(visit: Visit) {
   const { t, stamp, language } = visit;
-  const found = await visit.read(registrationList, { status: "CONFIRMED", pageSize: PAGE_SIZE });
-  return found.rows.map((row) => ({
+  const registrations = await visit.read(registrationList, { status: "CONFIRMED", pageSize: PAGE_SIZE });
+  return registrations.rows.map((row) => ({
     id: row.id,
     company: row.companyName,
     facts: [

@@ -62,13 +62,13 @@ export async function loadInbox(
   const { t } = visit;
   const criteria = inboxQuery.read(search);
   const { filter, ...page } = criteria;
-  const found = await visit.read(deskInbox, { ...filter, pile: filter.pile ?? "OPEN", ...page });
+  const inbox = await visit.read(deskInbox, { ...filter, pile: filter.pile ?? "OPEN", ...page });
   const isAllChosen = search.has(ALL);
-  const rows = found.rows.map((row) => itemView(row, visit, { userId, now }));
-  const view = listView(visit, { base: INBOX, params: inboxQuery.params(criteria), ...page }, found, {
+  const rows = inbox.rows.map((row) => itemView(row, visit, { userId, now }));
+  const view = listView(visit, { base: INBOX, params: inboxQuery.params(criteria), ...page }, inbox, {
     columns: columnViews(columns, (key) => t(`inbox:column.${key}`)),
     rows,
-    tabs: statusTabs("", deskPiles, (pile) => t(`inbox:pile.${pile}`), found.piles)
+    tabs: statusTabs("", deskPiles, (pile) => t(`inbox:pile.${pile}`), inbox.piles)
       .slice(1)
       // The first pile is the list without a parameter.
       .map(([pile, ...rest]) => [pile === "OPEN" ? "" : pile, ...rest]),
@@ -77,9 +77,9 @@ export async function loadInbox(
     ...view,
     tabName: "pile",
     groups: groupsOf(rows, criteria.sort),
-    counts: found.kinds,
+    counts: inbox.kinds,
     sort: criteria.sort,
-    colleagues: found.colleagues.map(({ userId: id, name, awayUntil }) => [
+    colleagues: inbox.colleagues.map(({ userId: id, name, awayUntil }) => [
       id,
       awayUntil ? t("inbox:away", { name, day: awayUntil }) : name,
     ]),

@@ -29,12 +29,12 @@ export interface SettingsView {
 
 /** Throws as `visit.read`. */
 export async function loadSettings(visit: Visit, userId: string): Promise<SettingsView> {
-  const found = await visit.read(deskSettings, {});
-  const { away, colleagues } = found;
+  const settings = await visit.read(deskSettings, {});
+  const { away, colleagues } = settings;
   const own = away.find((each) => each.userId === userId);
   return {
-    version: found.version,
-    fields: clockFields(found),
+    version: settings.version,
+    fields: clockFields(settings),
     away: {
       from: own?.from ?? "",
       until: own?.until ?? "",
@@ -112,12 +112,12 @@ async function saveAway(visit: Visit, form: FormData, key: string, intent: strin
 
 /** As above; what was not touched stays as it is stored now. */
 async function saveClock(visit: Visit, form: FormData, key: string) {
-  const found = await visit.read(deskSettings, {});
+  const settings = await visit.read(deskSettings, {});
   const saved = await saveChange({
     visit,
     form,
-    stored: clockFields(found),
-    version: found.version,
+    stored: clockFields(settings),
+    version: settings.version,
     read(merged) {
       const { faults, clock } = readClock(visit, typedIn(merged));
       const isRead = Object.keys(faults).length === 0;

@@ -9,8 +9,8 @@ const TYPING_MS = 20_000;
 
 /** Who else has the page open; asked again while it is looked at. */
 export function useWatchers({ kind, subjectId, item }: ItemBarView): string {
-  const given = item?.watchers ?? "";
-  const [asked, setAsked] = useState<{ given: string; text: string } | null>(null);
+  const loaded = item?.watchers ?? "";
+  const [fresh, setFresh] = useState<{ loaded: string; text: string } | null>(null);
   useEffect(() => {
     let typedAt = Number.NEGATIVE_INFINITY;
     let isGone = false;
@@ -25,7 +25,7 @@ export function useWatchers({ kind, subjectId, item }: ItemBarView): string {
           headers: pageOwnerHeaders(),
         });
         const { watchers } = (await answer.json()) as { watchers?: string };
-        if (answer.ok && !isGone) setAsked({ given, text: watchers ?? "" });
+        if (answer.ok && !isGone) setFresh({ loaded, text: watchers ?? "" });
       } catch {
         // Without a network the page shows what it knew.
       }
@@ -42,6 +42,6 @@ export function useWatchers({ kind, subjectId, item }: ItemBarView): string {
       clearInterval(timer);
       document.removeEventListener("input", onInput);
     };
-  }, [kind, subjectId, given]);
-  return asked?.given === given ? asked.text : given;
+  }, [kind, subjectId, loaded]);
+  return fresh?.loaded === loaded ? fresh.text : loaded;
 }

@@ -6,13 +6,13 @@ import { wireToInstant } from "#app/lib/date-time.ts";
 
 /** What waits at the desk, for the dashboard of its people; null when it cannot be counted. */
 export async function waitingAtDesk(visit: Visit, now: Date) {
-  const found = await visit.readOptional(deskInbox, { page: 1, pageSize: 10 });
-  if (!found) return null;
-  const due = wireToInstant(found.rows[0]?.dueAt);
+  const inbox = await visit.readOptional(deskInbox, { page: 1, pageSize: 10 });
+  if (!inbox) return null;
+  const due = wireToInstant(inbox.rows[0]?.dueAt);
   const isLate = due !== null && due < now;
   return {
     label: visit.t("inbox:waiting"),
-    count: totalText(visit, found),
+    count: totalText(visit, inbox),
     note: isLate ? visit.t("inbox:isLate") : null,
     href: href("/freightForwarder/index"),
     isUrgent: isLate,

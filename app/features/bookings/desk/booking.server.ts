@@ -133,7 +133,7 @@ export async function answerBooking(visit: Visit, id: string, form: FormData) {
 
 function send(
   visit: Visit,
-  given: {
+  replyParts: {
     intent: DeskIntent;
     id: string;
     text: string;
@@ -142,8 +142,8 @@ function send(
   },
   key: string,
 ) {
-  const { intent, id, text, changeId: requestId } = given;
-  const version = Number(given.version) || 0;
+  const { intent, id, text, changeId: requestId } = replyParts;
+  const version = Number(replyParts.version) || 0;
   if (intent === "grant" || intent === "refuse") {
     const isGranted = intent === "grant" ? "true" : "false";
     return visit.write(bookingAnswerChange, { id, requestId, isGranted, text }, { key });

@@ -35,7 +35,7 @@ type Outcome = { faults: Faults } | { result: WriteResult<unknown>; flash: Flash
 /** The pressed button: pays, allocates, refunds, takes back, credits, or answers a dispute. A refusal keeps what was typed. */
 export async function actOnInvoice(
   visit: Visit,
-  found: InvoiceDetailData,
+  invoice: InvoiceDetailData,
   desk: DeskInvoice,
   form: FormData,
 ) {
@@ -43,20 +43,20 @@ export async function actOnInvoice(
   const intent = typed.intent ?? "";
   const [verb = "", ...names] = intent.split("-");
   const act = acts[verb];
-  if (!act) throw redirect(deskInvoiceHref(found.id));
+  if (!act) throw redirect(deskInvoiceHref(invoice.id));
   const posted = {
     visit,
-    found,
+    found: invoice,
     desk,
     typed,
     key: String(form.get("requestId")),
-    seen: { invoiceId: found.id, version: versionIn(typed) },
+    seen: { invoiceId: invoice.id, version: versionIn(typed) },
   };
   const outcome = await act(posted, names);
   if ("faults" in outcome) return againWith(intent, typed, outcome.faults, 400);
   if (!outcome.result.isDone) return refusedWith(intent, typed, outcome.result.fault, posted.key);
   visit.session.flash({ kind: "success", key: `invoice-desk:${outcome.flash}` });
-  return redirect(deskInvoiceHref(found.id));
+  return redirect(deskInvoiceHref(invoice.id));
 }
 
 const acts: Record<string, (posted: Posted, names: string[]) => Promise<Outcome>> = {

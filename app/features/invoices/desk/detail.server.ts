@@ -52,10 +52,10 @@ export const disputesForDesk = ({ rows, ...view }: DisputeView): DisputeView => 
 });
 
 /** What only the desk sees of an invoice, and what it can do. */
-export function deskDetail(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskDetailView {
+export function deskDetail(visit: Visit, invoice: InvoiceDetailData, desk: DeskInvoice): DeskDetailView {
   const { t, language } = visit;
-  const lineOf = (id: string | null) => lineName(language, found.lines, id);
-  const money = moneyOf(visit, found);
+  const lineOf = (id: string | null) => lineName(language, invoice.lines, id);
+  const money = moneyOf(visit, invoice);
   return {
     version: desk.version,
     reasons: {
@@ -69,11 +69,11 @@ export function deskDetail(visit: Visit, found: InvoiceDetailData, desk: DeskInv
       ),
     },
     forms: [
-      ...disputeForms(visit, found),
-      ...payForm(visit, found, desk),
-      ...unallocatedForms(visit, found, desk),
-      ...creditForm(visit, found, desk),
-      ...takeBackForms(visit, found, desk),
+      ...disputeForms(visit, invoice),
+      ...payForm(visit, invoice, desk),
+      ...unallocatedForms(visit, invoice, desk),
+      ...creditForm(visit, invoice, desk),
+      ...takeBackForms(visit, invoice, desk),
     ],
     log: logView(desk.log, { t, zone: visit.zone }),
   };
@@ -83,22 +83,22 @@ const moneyOf = ({ language }: Visit, { amount: { currency } }: InvoiceDetailDat
   return (amount: string) => formatMoney(amount, currency, language) ?? amount;
 };
 
-export const field = (given: Pick<DeskField, "name" | "label"> & Partial<DeskField>): DeskField => ({
+export const field = (parts: Pick<DeskField, "name" | "label"> & Partial<DeskField>): DeskField => ({
   type: "text",
   value: "",
   hint: null,
   max: 100,
   choices: [],
-  ...given,
+  ...parts,
 });
 const today = () => formatDay(new Date(), WIRE_ZONE) ?? "";
 
-function disputeForms(visit: Visit, found: InvoiceDetailData): DeskFormView[] {
+function disputeForms(visit: Visit, invoice: InvoiceDetailData): DeskFormView[] {
   const { t, language } = visit;
-  const money = moneyOf(visit, found);
-  const waiting = found.disputes.filter(({ state }) => state === "OPEN" || state === "ACCEPTED");
+  const money = moneyOf(visit, invoice);
+  const waiting = invoice.disputes.filter(({ state }) => state === "OPEN" || state === "ACCEPTED");
   return waiting.map(({ id, lineId, state }) => {
-    const line = found.lines.find((each) => each.id === lineId);
+    const line = invoice.lines.find((each) => each.id === lineId);
     const decisions =
       state === "OPEN" ? (["CREDITED", "ACCEPTED", "REFUSED", "ASK"] as const) : (["CREDITED"] as const);
     return {
@@ -129,11 +129,11 @@ function disputeForms(visit: Visit, found: InvoiceDetailData): DeskFormView[] {
   });
 }
 
-function payForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] {
-  if (found.kind !== "INVOICE") return [];
+function payForm(visit: Visit, invoice: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] {
+  if (invoice.kind !== "INVOICE") return [];
   const { t } = visit;
-  const money = moneyOf(visit, found);
-  const left = found.outstanding ?? "0";
+  const money = moneyOf(visit, invoice);
+  const left = invoice.outstanding ?? "0";
   const isOpen = compare(left, 0) > 0;
   return [
     {
@@ -152,36 +152,36 @@ function payForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): Des
         ...(isOpen
           ? [
               field({
-                name: `part-${found.id}`,
+                name: `part-${invoice.id}`,
                 type: "decimal",
                 value: left,
                 label: t("invoice-desk:do.thisInvoice", { left: money(left) }),
               }),
             ]
           : []),
-        ...otherParts(visit, found, desk),
+        ...otherParts(visit, invoice, desk),
       ],
       submit: t("invoice-desk:do.send.pay"),
     },
   ];
 }
 
-const otherParts = (visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskField[] =>
+const otherParts = (visit: Visit, invoice: InvoiceDetailData, desk: DeskInvoice): DeskField[] =>
   desk.open.map(({ id, invoiceNumber, left }) =>
     field({
       name: `part-${id}`,
       type: "decimal",
       label: visit.t("invoice-desk:do.otherInvoice", {
         number: invoiceNumber,
-        left: moneyOf(visit, found)(left),
+        left: moneyOf(visit, invoice)(left),
       }),
     }),
   );
 
-function unallocatedForms(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] {
+function unallocatedForms(visit: Visit, invoice: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] {
   const { t } = visit;
-  const money = moneyOf(visit, found);
-  const outstanding = found.kind === "INVOICE" ? (found.outstanding ?? "0") : "0";
+  const money = moneyOf(visit, invoice);
+  const outstanding = invoice.kind === "INVOICE" ? (invoice.outstanding ?? "0") : "0";
   const isOpen = compare(outstanding, 0) > 0;
   return desk.unallocated.flatMap((source) => {
     const words = {
@@ -196,14 +196,14 @@ function unallocatedForms(visit: Visit, found: InvoiceDetailData, desk: DeskInvo
       ...(isOpen
         ? [
             field({
-              name: `part-${found.id}`,
+              name: `part-${invoice.id}`,
               type: "decimal",
               value: most,
               label: t("invoice-desk:do.thisInvoice", { left: money(outstanding) }),
             }),
           ]
         : []),
-      ...otherParts(visit, found, desk),
+      ...otherParts(visit, invoice, desk),
     ];
     return [
       ...(parts.length > 0
@@ -232,17 +232,17 @@ function unallocatedForms(visit: Visit, found: InvoiceDetailData, desk: DeskInvo
   });
 }
 
-function creditForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] {
-  if (found.kind !== "INVOICE" || compare(desk.creditable, 0) <= 0) return [];
+function creditForm(visit: Visit, invoice: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] {
+  if (invoice.kind !== "INVOICE" || compare(desk.creditable, 0) <= 0) return [];
   const { t, language } = visit;
-  const money = moneyOf(visit, found);
+  const money = moneyOf(visit, invoice);
   return [
     {
       id: "credit",
       title: t("invoice-desk:do.credit"),
       intro: t("invoice-desk:do.creditIntro", { left: money(desk.creditable) }),
       fields: [
-        ...found.lines.map((line) =>
+        ...invoice.lines.map((line) =>
           field({
             name: `net-${line.id}`,
             type: "decimal",
@@ -259,14 +259,14 @@ function creditForm(visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): 
   ];
 }
 
-const takeBackForms = (visit: Visit, found: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] =>
+const takeBackForms = (visit: Visit, invoice: InvoiceDetailData, desk: DeskInvoice): DeskFormView[] =>
   desk.allocations.map(({ id, kind, reference, on, amount }) => ({
     id: `takeBack-${id}`,
     title: visit.t("invoice-desk:do.takeBack", {
       kind: visit.t(`invoice-desk:do.kind.${kind}`),
       reference,
       on,
-      amount: moneyOf(visit, found)(amount),
+      amount: moneyOf(visit, invoice)(amount),
     }),
     intro: visit.t("invoice-desk:do.takeBackIntro"),
     fields: [

@@ -39,7 +39,7 @@ export function draftSchema(t: Translate): z.ZodType<DraftContent> {
     rounding: z.enum(roundingRules, { error: t("invoice-desk:fault.choice") }),
     dueDate: z.iso
       .date({ error: day })
-      .refine((given) => given >= "1990-01-01" && given < "2200-01-01", { error: day }),
+      .refine((typedDay) => typedDay >= "1990-01-01" && typedDay < "2200-01-01", { error: day }),
     note: text(DRAFT_NOTE_MAX),
     lines: z
       .array(

@@ -28,9 +28,9 @@ export interface DraftView {
 }
 
 /** The form of a draft, or of what one starts from. */
-export function draftView(visit: Visit, found: Proposal, termsHref: string): DraftView {
+export function draftView(visit: Visit, proposal: Proposal, termsHref: string): DraftView {
   const { t } = visit;
-  const { draft, company, content, quote } = found;
+  const { draft, company, content, quote } = proposal;
   const ended = draft && draft.state !== "DRAFT" ? draft : null;
   return {
     title: draft
@@ -41,19 +41,19 @@ export function draftView(visit: Visit, found: Proposal, termsHref: string): Dra
       isIssued: ended.state === "ISSUED",
       href: ended.invoiceId && href("/freightForwarder/invoice/:id", { id: ended.invoiceId }),
     },
-    facts: factsOf(visit, found, termsHref),
+    facts: factsOf(visit, proposal, termsHref),
     fields: draftFields(content),
     required: requiredInDraft(t),
-    check: checkView(visit, content, found.check),
+    check: checkView(visit, content, proposal.check),
     isCompared: quote?.currency === content.currency,
-    clocks: clocksOf(visit, found),
-    log: draft && logView(found.log, { t, zone: visit.zone }),
+    clocks: clocksOf(visit, proposal),
+    log: draft && logView(proposal.log, { t, zone: visit.zone }),
   };
 }
 
-function factsOf(visit: Visit, found: Proposal, termsHref: string): DraftView["facts"] {
+function factsOf(visit: Visit, proposal: Proposal, termsHref: string): DraftView["facts"] {
   const { t, language } = visit;
-  const { draft, company, houseNumber, shipmentId, bookingNumber, quote, others } = found;
+  const { draft, company, houseNumber, shipmentId, bookingNumber, quote, others } = proposal;
   const fact = (name: FactName, value: string | null, links: { text: string; href: string }[] = []) =>
     value === null && links.length === 0 ? [] : [{ name, value: value ?? "", links }];
   return [

@@ -105,12 +105,12 @@ const shownAgain = (
 /** Saves a new draft, or what was touched of a saved one. */
 async function saveDraft(posted: Posted) {
   const { visit, subject, form, key } = posted;
-  const found = subject.draftId ? await readProposal(visit, subject) : null;
+  const proposal = subject.draftId ? await readProposal(visit, subject) : null;
   const saved = await saveChange({
     visit,
     form,
-    stored: found ? { ...draftFields(found.content) } : {},
-    version: found?.draft?.version ?? null,
+    stored: proposal ? { ...draftFields(proposal.content) } : {},
+    version: proposal?.draft?.version ?? null,
     read(merged) {
       const submission = parseDraft(posted, merged);
       return submission.status === "success"
@@ -137,8 +137,8 @@ async function check(posted: Posted, submission: Read) {
   return counted(visit, submission, checked.data);
 }
 
-function counted(visit: Visit, submission: Read, found: Check, faults: ReturnType<typeof faultsOf> = null) {
-  const view = checkView(visit, submission.value, found);
+function counted(visit: Visit, submission: Read, check: Check, faults: ReturnType<typeof faultsOf> = null) {
+  const view = checkView(visit, submission.value, check);
   return data<DraftReply>(
     { reply: submission.reply(faults ?? {}), requestId: null, check: view, missing: view.missing },
     { status: faults ? 400 : 200 },
@@ -181,16 +181,16 @@ async function changedMeanwhile(posted: Posted, fault: WriteFault) {
 
 type Save = z.input<typeof invoiceDraftSave.request>;
 
-const keyOf = (given: Save, key: string) => ({ key: given.issue ? `${key}.issue` : key });
+const keyOf = (save: Save, key: string) => ({ key: save.issue ? `${key}.issue` : key });
 
 /**
  * What a form comes to that comes again, by a second press or after an answer that was lost: the answer of the first time, by
  * its key, though the check now counts what that invoice has billed. The provider refuses a form that comes first for all
  * that the check has found.
  */
-async function issuedAgain(visit: Visit, given: Save, key: string) {
-  if (!invoiceDraftSave.request.safeParse(given).success) return null;
-  const result = await visit.write(invoiceDraftSave, given, keyOf(given, key));
+async function issuedAgain(visit: Visit, save: Save, key: string) {
+  if (!invoiceDraftSave.request.safeParse(save).success) return null;
+  const result = await visit.write(invoiceDraftSave, save, keyOf(save, key));
   return result.isDone ? savedReply(visit, result.data) : null;
 }
 
@@ -246,8 +246,8 @@ function faultsOf({ t }: Visit, content: DraftContent, check: Check, seen: strin
   }
   const total = parseDecimal(seen);
   const isSeen = total !== null && compare(total, check.total) === 0;
-  const shown = `${check.total} ${content.currency}`;
-  const formErrors = isSeen ? [] : [t("invoice-desk:fault.total", { total: shown })];
+  const totalText = `${check.total} ${content.currency}`;
+  const formErrors = isSeen ? [] : [t("invoice-desk:fault.total", { total: totalText })];
   return isSeen && Object.keys(fieldErrors).length === 0 ? null : { formErrors, fieldErrors };
 }
 

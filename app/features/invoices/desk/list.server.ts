@@ -45,7 +45,7 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
   const { filter: _, ...page } = criteria;
   const isOfDrafts = status === "DRAFT";
   const view = status === "DRAFT" ? undefined : status;
-  const [found, drafts] = await Promise.all([
+  const [invoices, drafts] = await Promise.all([
     visit.read(invoiceList, { view, keyword, company, currency, dateFrom, dateTo, ...page }),
     visit.read(invoiceDraftList, {
       keyword: isOfDrafts ? [company, keyword].filter(Boolean).join(" ") || undefined : undefined,
@@ -53,13 +53,13 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
       pageSize: page.pageSize,
     }),
   ]);
-  const { counts } = found;
+  const { counts } = invoices;
   const { OUTSTANDING = 0, PAID = 0, CREDIT = 0 } = counts;
   return {
     ...listView(
       visit,
       { base: href("/freightForwarder/invoices"), params: query.params(criteria), ...page },
-      isOfDrafts ? (drafts as never) : found,
+      isOfDrafts ? (drafts as never) : invoices,
       {
         columns: isOfDrafts
           ? columnViews(draftColumns, (key) =>
@@ -72,7 +72,7 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
             ),
         rows: isOfDrafts
           ? drafts.rows.map((row) => draftOf(row, visit))
-          : found.rows.map((row) => rowOf(row, visit)),
+          : invoices.rows.map((row) => rowOf(row, visit)),
         tabs: [
           ["", t("billing:all"), OUTSTANDING + PAID + CREDIT],
           ["DRAFT", t("invoice-desk:drafts"), drafts.total],
@@ -100,7 +100,7 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
           type: "choice",
           choices: [
             ["", t("billing:search.every")],
-            ...found.currencies.map((code): [string, string] => [code, code]),
+            ...invoices.currencies.map((code): [string, string] => [code, code]),
           ],
         },
       ],

@@ -109,10 +109,10 @@ export async function handleSeries(visit: Visit, form: FormData) {
   const page = href("/freightForwarder/invoiceSeries");
   if (verb !== "series" || !kind || !/^\d{4}$/.test(year ?? "")) throw redirect(page);
   const { series, version: stored } = await visit.read(invoiceSeries, {});
-  const shown = series.find((each) => each.kind === kind && each.year === Number(year));
+  const row = series.find((each) => each.kind === kind && each.year === Number(year));
   const range = { min: SERIES_WIDTH_MIN, max: SERIES_WIDTH_MAX };
   const none = { kind, year: Number(year), prefix: "", width: range.min };
-  const saved = await saveDeskForm(visit, form, formOf(visit, shown ?? none), {
+  const saved = await saveDeskForm(visit, form, formOf(visit, row ?? none), {
     version: stored,
     read(typed, faults) {
       const prefix = (typed.prefix ?? "").toUpperCase();

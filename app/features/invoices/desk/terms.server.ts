@@ -36,13 +36,13 @@ export async function loadTerms(
   search: URLSearchParams,
 ): Promise<TermsView> {
   const { t } = visit;
-  const found = await visit.read(invoiceTerms, { companyId: id });
+  const terms = await visit.read(invoiceTerms, { companyId: id });
   return {
-    title: t("invoice-desk:terms.title", { company: found.company.name }),
+    title: t("invoice-desk:terms.title", { company: terms.company.name }),
     backHref: termsHref(search, { isShown: false }),
-    version: found.version,
-    forms: [formOf(visit, found)],
-    log: logView(found.log, {
+    version: terms.version,
+    forms: [formOf(visit, terms)],
+    log: logView(terms.log, {
       t,
       zone: visit.zone,
       fieldOf: (path) =>
@@ -58,14 +58,14 @@ export async function loadTerms(
   };
 }
 
-function formOf({ t }: Visit, found: z.output<typeof invoiceTerms.response>): DeskFormView {
+function formOf({ t }: Visit, terms: z.output<typeof invoiceTerms.response>): DeskFormView {
   return {
     id: FORM,
     isOpen: true,
     isChange: true,
     title: t("invoice-desk:terms.form"),
     intro: [
-      ...(found.version === "0" ? [t("invoice-desk:terms.notAgreed")] : []),
+      ...(terms.version === "0" ? [t("invoice-desk:terms.notAgreed")] : []),
       t("invoice-desk:terms.intro"),
     ].join(" "),
     fields: [
@@ -73,13 +73,13 @@ function formOf({ t }: Visit, found: z.output<typeof invoiceTerms.response>): De
         name: "daysToPay",
         label: t("invoice-desk:terms.days"),
         type: "decimal",
-        value: String(found.daysToPay),
+        value: String(terms.daysToPay),
         max: 3,
       }),
       field({
         name: "currency",
         label: t("invoice-desk:terms.currency"),
-        value: found.currency ?? "",
+        value: terms.currency ?? "",
         hint: t("invoice-desk:terms.currencyHint"),
         max: 3,
       }),
@@ -87,7 +87,7 @@ function formOf({ t }: Visit, found: z.output<typeof invoiceTerms.response>): De
         name: "rounding",
         label: t("invoice-desk:field.rounding"),
         type: "choice",
-        value: found.rounding,
+        value: terms.rounding,
         choices: roundingRules.map((rule): [string, string] => [rule, t(`invoice-desk:rounding.${rule}`)]),
       }),
     ],
@@ -103,9 +103,9 @@ export async function handleTerms(
   form: FormData,
 ) {
   const { t } = visit;
-  const found = await visit.read(invoiceTerms, { companyId });
-  const saved = await saveDeskForm(visit, form, formOf(visit, found), {
-    version: found.version,
+  const terms = await visit.read(invoiceTerms, { companyId });
+  const saved = await saveDeskForm(visit, form, formOf(visit, terms), {
+    version: terms.version,
     read(typed, faults) {
       const daysToPay = /^\d{1,3}$/.test(typed.daysToPay ?? "") ? Number(typed.daysToPay) : Number.NaN;
       const currency = (typed.currency ?? "").toUpperCase();

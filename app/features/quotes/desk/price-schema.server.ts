@@ -54,16 +54,16 @@ export function priceSchema(t: Translate, now: Date) {
       amount: optional(decimal({ maximum: "999999999999", isSigned: true })),
       cost: optional(decimal({ maximum: AMOUNT_MAX })),
     })
-    .transform(({ amount: typed, chargeCode, cost, ...given }, context) => {
-      const amount = lineAmount(given.quantity, given.price);
+    .transform(({ amount: typed, chargeCode, cost, ...line }, context) => {
+      const amount = lineAmount(line.quantity, line.price);
       if (typed !== undefined && compare(round(typed, 2), amount) !== 0)
         context.addIssue({
           code: "custom",
           path: ["amount"],
-          message: t("desk-quote:fault.amount", { ...given, amount }),
+          message: t("desk-quote:fault.amount", { ...line, amount }),
         });
       const none = { volumeMin: null, volumeMax: null, weightMin: null, weightMax: null };
-      return { ...given, ...none, chargeCode: chargeCode || null, amount, cost: cost ?? null };
+      return { ...line, ...none, chargeCode: chargeCode || null, amount, cost: cost ?? null };
     });
   const option = z
     .object({
@@ -89,8 +89,8 @@ export function priceSchema(t: Translate, now: Date) {
         .min(1, fault("required"))
         .max(PRICE_LIMITS.lines, t("freight:fault.tooMany", { maximum: PRICE_LIMITS.lines })),
     })
-    .transform(({ total: typed, transitDays, ...given }, context) => {
-      const total = totalOf(given.lines.map(({ amount }) => amount));
+    .transform(({ total: typed, transitDays, ...option }, context) => {
+      const total = totalOf(option.lines.map(({ amount }) => amount));
       if (compare(total, 0) < 0)
         context.addIssue({ code: "custom", path: ["lines"], message: t("desk-quote:fault.totalBelowZero") });
       if (typed !== undefined && compare(round(typed, 2), total) !== 0)
@@ -99,7 +99,7 @@ export function priceSchema(t: Translate, now: Date) {
           path: ["total"],
           message: t("desk-quote:fault.total", { total }),
         });
-      return { ...given, transitDays: transitDays ?? null, total };
+      return { ...option, transitDays: transitDays ?? null, total };
     });
   return z.object({
     options: z

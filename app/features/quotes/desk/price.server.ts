@@ -66,9 +66,9 @@ export async function handlePrice(visit: Visit, id: string, form: FormData) {
 const nothingElse = { requestId: null, conflict: null, withdraw: null };
 
 /** One key per content: a retry is the same write, changed content is another. */
-const keyOf = (form: FormData, given: object) =>
+const keyOf = (form: FormData, content: object) =>
   createHash("sha256")
-    .update(`${form.get("requestId")}\n${JSON.stringify(given)}`)
+    .update(`${form.get("requestId")}\n${JSON.stringify(content)}`)
     .digest("base64url");
 
 async function send(
@@ -103,17 +103,17 @@ async function saveDraft(
   const submission = parse<Record<string, unknown>, string[]>(form, {
     resolve: (payload) => ({ value: payload }),
   });
-  const kept = draftOptions.safeParse(options);
-  if (!kept.success) {
+  const draft = draftOptions.safeParse(options);
+  if (!draft.success) {
     const error: Record<string, string[]> = {};
-    for (const { path, code, ...issue } of kept.error.issues) {
+    for (const { path, code, ...issue } of draft.error.issues) {
       const maximum = code === "too_big" && "maximum" in issue ? Number(issue.maximum) : 0;
       error[fieldName(["options", ...path].join("."))] = [visit.t("freight:fault.tooLong", { maximum })];
     }
     const reply = { ...submission.reply(), status: "error" as const, error };
     return data<PriceReply>({ ...nothingElse, reply }, { status: 400 });
   }
-  const result = await visit.write(quoteDraftSave, { id, ...versions, options: kept.data }, { key });
+  const result = await visit.write(quoteDraftSave, { id, ...versions, options: draft.data }, { key });
   if (!result.isDone) {
     const { data: answer, init } = faulty(submission, result.fault);
     return data<PriceReply>(
@@ -128,8 +128,10 @@ async function saveDraft(
 /** Null for other refusals. */
 function conflictOf({ code, data, message }: WriteFault, action: "send" | "draft"): PriceConflict | null {
   if (code !== CODE_CONFLICT) return null;
-  const found = priceConflict.safeParse(data);
-  const over = found.success ? `over:${action}:${found.data.version}:${found.data.draftVersion}` : null;
+  const conflict = priceConflict.safeParse(data);
+  const over = conflict.success
+    ? `over:${action}:${conflict.data.version}:${conflict.data.draftVersion}`
+    : null;
   return { text: message, over, isDraft: action === "draft" };
 }
 
@@ -148,14 +150,14 @@ async function withdraw(visit: Visit, id: string, form: FormData) {
   const reason = String(form.get("reason") ?? "").trim();
   const refuse = (
     status: number,
-    given: { fault?: string; reasonFault?: string; requestId?: string | null },
+    reply: { fault?: string; reasonFault?: string; requestId?: string | null },
   ) =>
     data<PriceReply>(
       {
         ...nothingElse,
         reply: {},
-        requestId: given.requestId ?? null,
-        withdraw: { reason, fault: given.fault ?? null, reasonFault: given.reasonFault ?? null },
+        requestId: reply.requestId ?? null,
+        withdraw: { reason, fault: reply.fault ?? null, reasonFault: reply.reasonFault ?? null },
       },
       { status },
     );

@@ -153,19 +153,19 @@ async function priceForm(
 }
 
 async function copyOf(visit: Visit, quote: QuoteDetailData, from: string) {
-  const found = await visit.readOrRefusal(quoteDeskDetail, { id: from });
-  if (!found.isDone || !found.data.quote.options?.length) return null;
-  const quoteNumber = found.data.quote.quoteNumber;
+  const earlierQuote = await visit.readOrRefusal(quoteDeskDetail, { id: from });
+  if (!earlierQuote.isDone || !earlierQuote.data.quote.options?.length) return null;
+  const quoteNumber = earlierQuote.data.quote.quoteNumber;
   return {
-    options: copiedOptions(found.data, quote),
+    options: copiedOptions(earlierQuote.data, quote),
     note: visit.t("desk-quote:copiedFrom", { quoteNumber }),
   };
 }
 
 async function ratedOptions(visit: Visit, quoteId: string) {
-  const found = await visit.readOrRefusal(rateOffer, { quoteId });
-  if (!found.isDone) return { options: undefined, note: found.fault.message };
-  const { options, sheets } = found.data;
+  const offer = await visit.readOrRefusal(rateOffer, { quoteId });
+  if (!offer.isDone) return { options: undefined, note: offer.fault.message };
+  const { options, sheets } = offer.data;
   if (options.length === 0) return { options: undefined, note: visit.t("desk-quote:noRates") };
   return { options, note: visit.t("desk-quote:ratedFrom", { sheets: sheets.join(", ") }) };
 }

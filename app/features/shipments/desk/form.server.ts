@@ -109,15 +109,15 @@ export async function shipmentFormStart(visit: Visit, subject: FormSubject): Pro
       made: start.made && madeLink(start.made, t),
     };
   }
-  const found = await visit.read(shipmentDesk, { id: subject.shipment });
+  const deskShipment = await visit.read(shipmentDesk, { id: subject.shipment });
   return {
-    title: t("desk-shipment:change.title", { number: found.houseNumber }),
-    lead: t("desk-shipment:change.lead", { company: found.company }),
-    mode: found.mode,
-    fields: formFields(found.fields),
-    version: found.version,
+    title: t("desk-shipment:change.title", { number: deskShipment.houseNumber }),
+    lead: t("desk-shipment:change.lead", { company: deskShipment.company }),
+    mode: deskShipment.mode,
+    fields: formFields(deskShipment.fields),
+    version: deskShipment.version,
     required: requiredFields(shipmentSchema(t, true)),
-    choices: await choicesOf(visit, found.mode, found.fields),
+    choices: await choicesOf(visit, deskShipment.mode, deskShipment.fields),
     orders: [],
     back: deskShipmentHref(subject.shipment),
     made: null,
@@ -282,17 +282,18 @@ async function changeShipment(visit: Visit, id: string, form: FormData) {
   const submission = parseWithZod(form, { schema: shipmentSchema(visit.t, true) });
   if (submission.status === "success" && hasUnwarned(submission.value, form))
     return warnedFirst(visit, submission);
-  const found = await visit.read(shipmentDesk, { id });
+  const deskShipment = await visit.read(shipmentDesk, { id });
   const key = String(form.get("requestId"));
   const saved = await saveFormChange({
     visit,
     form,
     schema: shipmentSchema(visit.t, true),
-    stored: { ...formFields(found.fields) },
-    version: found.version,
+    stored: { ...formFields(deskShipment.fields) },
+    version: deskShipment.version,
     write: ({ reason, ...fields }, version) =>
       visit.write(shipmentChange, { id, version, reason, fields: joinHours(fields) }, { key }),
-    field: async (name) => shownField(visit, await choicesOf(visit, found.mode, found.fields))(name),
+    field: async (name) =>
+      shownField(visit, await choicesOf(visit, deskShipment.mode, deskShipment.fields))(name),
   });
   if ("answer" in saved) return shownAgain(saved.answer);
   const number = String(form.get("houseNumber") ?? "").trim();
@@ -327,6 +328,6 @@ const shownAgain = (
 ) => data<ShipmentReply>({ ...answer, made }, init ?? undefined);
 
 function madeMeanwhile({ t }: Visit, fault: WriteFault): ShipmentReply["made"] {
-  const found = fault.code === CODE_CONFLICT ? shipmentMadeConflict.safeParse(fault.data) : null;
-  return found?.success ? madeLink(found.data.made, t) : null;
+  const conflict = fault.code === CODE_CONFLICT ? shipmentMadeConflict.safeParse(fault.data) : null;
+  return conflict?.success ? madeLink(conflict.data.made, t) : null;
 }

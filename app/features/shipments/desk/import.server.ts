@@ -94,10 +94,10 @@ export async function loadImport(visit: Visit, id: string): Promise<DeskImportVi
     warning: left > 0 && !done ? t("desk-import:leftOutWarning") : null,
     encoding: encodingView(visit, report),
     parts: [
-      part(visit, { title: t("desk-import:leftOut"), rows: told(visit, leftOut), total: left }),
+      part(visit, { title: t("desk-import:leftOut"), rows: rowTexts(visit, leftOut), total: left }),
       part(visit, {
         title: t("desk-import:warned"),
-        rows: told(visit, warned),
+        rows: rowTexts(visit, warned),
         total: report.warnedRows,
       }),
       part(visit, {
@@ -126,7 +126,7 @@ function part(
   return { title, rows, more: more > 0 ? t("desk-import:more", { count: more }) : null };
 }
 
-const told = (
+const rowTexts = (
   { t }: Visit,
   rows: { line: number; name: string; texts: { column: string | null; message: string }[] }[],
 ): ToldRows["rows"] =>

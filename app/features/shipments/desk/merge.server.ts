@@ -52,23 +52,24 @@ export async function loadMerge(visit: Visit, search: URLSearchParams): Promise<
     if (number === "") view.faults[name] = t("shell:form.empty");
     else if (number.length > NUMBER_MAX) view.faults[name] = t("shell:form.tooLong", { max: NUMBER_MAX });
   if (Object.keys(view.faults).length > 0) return view;
-  const found = await visit.read(shipmentMergeLook, { keep, go });
-  for (const name of ["keep", "go"] as const) if (!found[name]) view.faults[name] = t("desk-merge:unknown");
-  if (!found.keep || !found.go) return view;
+  const mergeLook = await visit.read(shipmentMergeLook, { keep, go });
+  for (const name of ["keep", "go"] as const)
+    if (!mergeLook[name]) view.faults[name] = t("desk-merge:unknown");
+  if (!mergeLook.keep || !mergeLook.go) return view;
   const side = ({ id, houseNumber, version }: MergeSide) => ({
     id,
     houseNumber,
     version,
     href: deskShipmentHref(id),
   });
-  const [first, second] = [factsOf(found.keep, visit), factsOf(found.go, visit)];
+  const [first, second] = [factsOf(mergeLook.keep, visit), factsOf(mergeLook.go, visit)];
   view.chosen = {
-    keep: side(found.keep),
-    go: side(found.go),
+    keep: side(mergeLook.keep),
+    go: side(mergeLook.go),
     rows: mergeFacts.map((name) => ({ name, first: first[name], second: second[name] })),
-    parts: found.parts.map(({ part, count }) => t(`desk-merge:part.${part}`, { count })),
-    against: found.against,
-    turned: mergeHref(found.go.houseNumber, found.keep.houseNumber),
+    parts: mergeLook.parts.map(({ part, count }) => t(`desk-merge:part.${part}`, { count })),
+    against: mergeLook.against,
+    turned: mergeHref(mergeLook.go.houseNumber, mergeLook.keep.houseNumber),
   };
   return view;
 }

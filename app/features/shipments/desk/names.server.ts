@@ -72,8 +72,8 @@ export async function handleNames(visit: Visit, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const key = text("requestId");
   const typed = Object.fromEntries(fieldNames.map((name) => [name, text(name)]));
-  const given = text("intent");
-  const intent = Object.hasOwn(done, given) ? (given as keyof typeof done) : "assign";
+  const command = text("intent");
+  const intent = Object.hasOwn(done, command) ? (command as keyof typeof done) : "assign";
   const call = calls[intent];
   const read = call.request.safeParse(typed);
   const reply = { fault: null, faults: {}, typed, requestId: null };

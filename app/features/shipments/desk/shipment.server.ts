@@ -82,18 +82,20 @@ export async function loadDeskShipment(
   id: string,
   correct: string | null,
 ): Promise<DeskShipmentView> {
-  const found = await visit.read(shipmentDesk, { id });
+  const deskShipment = await visit.read(shipmentDesk, { id });
   const { t } = visit;
-  const { fields } = found;
-  const current = found.current ?? fields;
+  const { fields } = deskShipment;
+  const current = deskShipment.current ?? fields;
   const view = (event: DeskEvent) => eventView(event, id, visit);
-  const corrected = found.events.find((event) => event.id === correct) ?? null;
+  const corrected = deskShipment.events.find((event) => event.id === correct) ?? null;
   const facts: DeskShipmentView["facts"] = [
-    { label: "fact.customer", text: found.company, href: null },
+    { label: "fact.customer", text: deskShipment.company, href: null },
     {
       label: "fact.booking",
-      text: found.booking?.bookingNumber ?? "",
-      href: found.booking?.id ? href("/freightForwarder/booking/:id", { id: found.booking.id }) : null,
+      text: deskShipment.booking?.bookingNumber ?? "",
+      href: deskShipment.booking?.id
+        ? href("/freightForwarder/booking/:id", { id: deskShipment.booking.id })
+        : null,
     },
     { label: "field.masterNumber", text: fields.masterNumber, href: null },
     { label: "field.carrierBookingNumber", text: fields.carrierBookingNumber, href: null },
@@ -123,32 +125,32 @@ export async function loadDeskShipment(
     },
   ];
   return {
-    id: found.id,
-    heading: t("desk-shipment:title", { number: found.houseNumber }),
-    houseNumber: found.houseNumber,
-    status: found.status,
-    statusLabel: statusLabel(t, found.status),
+    id: deskShipment.id,
+    heading: t("desk-shipment:title", { number: deskShipment.houseNumber }),
+    houseNumber: deskShipment.houseNumber,
+    status: deskShipment.status,
+    statusLabel: statusLabel(t, deskShipment.status),
     facts: facts.filter(({ text }) => text !== ""),
-    events: found.events.map(view),
-    replaced: found.replaced.map(view),
+    events: deskShipment.events.map(view),
+    replaced: deskShipment.replaced.map(view),
     corrected: corrected && correctedView(corrected, t),
-    milestones: Object.entries(enteredKinds(found.mode)).map(([kind, { mode }]) => [
+    milestones: Object.entries(enteredKinds(deskShipment.mode)).map(([kind, { mode }]) => [
       kind,
       milestoneLabel(t, { kind, mode }),
     ]),
     classifiers: eventClassifiers.map((kind) => [kind, t(`milestones:classifier.${kind}`)]),
     containers: fields.containers.map(({ containerNumber }) => containerNumber),
-    log: logView(found.log, {
+    log: logView(deskShipment.log, {
       t,
       zone: visit.zone,
       fieldOf: (path) => loggedField(path, t),
     }),
-    matched: found.events.flatMap((event) =>
+    matched: deskShipment.events.flatMap((event) =>
       event.matchedBy === null
         ? []
         : matchedView(visit, event, { milestone: nameOf(event, t), time: localTime(event) }),
     ),
-    merged: mergedViews(visit, found.merged),
+    merged: mergedViews(visit, deskShipment.merged),
   };
 }
 

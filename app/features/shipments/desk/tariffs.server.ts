@@ -75,17 +75,17 @@ const empty: Record<FieldName, string> = {
 export async function loadTariffs(visit: Visit, search: URLSearchParams): Promise<TariffsView> {
   const { t } = visit;
   const company = companyIn(search);
-  const found = await visit.read(tariffList, company ? { companyId: company } : {});
+  const answer = await visit.read(tariffList, company ? { companyId: company } : {});
   const named = (name: string | null) =>
-    found.tariffs.find(({ fields, isOver }) => fields.code === name && !isOver);
+    answer.tariffs.find(({ fields, isOver }) => fields.code === name && !isOver);
   const changed = named(search.get("change"));
   const ended = named(search.get("end"));
-  const seen = (tariff: (typeof found.tariffs)[number] | undefined) =>
+  const seen = (tariff: (typeof answer.tariffs)[number] | undefined) =>
     tariff ? { code: tariff.fields.code, version: tariff.version } : null;
   return {
-    companies: found.companies.map(({ id, name }) => [id, name]),
-    company: found.companies.some(({ id }) => id === company) ? company : "",
-    rows: found.tariffs.map(({ fields, isOver, changedBy }) => ({
+    companies: answer.companies.map(({ id, name }) => [id, name]),
+    company: answer.companies.some(({ id }) => id === company) ? company : "",
+    rows: answer.tariffs.map(({ fields, isOver, changedBy }) => ({
       key: fields.code,
       code: fields.code,
       cells: [
@@ -153,30 +153,30 @@ function refused(
 const isFault = (fault: WriteFault | Record<string, string>): fault is WriteFault =>
   Array.isArray((fault as WriteFault).fields);
 
-async function save(visit: Visit, given: TypedTariff) {
-  const { company, typed, seen, key } = given;
+async function save(visit: Visit, typedTariff: TypedTariff) {
+  const { company, typed, seen, key } = typedTariff;
   const read = tariffTyped.safeParse(typed);
   if (!read.success) {
-    const told = read.error.issues.map(({ path, code }): [string, string] => [
+    const faults = read.error.issues.map(({ path, code }): [string, string] => [
       String(path[0]),
       visit.t(code === "too_big" ? "desk-tariffs:long" : "shell:form.format"),
     ]);
-    return refused("save", given, Object.fromEntries(told));
+    return refused("save", typedTariff, Object.fromEntries(faults));
   }
   const replaces = seen.code && seen.version ? seen : null;
   const result = await visit.write(tariffSave, { companyId: company, fields: read.data, replaces }, { key });
-  if (!result.isDone) return refused("save", given, result.fault);
+  if (!result.isDone) return refused("save", typedTariff, result.fault);
   visit.session.flash({ kind: "success", key: "desk-tariffs:saved" });
   return redirect(pageHref(company));
 }
 
-async function end(visit: Visit, given: TypedTariff) {
-  const { company, typed, seen, key } = given;
+async function end(visit: Visit, typedTariff: TypedTariff) {
+  const { company, typed, seen, key } = typedTariff;
   const lastDay = typed.lastDay ?? "";
   if (!/^\d{4}-\d{2}-\d{2}$/.test(lastDay))
-    return refused("end", given, { lastDay: visit.t("shell:form.format") });
+    return refused("end", typedTariff, { lastDay: visit.t("shell:form.format") });
   const result = await visit.write(tariffEnd, { companyId: company, tariff: seen, lastDay }, { key });
-  if (!result.isDone) return refused("end", given, result.fault);
+  if (!result.isDone) return refused("end", typedTariff, result.fault);
   visit.session.flash({ kind: "success", key: "desk-tariffs:ended" });
   return redirect(pageHref(company));
 }
