@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Radio } from "#app/ui/checkbox.tsx";
 import { Actions } from "./page/actions.tsx";
 import { PostForm } from "./page/post-form.tsx";
 import { Section } from "./page/section.tsx";
@@ -30,23 +31,14 @@ export function ChooseEncoding({
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-4">{view.lead}</legend>
           {view.choices.map(({ encoding, name, lines }, index) => (
-            <label key={encoding} className="flex items-start gap-2">
-              <input
-                type="radio"
-                name="encoding"
-                value={encoding}
-                defaultChecked={index === 0}
-                className="mt-1"
-              />
-              <span className="flex min-w-0 flex-col">
-                <span className="font-medium">{`${name} `}</span>
-                {lines.map((line) => (
-                  <span key={line} className="wrap-anywhere">
-                    {`${line} `}
-                  </span>
-                ))}
-              </span>
-            </label>
+            <Radio key={encoding} isLong name="encoding" value={encoding} defaultChecked={index === 0}>
+              <span className="font-medium">{`${name} `}</span>
+              {lines.map((line) => (
+                <span key={line} className="block wrap-anywhere">
+                  {`${line} `}
+                </span>
+              ))}
+            </Radio>
           ))}
         </fieldset>
         <Actions>

@@ -5,6 +5,8 @@ import {
   getInputProps,
   getSelectProps,
 } from "@conform-to/react";
+import { Checkbox, Radio } from "#app/ui/checkbox.tsx";
+import { FieldDescription, FieldLabel, FieldSet } from "#app/ui/field.tsx";
 import { Input, Select, TextArea } from "#app/ui/input.tsx";
 import {
   describedBy,
@@ -52,11 +54,7 @@ export function FieldFault({
 
 function Hint({ field, text }: { field: Pick<ListField, "descriptionId">; text: string | undefined }) {
   if (!text) return null;
-  return (
-    <p id={field.descriptionId} className="text-xs text-quiet">
-      {text}
-    </p>
-  );
+  return <FieldDescription id={field.descriptionId}>{text}</FieldDescription>;
 }
 
 function Labelled({
@@ -68,9 +66,7 @@ function Labelled({
 }: ControlOptions & { field: TextField; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={field.id} className="font-medium">
-        {label}
-      </label>
+      <FieldLabel htmlFor={field.id}>{label}</FieldLabel>
       <Hint field={field} text={hint} />
       {children}
       <FieldFault field={field} isAlert={isAlert} />
@@ -162,14 +158,9 @@ export function CheckField({
   const field = readOnce(given);
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
-      <label className={`flex min-h-8 gap-2 ${isLong ? "items-start" : "items-center"}`}>
-        <input
-          {...inForm(getInputProps(field, { type: "checkbox", value }))}
-          {...marks}
-          className={isLong ? "mt-1" : undefined}
-        />
-        <span>{label}</span>
-      </label>
+      <Checkbox {...inForm(getInputProps(field, { type: "checkbox", value }))} {...marks} isLong={isLong}>
+        {label}
+      </Checkbox>
       <FieldFault field={field} />
     </div>
   );
@@ -202,20 +193,18 @@ export function OptionFields({
   const any = field as FieldMetadata;
   const group = getFieldsetProps(any);
   const values = options.map(({ value }) => value);
+  const Choice = type === "radio" ? Radio : Checkbox;
   const inputs = getCollectionProps(any, { type, options: values, ariaAttributes: false });
   return (
-    <fieldset id={group.id} tabIndex={-1} aria-describedby={group["aria-describedby"]}>
-      <legend className="mb-1 font-medium">{legend}</legend>
+    <FieldSet legend={legend} id={group.id} tabIndex={-1} aria-describedby={group["aria-describedby"]}>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {inputs.map(({ key, form: _, ...input }, index) => (
-          <label key={key} className="flex min-h-8 items-center gap-2">
-            {/* biome-ignore lint/a11y/noAutofocus: after a fault the focus is on the field } */}
-            <input {...input} {...options[index]?.marks} autoFocus={focusFirst && index === 0} />
+          <Choice key={key} {...input} {...options[index]?.marks} autoFocus={focusFirst && index === 0}>
             {options[index]?.label}
-          </label>
+          </Choice>
         ))}
       </div>
       <FieldFault field={field} isAlert={isAlert} />
-    </fieldset>
+    </FieldSet>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { FieldDescription, FieldLabel } from "#app/ui/field.tsx";
 import { ButtonLink } from "./button-link.tsx";
 import { ChooseEncoding, type EncodingView } from "./choose-encoding.tsx";
 import { answeredField, inputProps } from "./field-props.ts";
@@ -146,12 +147,8 @@ export function ChooseFile({
       <p>{labels.lead}</p>
       <p className="text-quiet">{labels.columns}</p>
       {children}
-      <label htmlFor={field.id} className="font-medium">
-        {labels.file}
-      </label>
-      <p id={field.descriptionId} className="text-xs text-quiet">
-        {labels.limits}
-      </p>
+      <FieldLabel htmlFor={field.id}>{labels.file}</FieldLabel>
+      <FieldDescription id={field.descriptionId}>{labels.limits}</FieldDescription>
       <input {...inputProps(field, "file", field.descriptionId)} accept=".csv,.txt,.xlsx" required />
       <p>
         <Button kind="primary">{labels.read}</Button>

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox, Radio } from "#app/ui/checkbox.tsx";
 import { ButtonLink } from "../button-link.tsx";
 import { listAddress } from "./address.ts";
 import { ExportForm, type ExportView } from "./export-form.tsx";
@@ -24,25 +25,24 @@ export default function ColumnChoice({
         <fieldset className="wide">
           <legend>{t("columnsLegend")}</legend>
           {allColumns?.map(([value, label, isShown], index) => (
-            <label key={value} className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                name="columns"
-                value={value}
-                defaultChecked={isShown}
-                disabled={index === 0}
-              />
+            <Checkbox
+              key={value}
+              size="small"
+              name="columns"
+              value={value}
+              defaultChecked={isShown}
+              disabled={index === 0}
+            >
               {label}
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
         <fieldset className="wide">
           <legend>{t("rowsLegend")}</legend>
           {rowChoices?.map(([value, label, isShown]) => (
-            <label key={value} className="flex items-center gap-2">
-              <input type="radio" name="rows" value={value} defaultChecked={isShown} />
+            <Radio key={value} size="small" name="rows" value={value} defaultChecked={isShown}>
               {label}
-            </label>
+            </Radio>
           ))}
         </fieldset>
         <p className="flex flex-wrap gap-2">

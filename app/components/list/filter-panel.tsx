@@ -1,5 +1,6 @@
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import { ButtonLink } from "../button-link.tsx";
 import type { FilterNamespace } from "./filter-form.tsx";
@@ -21,15 +22,15 @@ export default function FilterPanel({
           <legend>{legend}</legend>
           {fields.map((field) =>
             field.kind === "flag" ? (
-              <label key={field.name} className="flex items-center gap-2">
-                <input
-                  type="checkbox"
-                  name={field.name}
-                  value="true"
-                  defaultChecked={params[field.name] === "true"}
-                />
+              <Checkbox
+                key={field.name}
+                size="small"
+                name={field.name}
+                value="true"
+                defaultChecked={params[field.name] === "true"}
+              >
                 {field.label}
-              </label>
+              </Checkbox>
             ) : (
               <Field
                 key={field.name}

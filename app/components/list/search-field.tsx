@@ -1,3 +1,4 @@
+import { Field } from "#app/ui/field.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { ListParams } from "./address.ts";
 import type { Choice } from "./list-view.ts";
@@ -15,11 +16,10 @@ export interface SearchFieldView {
 }
 
 export function SearchField({ name, label, value, type, choices = [], max = 100 }: SearchFieldView) {
-  const className = "flex flex-col gap-1 max-sm:w-full";
+  const className = "max-sm:w-full";
   // The key resets the field when a link changes the query.
   return type === "choice" ? (
-    <label className={className}>
-      {`${label} `}
+    <Field label={label} className={className}>
       <Select key={value} name={name} defaultValue={value}>
         {choices.map(([code, text]) => (
           <option key={code} value={code}>
@@ -27,12 +27,11 @@ export function SearchField({ name, label, value, type, choices = [], max = 100 
           </option>
         ))}
       </Select>
-    </label>
+    </Field>
   ) : (
-    <label className={className}>
-      {`${label} `}
+    <Field label={label} className={className}>
       <Input key={value} type={type} name={name} defaultValue={value} maxLength={max} />
-    </label>
+    </Field>
   );
 }
 

@@ -10,6 +10,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { changeCompanySignIn, loadCompanySettings } from "./company-settings.server.ts";
 
@@ -175,8 +176,7 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
       >
         <input type="hidden" name="intent" value="domainAdd" />
         {pressed?.typed && pressed.fault ? <Alert kind="danger">{pressed.fault}</Alert> : null}
-        <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("domain.name")}</span>
+        <Field label={<span className="font-medium">{t("domain.name")}</span>}>
           <Input
             name="name"
             defaultValue={pressed?.typed ?? ""}
@@ -186,7 +186,7 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
             maxLength={253}
             required
           />
-        </label>
+        </Field>
         <p>
           <Button>{t("domain.add")}</Button>
         </p>
@@ -264,8 +264,7 @@ export function PasswordCard({ view, requestId }: PartProps) {
       {isProvedByAdministrator ? (
         <PostForm requestId={requestId} layout="close" preventScrollReset>
           <input type="hidden" name="intent" value="passwordsOff" />
-          <label className="flex flex-col gap-1">
-            <span className="font-medium">{t("passwords.kept")}</span>
+          <Field label={<span className="font-medium">{t("passwords.kept")}</span>}>
             <Select name="id" defaultValue={passwordAccount?.id}>
               {administrators.map(({ id, name, userName }) => (
                 <option key={id} value={id}>
@@ -273,7 +272,7 @@ export function PasswordCard({ view, requestId }: PartProps) {
                 </option>
               ))}
             </Select>
-          </label>
+          </Field>
           <p className="text-quiet">{t("passwords.text")}</p>
           <p>
             <Button kind={passwordAccount ? undefined : "danger"}>

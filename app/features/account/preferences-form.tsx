@@ -4,6 +4,7 @@ import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/input.tsx";
 import type { PreferencesView } from "./preferences.server.ts";
 
@@ -81,13 +82,10 @@ function Choice({
   children: React.ReactNode;
 }) {
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={`preferences-${name}`} className="font-medium">
-        {label}
-      </label>
-      <Select id={`preferences-${name}`} name={name} defaultValue={chosen}>
+    <Field label={<span className="font-medium">{label}</span>}>
+      <Select name={name} defaultValue={chosen}>
         {children}
       </Select>
-    </div>
+    </Field>
   );
 }

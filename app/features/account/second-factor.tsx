@@ -7,6 +7,8 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { loadFactor } from "./second-factor.server.ts";
 
@@ -57,10 +59,9 @@ export function FactorSetUp({ setUp, requestId }: { setUp: NonNullable<View["set
       </p>
       <PostForm requestId={requestId}>
         <input type="hidden" name="intent" value="confirm" />
-        <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("factor.firstCode")}</span>
+        <Field label={<span className="font-medium">{t("factor.firstCode")}</span>}>
           <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} required />
-        </label>
+        </Field>
         <Actions>
           <Button kind="primary" aria-disabled={state === "submitting"}>
             {t("factor.confirm")}
@@ -115,10 +116,9 @@ export function FactorRequirement({ view, requestId }: { view: View; requestId: 
     <Section title={t("factor.requireTitle")}>
       {view.since ? (
         <PostForm requestId={requestId} className="items-start">
-          <label className="flex min-h-8 items-start gap-2">
-            <input type="checkbox" name="isRequired" defaultChecked={view.isRequired} className="mt-1" />
-            <span>{t("factor.require")}</span>
-          </label>
+          <Checkbox isLong name="isRequired" defaultChecked={view.isRequired}>
+            {t("factor.require")}
+          </Checkbox>
           {view.isRequiredByOperator ? <p className="text-quiet">{t("factor.byOperator")}</p> : null}
           <Button name="intent" value="require">
             {t("factor.requireSave")}

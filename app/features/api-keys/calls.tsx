@@ -4,6 +4,7 @@ import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CallLine, CallView, FieldLine } from "./calls.server.ts";
 
@@ -19,10 +20,9 @@ export function CallList({ view: { keyword, groups } }: { view: Groups }) {
   return (
     <>
       <Form className="flex items-end gap-2">
-        <label className="flex min-w-0 flex-1 flex-col gap-1">
-          <span className="text-sm font-medium">{t("find")}</span>
+        <Field label={<span className="font-medium">{t("find")}</span>} className="min-w-0 flex-1">
           <Input name="keyword" type="search" defaultValue={keyword} maxLength={100} />
-        </label>
+        </Field>
         <Button>{t("search")}</Button>
       </Form>
       {groups.length === 0 ? <p role="status">{t("none")}</p> : null}

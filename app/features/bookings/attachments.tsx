@@ -5,6 +5,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { FieldDescription, FieldLabel } from "#app/ui/field.tsx";
 import { type Upload, useUploads } from "./attachment-upload.ts";
 import type { AttachmentsView } from "./attachments.server.ts";
 import { attachmentsHref } from "./booking-fields.ts";
@@ -79,12 +80,8 @@ function AddFiles({ view, requestId }: { view: AttachmentsView; requestId: strin
       className="flex flex-col gap-2 print:hidden"
     >
       <input type="hidden" name="id" value={bookingId} />
-      <label htmlFor="files" className="font-medium">
-        {t("files.add")}
-      </label>
-      <p id={LIMITS_ID} className="text-xs text-quiet">
-        {limits}
-      </p>
+      <FieldLabel htmlFor="files">{t("files.add")}</FieldLabel>
+      <FieldDescription id={LIMITS_ID}>{limits}</FieldDescription>
       <Actions>
         <input
           ref={input}

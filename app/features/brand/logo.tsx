@@ -9,6 +9,7 @@ import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FieldDescription, FieldLabel } from "#app/ui/field.tsx";
 import type { LogoView } from "./logo.server.ts";
 
 /** The logo of a customer for light or dark pages: a new picture, or none. */
@@ -34,12 +35,10 @@ export function LogoForm({
         <input type="hidden" name="companyId" value={companyId} />
         <input type="hidden" name="scheme" value={scheme} />
         <input type="hidden" name="version" value={version} />
-        <label htmlFor={field.id} className="font-medium">
-          {t("logoFile")}
-        </label>
-        <p id={field.descriptionId} className="text-xs text-quiet">
+        <FieldLabel htmlFor={field.id}>{t("logoFile")}</FieldLabel>
+        <FieldDescription id={field.descriptionId}>
           {t("logoText", { megabytes: LOGO_BYTES / MEGABYTE, format: "WebP" })}
-        </p>
+        </FieldDescription>
         <input
           {...inputProps(field, "file", field.descriptionId)}
           accept="image/png,image/jpeg,image/webp"

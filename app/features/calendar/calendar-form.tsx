@@ -3,6 +3,8 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Radio } from "#app/ui/checkbox.tsx";
+import { FieldSet } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CalendarView } from "./calendar.server.ts";
 
@@ -19,16 +21,15 @@ export function CalendarForm({ view, requestId, answer }: FormProps) {
   return (
     <>
       <PostForm requestId={requestId} answer={answer} layout="close">
-        <fieldset>
-          <legend className="mb-1 font-medium">{words.legend}</legend>
+        <FieldSet legend={words.legend}>
           <div className="flex flex-wrap gap-x-4 gap-y-1">
             {scopes.map(({ value, label }) => (
-              <label key={value} className="flex min-h-8 items-center gap-2">
-                <input type="radio" name="scope" value={value} defaultChecked={value === scope} /> {label}
-              </label>
+              <Radio key={value} name="scope" value={value} defaultChecked={value === scope}>
+                {label}
+              </Radio>
             ))}
           </div>
-        </fieldset>
+        </FieldSet>
         <p>
           <Button kind="primary" name="intent" value={isOn ? "save" : "make"} aria-disabled={isPending}>
             {isOn ? words.save : words.make}

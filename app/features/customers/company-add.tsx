@@ -6,6 +6,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { FieldSet } from "#app/ui/field.tsx";
 import { answerTo, type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 
@@ -26,8 +27,7 @@ export function CompanyAdd({
       <PostForm requestId={requestId} answer={answerTo("make", answer)} noValidate>
         <FormHead form="make" answer={answer} />
         <FactFields field={field} countries={countries} />
-        <fieldset className="flex flex-col gap-4">
-          <legend className="mb-2 text-lg font-semibold">{t("firstAdministrator")}</legend>
+        <FieldSet kind="section" legend={t("firstAdministrator")} className="flex flex-col gap-4">
           <p className="text-quiet">{t("firstAdministratorText")}</p>
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <InputField field={field("personName")} label={t("personName")} isAlert autoComplete="off" />
@@ -41,7 +41,7 @@ export function CompanyAdd({
             />
             <InputField field={field("email")} label={t("email")} type="email" isAlert autoComplete="off" />
           </div>
-        </fieldset>
+        </FieldSet>
         <Actions>
           <Button kind="primary" name="intent" value="make">
             {t("make")}

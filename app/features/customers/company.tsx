@@ -9,6 +9,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { CompanyView } from "./company.server.ts";
 import { Departments } from "./departments.tsx";
 import { answerTo, type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
@@ -108,19 +109,16 @@ function Access({ view, requestId, answer }: CompanyGiven) {
         <FormHead form="access" version={view.version} begun={view.begunAccess} answer={answer} />
         <p className="text-quiet">{t("given.text")}</p>
         {view.access.map(({ code, isGiven }) => (
-          <label key={code} className="flex min-h-8 items-start gap-2">
-            <input
-              type="checkbox"
-              name="tick"
-              value={code}
-              defaultChecked={own ? own.ticked.includes(code) : isGiven}
-              className="mt-1"
-            />
-            <span>
-              <span className="font-medium">{t(`access.${code}`)}</span>{" "}
-              <span className="block text-quiet">{t(`opens.${code}`)}</span>
-            </span>
-          </label>
+          <Checkbox
+            key={code}
+            isLong
+            name="tick"
+            value={code}
+            defaultChecked={own ? own.ticked.includes(code) : isGiven}
+          >
+            <span className="font-medium">{t(`access.${code}`)}</span>{" "}
+            <span className="block text-quiet">{t(`opens.${code}`)}</span>
+          </Checkbox>
         ))}
         <p>
           <Button kind="primary" name="intent" value="access">

@@ -6,6 +6,8 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { FieldSet } from "#app/ui/field.tsx";
 import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 import type { RoleView } from "./roles.server.ts";
@@ -38,23 +40,21 @@ export function RoleForm({
             <InputField field={field("nameZh")} label={t("roleNameZh")} isAlert autoComplete="off" />
           </div>
           {view.groups.map(({ name, rights }) => (
-            <fieldset key={name}>
-              <legend className="mb-1 text-lg font-semibold">{t(`rolePage.${name}`)}</legend>
+            <FieldSet key={name} kind="section" legend={t(`rolePage.${name}`)}>
               <p className="mb-1 text-quiet">{t(`rolePage.${name}Text`)}</p>
               <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
                 {rights.map(({ code, label, isHeld }) => (
-                  <label key={code} className="flex min-h-8 items-center gap-2">
-                    <input
-                      type="checkbox"
-                      name="tick"
-                      value={code}
-                      defaultChecked={own ? own.ticked.includes(code) : isHeld}
-                    />
-                    <span>{`${label} `}</span>
-                  </label>
+                  <Checkbox
+                    key={code}
+                    name="tick"
+                    value={code}
+                    defaultChecked={own ? own.ticked.includes(code) : isHeld}
+                  >
+                    {label}
+                  </Checkbox>
                 ))}
               </div>
-            </fieldset>
+            </FieldSet>
           ))}
           <Actions>
             <Button kind="primary" name="intent" value="save">

@@ -4,6 +4,7 @@ import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 
 export interface ArrangedBlock {
   key: string;
@@ -41,10 +42,9 @@ export function Arrange({
             {blocks.map(({ key, label, isShown }, index) => (
               <li key={key} className="flex items-center justify-between gap-2 border-b border-line py-2">
                 <input type="hidden" name="block" value={key} />
-                <label className="flex min-h-8 items-center gap-2">
-                  <input type="checkbox" name="shown" value={key} defaultChecked={isShown} />
-                  {` ${label} `}
-                </label>
+                <Checkbox name="shown" value={key} defaultChecked={isShown}>
+                  {label}
+                </Checkbox>
                 <span className="flex gap-2">
                   <Move way="up" block={key} text={texts.up} label={label} isOff={index === 0} />
                   <Move

@@ -8,7 +8,8 @@ import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Input } from "#app/ui/input.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Input, TextArea } from "#app/ui/input.tsx";
 import type { AskReply, DeliveryView } from "./detail.server.ts";
 
 /** A delivery: appointment, steps, proof, and the form for another appointment. */
@@ -107,8 +108,7 @@ function Ask({
   const field = (name: "day" | "timeFrom" | "timeTo", type: "date" | "time") => {
     const fault = answer?.fault.field === name ? answer.fault.text : null;
     return (
-      <label className="flex flex-col gap-1">
-        {words.labels[name]}
+      <Field label={words.labels[name]}>
         <Input
           type={type}
           name={name}
@@ -117,7 +117,7 @@ function Ask({
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? "ask-fault" : undefined}
         />
-      </label>
+      </Field>
     );
   };
   return (
@@ -134,17 +134,15 @@ function Ask({
           {field("timeFrom", "time")}
           {field("timeTo", "time")}
         </div>
-        <label className="flex flex-col gap-1">
-          {words.labels.text}
-          <textarea
+        <Field label={words.labels.text}>
+          <TextArea
             name="text"
             rows={3}
             maxLength={words.max}
             defaultValue={answer?.typed.text}
             aria-invalid={answer?.fault.field === "text" ? true : undefined}
-            className="rounded-md border border-field bg-card px-3 py-2"
           />
-        </label>
+        </Field>
         <p className="text-quiet">{words.hint}</p>
         <p>
           <Button kind="primary" aria-disabled={isPending || undefined}>

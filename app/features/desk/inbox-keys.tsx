@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useText } from "#app/locales/use-text.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 
 const keys = [
   ["j", "next"],
@@ -108,10 +109,9 @@ export function InboxKeys({ form }: { form: string }) {
       className="fixed right-4 bottom-4 z-10 rounded-lg border border-line bg-card p-4 shadow-lg"
     >
       <h2 className="mb-2 font-semibold">{t("keys.title")}</h2>
-      <label className="mb-2 flex items-center gap-2">
-        <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+      <Checkbox checked={isOn} onChange={(event) => setOn(event.target.checked)} className="mb-2">
         {t("keys.use")}
-      </label>
+      </Checkbox>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
         {keys.map(([key, name]) => (
           <div key={key} className="contents">

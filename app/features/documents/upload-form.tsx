@@ -4,6 +4,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Field, FieldDescription } from "#app/ui/field.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { UploadField, UploadReply, UploadView } from "./upload.server.ts";
 
@@ -61,8 +62,7 @@ export function UploadForm({
           <input type="hidden" name="id" value={of.id} />
         ) : (
           <>
-            <label className="flex flex-col gap-1">
-              {labels.houseNumber}
+            <Field label={labels.houseNumber}>
               <Input
                 {...attributes("houseNumber")}
                 defaultValue={answer?.typed.houseNumber ?? usual.houseNumber}
@@ -70,9 +70,8 @@ export function UploadForm({
                 autoComplete="off"
                 required
               />
-            </label>
-            <label className="flex flex-col gap-1">
-              {labels.documentType}
+            </Field>
+            <Field label={labels.documentType}>
               <Select
                 {...attributes("documentType")}
                 defaultValue={answer?.typed.documentType ?? usual.documentType}
@@ -84,25 +83,21 @@ export function UploadForm({
                   </option>
                 ))}
               </Select>
-            </label>
-            <label className="flex flex-col gap-1">
-              {labels.number}
+            </Field>
+            <Field label={labels.number}>
               <Input
                 {...attributes("number")}
                 defaultValue={answer?.typed.number}
                 maxLength={numberMax}
                 autoComplete="off"
               />
-            </label>
+            </Field>
           </>
         )}
-        <label className="flex flex-col gap-1">
-          {labels.file}
+        <Field label={labels.file}>
           <input {...attributes("file")} type="file" required className="min-h-9 w-full" />
-        </label>
-        <p id="document-hint" className="text-xs text-quiet">
-          {hint}
-        </p>
+        </Field>
+        <FieldDescription id="document-hint">{hint}</FieldDescription>
         <p>
           <Button kind="primary" aria-disabled={isPending || undefined}>
             {send}

@@ -4,6 +4,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Select, TextArea } from "#app/ui/input.tsx";
 import type { DisputeReply, DisputeView } from "./dispute.server.ts";
 
@@ -54,8 +55,7 @@ function DisputeForm({
       ? ({ "aria-invalid": true, "aria-describedby": "dispute-fault" } as const)
       : {};
   const choice = (name: "lineId" | "reason", choices: [string, string][]) => (
-    <label className="flex flex-col gap-1">
-      {form.labels[name]}
+    <Field label={form.labels[name]}>
       <Select name={name} required defaultValue={answer?.typed[name] ?? ""} {...invalid(name)}>
         <option value="" />
         {choices.map(([value, label]) => (
@@ -64,7 +64,7 @@ function DisputeForm({
           </option>
         ))}
       </Select>
-    </label>
+    </Field>
   );
   return (
     <details open={answer !== undefined} className="mt-2 print:hidden">
@@ -78,8 +78,7 @@ function DisputeForm({
         ) : null}
         {choice("lineId", form.lines)}
         {choice("reason", form.reasons)}
-        <label className="flex flex-col gap-1">
-          {form.labels.body}
+        <Field label={form.labels.body}>
           <TextArea
             name="body"
             rows={3}
@@ -88,7 +87,7 @@ function DisputeForm({
             defaultValue={answer?.typed.body}
             {...invalid("body")}
           />
-        </label>
+        </Field>
         <p className="text-quiet">{form.hint}</p>
         <p>
           <Button kind="primary" aria-disabled={isPending || undefined}>

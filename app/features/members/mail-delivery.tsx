@@ -6,6 +6,8 @@ import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { FieldSet } from "#app/ui/field.tsx";
 import type { AddressView, loadDelivery } from "./mail-delivery.server.ts";
 
 type View = Awaited<ReturnType<typeof loadDelivery>>;
@@ -18,14 +20,12 @@ export function MailContent({ view, ...ids }: { view: View; requestId: string; a
     <Card>
       {/* The key resets the box after it was saved. */}
       <PostForm key={String(view.isBare)} {...ids} layout="close">
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 text-lg font-semibold">{t("content")}</legend>
+        <FieldSet kind="section" legend={t("content")} className="flex flex-col gap-2">
           <p className="text-quiet">{t("contentText")}</p>
-          <label className="flex items-start gap-2">
-            <input type="checkbox" name="isBare" defaultChecked={view.isBare} className="mt-1" />
-            <span>{` ${t("bare")} `}</span>
-          </label>
-        </fieldset>
+          <Checkbox isLong name="isBare" defaultChecked={view.isBare}>
+            {t("bare")}
+          </Checkbox>
+        </FieldSet>
         <p>
           <Button>{t("save")}</Button>
         </p>

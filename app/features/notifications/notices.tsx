@@ -6,6 +6,8 @@ import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { FieldSet } from "#app/ui/field.tsx";
 import type { NoticeView } from "./notices.server.ts";
 
 /** One piece of news, with links to what it is about. */
@@ -68,16 +70,14 @@ export function KindSettings({
   return (
     <Card>
       <PostForm {...ids} layout="close">
-        <fieldset>
-          <legend className="mb-1 text-lg font-semibold">{t("settings")}</legend>
+        <FieldSet kind="section" legend={t("settings")}>
           <p className="text-quiet">{t("settingsText")}</p>
           {kinds.map(({ kind, isOn }) => (
-            <label key={kind} className="flex min-h-8 items-center gap-2">
-              <input type="checkbox" name="kind" value={kind} defaultChecked={isOn} />
-              {` ${t(`kind.${kind}`)} `}
-            </label>
+            <Checkbox key={kind} name="kind" value={kind} defaultChecked={isOn}>
+              {t(`kind.${kind}`)}
+            </Checkbox>
           ))}
-        </fieldset>
+        </FieldSet>
         <p>
           <Button>{t("save")}</Button>
         </p>

@@ -6,6 +6,8 @@ import { Actions } from "#app/components/page/actions.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { FieldSet } from "#app/ui/field.tsx";
 import { SearchInput } from "#app/ui/input.tsx";
 import type { ShareChoiceView } from "./choose.server.ts";
 
@@ -39,33 +41,31 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
           </p>
         ) : null}
         {elsewhere.length > 0 ? (
-          <fieldset>
-            <legend className="mb-1 font-medium">{words.elsewhere}</legend>
+          <FieldSet legend={words.elsewhere}>
             <div className="flex flex-wrap gap-x-4">
               {elsewhere.map(({ id, number }) => (
-                <label key={id} className="flex min-h-11 items-center gap-2">
-                  <input type="checkbox" name="id" value={id} defaultChecked /> <span>{`${number} `}</span>
-                </label>
+                <Checkbox key={id} size="large" name="id" value={id} defaultChecked>
+                  {number}
+                </Checkbox>
               ))}
             </div>
-          </fieldset>
+          </FieldSet>
         ) : null}
         {words.none ? <p>{words.none}</p> : null}
         {rows.length > 0 ? (
-          <fieldset>
-            <legend className="mb-1 font-medium">{words.list}</legend>
+          <FieldSet legend={words.list}>
             <ul>
               {rows.map((row) => (
                 <li key={row.id} className="border-b border-line">
-                  <label className="flex min-h-11 items-start gap-3 py-2">
-                    <input
-                      type="checkbox"
-                      name="id"
-                      value={row.id}
-                      defaultChecked={row.isTicked}
-                      className="mt-1"
-                    />{" "}
-                    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4 gap-y-1">
+                  <Checkbox
+                    size="large"
+                    isLong
+                    name="id"
+                    value={row.id}
+                    defaultChecked={row.isTicked}
+                    className="py-2"
+                  >
+                    <span className="flex flex-wrap justify-between gap-x-4 gap-y-1">
                       <span className="flex flex-wrap items-center gap-2">
                         <span className="font-medium">{row.number}</span>{" "}
                         <StatusBadge status={row.status} label={row.label} />
@@ -73,11 +73,11 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
                       <span className="text-quiet">{`${row.date} `}</span>
                       <span className="w-full wrap-anywhere">{`${row.route} `}</span>
                     </span>
-                  </label>
+                  </Checkbox>
                 </li>
               ))}
             </ul>
-          </fieldset>
+          </FieldSet>
         ) : null}
         {place.range ? (
           <Actions>

@@ -7,6 +7,7 @@ import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { FieldSet } from "#app/ui/field.tsx";
 import type { ShareFormView, ShareReply } from "./form.server.ts";
 
 interface Fields {
@@ -52,11 +53,10 @@ export function ShareForm({
           </Link>
         </p>
         <InputField field={fields.label} label={labels.label} hint={words.labelHint} autoComplete="off" />
-        <fieldset>
-          <legend className="mb-1 font-medium">{words.shows}</legend>
+        <FieldSet legend={words.shows}>
           <CheckField field={fields.showsParties} label={labels.showsParties} />
           {canDownload ? <CheckField field={fields.showsDocuments} label={labels.showsDocuments} /> : null}
-        </fieldset>
+        </FieldSet>
         <InputField
           field={fields.days}
           label={labels.days}

@@ -10,6 +10,7 @@ import { Section } from "#app/components/page/section.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Field, FieldDescription, FieldLabel } from "#app/ui/field.tsx";
 import { Input, TextArea } from "#app/ui/input.tsx";
 import type { NumbersView } from "./numbers.server.ts";
 import type { TableView } from "./tables.server.ts";
@@ -52,10 +53,9 @@ export function AreaSearch({ head }: { head: AreaHead }) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {search.keys.map(({ name, label, value }) => (
-            <label key={name} className="flex min-w-40 max-w-narrow flex-1 flex-col gap-1">
-              {label}
+            <Field key={name} label={label} className="min-w-40 max-w-narrow flex-1">
               <Input name={name} defaultValue={value} maxLength={100} autoComplete="off" />
-            </label>
+            </Field>
           ))}
           <Button kind="primary">{search.button}</Button>
         </Form>
@@ -84,12 +84,8 @@ export function NumbersForm({
       <details open={text !== "" || fault !== null}>
         <summary className="text-link">{paste.title}</summary>
         <PostForm requestId={requestId} layout="plain" className="mt-2 flex flex-col gap-2" action={index}>
-          <label htmlFor="numbers" className="font-medium">
-            {paste.label}
-          </label>
-          <p id="numbers-hint" className="text-xs text-quiet">
-            {paste.hint}
-          </p>
+          <FieldLabel htmlFor="numbers">{paste.label}</FieldLabel>
+          <FieldDescription id="numbers-hint">{paste.hint}</FieldDescription>
           {fault ? (
             <Alert kind="danger" id="numbers-fault">
               {fault}

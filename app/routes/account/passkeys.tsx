@@ -11,6 +11,7 @@ import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/passkeys";
 
@@ -43,10 +44,12 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
         <p className="text-quiet">{t("passkey.text")}</p>
         {asked ? (
           <PasskeyForm kind="make" asked={asked} requestId={requestId} label={t("passkey.make")}>
-            <label className="flex w-full flex-col gap-1 sm:max-w-narrow">
-              <span className="font-medium">{t("passkey.name")}</span>
+            <Field
+              label={<span className="font-medium">{t("passkey.name")}</span>}
+              className="w-full sm:max-w-narrow"
+            >
               <Input name="name" maxLength={nameLength} defaultValue={t("passkey.unnamed")} required />
-            </label>
+            </Field>
           </PasskeyForm>
         ) : (
           <p>

@@ -11,6 +11,7 @@ import { savePicture } from "#app/features/account/picture.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Field } from "#app/ui/field.tsx";
 import type { Route } from "./+types/picture";
 
 export const handle: PageHandle = { texts: ["account"] };
@@ -50,10 +51,9 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
       ) : null}
       <p className="text-quiet">{t("picture.text", { megabytes: loaderData.megabytes })}</p>
       <PostForm requestId={requestId} encType="multipart/form-data">
-        <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("picture.file")}</span>
+        <Field label={<span className="font-medium">{t("picture.file")}</span>}>
           <input type="file" name="picture" accept="image/png,image/jpeg,image/webp,image/gif" required />
-        </label>
+        </Field>
         <Button kind="primary" aria-disabled={isBusy}>
           {t("picture.save")}
         </Button>

@@ -14,6 +14,8 @@ import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Radio } from "#app/ui/checkbox.tsx";
+import { FieldSet } from "#app/ui/field.tsx";
 import type { Route } from "./+types/clock";
 
 export const handle: PageHandle = { texts: ["clock"] };
@@ -87,18 +89,14 @@ export default function ClockPage({ loaderData, actionData }: Route.ComponentPro
       <PageHead title={t("title")} lead={t("text")} fault={actionData?.fault} />
       <PostForm requestId={requestId} reloadDocument>
         <input type="hidden" name="returnTo" value={returnTo} />
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 font-medium">{t("legend")}</legend>
+        <FieldSet legend={t("legend")} className="flex flex-col gap-3">
           {choices.map(({ choice, label, hint }) => (
-            <label key={choice} className="flex items-baseline gap-2">
-              <input type="radio" name="clock" value={choice} defaultChecked={choice === chosen} />
-              <span>
-                <span className="font-medium">{label}</span>{" "}
-                <span className="block text-xs text-quiet">{hint}</span>
-              </span>
-            </label>
+            <Radio key={choice} isLong name="clock" value={choice} defaultChecked={choice === chosen}>
+              <span className="font-medium">{label}</span>{" "}
+              <span className="block text-xs text-quiet">{hint}</span>
+            </Radio>
           ))}
-        </fieldset>
+        </FieldSet>
         <div className="flex items-center gap-4">
           <Button kind="primary">{t("save")}</Button>
           <a href={returnTo} className="text-link underline">

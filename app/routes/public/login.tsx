@@ -26,6 +26,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { Route } from "./+types/login";
 
 export const handle: PageHandle = { texts: ["auth"] };
@@ -113,10 +114,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             autoComplete="current-password"
           />
           <p hidden>
-            <label className="flex items-center gap-2">
-              <input type="checkbox" data-shows={fields.password.id} />
+            <Checkbox size="small" data-shows={fields.password.id}>
               {t("auth:signIn.show")}
-            </label>
+            </Checkbox>
           </p>
           <Button kind="primary" size="large">
             {t("auth:signIn.submit")}

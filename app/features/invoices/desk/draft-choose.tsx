@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { SheetTable } from "../sheet-table.tsx";
 import type { ChooseView } from "./draft-view.server.ts";
@@ -20,10 +21,9 @@ export function ChooseFreight({ view }: { view: ChooseView }) {
         role="search"
         className="flex flex-wrap items-end gap-2"
       >
-        <label className="flex flex-col gap-1 max-sm:w-full">
-          {t("choose.number")}
+        <Field label={t("choose.number")} className="max-sm:w-full">
           <Input key={view.keyword} type="search" name="number" defaultValue={view.keyword} maxLength={100} />
-        </label>
+        </Field>
         <Button>{t("choose.submit")}</Button>
       </Form>
       <Section title={t(view.keyword ? "choose.found" : "choose.unbilled")} layout="text">

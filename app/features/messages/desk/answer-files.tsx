@@ -6,6 +6,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { loadAnswerFiles } from "./answer-files.server.ts";
 
@@ -60,10 +61,9 @@ export function AnswerFiles({
           >
             {/* Comes before the files, which are streamed. */}
             <input type="hidden" name="id" value={view.id} />
-            <label className="flex flex-col gap-1">
-              {t("addFiles")}
+            <Field label={t("addFiles")}>
               <Input type="file" name="files" multiple required aria-describedby="answer-files-limits" />
-            </label>
+            </Field>
             <p id="answer-files-limits" className="text-quiet">
               {view.limits}
             </p>

@@ -9,6 +9,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Select } from "#app/ui/input.tsx";
 import { MessageRows } from "../conversation/message-row.tsx";
 import type { DeskTalkReply, DeskTalkView } from "./talk.server.ts";
@@ -94,10 +95,9 @@ function Answer({ view, requestId, answer }: Given) {
           <fieldset>
             <legend className="text-quiet">{t("takeAlong")}</legend>
             {view.files.map(({ id, name }) => (
-              <label key={id} className="flex items-center gap-2 py-1 wrap-anywhere">
-                <input type="checkbox" name="file" value={id} defaultChecked />
+              <Checkbox key={id} name="file" value={id} defaultChecked>
                 {name}
-              </label>
+              </Checkbox>
             ))}
           </fieldset>
         ) : null}

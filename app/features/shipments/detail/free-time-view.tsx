@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { ContainerView, FreeTimeView, LineView } from "./free-time.server.ts";
 
@@ -16,8 +17,7 @@ export function FreeTime({ view }: { view: FreeTimeView }) {
       {view.note ? <p className="mb-3">{view.note}</p> : null}
       {form ? (
         <Form method="get" className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
-          <label className="flex flex-col gap-1">
-            {form.label}
+          <Field label={form.label}>
             <Input
               type="date"
               name="pickup"
@@ -26,7 +26,7 @@ export function FreeTime({ view }: { view: FreeTimeView }) {
               aria-describedby="pickup-hint"
               aria-invalid={form.fault ? true : undefined}
             />
-          </label>{" "}
+          </Field>{" "}
           <Button>{form.button}</Button>
           <p id="pickup-hint" className="basis-full text-quiet">
             {form.fault ? <span className="text-danger">{form.fault} </span> : null}
