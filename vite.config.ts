@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: "list",
-    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/(list\/(row-view|rows)|journey\/steps|detail\/follow-button)|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
+    test: /app\/(ui\/(input|table)|lib\/comma-list|features\/shipments\/(list\/(row-view|rows)|journey\/steps|detail\/follow-button)|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
   },
   {
     name: "forms",
@@ -31,7 +31,7 @@ const groups = [
   // named in the list of files, which comes with the first visit.
   {
     name: "page",
-    test: /app\/(ui\/card|components\/(after-conflict|fact-list|form-bar|number-field|operation-log\.tsx|page\/(actions|facts|head|post-form|section)))/,
+    test: /app\/(ui\/(card|checkbox|collapsible|field|tabs)|components\/(after-conflict|fact-list|form-bar|number-field|operation-log\.tsx|page\/(actions|facts|head|post-form|section)))/,
   },
   {
     name: "subject",

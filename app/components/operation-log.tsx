@@ -1,3 +1,4 @@
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { LogView } from "./operation-log.server.ts";
 import { Section } from "./page/section.tsx";
 
@@ -15,14 +16,13 @@ export function OperationLog({ log }: { log: LogView }) {
             </p>
             <p className="text-xs text-quiet">{entry.at}</p>
             {entry.changes.length > 0 ? (
-              <details className="print:hidden">
-                <summary className="text-link underline">{entry.changesLabel}</summary>
+              <Collapsible className="print:hidden" summary={entry.changesLabel}>
                 <ul className="mt-1 wrap-anywhere">
                   {entry.changes.map((change) => (
                     <li key={change}>{change}</li>
                   ))}
                 </ul>
-              </details>
+              </Collapsible>
             ) : null}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { ListParams } from "./address.ts";
@@ -51,14 +52,18 @@ export function SearchFields({ fields, always, more }: SearchFieldsView) {
       {fields.slice(0, always).map((field) => (
         <SearchField key={field.name} {...field} />
       ))}
-      <details open={folded.some(({ value }) => value !== "")} className="max-sm:w-full">
-        <summary className="py-1.5 text-link">{more}</summary>
+      <Collapsible
+        open={folded.some(({ value }) => value !== "")}
+        className="max-sm:w-full"
+        kind="quiet"
+        summary={more}
+      >
         <div className="flex flex-wrap items-end gap-2">
           {folded.map((field) => (
             <SearchField key={field.name} {...field} />
           ))}
         </div>
-      </details>
+      </Collapsible>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { loadCompanyForm } from "./company-settings.server.ts";
 
 type View = Awaited<ReturnType<typeof loadCompanyForm>>;
@@ -84,8 +85,10 @@ export function CompanySettingsForm({
         />
         <InputField field={fields.nameClaim} label={labels.nameClaim} hint={t("form.nameHint")} {...plain} />
         <InputField field={fields.roleClaim} label={labels.roleClaim} hint={t("form.roleHint")} {...plain} />
-        <details open={view.fields.roleClaim !== "" || answer !== undefined}>
-          <summary className="text-link underline">{t("form.roleValues")}</summary>
+        <Collapsible
+          open={view.fields.roleClaim !== "" || answer !== undefined}
+          summary={t("form.roleValues")}
+        >
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
             {fields.roleValues.getFieldList().map((row, index) => {
               const { roleId, values } = row.getFieldset();
@@ -97,7 +100,7 @@ export function CompanySettingsForm({
               );
             })}
           </div>
-        </details>
+        </Collapsible>
       </fieldset>
       <Actions>
         <Button kind="primary" aria-disabled={navigation.state === "submitting"}>

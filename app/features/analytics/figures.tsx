@@ -11,6 +11,7 @@ import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { ReportCell, ReportTable, TableRow } from "./table.server.ts";
 import { columnsText, lookOf, readColumns, readOrder, withLook } from "./table-look.ts";
 
@@ -190,8 +191,7 @@ function ColumnChoice({
   };
   const ordered = [...shown, ...keys.filter((key) => !shown.includes(key))].slice(1);
   return (
-    <details className="mt-2 max-w-text print:hidden">
-      <summary className="w-fit cursor-pointer py-1 text-link underline">{words.columns}</summary>
+    <Collapsible className="mt-2 max-w-text print:hidden" summary={words.columns}>
       <ul>
         {ordered.map((key) => {
           const label = heads.find((head) => head.key === key)!.label;
@@ -225,6 +225,6 @@ function ColumnChoice({
           );
         })}
       </ul>
-    </details>
+    </Collapsible>
   );
 }

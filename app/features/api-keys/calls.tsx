@@ -4,6 +4,7 @@ import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CallLine, CallView, FieldLine } from "./calls.server.ts";
@@ -122,12 +123,11 @@ function FieldTable({ fields, caption, empty }: { fields: FieldLine[]; caption: 
 function Example({ text, title }: { text: string | null; title: string }) {
   if (!text) return null;
   return (
-    <details>
-      <summary className="cursor-pointer py-1 text-link">{title}</summary>
+    <Collapsible kind="quiet" summary={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled to by keys */}
       <pre tabIndex={0} className="max-h-96 overflow-auto rounded-md bg-muted p-3 text-xs">
         {text}
       </pre>
-    </details>
+    </Collapsible>
   );
 }

@@ -14,6 +14,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Attachments } from "./attachments.tsx";
 import { ContentView } from "./content-view.tsx";
 import type { BookingDetailView, DetailReply } from "./detail.server.ts";
@@ -160,8 +161,7 @@ function Template({ requestId, answer }: { requestId: string; answer: DetailRepl
   const { t } = useText("booking-view");
   const reply = answer?.intent === "saveTemplate" ? answer : undefined;
   return (
-    <details open={reply ? true : undefined} className="print:hidden">
-      <summary className="text-link underline">{t("saveTemplate.open")}</summary>
+    <Collapsible open={reply ? true : undefined} className="print:hidden" summary={t("saveTemplate.open")}>
       <PostForm requestId={requestId} answer={reply} layout="line" className="mt-3">
         <input type="hidden" name="intent" value="saveTemplate" />
         <div className="min-w-52">
@@ -179,6 +179,6 @@ function Template({ requestId, answer }: { requestId: string; answer: DetailRepl
         </div>
         <Button>{t("saveTemplate.save")}</Button>
       </PostForm>
-    </details>
+    </Collapsible>
   );
 }

@@ -10,6 +10,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { CompanyView } from "./company.server.ts";
 import { Departments } from "./departments.tsx";
 import { answerTo, type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
@@ -65,8 +66,7 @@ export function Company(given: CompanyGiven) {
 function ChangeFacts({ view, countries, requestId, answer }: CompanyGiven) {
   const { t } = useText("customer-pages");
   return (
-    <details key={view.version} open={answer?.form === "facts"}>
-      <summary className="py-1.5 text-link underline">{t("change")}</summary>
+    <Collapsible key={view.version} open={answer?.form === "facts"} summary={t("change")}>
       <PostForm requestId={requestId} answer={answerTo("facts", answer)} className="mt-3" noValidate>
         <FormHead form="facts" version={view.version} begun={view.fields} answer={answer} />
         <FactFields field={fieldsOf("facts", view.fields, answer)} countries={countries} />
@@ -76,7 +76,7 @@ function ChangeFacts({ view, countries, requestId, answer }: CompanyGiven) {
           </Button>
         </p>
       </PostForm>
-    </details>
+    </Collapsible>
   );
 }
 
@@ -84,8 +84,7 @@ function CloseForm({ view, requestId, answer }: CompanyGiven) {
   const { t } = useText("customer-pages");
   const form = view.isClosed ? "open" : "close";
   return (
-    <details key={`${view.version} ${form}`} open={answer?.form === form}>
-      <summary className="py-1.5 text-link underline">{t(`${form}.title`)}</summary>
+    <Collapsible key={`${view.version} ${form}`} open={answer?.form === form} summary={t(`${form}.title`)}>
       <PostForm requestId={requestId} answer={answerTo(form, answer)} className="mt-3" noValidate>
         <FormHead form={form} version={view.version} answer={answer} />
         <p>{t(`${form}.text`)}</p>
@@ -96,7 +95,7 @@ function CloseForm({ view, requestId, answer }: CompanyGiven) {
           </Button>
         </p>
       </PostForm>
-    </details>
+    </Collapsible>
   );
 }
 

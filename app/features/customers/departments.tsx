@@ -4,6 +4,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { CompanyView } from "./company.server.ts";
 import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
@@ -87,8 +88,7 @@ function AddDepartment({ view, requestId, answer }: Given) {
   const { t } = useText("customer-pages");
   const field = fieldsOf("add", {}, answer);
   return (
-    <details key={view.version} open={answer?.form === "add"}>
-      <summary className="py-1.5 text-link underline">{t("departments.add")}</summary>
+    <Collapsible key={view.version} open={answer?.form === "add"} summary={t("departments.add")}>
       <PostForm
         requestId={requestId}
         answer={answerTo("add", answer)}
@@ -114,6 +114,6 @@ function AddDepartment({ view, requestId, answer }: Given) {
           </Button>
         </p>
       </PostForm>
-    </details>
+    </Collapsible>
   );
 }

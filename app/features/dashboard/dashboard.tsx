@@ -4,6 +4,7 @@ import { Link } from "#app/components/link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import type { DashboardBlock } from "#app/contract/dashboard.ts";
 import { Card } from "#app/ui/card.tsx";
+import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { Count, News, type NewsView, OnTime, type OnTimeView } from "./facts.tsx";
 
 /** Something that waits for the reader. */
@@ -268,22 +269,19 @@ function Lists({ view, renderRow }: { view: DashboardView; renderRow: RenderRow 
   const { texts, tabs, list } = view;
   return (
     <Card aria-labelledby="list">
-      <nav
-        aria-label={texts.lists}
-        className="mb-2 flex gap-1 overflow-x-auto whitespace-nowrap border-b border-line"
-      >
+      <Tabs aria-label={texts.lists} className="mb-2 overflow-x-auto whitespace-nowrap">
         {tabs.map(({ key, title, count, isShown }) => (
           <Link
             key={key}
             to={`?list=${key}`}
             preventScrollReset
             aria-current={isShown ? "true" : undefined}
-            className="border-b-2 border-transparent px-2 py-2 text-quiet aria-[current]:border-brand aria-[current]:text-foreground"
+            className={tabStyle()}
           >
             {title} <span className="text-quiet">{count} </span>
           </Link>
         ))}
-      </nav>
+      </Tabs>
       <div className="flex items-center justify-between gap-2">
         <h2 id="list" className="text-base font-semibold">
           {list.title}

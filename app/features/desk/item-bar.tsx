@@ -3,6 +3,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { ItemBarView } from "./item.server.ts";
 import type { ItemView } from "./item-view.server.ts";
 import { PutOff } from "./put-off.tsx";
@@ -43,16 +44,15 @@ export function ItemBar({ view, requestId }: { view: ItemBarView; requestId: str
           {watchers}
         </span>
       </PostForm>
-      <details>
-        <summary className="py-1 text-xs text-link">{t("history")}</summary>
-        <ul className="text-xs text-quiet">
+      <Collapsible kind="quiet" summary={t("history")} className="text-xs">
+        <ul className="text-quiet">
           {view.log.map(({ at, text, note }) => (
             <li key={at + text} className="wrap-anywhere">
               {`${at} · ${text} ${note ? `· ${note} ` : ""}`}
             </li>
           ))}
         </ul>
-      </details>
+      </Collapsible>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Choice } from "#app/components/list/list-view.ts";
 import { DESK_NOTE_MAX } from "#app/contract/desk-code.ts";
 import { useText } from "#app/locales/use-text.ts";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 
 /** Folded fields of a form: until when an item is put off, or to whom it is handed over. `press` makes the buttons. */
@@ -15,8 +16,7 @@ export function PutOff({
 }) {
   const { t } = useText("inbox-list");
   return (
-    <details className="min-w-0 max-sm:w-full">
-      <summary className="py-1.5 text-link">{t("more")}</summary>
+    <Collapsible className="min-w-0 max-sm:w-full" kind="quiet" summary={t("more")}>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pt-1">
         <span className="flex max-w-full gap-2">
           <span className="min-w-0 sm:w-60">
@@ -47,6 +47,6 @@ export function PutOff({
           {press("handOver", t("handOver"))}
         </span>
       </div>
-    </details>
+    </Collapsible>
   );
 }

@@ -4,6 +4,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select, TextArea } from "#app/ui/input.tsx";
 import type { DisputeReply, DisputeView } from "./dispute.server.ts";
@@ -67,8 +68,7 @@ function DisputeForm({
     </Field>
   );
   return (
-    <details open={answer !== undefined} className="mt-2 print:hidden">
-      <summary className="cursor-pointer py-2 text-link">{form.open}</summary>
+    <Collapsible open={answer !== undefined} className="mt-2 print:hidden" kind="quiet" summary={form.open}>
       <PostForm requestId={requestId} answer={answer} layout="close" className="mt-2">
         {answer ? (
           <Alert kind="danger" id="dispute-fault">
@@ -95,6 +95,6 @@ function DisputeForm({
           </Button>
         </p>
       </PostForm>
-    </details>
+    </Collapsible>
   );
 }

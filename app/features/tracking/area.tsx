@@ -10,8 +10,10 @@ import { Section } from "#app/components/page/section.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Field, FieldDescription, FieldLabel } from "#app/ui/field.tsx";
 import { Input, TextArea } from "#app/ui/input.tsx";
+import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import type { NumbersView } from "./numbers.server.ts";
 import type { TableView } from "./tables.server.ts";
 import type { AreaHead, AreaView } from "./view.server.ts";
@@ -28,18 +30,13 @@ export function AreaSearch({ head }: { head: AreaHead }) {
   return (
     <>
       {groupings.length > 0 ? (
-        <nav aria-label={head.title} className="flex gap-x-4 border-b border-line print:hidden">
+        <Tabs aria-label={head.title}>
           {groupings.map(({ path, text, isCurrent }) => (
-            <Link
-              key={path}
-              to={path}
-              aria-current={isCurrent ? "page" : undefined}
-              className="block border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"
-            >
+            <Link key={path} to={path} aria-current={isCurrent ? "page" : undefined} className={tabStyle()}>
               {`${text} `}
             </Link>
           ))}
-        </nav>
+        </Tabs>
       ) : null}
       {search.keys.length > 0 ? (
         <Form
@@ -81,8 +78,7 @@ export function NumbersForm({
   if (!paste) return null;
   return (
     <Card className="print:hidden">
-      <details open={text !== "" || fault !== null}>
-        <summary className="text-link">{paste.title}</summary>
+      <Collapsible open={text !== "" || fault !== null} kind="quiet" summary={paste.title}>
         <PostForm requestId={requestId} layout="plain" className="mt-2 flex flex-col gap-2" action={index}>
           <FieldLabel htmlFor="numbers">{paste.label}</FieldLabel>
           <FieldDescription id="numbers-hint">{paste.hint}</FieldDescription>
@@ -104,7 +100,7 @@ export function NumbersForm({
             <Button kind="primary">{paste.button}</Button>
           </p>
         </PostForm>
-      </details>
+      </Collapsible>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { CarrierMessageView, CarrierReply } from "./carrier-message.server.ts";
 
 interface Given {
@@ -32,13 +33,12 @@ export function CarrierMessage(given: Given) {
     <Section title={t("dcsa.title")} id="carrier" layout="close" className="min-w-0 print:hidden">
       <p className="text-quiet">{t("dcsa.text")}</p>
       {view.lacking ? <p className="wrap-anywhere text-warning">{view.lacking}</p> : null}
-      <details>
-        <summary className="text-link underline">{t("dcsa.copy")}</summary>
+      <Collapsible summary={t("dcsa.copy")}>
         <p className="mt-2">
           <CopyButton text={view.text} label={t("dcsa.copy")} />
         </p>
         <pre className="mt-2 max-w-full text-xs wrap-anywhere whitespace-pre-wrap">{view.text}</pre>
-      </details>
+      </Collapsible>
       {view.sends.length > 0 ? <Sends {...given} /> : null}
       <SendForm {...given} />
     </Section>

@@ -14,6 +14,7 @@ import {
 } from "#app/contract/freight-code.ts";
 import { incoterms } from "#app/lib/incoterms.ts";
 import { useText } from "#app/locales/use-text.ts";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { type Choice, fieldGrid, useChoices } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
 import type { FormStart } from "./form-start.server.ts";
@@ -80,8 +81,7 @@ function Wishes({ fields, start }: { fields: Fields; start: FormStart }) {
   );
   const isFaulty = wishNames.some((name) => fields[name].errors?.length);
   return (
-    <details open={isFilled || isFaulty}>
-      <summary className="text-link underline">{t("wishes")}</summary>
+    <Collapsible open={isFilled || isFaulty} summary={t("wishes")}>
       <div className={`mt-3 ${fieldGrid}`}>
         <CarrierField field={fields.carrier} carriers={start.carriers} />
         <div className={hiddenWithout.transshipment}>
@@ -101,7 +101,7 @@ function Wishes({ fields, start }: { fields: Fields; start: FormStart }) {
           <InputField field={fields.warehouseInNumber} label={t("field.warehouseInNumber")} />
         </div>
       </div>
-    </details>
+    </Collapsible>
   );
 }
 

@@ -8,6 +8,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { type DeskField, type DeskFormView, type DeskReply, valuesOf } from "./form.ts";
 
 /** What can be done with an invoice: a form each, folded until it is wanted. */
@@ -28,8 +29,11 @@ export function DeskForms({
     const own = answer?.form === form.id ? answer : undefined;
     return (
       <Card key={form.id} id={form.id} className="print:hidden">
-        <details open={form.isOpen === true || own !== undefined}>
-          <summary className="cursor-pointer py-1 text-lg font-semibold text-link">{form.title}</summary>
+        <Collapsible
+          open={form.isOpen === true || own !== undefined}
+          kind="quiet"
+          summary={<span className="text-lg font-semibold">{form.title}</span>}
+        >
           {own ? <Summary form={form} answer={own} /> : null}
           <PostForm
             requestId={requestId}
@@ -61,7 +65,7 @@ export function DeskForms({
               </Button>
             </p>
           </PostForm>
-        </details>
+        </Collapsible>
       </Card>
     );
   });

@@ -8,6 +8,7 @@ import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { messagesHref, NEWER } from "../address.ts";
 import { LiveLog } from "../live/live-log.tsx";
 import { useLive } from "../live/live-source.ts";
@@ -45,7 +46,7 @@ export function Conversation({
   return (
     <Card className="pane flex flex-col gap-2">
       <Head conversation={conversation} />
-      {conversation.isStripShown ? <Tabs conversation={conversation} /> : null}
+      {conversation.isStripShown ? <Topics conversation={conversation} /> : null}
       <LiveLog
         key={`${open.channelId} ${isAtEnd || open.messages[0]?.sequence}`}
         open={open}
@@ -107,21 +108,21 @@ function Head({ conversation: { title, subjects, closeHref } }: { conversation: 
   );
 }
 
-function Tabs({ conversation: { tabs, open } }: { conversation: ConversationView }) {
+function Topics({ conversation: { tabs, open } }: { conversation: ConversationView }) {
   const { t } = useText("messages");
   return (
-    <nav aria-label={t("conversation.tabs")} className="flex flex-wrap gap-1 border-b border-line">
+    <Tabs aria-label={t("conversation.tabs")} className="flex-wrap">
       {tabs.map(({ topic, label, href, unread }) => (
         <Link
           key={topic}
           to={href}
           aria-current={topic === open.topic ? "page" : undefined}
-          className="flex items-center gap-2 border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"
+          className={tabStyle()}
         >
           {label} <UnreadCount count={unread} />
         </Link>
       ))}
-    </nav>
+    </Tabs>
   );
 }
 

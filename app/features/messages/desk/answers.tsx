@@ -9,6 +9,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { answerFilesHref } from "../address.ts";
 import type { DeskAnswersReply } from "./answers.server.ts";
 
@@ -26,10 +27,14 @@ export function DeskAnswers({ answers, ...given }: Given & { answers: readonly C
       <p className="text-quiet">{t("answersText", { person: "{name}", number: "{number}", me: "{me}" })}</p>
       {given.answer?.id && !isListed ? <Alert kind="danger">{given.answer.fault}</Alert> : null}
       {answers.map((each) => (
-        <details key={each.id} open={given.answer?.id === each.id}>
-          <summary className="py-2 font-medium text-link wrap-anywhere">{each.name}</summary>
+        <Collapsible
+          key={each.id}
+          open={given.answer?.id === each.id}
+          kind="quiet"
+          summary={<span className="font-medium">{each.name}</span>}
+        >
           <AnswerForm stored={each} {...given} />
-        </details>
+        </Collapsible>
       ))}
       <AnswerForm stored={null} {...given} />
     </div>

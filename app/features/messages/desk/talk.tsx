@@ -11,6 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Select } from "#app/ui/input.tsx";
+import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { MessageRows } from "../conversation/message-row.tsx";
 import type { DeskTalkReply, DeskTalkView } from "./talk.server.ts";
 
@@ -28,18 +29,18 @@ export function DeskTalk(given: Given) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Card className="flex flex-col gap-3">
         {view.tabs.length > 1 ? (
-          <nav aria-label={t("topics")} className="flex flex-wrap gap-1">
+          <Tabs kind="pill" aria-label={t("topics")}>
             {view.tabs.map((tab) => (
               <Link
                 key={tab.topic}
                 to={tab.href}
                 aria-current={tab.topic === view.topic ? "true" : undefined}
-                className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted"
+                className={tabStyle({ kind: "pill" })}
               >
                 {`${tab.label} ${tab.unread > 0 ? `(${tab.unread}) ` : ""}`}
               </Link>
             ))}
-          </nav>
+          </Tabs>
         ) : null}
         {view.isCut ? (
           <p>

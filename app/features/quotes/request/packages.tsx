@@ -8,6 +8,7 @@ import { useCargoRowWords } from "#app/components/row-words.ts";
 import { WeightPanel } from "#app/components/weight-panel.tsx";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { type Fields, FORM_ID, PACKAGES } from "./fields.ts";
 
 /** Packages and their chargeable weight. */
@@ -53,8 +54,11 @@ function Rates({ fields }: { fields: Fields }) {
   const { t } = useText("freight");
   const isOpen = rates.some((name) => fields[name].initialValue);
   return (
-    <details open={isOpen} className="mt-2 hidden group-has-[[value=AIR]:checked]:block">
-      <summary className="text-link underline">{t("weight.rates")}</summary>
+    <Collapsible
+      open={isOpen}
+      className="mt-2 hidden group-has-[[value=AIR]:checked]:block"
+      summary={t("weight.rates")}
+    >
       <p className="mt-1 text-xs text-quiet">{t("weight.ratesText")}</p>
       <div className="mt-2 grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
         {rates.map((name) => (
@@ -70,6 +74,6 @@ function Rates({ fields }: { fields: Fields }) {
           />
         ))}
       </div>
-    </details>
+    </Collapsible>
   );
 }

@@ -8,6 +8,8 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
+import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import type { EventsReply, EventsView, UntiedEvent } from "./events.server.ts";
 
 interface Given {
@@ -21,18 +23,18 @@ export function EventsDesk({ view, requestId, answer }: Given) {
   const { t } = useText(["desk-events", "shell"]);
   return (
     <>
-      <nav aria-label={t("tabs")} className="flex flex-wrap gap-1">
+      <Tabs kind="pill" aria-label={t("tabs")}>
         {view.tabs.map(({ name, href, isCurrent }) => (
           <Link
             key={name}
             to={href}
             aria-current={isCurrent ? "page" : undefined}
-            className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted aria-[current]:font-medium"
+            className={tabStyle({ kind: "pill" })}
           >
             {`${t(`tab.${name}`)} `}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       <p className="text-quiet">{t(`lead.${view.name}`)}</p>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {view.name === "place" ? (
@@ -109,12 +111,11 @@ function Event({
         ))}
       </div>
       {event.payload ? (
-        <details>
-          <summary className="text-link underline">{t("payload")}</summary>
+        <Collapsible summary={t("payload")}>
           <pre className="mt-2 max-w-full overflow-x-auto text-xs wrap-anywhere whitespace-pre-wrap">
             {event.payload}
           </pre>
-        </details>
+        </Collapsible>
       ) : null}
       {reply?.faults.retry ? <Alert kind="danger">{reply.faults.retry}</Alert> : null}
       {event.canMatch ? (

@@ -15,6 +15,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Matched, Merged } from "./past.tsx";
 import { changeHref, deskShipmentHref } from "./paths.ts";
 import type {
@@ -97,16 +98,13 @@ function Events({ view }: { view: DeskShipmentView }) {
         <EventTable events={view.events} caption={t("event.title")} canCorrect />
       )}
       {view.replaced.length > 0 ? (
-        <details className="mt-3">
-          <summary className="text-link underline">
-            {t("event.replaced", { count: view.replaced.length })}
-          </summary>
+        <Collapsible className="mt-3" summary={t("event.replaced", { count: view.replaced.length })}>
           <EventTable
             events={view.replaced}
             caption={t("event.replaced", { count: view.replaced.length })}
             canCorrect={false}
           />
-        </details>
+        </Collapsible>
       ) : null}
     </Section>
   );

@@ -5,6 +5,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { Journey } from "../journey/journey.tsx";
 import type { DetailView } from "./detail.server.ts";
 
@@ -119,18 +120,18 @@ function Pair({ label, note, children }: { label: string; note?: string | null; 
 /** The tabs as links; the URL decides which is open. */
 export function DetailTabs({ view }: { view: DetailView }) {
   return (
-    <nav aria-label={view.tabsLabel} className="mt-4 mb-4 flex gap-x-4 border-b border-line print:hidden">
+    <Tabs aria-label={view.tabsLabel} className="mt-4 mb-4">
       {view.tabs.map(({ tab, label }) => (
         <Link
           key={tab}
           to={tab === "overview" ? href("/shipments/detail/:id", { id: view.head.id }) : `?tab=${tab}`}
           preventScrollReset
           aria-current={tab === view.tab ? "page" : undefined}
-          className="block border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"
+          className={tabStyle()}
         >
           {`${label} `}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   );
 }

@@ -1,4 +1,5 @@
 import { Moment, MoreTimes } from "#app/components/moment.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { MilestoneView, MilestoneViewState, TimelineGroup, TimelineView } from "./timeline.server.ts";
 
 /** Milestones as a list from top to bottom; `drawTimeline` makes its texts. */
@@ -21,14 +22,13 @@ export function Timeline({ timeline }: { timeline: TimelineView }) {
         <Group key={`${group.title} ${group.milestones[0]?.key}`} group={group} />
       ))}
       {timeline.others ? (
-        <details>
-          <summary className="text-link">{timeline.others.title}</summary>
+        <Collapsible kind="quiet" summary={timeline.others.title}>
           <ul className="mt-2 flex flex-col gap-1 text-xs text-quiet">
             {timeline.others.texts.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
-        </details>
+        </Collapsible>
       ) : null}
       <p className="text-xs text-quiet">{timeline.zone}</p>
     </div>
