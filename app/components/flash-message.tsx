@@ -23,10 +23,7 @@ export function FlashMessage({ flash: given }: { flash: FlashView | null }) {
   }, [flash, isToast]);
   if (!flash || gone === flash) return null;
   return (
-    <Alert
-      kind={flash.kind}
-      className={`mb-4 flex items-start justify-between gap-4 ${isToast ? "fixed right-4 top-4 z-40 max-w-narrow raised" : ""}`}
-    >
+    <Alert kind={flash.kind} isToast={isToast} className="mb-4 flex items-start justify-between gap-4">
       <span>
         {flash.text} {flash.link ? <Link to={flash.link.href}>{flash.link.text}</Link> : null}
       </span>

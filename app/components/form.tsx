@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { useActionData } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { useFieldText } from "./field-text.ts";
 
 /** Common parts of every form with fields. */
@@ -35,13 +36,12 @@ export function ErrorSummary({
   }, [count, answer]);
   if (count === 0) return null;
   return (
-    <div
+    <Alert
       ref={summary}
-      role="alert"
+      kind="danger"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: public pages have no script that could move the focus
+      // Public pages have no script that could move the focus.
       autoFocus
-      className="rounded-md border-l-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger"
     >
       <p className="font-semibold">{t(isOfFields ? "form.errorTitle" : "form.failedTitle")}</p>
       <ul className="mt-1">
@@ -60,7 +60,7 @@ export function ErrorSummary({
           )),
         )}
       </ul>
-    </div>
+    </Alert>
   );
 }
 

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { countUnsent, forgetWriting } from "#app/lib/kept-writing.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { useRootData } from "./root-data.ts";
 
 const COUNT_EACH_MS = 1_000;
@@ -26,12 +27,7 @@ export default function LogoutDialog({
   const unsent = useUnsent(userId);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="logout-title"
-      onClose={onClose}
-      className="max-w-narrow rounded-lg border border-line bg-card p-6 text-foreground raised"
-    >
+    <Dialog ref={dialog} aria-labelledby="logout-title" onClose={onClose}>
       <h2 id="logout-title" className="text-lg font-semibold">
         {t("logout.question")}
       </h2>
@@ -53,7 +49,7 @@ export default function LogoutDialog({
           {t(unsent > 0 ? "logout.wait" : "logout.cancel")}
         </Button>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -39,7 +39,7 @@ export function LostLink() {
   const { unsure } = useRootData();
   if (!fault) return null;
   return (
-    <Alert kind="danger" className="fixed inset-x-4 top-4 z-40 mx-auto max-w-text raised print:hidden">
+    <Alert kind="danger" isToast>
       <p>{typeof fault === "string" ? (unsure ?? t(`errors:notSent.${fault}`)) : fault.said}</p>
       <Button className="mt-2" onClick={() => keeper.show(null)}>
         {t("shell:flash.dismiss")}

@@ -4,6 +4,7 @@ import { leaveHref } from "#app/access/page-owner.ts";
 import type { SessionFault } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { accountText } from "./account-text.ts";
 import { ButtonLink } from "./button-link.tsx";
 import { useRootData } from "./root-data.ts";
@@ -41,14 +42,13 @@ export default function ReloginAlert({ state, minutes, words, children }: Props)
     return () => element.removeEventListener("close", stay);
   }, []);
   return (
-    <dialog
+    <Dialog
       ref={dialog}
       open
       role="alertdialog"
       aria-labelledby="relogin-title"
       aria-describedby="relogin-text"
       onCancel={(event) => event.preventDefault()}
-      className="rounded-lg border border-line bg-card p-6 text-foreground raised"
     >
       <h1 id="relogin-title" className="text-xl font-semibold">
         {t(`accountState.${state}.title`)}
@@ -72,6 +72,6 @@ export default function ReloginAlert({ state, minutes, words, children }: Props)
           </Button>
         </form>
       )}
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useText } from "#app/locales/use-text.ts";
+import { Table } from "#app/ui/table.tsx";
 import { Link } from "../link.tsx";
 
 const widths = { xs: "w-16", sm: "w-26", md: "w-30", lg: "w-34", xl: "w-41", xxl: "w-46" };
@@ -19,15 +20,12 @@ export interface TableColumn {
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
-/**
- * A table with sort links in its head. Below 640 px the same markup is shown as cards: every `td` of the rows
- * (the children) has its column's name in `data-label`, and the first cell is `<th scope="row">`.
- */
+/** A table with sort links in its head; its rows are the children. */
 export function DataTable({
   caption,
   columns,
   lost,
-  look = "",
+  look,
   children,
 }: {
   caption: string;
@@ -40,44 +38,40 @@ export function DataTable({
 }) {
   const { t } = useText();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
-    <section className="table-frame" aria-label={caption} tabIndex={0}>
-      <table className={`data-table ${look}`}>
-        <caption className="sr-only">{caption}</caption>
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column.key} className={widths[column.width]} />
+    <Table caption={caption} className={look}>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.key} className={widths[column.width]} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr data-label={columns.some(({ sort }) => sort) ? t("pager.sort") : undefined}>
+          {columns.map(({ key, label, sort, isAmount }) => (
+            <th
+              key={key}
+              scope="col"
+              aria-sort={sort?.direction ? ariaSort[sort.direction] : undefined}
+              className={isAmount ? "amount" : undefined}
+            >
+              {sort ? (
+                <Link to={sort.href} preventScrollReset>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </th>
           ))}
-        </colgroup>
-        <thead>
-          <tr data-label={columns.some(({ sort }) => sort) ? t("pager.sort") : undefined}>
-            {columns.map(({ key, label, sort, isAmount }) => (
-              <th
-                key={key}
-                scope="col"
-                aria-sort={sort?.direction ? ariaSort[sort.direction] : undefined}
-                className={isAmount ? "amount" : undefined}
-              >
-                {sort ? (
-                  <Link to={sort.href} preventScrollReset>
-                    {label}
-                  </Link>
-                ) : (
-                  label
-                )}
-              </th>
-            ))}
+        </tr>
+      </thead>
+      <tbody>
+        {children}
+        {lost ? (
+          <tr>
+            <td colSpan={columns.length}>{lost}</td>
           </tr>
-        </thead>
-        <tbody>
-          {children}
-          {lost ? (
-            <tr>
-              <td colSpan={columns.length}>{lost}</td>
-            </tr>
-          ) : null}
-        </tbody>
-      </table>
-    </section>
+        ) : null}
+      </tbody>
+    </Table>
   );
 }

@@ -6,6 +6,7 @@ import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldDescription, FieldLabel } from "#app/ui/field.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 import { type Upload, useUploads } from "./attachment-upload.ts";
 import type { AttachmentsView } from "./attachments.server.ts";
 import { attachmentsHref } from "./booking-fields.ts";
@@ -115,7 +116,7 @@ function UploadLine({ upload: { name, percent, state, reason } }: { upload: Uplo
         {isOver ? reason : t(`files.state.${state}`)}
       </span>
       {state === "sending" ? (
-        <progress className="block w-full max-w-narrow" max={100} value={percent} aria-label={name} />
+        <Progress value={percent} label={name} className="block w-full max-w-narrow" />
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import { Link } from "#app/components/link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { PapersView } from "./papers.server.ts";
 
 const tones = { good: "text-success", open: "text-warning", late: "text-danger" } as const;
@@ -85,46 +86,42 @@ function CheckTable({
   rows: NonNullable<PapersView["check"]["rows"]>;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
-    <section className="table-frame" aria-label={title} tabIndex={0}>
-      <table className="data-table">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, cells, verdict, isDifferent }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={heads[index + 1]} data-label={heads[index + 1]} className="wrap-anywhere">
-                  <span className={cell.isKnown ? "" : "text-quiet"}>{cell.text}</span>
-                  {cell.read.map(({ label, words, href, file }) => (
-                    <span key={href} className="block text-xs text-quiet">
-                      {label} {words}{" "}
-                      <Link to={href} className="text-link underline">
-                        {file}
-                      </Link>
-                    </span>
-                  ))}
-                </td>
-              ))}
-              <td
-                data-label={heads.at(-1)}
-                className={isDifferent ? "font-semibold text-danger" : "text-quiet"}
-              >
-                {verdict}
-              </td>
-            </tr>
+    <Table caption={title}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, cells, verdict, isDifferent }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={heads[index + 1]} data-label={heads[index + 1]} className="wrap-anywhere">
+                <span className={cell.isKnown ? "" : "text-quiet"}>{cell.text}</span>
+                {cell.read.map(({ label, words, href, file }) => (
+                  <span key={href} className="block text-xs text-quiet">
+                    {label} {words}{" "}
+                    <Link to={href} className="text-link underline">
+                      {file}
+                    </Link>
+                  </span>
+                ))}
+              </td>
+            ))}
+            <td
+              data-label={heads.at(-1)}
+              className={isDifferent ? "font-semibold text-danger" : "text-quiet"}
+            >
+              {verdict}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -10,6 +10,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { ImportRow, ReportView } from "./system-imports.server.ts";
 
 const badges = { WORKING: "neutral", DONE: "success", FAILED: "danger" } as const;
@@ -90,39 +91,35 @@ function RefusedRecords({ view }: { view: ReportView }) {
       </div>
       {rows.length === 0 ? <p className="text-quiet">{t("none")}</p> : null}
       {rows.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
-        <section className="table-frame" aria-label={t("refused")} tabIndex={0}>
-          <table className="data-table">
-            <caption className="sr-only">{t("refused")}</caption>
-            <thead>
-              <tr>
-                {(["reference", "line", "number", "why"] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(name)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ line, reference, name, texts }) => (
-                <tr key={line}>
-                  <th scope="row" className="wrap-anywhere max-sm:col-span-full">
-                    {reference}
-                  </th>
-                  <td data-label={t("line")}>{line}</td>
-                  <td data-label={t("number")} className="wrap-anywhere">
-                    {name}
-                  </td>
-                  <td data-label={t("why")} className="wrap-anywhere max-sm:col-span-full">
-                    {texts.map((text) => (
-                      <span key={text} className="block">{`${text} `}</span>
-                    ))}
-                  </td>
-                </tr>
+        <Table caption={t("refused")}>
+          <thead>
+            <tr>
+              {(["reference", "line", "number", "why"] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(name)}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </section>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ line, reference, name, texts }) => (
+              <tr key={line}>
+                <th scope="row" className="wrap-anywhere max-sm:col-span-full">
+                  {reference}
+                </th>
+                <td data-label={t("line")}>{line}</td>
+                <td data-label={t("number")} className="wrap-anywhere">
+                  {name}
+                </td>
+                <td data-label={t("why")} className="wrap-anywhere max-sm:col-span-full">
+                  {texts.map((text) => (
+                    <span key={text} className="block">{`${text} `}</span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
       ) : null}
       {before || after ? (
         <p className="flex gap-4">

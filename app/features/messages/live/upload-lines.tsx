@@ -1,5 +1,6 @@
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 import type { MessageUpload } from "./use-uploads.ts";
 
 /** Files of the message being written: progress, and a button to remove each. */
@@ -21,7 +22,7 @@ export function UploadLines({
           <span className="wrap-anywhere">{name}</span>
           {state === "sending" ? (
             <>
-              <progress className="w-24" max={100} value={percent} aria-label={name} />
+              <Progress value={percent} label={name} className="w-24" />
               <span className="text-xs text-quiet">{t("file.sending", { percent })}</span>
             </>
           ) : null}
