@@ -4,13 +4,12 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
-import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/list/pager.tsx";
-import { Actions } from "#app/components/page/actions.tsx";
+import { PageLinks } from "#app/components/list/page-links.tsx";
+import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type LogRowView, loadLog } from "#app/features/analytics/log.server.ts";
-import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/log";
 
 export const handle: PageHandle = {};
@@ -26,9 +25,8 @@ const pageHref = (page: number) => `${href("/analytics/log")}?page=${page}`;
 
 /** The reports that the person ran (product 2 'search log'). */
 export default function SearchLog({ loaderData }: Route.ComponentProps) {
-  const { t } = useText("shell");
   const { title, view } = loaderData;
-  const { page, pageSize, total, rows, columns } = view;
+  const { rows, columns } = view;
   const pageView = { ...view, shown: rows.length };
   return (
     <div className="flex flex-col gap-4">
@@ -49,23 +47,7 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
           </DataTable>
         </>
       )}
-      {rows.length > 0 && total > pageSize ? (
-        <Actions>
-          {page > 1 ? (
-            <ButtonLink to={pageHref(page - 1)} rel="prev">
-              {t("pager.previous")}
-            </ButtonLink>
-          ) : null}
-          <span className="text-quiet">
-            <PageRange view={pageView} />{" "}
-          </span>
-          {page * pageSize < total ? (
-            <ButtonLink to={pageHref(page + 1)} rel="next">
-              {t("pager.next")}
-            </ButtonLink>
-          ) : null}
-        </Actions>
-      ) : null}
+      <PageLinks view={pageView} hrefOfPage={pageHref} />
     </div>
   );
 }

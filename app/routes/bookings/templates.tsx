@@ -1,8 +1,8 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/list/pager.tsx";
-import { Actions } from "#app/components/page/actions.tsx";
+import { PageLinks } from "#app/components/list/page-links.tsx";
+import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -23,10 +23,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { title: visit.t("bookings:title.templates"), view, canWrite: newHref !== null };
 }
 
+const pageHref = (page: number) => `${TEMPLATES}?page=${page}`;
+
 export default function Templates({ loaderData }: Route.ComponentProps) {
-  const { t } = useText(["booking-view", "shell"]);
+  const { t } = useText("booking-view");
   const { title, view, canWrite } = loaderData;
-  const { rows, page, pageSize, total } = view;
+  const { rows } = view;
   const pageView = { ...view, shown: rows.length };
   const add = (
     <ButtonLink to={templateEditHref(null)} kind="primary">
@@ -37,7 +39,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
     <div className="flex flex-col gap-4">
       <PageHead title={title} actions={canWrite && rows.length > 0 ? add : null} />
       {isBeyondEnd(pageView) ? (
-        <BeyondEnd view={pageView} hrefOfPage={(next) => `${TEMPLATES}?page=${next}`} />
+        <BeyondEnd view={pageView} hrefOfPage={pageHref} />
       ) : rows.length === 0 ? (
         <EmptyState title={t("templates.noneTitle")} text={t("templates.noneText")}>
           {canWrite ? add : null}
@@ -86,23 +88,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
           </ul>
         </Card>
       )}
-      {rows.length > 0 && total > pageSize ? (
-        <Actions>
-          {page > 1 ? (
-            <ButtonLink to={`${TEMPLATES}?page=${page - 1}`} rel="prev">
-              {t("shell:pager.previous")}
-            </ButtonLink>
-          ) : null}
-          <span className="text-quiet">
-            <PageRange view={pageView} />
-          </span>
-          {page * pageSize < total ? (
-            <ButtonLink to={`${TEMPLATES}?page=${page + 1}`} rel="next">
-              {t("shell:pager.next")}
-            </ButtonLink>
-          ) : null}
-        </Actions>
-      ) : null}
+      <PageLinks view={pageView} hrefOfPage={pageHref} />
     </div>
   );
 }
