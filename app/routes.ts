@@ -233,4 +233,7 @@ function spelledSo(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
   }));
 }
 
-export default spelledSo(table);
+/** For `npm run dev`: no build has it, nor do tests that walk the table. */
+const primitives = route("primitives", "routes/development/primitives.tsx");
+
+export default spelledSo(import.meta.env?.MODE === "development" ? [...table, primitives] : table);
