@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
@@ -55,8 +55,9 @@ async function isLoaded(db: Kysely<Database>): Promise<boolean> {
 async function readInWorker(): Promise<PlaceRow[]> {
   const worker = new Worker(new URL("./world-places-worker.ts", import.meta.url));
   try {
-    const [rows]: PlaceRow[][] = await once(worker, "message");
-    return rows!;
+    // Under `node --watch` the thread first reports what it imports.
+    for await (const [message] of on(worker, "message")) if (Array.isArray(message)) return message;
+    throw new Error("The thread has read no places");
   } finally {
     await worker.terminate();
   }

@@ -1,6 +1,6 @@
 import airports from "airport-data-js";
 import seaPorts from "sea-ports";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isCountryCode } from "#app/lib/country-code.ts";
 import { placeFault } from "#app/lib/place-fields.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
@@ -104,6 +104,19 @@ describe("loading them", () => {
     expect(await select("CNDAL")).toBeUndefined();
     const all = await database.db.selectFrom("place").select("code").execute();
     expect(all.length).toBe(new Set([...places, ...world].map(({ code }) => code)).size);
+  });
+
+  test("works under `node --watch` as well, which lets each thread report what it imports", async () => {
+    const { db } = database;
+    await db.deleteFrom("reference_edition").where("name", "=", "places").execute();
+    await db.deleteFrom("place").where("code", "=", "CLVAP").execute();
+    vi.stubEnv("WATCH_REPORT_DEPENDENCIES", "1");
+    try {
+      await loadWorldPlaces(db);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(await select("CLVAP")).toMatchObject({ name: "Valparaiso" });
   });
 
   test("is done once an edition, and leaves alone what an operator changed", async () => {
