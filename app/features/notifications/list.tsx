@@ -1,6 +1,5 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { FactList } from "#app/components/fact-list.tsx";
-import { PageRange, type PageView } from "#app/components/list/pager.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -37,29 +36,5 @@ export function NotificationCard({ row }: { row: NotificationRowView }) {
         </ButtonLink>
       </Actions>
     </Card>
-  );
-}
-
-/** Links to the page before and after, where there is more than one. */
-export function PageLinks({ view, path }: { view: PageView; path: string }) {
-  const { t } = useText();
-  const { page, pageSize, total } = view;
-  if (total <= pageSize) return null;
-  return (
-    <Actions>
-      {page > 1 ? (
-        <ButtonLink to={`${path}?page=${page - 1}`} rel="prev">
-          {t("pager.previous")}
-        </ButtonLink>
-      ) : null}
-      <span className="text-quiet">
-        <PageRange view={view} />{" "}
-      </span>
-      {page * pageSize < total ? (
-        <ButtonLink to={`${path}?page=${page + 1}`} rel="next">
-          {t("pager.next")}
-        </ButtonLink>
-      ) : null}
-    </Actions>
   );
 }

@@ -4,15 +4,16 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { useUnreadNews } from "#app/features/messages/live/keep-live.tsx";
-import { PageLinks } from "#app/features/notifications/list.tsx";
 import { handleNotices, loadNotices } from "#app/features/notifications/notices.server.ts";
 import { KindSettings, NoticeLine } from "#app/features/notifications/notices.tsx";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -41,6 +42,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
   useFreshList(unreadNews);
   const pageView = { ...view, shown: rows.length };
   const path = href("/account/notifications");
+  const pageHref = (page: number) => withQuery(path, { page: String(page) });
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <PageHead
@@ -59,7 +61,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
       <p className="text-quiet">{t("lead")}</p>
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       {isBeyondEnd(pageView) ? (
-        <BeyondEnd view={pageView} hrefOfPage={(page) => `${path}?page=${page}`} />
+        <BeyondEnd view={pageView} hrefOfPage={pageHref} />
       ) : rows.length === 0 ? (
         <EmptyState title={t("noneTitle")} text={t("noneText")} />
       ) : (
@@ -71,7 +73,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
           </ul>
         </Card>
       )}
-      <PageLinks view={pageView} path={path} />
+      <PageLinks view={pageView} hrefOfPage={pageHref} />
       {kinds ? <KindSettings kinds={kinds} requestId={requestId} answer={actionData} /> : null}
       {hasRules ? (
         <p>

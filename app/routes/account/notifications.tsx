@@ -2,14 +2,16 @@ import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleSwitch, loadList } from "#app/features/notifications/list.server.ts";
-import { NotificationCard, PageLinks } from "#app/features/notifications/list.tsx";
+import { NotificationCard } from "#app/features/notifications/list.tsx";
 import { notificationNeeds } from "#app/features/notifications/permission.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/notifications";
@@ -37,16 +39,14 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       {t("add")}
     </ButtonLink>
   );
+  const pageHref = (page: number) => withQuery(href("/account/notificationSetting"), { page: String(page) });
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <PageHead title={title} actions={view.rows.length > 0 ? add : null} fault={actionData?.fault} />
       <p className="text-quiet">{t("lead")}</p>
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       {isBeyondEnd(pageView) ? (
-        <BeyondEnd
-          view={pageView}
-          hrefOfPage={(page) => `${href("/account/notificationSetting")}?page=${page}`}
-        />
+        <BeyondEnd view={pageView} hrefOfPage={pageHref} />
       ) : view.rows.length === 0 ? (
         <EmptyState title={t("noneTitle")} text={t("noneText")}>
           {add}
@@ -58,7 +58,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           ))}
         </PostForm>
       )}
-      <PageLinks view={pageView} path={href("/account/notificationSetting")} />
+      <PageLinks view={pageView} hrefOfPage={pageHref} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { hasMenu } from "#app/access/permission.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
+import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -12,9 +13,9 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { calendarState } from "#app/contract/calendar.ts";
 import { FollowForm } from "#app/features/notifications/follow-form.tsx";
-import { PageLinks } from "#app/features/notifications/list.tsx";
 import { subscriptionNeeds } from "#app/features/notifications/permission.ts";
 import { handleSubscriptions, loadSubscriptions } from "#app/features/notifications/subscriptions.server.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -49,6 +50,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   const { rows, places, required } = view;
   const pageView = { ...view, shown: rows.length };
   const path = href("/account/shipmentsSubscription");
+  const pageHref = (page: number) => withQuery(path, { page: String(page) });
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <PageHead title={title} fault={actionData?.fault} />
@@ -63,7 +65,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       <FollowForm requestId={requestId} required={required} places={places} answer={actionData} />
       {isBeyondEnd(pageView) ? (
-        <BeyondEnd view={pageView} hrefOfPage={(page) => `${path}?page=${page}`} />
+        <BeyondEnd view={pageView} hrefOfPage={pageHref} />
       ) : rows.length === 0 ? (
         <EmptyState title={t("noneTitle")} text={t("noneText")} />
       ) : (
@@ -96,7 +98,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
           </PostForm>
         </Section>
       )}
-      <PageLinks view={pageView} path={path} />
+      <PageLinks view={pageView} hrefOfPage={pageHref} />
       {hasRules ? (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-quiet">{t("mailText")}</p>
