@@ -11,21 +11,21 @@ const ROOM = 24;
  * browsers and screen readers get the complete text, once. Text that surely fits into the cell stays
  * plain, without a tab stop.
  */
-export function ClampedText(given: { text: string }) {
-  return clamped(given);
+export function ClampedText(props: { text: string }) {
+  return clamped(props);
 }
 
 /** The same without a component, for tables: most of their cells are a short text. */
 export function clamped({ text, full = text }: { text: string; full?: string }): React.ReactNode {
   const width = text.length + (text.match(WIDE)?.length ?? 0);
   if (full === text && width <= ROOM) return text;
-  const shown = full === text ? text : text.slice(0, -ELLIPSIS.length);
+  const cut = full === text ? text : text.slice(0, -ELLIPSIS.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the popover has to open by keyboard too
     <span className="clamp" tabIndex={0} data-full={full}>
       <span className={full === text ? undefined : "cut"}>
-        {shown}
-        {full === text ? null : <span className="sr-only">{full.slice(shown.length)}</span>}
+        {cut}
+        {full === text ? null : <span className="sr-only">{full.slice(cut.length)}</span>}
       </span>
     </span>
   );

@@ -10,10 +10,10 @@ import { TOAST_MS } from "./lost-link.tsx";
  * Result of the last write, shown once on the page that it led to. A failure is a red toast that disappears
  * (product 8.1).
  */
-export function FlashMessage({ flash: given }: { flash: FlashView | null }) {
+export function FlashMessage({ flash: loadedFlash }: { flash: FlashView | null }) {
   const { t } = useText();
   const location = useLocation();
-  const flash = useUntilLeft(given, location.key);
+  const flash = useUntilLeft(loadedFlash, location.key);
   const [gone, setGone] = useState<FlashView | null>(null);
   const isToast = flash?.kind === "danger";
   useEffect(() => {
@@ -36,7 +36,7 @@ export function FlashMessage({ flash: given }: { flash: FlashView | null }) {
 
 /** The server tells a message once: a page that loads again by itself keeps it until the person goes on. */
 function useUntilLeft(flash: FlashView | null, visit: string): FlashView | null {
-  const [kept, keep] = useState({ flash, visit });
-  if (flash ? flash !== kept.flash : visit !== kept.visit) keep({ flash, visit });
-  return kept.flash;
+  const [last, keep] = useState({ flash, visit });
+  if (flash ? flash !== last.flash : visit !== last.visit) keep({ flash, visit });
+  return last.flash;
 }

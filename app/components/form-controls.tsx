@@ -78,14 +78,14 @@ const hintIdOf = (field: TextField, hint: string | undefined) => (hint ? field.d
 
 /** A single-line input, by default of type text. */
 export function InputField({
-  field: given,
+  field: plainField,
   label,
   hint,
   isAlert,
   type = "text",
   ...rest
 }: ControlOptions & { field: TextField } & Attributes<"input">) {
-  const field = readOnce(given);
+  const field = readOnce(plainField);
   return (
     <Labelled field={field} label={label} hint={hint} isAlert={isAlert}>
       <Input {...inputProps(field, type, hintIdOf(field, hint))} {...rest} />
@@ -94,13 +94,13 @@ export function InputField({
 }
 
 export function TextAreaField({
-  field: given,
+  field: plainField,
   label,
   hint,
   isAlert,
   ...rest
 }: ControlOptions & { field: TextField } & Attributes<"textarea">) {
-  const field = readOnce(given);
+  const field = readOnce(plainField);
   return (
     <Labelled field={field} label={label} hint={hint} isAlert={isAlert}>
       <TextArea {...textAreaProps(field, hintIdOf(field, hint))} {...rest} />
@@ -112,7 +112,7 @@ export type Choices = readonly (readonly [value: string, label: string])[];
 
 /** A select: `choices`, or options and groups as `children`. */
 export function SelectField({
-  field: given,
+  field: plainField,
   label,
   hint,
   isAlert,
@@ -120,7 +120,7 @@ export function SelectField({
   children,
   ...rest
 }: ControlOptions & { field: TextField; choices?: Choices } & Attributes<"select">) {
-  const field = readOnce(given);
+  const field = readOnce(plainField);
   return (
     <Labelled field={field} label={label} hint={hint} isAlert={isAlert}>
       <Select {...inForm(getSelectProps(field, describedBy(hintIdOf(field, hint))))} {...rest}>
@@ -140,7 +140,7 @@ type Marks = Record<`data-${string}`, string | true | undefined>;
 
 /** One checkbox with its label. */
 export function CheckField({
-  field: given,
+  field: plainField,
   label,
   value = "on",
   marks,
@@ -155,7 +155,7 @@ export function CheckField({
   isLong?: boolean;
   className?: string;
 }) {
-  const field = readOnce(given);
+  const field = readOnce(plainField);
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
       <Checkbox {...inForm(getInputProps(field, { type: "checkbox", value }))} {...marks} isLong={isLong}>
@@ -174,7 +174,7 @@ export interface FieldOption {
 
 /** Radio buttons or checkboxes of one field. Faults and the error summary refer to the group. */
 export function OptionFields({
-  field: given,
+  field: plainField,
   type,
   legend,
   options,
@@ -189,7 +189,7 @@ export function OptionFields({
   /** For pages without scripts, which cannot move the focus to a fault. */
   focusFirst?: boolean;
 }) {
-  const field = readOnce(given);
+  const field = readOnce(plainField);
   const any = field as FieldMetadata;
   const group = getFieldsetProps(any);
   const values = options.map(({ value }) => value);

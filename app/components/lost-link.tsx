@@ -11,8 +11,8 @@ export const TOAST_MS = 5_000;
 const keeper = new FormKeeper();
 
 /** Shows for 5 s why something was not done, without leaving the page (product 8.4). */
-export function showToast(said: string): void {
-  const toast = { said };
+export function showToast(text: string): void {
+  const toast = { said: text };
   keeper.show(toast);
   setTimeout(() => keeper.shown === toast && keeper.show(null), TOAST_MS);
 }

@@ -13,12 +13,12 @@ export function PlaceField({
   ...rest
 }: React.ComponentProps<typeof InputField> & { places: readonly string[] }) {
   const list = `${rest.field.id}-places`;
-  const [found, setFound] = useState<{ text: string; places: SuggestedPlace[] } | null>(null);
+  const [suggested, setSuggested] = useState<{ text: string; places: SuggestedPlace[] } | null>(null);
   const lookup = useRef<PlaceLookup>(null);
   lookup.current ??= new PlaceLookup();
   const suggest = useCallback(async (text: string) => {
     const suggested = await lookup.current?.suggest(text);
-    if (suggested) setFound({ text, places: suggested });
+    if (suggested) setSuggested({ text, places: suggested });
   }, []);
   const { id } = rest.field;
   useEffect(() => {
@@ -40,9 +40,9 @@ export function PlaceField({
     input.value = name;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const options = found?.places.map(({ name, country }) => ({
+  const options = suggested?.places.map(({ name, country }) => ({
     name,
-    label: labelOf(found.text, name, country),
+    label: labelOf(suggested.text, name, country),
   }));
   return (
     <>

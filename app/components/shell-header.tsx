@@ -171,10 +171,10 @@ function MenuLink({ to, ...rest }: Omit<React.ComponentProps<typeof Link>, "to">
   const onClick = (event: React.MouseEvent) => {
     const isPlain =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    const kept = keptHref(to);
-    if (!isPlain || kept === to) return;
+    const keptAddress = keptHref(to);
+    if (!isPlain || keptAddress === to) return;
     event.preventDefault();
-    void navigate(kept);
+    void navigate(keptAddress);
   };
   return <Link to={to} onClick={onClick} {...rest} />;
 }

@@ -5,14 +5,14 @@ import { Checkbox, Radio } from "#app/ui/checkbox.tsx";
 import { ButtonLink } from "../button-link.tsx";
 import { listAddress } from "./address.ts";
 import { ExportForm, type ExportView } from "./export-form.tsx";
-import type { Given } from "./list-tools.tsx";
+import type { ToolProps } from "./list-tools.tsx";
 
 /** The open column panel. The first column is always shown. Files have the columns of the list. */
 export default function ColumnChoice({
   view: { base, params, allColumns, rowChoices },
   texts,
   file,
-}: Given & { file: ExportView | null }) {
+}: ToolProps & { file: ExportView | null }) {
   const { t } = useText(texts);
   return (
     <>

@@ -93,10 +93,10 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
 function useFieldsOf(params: ListParams, form: React.RefObject<HTMLFormElement | null>): void {
   // Fresh data for the same query, or a restored page, must not reset fields.
   const address = JSON.stringify(params);
-  const shown = useRef(address);
+  const lastAddress = useRef(address);
   useLayoutEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
+    if (lastAddress.current === address) return;
+    lastAddress.current = address;
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
       const value = params[field.name] ?? "";

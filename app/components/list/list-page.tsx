@@ -49,7 +49,7 @@ export function ListPage({
 }) {
   const { t } = useText(texts as "quote-list");
   const { base, params, columns, rows, lost, page, pageSize, total, isTotalCapped } = view;
-  const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  const pageView = { page, pageSize, rowCount: rows.length, total, isTotalCapped };
   const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
   const isFiltered = Object.keys(params).some((name) => !looks.includes(name));
   return (

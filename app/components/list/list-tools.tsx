@@ -15,7 +15,7 @@ type ToolNamespace = NamespaceWith<{
   columnsDefault: string;
 }>;
 
-export interface Given {
+export interface ToolProps {
   view: {
     base: string;
     params: ListParams;
@@ -34,7 +34,7 @@ export function ListTools({
   texts,
   save,
   children,
-}: Given & { save: { action: string; label: string } | null; children?: React.ReactNode }) {
+}: ToolProps & { save: { action: string; label: string } | null; children?: React.ReactNode }) {
   const { t } = useText(texts);
   const { requestId } = useRootData();
   const { base, params, allColumns } = view;

@@ -6,8 +6,8 @@ import { PageRange, type PageView } from "./pager.tsx";
 /** Links to the page before and after, where there is more than one; for short lists, whose page size nobody chooses. */
 export function PageLinks({ view, hrefOfPage }: { view: PageView; hrefOfPage: (page: number) => string }) {
   const { t } = useText();
-  const { page, pageSize, shown, total } = view;
-  if (shown === 0 || total <= pageSize) return null;
+  const { page, pageSize, rowCount, total } = view;
+  if (rowCount === 0 || total <= pageSize) return null;
   return (
     <Actions>
       {page > 1 ? (

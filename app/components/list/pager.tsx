@@ -7,7 +7,7 @@ export interface PageView {
   page: number;
   pageSize: number;
   /** How many rows this page shows. */
-  shown: number;
+  rowCount: number;
   total: number;
   /** There are more than `total`: counting stopped there. */
   isTotalCapped: boolean;
@@ -18,10 +18,10 @@ export function PageRange({ view }: { view: PageView }) {
   const { t, i18n } = useText();
   const from = (view.page - 1) * view.pageSize + 1;
   const total = view.total.toLocaleString(i18n.language);
-  if (view.shown === 0) return null;
+  if (view.rowCount === 0) return null;
   return t(view.isTotalCapped ? "pager.rangeCapped" : "pager.range", {
     from,
-    to: from + view.shown - 1,
+    to: from + view.rowCount - 1,
     total,
   });
 }
@@ -39,8 +39,8 @@ export function Pager({
   hrefOfSize: (size: number) => string;
 }) {
   const { t } = useText();
-  const { page, pageSize, shown, total, isTotalCapped } = view;
-  const hasNext = shown === pageSize && (isTotalCapped || page * pageSize < total);
+  const { page, pageSize, rowCount, total, isTotalCapped } = view;
+  const hasNext = rowCount === pageSize && (isTotalCapped || page * pageSize < total);
   return (
     <nav
       aria-label={t("pager.label")}
@@ -77,7 +77,7 @@ export function Pager({
 }
 
 /** Whether the query asks for a page after the last. */
-export const isBeyondEnd = ({ page, shown, total }: PageView) => shown === 0 && page > 1 && total > 0;
+export const isBeyondEnd = ({ page, rowCount, total }: PageView) => rowCount === 0 && page > 1 && total > 0;
 
 /** Shown in place of such a page's rows: a link to the last page, or to the last counted one. */
 export function BeyondEnd({

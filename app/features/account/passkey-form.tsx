@@ -51,9 +51,9 @@ export function PasskeyForm({
     if (answer.current?.value) return;
     event.preventDefault();
     setState("asking");
-    const given = await answerOf(kind, asked.options).catch(() => null);
-    if (!given || !answer.current) return setState("failed");
-    answer.current.value = given;
+    const credential = await answerOf(kind, asked.options).catch(() => null);
+    if (!credential || !answer.current) return setState("failed");
+    answer.current.value = credential;
     form.requestSubmit();
   };
   if (state === "none") return <p className="text-quiet">{t("passkey.unable")}</p>;

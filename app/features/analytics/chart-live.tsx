@@ -21,13 +21,13 @@ export function LiveChart({ chart, onDrawn }: { chart: ChartView; onDrawn: () =>
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const told = useRef(onDrawn);
+  const drawn = useRef(onDrawn);
   useEffect(() => {
     const element = frame.current!;
     const look = () => {
       if (element.querySelectorAll("[data-bar]").length === 0) return;
       observer.disconnect();
-      told.current();
+      drawn.current();
     };
     const observer = new MutationObserver(look);
     observer.observe(element, { childList: true, subtree: true });

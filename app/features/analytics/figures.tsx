@@ -32,7 +32,7 @@ export function Figures({ table, caption }: { table: ReportTable; caption: strin
   const { heads, rows, sums, language } = table;
   const look = lookOf(new URLSearchParams(search));
   const keys = useMemo(() => heads.map(({ key }) => key), [heads]);
-  const shown = readColumns(look.columns, keys);
+  const shownColumns = readColumns(look.columns, keys);
   const order = readOrder(look.order);
   const sorted = keys.includes(order.id) ? order : null;
   const columns = useMemo(() => {
@@ -59,8 +59,8 @@ export function Figures({ table, caption }: { table: ReportTable; caption: strin
     getSubRows: ({ below }) => below,
     state: {
       sorting: sorted ? [sorted] : [],
-      columnOrder: shown,
-      columnVisibility: Object.fromEntries(keys.map((key) => [key, shown.includes(key)])),
+      columnOrder: shownColumns,
+      columnVisibility: Object.fromEntries(keys.map((key) => [key, shownColumns.includes(key)])),
     },
   });
   const address = pathname + search;
@@ -121,7 +121,7 @@ export function Figures({ table, caption }: { table: ReportTable; caption: strin
           </Link>
         </p>
       ) : null}
-      <ColumnChoice table={table} shown={shown} address={address} />
+      <ColumnChoice table={table} shown={shownColumns} address={address} />
     </>
   );
 }

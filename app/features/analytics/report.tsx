@@ -15,7 +15,7 @@ import type { ReportView } from "./report.server.ts";
 import { lookOf, withLook } from "./table-look.ts";
 
 /** Parameters without a field in the form. */
-const kept = ["report", "carrier", "shipper", "consignee", "template", "order", "columns", "fold"];
+const keptNames = ["report", "carrier", "shipper", "consignee", "template", "order", "columns", "fold"];
 
 export function Report({ title, view }: { title: string; view: ReportView }) {
   const look = lookOf(new URLSearchParams(useLocation().search));
@@ -41,7 +41,7 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
         role="search"
         className="flex flex-wrap items-end gap-2 print:hidden"
       >
-        <KeptParams params={{ ...view.params, ...look }} names={kept} />
+        <KeptParams params={{ ...view.params, ...look }} names={keptNames} />
         <SearchFields {...view.search} />
         <Button>{view.submit}</Button>
       </Form>

@@ -14,25 +14,25 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { LookReply, LookView, Typed } from "./brand.server.ts";
 
-interface Given {
+interface Props {
   view: LookView;
   requestId: string;
   answer: LookReply | undefined;
 }
 
 /** The look of a customer's portal: its fields, logos, pages, and who changed what. */
-export function LookPage(given: Given) {
+export function LookPage(props: Props) {
   const { t } = useText("brand-page");
-  const { view, answer } = given;
+  const { view, answer } = props;
   return (
     <div className="flex max-w-text flex-col gap-4">
       <p className="text-quiet">{t("lead")}</p>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {view.page ? (
-        <PageForm {...given} page={view.page} />
+        <PageForm {...props} page={view.page} />
       ) : (
         <>
-          <LookForm {...given} />
+          <LookForm {...props} />
           <Logos view={view} />
           <Pages view={view} />
           <Record view={view} />
@@ -55,7 +55,7 @@ function fieldsOf(stored: Typed, answer: LookReply | undefined, isOwn: (intent: 
     });
 }
 
-function LookForm({ view, requestId, answer }: Given) {
+function LookForm({ view, requestId, answer }: Props) {
   const { t } = useText("brand-page");
   const field = fieldsOf(view.fields, answer, (intent) => intent === "look");
   const { sample } = view;
@@ -183,7 +183,7 @@ function Pages({ view }: { view: LookView }) {
   );
 }
 
-function PageForm({ view, page, requestId, answer }: Given & { page: { id: string | null; fields: Typed } }) {
+function PageForm({ view, page, requestId, answer }: Props & { page: { id: string | null; fields: Typed } }) {
   const { t } = useText("brand-page");
   const field = fieldsOf(page.fields, answer, (intent) => intent === "page");
   return (

@@ -30,7 +30,7 @@ export function SheetTable({
   return (
     <DataTable caption={caption} columns={columns}>
       {rows.map(({ key, href, cells }) => {
-        const shown = cells.map((cell, index) =>
+        const tableCells = cells.map((cell, index) =>
           href && index === linked ? (
             <Link key={heads[index]} to={href} className="text-link underline">
               {cell}
@@ -41,8 +41,8 @@ export function SheetTable({
         );
         return (
           <tr key={key}>
-            <th scope="row">{shown[0]} </th>
-            {shown.slice(1).map((cell, index) => (
+            <th scope="row">{tableCells[0]} </th>
+            {tableCells.slice(1).map((cell, index) => (
               <td
                 key={heads[index + 1]}
                 data-label={heads[index + 1]}

@@ -36,7 +36,7 @@ export function MemberForm({
   isSelf = false,
   version,
   desk,
-  fields: given,
+  fields: fieldsOfForm,
   choices,
   required,
   requestId,
@@ -60,7 +60,7 @@ export function MemberForm({
   const [form, fields] = useForm<MemberFields>({
     id: "member",
     lastResult: answer?.reply,
-    defaultValue: given,
+    defaultValue: fieldsOfForm,
     constraint: requiredConstraint(required),
   });
   const labels = {
@@ -72,7 +72,7 @@ export function MemberForm({
     status: t("status"),
     leavesNoAdministrator: t("lastAdministrator"),
   };
-  const isInvitation = kind === "add" || given.status === undefined;
+  const isInvitation = kind === "add" || fieldsOfForm.status === undefined;
   return (
     <FieldForm form={form} labels={labels} requestId={requestId} answer={answer} layout="grid">
       {kind === "add" ? (
@@ -87,8 +87,8 @@ export function MemberForm({
       <InputField field={fields.name} label={labels.name} autoComplete="off" />
       {isSelf ? (
         <>
-          <input type="hidden" name="email" value={given.email} />
-          <input type="hidden" name="roleId" value={given.roleId} />
+          <input type="hidden" name="email" value={fieldsOfForm.email} />
+          <input type="hidden" name="roleId" value={fieldsOfForm.roleId} />
         </>
       ) : (
         <>
@@ -120,7 +120,7 @@ export function MemberForm({
         />
       )}
       {isSelf ? <p className="text-quiet sm:col-span-2">{t("you")}</p> : null}
-      {kind === "edit" ? <Begun fields={given} version={version} answer={answer} /> : null}
+      {kind === "edit" ? <Begun fields={fieldsOfForm} version={version} answer={answer} /> : null}
       {desk?.isLastAdministrator || fields.leavesNoAdministrator.errors ? (
         <CheckField
           field={fields.leavesNoAdministrator}

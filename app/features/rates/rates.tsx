@@ -51,7 +51,7 @@ export function RateList({ view }: { view: RatesView }) {
             ))}
           </DataTable>
           <Pager
-            view={{ page, pageSize, shown: rows.length, total, isTotalCapped: false }}
+            view={{ page, pageSize, rowCount: rows.length, total, isTotalCapped: false }}
             sizes={pageSizes}
             hrefOfPage={(next) => listAddress(base, params, { page: next > 1 ? String(next) : null })}
             hrefOfSize={(size) => listAddress(base, params, { pageSize: String(size) })}

@@ -25,7 +25,7 @@ const widths = [
 export function ShareList({ view }: { view: ShareListView }) {
   const { words, labels, rows, base, params, page, pageSize, total, isTotalCapped } = view;
   const columns = widths.map(([key, width]): TableColumn => ({ key, width, label: labels[key] }));
-  const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  const pageView = { page, pageSize, rowCount: rows.length, total, isTotalCapped };
   const make = (
     <ButtonLink to={href("/shipments/share")} kind="primary">
       {words.make}

@@ -228,7 +228,7 @@ export function AreaRows<Column extends ColumnView>({
   const { base, params, empty, lost } = view;
   const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
   if (isBeyondEnd(view)) return <BeyondEnd view={view} hrefOfPage={hrefOfPage} />;
-  if (view.shown === 0) return <EmptyState title={empty.title} text={empty.text} />;
+  if (view.rowCount === 0) return <EmptyState title={empty.title} text={empty.text} />;
   return (
     <>
       {lost ? <Alert kind="warning">{lost}</Alert> : null}
@@ -258,7 +258,7 @@ function Table({ table, isTitled }: { table: TableView; isTitled?: boolean }) {
             <tr key={row.key}>
               {row.cells.map(({ text, links }, index) => {
                 const { key, label, isAmount } = columns[index]!;
-                const shown = links
+                const shownLinks = links
                   ? links.map((link) => (
                       <span key={link.path}>
                         <Link to={link.path} className="text-link underline">
@@ -269,11 +269,11 @@ function Table({ table, isTitled }: { table: TableView; isTitled?: boolean }) {
                   : text;
                 return index === 0 ? (
                   <th key={key} scope="row">
-                    {shown}
+                    {shownLinks}
                   </th>
                 ) : (
                   <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
-                    {shown}
+                    {shownLinks}
                   </td>
                 );
               })}

@@ -38,7 +38,7 @@ interface RowsView<Column extends ColumnView> extends ListView<string, Column> {
 interface Paged {
   page: number;
   pageSize: number;
-  shown: number;
+  rowCount: number;
   total: number;
   isTotalCapped: boolean;
   base: string;
@@ -191,7 +191,7 @@ async function ordersView<Column extends ColumnView>(
     pageSize,
     total: orders.total,
     isTotalCapped: orders.isTotalCapped,
-    shown: orders.rows.length,
+    rowCount: orders.rows.length,
     base: href(area.index),
     params: trackingParams(query),
     lost: visit.lostText(orders.rows),

@@ -13,7 +13,7 @@ import type { EditView } from "./edit.server.ts";
 import type { WebhookChoices } from "./list.server.ts";
 
 type Fields = { name: string; url: string; topics: string[]; isOrdered: string };
-interface Given {
+interface Props {
   choices: WebhookChoices;
   requestId: string;
   answer:
@@ -22,24 +22,24 @@ interface Given {
 }
 
 /** What a new webhook is called, where it leads, and what it tells. */
-export function AddWebhookForm(given: Given) {
+export function AddWebhookForm(props: Props) {
   const { t } = useText("webhooks");
-  return <WebhookForm {...given} submit={t("form.submit")} backHref={href("/account/webhooks")} />;
+  return <WebhookForm {...props} submit={t("form.submit")} backHref={href("/account/webhooks")} />;
 }
 
 /** The same of one that is there. */
 export function EditWebhookForm({
   view: { fields, version, backHref, offText },
-  ...given
-}: Given & { view: EditView }) {
+  ...rest
+}: Props & { view: EditView }) {
   const { t } = useText("webhooks");
   return (
     <>
       <p>{t("edit.text")}</p>
       {offText ? <Alert kind="info">{offText}</Alert> : null}
       <WebhookForm
-        key={begunKey(given.answer)}
-        {...given}
+        key={begunKey(rest.answer)}
+        {...rest}
         begun={fields}
         version={version}
         submit={t("edit.submit")}
@@ -57,7 +57,7 @@ function WebhookForm({
   version,
   submit,
   backHref,
-}: Given & {
+}: Props & {
   /** Of one that is there. */
   begun?: EditView["fields"];
   version?: string;

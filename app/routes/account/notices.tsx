@@ -40,7 +40,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
   const { title, view, hasRules, requestId } = loaderData;
   const { rows, unreadNews, lastId, kinds } = view;
   useFreshList(unreadNews);
-  const pageView = { ...view, shown: rows.length };
+  const pageView = { ...view, rowCount: rows.length };
   const path = href("/account/notifications");
   const pageHref = (page: number) => withQuery(path, { page: String(page) });
   return (

@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("notifications");
   const { title, view, requestId } = loaderData;
-  const pageView = { ...view, shown: view.rows.length };
+  const pageView = { ...view, rowCount: view.rows.length };
   const add = (
     <ButtonLink to={href("/account/notificationEdit")} kind="primary">
       {t("add")}

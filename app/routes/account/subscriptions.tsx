@@ -48,7 +48,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   const { t } = useText("subscriptions");
   const { title, view, hasRules, requestId } = loaderData;
   const { rows, places, required } = view;
-  const pageView = { ...view, shown: rows.length };
+  const pageView = { ...view, rowCount: rows.length };
   const path = href("/account/shipmentsSubscription");
   const pageHref = (page: number) => withQuery(path, { page: String(page) });
   return (

@@ -18,10 +18,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const seesBills = hasMenu(rights, "BILLING");
   const { searchParams } = args.url;
-  const asked = askedEmissions(visit, searchParams, new Date());
+  const emissionsQuery = askedEmissions(visit, searchParams, new Date());
   const [view, emissions] = await Promise.all([
     loadReport(visit, searchParams, { seesBills }),
-    asked.isShown ? emissionReportView(visit, asked.question, asked.params) : null,
+    emissionsQuery.isShown ? emissionReportView(visit, emissionsQuery.question, emissionsQuery.params) : null,
   ]);
   return { title: visit.t("analytics:title.report"), view, emissions };
 }

@@ -27,7 +27,7 @@ const pageHref = (page: number) => `${href("/analytics/log")}?page=${page}`;
 export default function SearchLog({ loaderData }: Route.ComponentProps) {
   const { title, view } = loaderData;
   const { rows, columns } = view;
-  const pageView = { ...view, shown: rows.length };
+  const pageView = { ...view, rowCount: rows.length };
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={title} />

@@ -29,7 +29,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
   const { t } = useText("booking-view");
   const { title, view, canWrite } = loaderData;
   const { rows } = view;
-  const pageView = { ...view, shown: rows.length };
+  const pageView = { ...view, rowCount: rows.length };
   const add = (
     <ButtonLink to={templateEditHref(null)} kind="primary">
       {t("templates.add")}

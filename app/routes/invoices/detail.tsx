@@ -18,22 +18,22 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const found = await readInvoice(visit, args.params.id);
-  const view = invoiceView(visit, found, {
+  const invoice = await readInvoice(visit, args.params.id);
+  const view = invoiceView(visit, invoice, {
     download: hasResource(rights, "INVOICE_DOWNLOAD"),
     openShipment: hasMenu(rights, "SHIPMENTS"),
   });
   return {
     title: view.title,
     view,
-    comparison: await comparisonView(visit, found, {
+    comparison: await comparisonView(visit, invoice, {
       maySeePrices: hasResource(rights, "SHIPMENT_CHARGES"),
       quoteHref:
         hasMenu(rights, "QUOTES") && visit.offers(quoteDetail)
           ? (id) => withQuery(href("/quote/detail"), { id })
           : null,
     }),
-    disputes: disputeView(visit, found, hasMenu(rights, "BILLING")),
+    disputes: disputeView(visit, invoice, hasMenu(rights, "BILLING")),
     requestId: visit.requestId(),
   };
 }

@@ -34,6 +34,6 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   return <OpenCenter title={title} view={view} requestId={requestId} answer={actionData} />;
 }
 
-function OpenCenter({ view, ...given }: Parameters<typeof MessageCenter>[0]) {
-  return <MessageCenter {...given} view={useFreshView(view)} />;
+function OpenCenter({ view, ...rest }: Parameters<typeof MessageCenter>[0]) {
+  return <MessageCenter {...rest} view={useFreshView(view)} />;
 }

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const { company, expiresAt, shipments } = shared.data;
   const viewer = { t, language, clock, now: new Date() };
-  const shown = {
+  const sharedView = {
     heading: t("sharing:visitor.heading", { company }),
     none: shipments.length === 0 ? t("sharing:visitor.none") : null,
     note: t("sharing:visitor.more"),
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts: shipments.map((shipment) => sharedParts(visit, shipment, args.url)),
   };
   const text = t("sharing:visitor.until", { until: visit.stamp(expiresAt) });
-  return data({ title: t("sharing:title.visitor"), text, shown });
+  return data({ title: t("sharing:title.visitor"), text, shown: sharedView });
 }
 
 export default function SharedView({ loaderData }: Route.ComponentProps) {

@@ -82,7 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-const said = {
+const flashKeys = {
   follow: "followed",
   unfollow: "unfollowed",
   publish: "published",
@@ -101,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
   const intent = detailIntents.find((known) => known === form.get("intent")) ?? "unfollow";
   const fault = await perform(visit, { id, intent }, form.get("requestId"));
   if (fault) return faultAnswer(fault);
-  visit.session.flash({ kind: "success", key: said[intent] });
+  visit.session.flash({ kind: "success", key: flashKeys[intent] });
   const tab = tabOf(String(form.get("tab")));
   return redirect(args.url.pathname + (tab === "overview" ? "" : `?tab=${tab}`));
 }

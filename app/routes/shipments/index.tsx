@@ -20,8 +20,8 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const query = readListQuery(args.url.searchParams);
-  const kept = await lookOfBrowser(args.request);
-  const look = { columns: query.columns ?? kept.columns, rows: query.rows ?? kept.rows };
+  const ownLook = await lookOfBrowser(args.request);
+  const look = { columns: query.columns ?? ownLook.columns, rows: query.rows ?? ownLook.rows };
   const view = await loadList(visit, query, look);
   const file = hasResourceUrl(rights, ["/shipment/export"])
     ? exportView(visit, shipmentExport, href("/shipments/export"), view.params)

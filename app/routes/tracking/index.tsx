@@ -44,18 +44,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = { title: head.title, head, requestId: visit.requestId() };
   const show = (rows: Parameters<typeof shownRows>[1], columns: Parameters<typeof shownRows>[2]) =>
     shownRows(visit, rows, columns);
-  const given = searchParams.get("numbers");
-  if (given === null) {
+  const numbersText = searchParams.get("numbers");
+  if (numbersText === null) {
     const view = await areaView(visit, area, query, show);
     return data({ ...page, text: "", fault: null, map: null, view });
   }
-  const read = readNumbers(visit, given);
+  const read = readNumbers(visit, numbersText);
   if (read.fault !== null) {
     const view = await areaView(visit, area, query, show);
-    return data({ ...page, text: given, fault: read.fault, map: null, view }, { status: 400 });
+    return data({ ...page, text: numbersText, fault: read.fault, map: null, view }, { status: 400 });
   }
   const numbers = read.numbers.map(({ number }) => number);
-  const found = await askNumbers(visit, read.numbers);
+  const matched = await askNumbers(visit, read.numbers);
   const picture = (fields: Record<string, string>) =>
     withNumbers(href("/tracking/mapPicture"), numbers, fields);
   return data({
@@ -63,8 +63,8 @@ export async function loader(args: LoaderFunctionArgs) {
     title: visit.t("tracking:title.numbers"),
     text: numbers.join("\n"),
     fault: null,
-    map: journeysMap(visit, routesOf(found), picture),
-    view: numbersView(visit, area, read, found, show),
+    map: journeysMap(visit, routesOf(matched), picture),
+    view: numbersView(visit, area, read, matched, show),
   });
 }
 

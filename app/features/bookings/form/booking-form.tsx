@@ -185,12 +185,12 @@ function useBookingFields(
   answer: BookingReply | undefined,
   draft: Draft,
 ): [form: WholeForm, fields: Fields] {
-  const [given] = useState(() => (draft.kept ? fieldsOfEntries(draft.kept) : start.fields));
+  const [startFields] = useState(() => (draft.kept ? fieldsOfEntries(draft.kept) : start.fields));
   const isAnswered = answer && answer !== draft.answerBefore;
   const reply = isAnswered ? answer.reply : draft.kept ? null : start.checked;
   return useRowForm<BookingFields, Fields>({
     id: FORM_ID,
-    start: { fields: given, required: [] },
+    start: { fields: startFields, required: [] },
     answer: reply ? { reply } : undefined,
   });
 }

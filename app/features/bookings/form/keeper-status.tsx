@@ -13,7 +13,7 @@ export function KeeperStatus({
   ...options
 }: {
   form: RefObject<HTMLFormElement | null>;
-  onRestore: (kept: KeptDraft) => void;
+  onRestore: (draft: KeptDraft) => void;
 } & KeeperOptions) {
   const { t } = useText("booking-form");
   const { state, found, restored, discard } = useDraftKeeper(form, options);

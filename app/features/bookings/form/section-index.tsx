@@ -62,7 +62,7 @@ function useUnfinished(
   form: RefObject<HTMLFormElement | null>,
   known: readonly FormSectionName[],
 ): readonly string[] {
-  const [found, setFound] = useState<string | null>(null);
+  const [inView, setInView] = useState<string | null>(null);
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -72,7 +72,7 @@ function useUnfinished(
       const progress = await loadChunk(() => import("./section-progress.ts"));
       if (isGone || !progress) return;
       const { payload } = parse(new FormData(element), { resolve: (value) => ({ value }) });
-      setFound(progress.unfinishedSections(payload as BookingFields).join(" "));
+      setInView(progress.unfinishedSections(payload as BookingFields).join(" "));
     };
     const onInput = () => void check();
     element.addEventListener("input", onInput);
@@ -82,5 +82,5 @@ function useUnfinished(
       element.removeEventListener("input", onInput);
     };
   });
-  return found === null ? known : found.split(" ");
+  return inView === null ? known : inView.split(" ");
 }

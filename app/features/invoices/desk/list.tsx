@@ -16,7 +16,7 @@ import type { DeskListView } from "./list.server.ts";
 export function DeskInvoices({ title, view }: { title: string; view: DeskListView }) {
   const { t } = useText("invoice-desk");
   const { base, params, page, pageSize, total, isTotalCapped, rows } = view;
-  const shown = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  const shown = { page, pageSize, rowCount: rows.length, total, isTotalCapped };
   const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
   return (
     <DeskPage

@@ -15,7 +15,7 @@ import { ConversationList } from "./conversation-list.tsx";
 /** List and conversation side by side, each scrolling by itself; on a phone one of them, depending on the URL. */
 export function MessageCenter({
   title,
-  view: given,
+  view: loadedView,
   requestId,
   answer,
 }: {
@@ -27,7 +27,7 @@ export function MessageCenter({
   const { t } = useText("messages");
   const [read, setRead] = useState<MessageCenterView | null>(null);
   // Until new counts arrive, the messages read on this page are subtracted here.
-  const view = read === given ? viewAfterRead(given) : given;
+  const view = read === loadedView ? viewAfterRead(loadedView) : loadedView;
   const { conversation } = view;
   return (
     <div className="talks flex flex-col gap-3">
@@ -68,7 +68,7 @@ export function MessageCenter({
               conversation={conversation}
               requestId={requestId}
               answer={answer}
-              onRead={() => setRead(given)}
+              onRead={() => setRead(loadedView)}
             />
           ) : (
             <p className="py-8 text-center text-quiet">{t("conversation.none")}</p>

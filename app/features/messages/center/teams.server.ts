@@ -31,7 +31,7 @@ export async function loadTeams(visit: Visit, search: URLSearchParams): Promise<
   const { rows, total, isTotalCapped } = await visit.read(teamList, query);
   return {
     keyword: query.keyword,
-    page: { page, pageSize, shown: rows.length, total, isTotalCapped },
+    page: { page, pageSize, rowCount: rows.length, total, isTotalCapped },
     rows: rows.map((team) => ({
       id: team.id,
       title: teamTitle(team, visit),

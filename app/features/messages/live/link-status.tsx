@@ -22,10 +22,10 @@ export function LinkStatus() {
     if (link === "ended" || link === "resting") return null;
     return link;
   });
-  const shown = useSettled(present);
+  const settled = useSettled(present);
   return (
     <p role="status" className="flex min-h-5 items-center gap-1 text-xs text-quiet print:hidden">
-      {shown ? (
+      {settled ? (
         <>
           <svg
             viewBox="0 0 16 16"
@@ -36,9 +36,9 @@ export function LinkStatus() {
             stroke="currentColor"
             strokeWidth="2"
           >
-            <path d={icons[shown]} />
+            <path d={icons[settled]} />
           </svg>
-          {t(`link.${shown}`)}
+          {t(`link.${settled}`)}
         </>
       ) : null}
     </p>

@@ -55,12 +55,12 @@ function Outgoing({
   const isOnline = useLiveValue((view) => view.isOnline) ?? true;
   const state = outgoingState(entry, isOnline);
   const emoji = useEmoji(text);
-  const shown = emoji?.withEmoji(text) ?? text;
+  const withEmoji = emoji?.withEmoji(text) ?? text;
   const stays = refusal === null;
   // Without an answer it may have arrived, so its text cannot be changed.
   const canEdit = !stays && text !== "" && files.length === 0;
   const edit = () => {
-    onEdit(shown);
+    onEdit(withEmoji);
     writer.discard(clientId);
   };
   return (
@@ -72,7 +72,7 @@ function Outgoing({
       </p>
       {text ? (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          {shown}
+          {withEmoji}
         </p>
       ) : null}
       {files.map(({ contentUrl, name }) => (

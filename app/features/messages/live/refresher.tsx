@@ -21,9 +21,9 @@ export function Refresher(): null {
   const isLoading = [state, navigation, ...fetchers.map((fetcher) => fetcher.state)].some(
     (each) => each !== "idle",
   );
-  const shown = { matches, here: pathname + search, revalidate, isLoading };
-  const present = useRef(shown);
-  present.current = shown;
+  const current = { matches, here: pathname + search, revalidate, isLoading };
+  const present = useRef(current);
+  present.current = current;
   const page = matches.at(-1);
   const focused = useRef<Element | null>(null);
 

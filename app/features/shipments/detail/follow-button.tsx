@@ -17,7 +17,7 @@ export function FollowForm() {
   );
 }
 
-interface Given {
+interface Props {
   id: string;
   number: string;
   isFollowed: boolean;
@@ -28,10 +28,10 @@ interface Given {
  * scripts it gets `stays`, so that the page is not left. The server has no use for the fetcher, which takes half the time
  * of a button.
  */
-export const FollowButton: React.FC<Given> = import.meta.env.SSR ? Star : BrowserFollowButton;
+export const FollowButton: React.FC<Props> = import.meta.env.SSR ? Star : BrowserFollowButton;
 
-function BrowserFollowButton(given: Given) {
-  const { id, isFollowed } = given;
+function BrowserFollowButton(props: Props) {
+  const { id, isFollowed } = props;
   const { requestId } = useRootData();
   const fetcher = useFetcher<{ fault: string | null }>();
   const sent = fetcher.formData;
@@ -44,7 +44,7 @@ function BrowserFollowButton(given: Given) {
     event.preventDefault();
     if (!sent) fetcher.submit({ [name]: id, requestId, stays: "1" }, { method: "post" });
   };
-  return <Star {...given} isOn={sent?.has("follow")} isBusy={sent ? true : undefined} onClick={onClick} />;
+  return <Star {...props} isOn={sent?.has("follow")} isBusy={sent ? true : undefined} onClick={onClick} />;
 }
 
 /** @param isOn what was pressed and is not answered yet */
@@ -55,7 +55,7 @@ function Star({
   isOn = isFollowed,
   onClick,
   isBusy,
-}: Given & { isOn?: boolean; isBusy?: true; onClick?: React.MouseEventHandler }) {
+}: Props & { isOn?: boolean; isBusy?: true; onClick?: React.MouseEventHandler }) {
   const { t } = useText("shipment-list");
   return (
     <button

@@ -9,7 +9,7 @@ import { FollowButton } from "../detail/follow-button.tsx";
 import { JourneySteps } from "../journey/steps.tsx";
 import { type RowView, type ShipmentColumnView, unpackRow } from "./row-view.ts";
 
-interface Given {
+interface Props {
   columns: readonly ShipmentColumnView[];
   canOpen: boolean;
   canFollow: boolean;
@@ -19,11 +19,11 @@ interface Given {
 }
 
 /** Rows of a `DataTable` whose first column is the house number. */
-export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string[] }) {
-  return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
+export function ShipmentRows({ rows, ...rest }: Props & { rows: readonly string[] }) {
+  return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...rest} />);
 }
 
-function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Given & { row: RowView }) {
+function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Props & { row: RowView }) {
   const [number = "", ...cells] = row.cells;
   const isCard = look !== "";
   return (
