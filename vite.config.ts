@@ -31,7 +31,7 @@ const groups = [
   // named in the list of files, which comes with the first visit.
   {
     name: "page",
-    test: /app\/(ui\/(card|checkbox|collapsible|field|progress|tabs)|components\/(after-conflict|fact-list|form-bar|number-field|operation-log\.tsx|page\/(actions|facts|head|post-form|section)))/,
+    test: /app\/(ui\/(card|checkbox|collapsible|field|progress|tabs)|components\/(after-conflict|fact-list|form-bar|number-field|operation-log\.tsx|page\/(actions|facts|head|page|post-form|section)))/,
   },
   {
     name: "subject",

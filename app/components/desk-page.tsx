@@ -3,7 +3,8 @@ import type desk from "#app/locales/en/desk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 import { Link } from "./link.tsx";
-import { PageHead } from "./page/head.tsx";
+import type { PageHead } from "./page/head.tsx";
+import { Page } from "./page/page.tsx";
 
 /** Sections of the forwarder's desk, in their order. */
 const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
@@ -39,23 +40,23 @@ export function DeskSections() {
   );
 }
 
-/** A page of the forwarder's desk: the links to its sections, the title, and actions beside it. Needs the texts `desk`. */
+/** A page of the forwarder's desk: the links to its sections above the page. Needs the texts `desk`. */
 export function DeskPage({
   title,
   back,
   tools,
+  fault,
   children,
-}: Pick<React.ComponentProps<typeof PageHead>, "title" | "back"> & {
-  tools?: React.ReactNode;
-  children: React.ReactNode;
-}) {
+}: Pick<React.ComponentProps<typeof PageHead>, "title" | "back"> &
+  Pick<React.ComponentProps<typeof Page>, "fault" | "children"> & {
+    tools?: React.ReactNode;
+  }) {
   return (
     <>
       <DeskSections />
-      <div className="flex flex-col gap-4">
-        <PageHead title={title} back={back} actions={tools} />
+      <Page head={{ title, back, actions: tools }} fault={fault}>
         {children}
-      </div>
+      </Page>
     </>
   );
 }

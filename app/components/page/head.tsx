@@ -1,9 +1,7 @@
-import { Alert } from "#app/ui/alert.tsx";
 import { Link } from "../link.tsx";
 
 /**
- * The top of a page: the way back, its title as the only h1 with a badge, a line about it, and at its right what can be done. Below
- * stands why the page's action was refused, where that concerns no field.
+ * The top of a page: the way back, its title as the only h1 with a badge, a line about it, and at its right what can be done.
  */
 export function PageHead({
   title,
@@ -11,14 +9,12 @@ export function PageHead({
   badge,
   lead,
   actions,
-  fault,
 }: {
   title: string;
   back?: { href: string; text: string };
   badge?: React.ReactNode;
   lead?: React.ReactNode;
   actions?: React.ReactNode;
-  fault?: string | null | undefined;
 }) {
   const heading = <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>;
   const named = badge ? (
@@ -35,26 +31,19 @@ export function PageHead({
   ) : (
     named
   );
-  const head =
-    back || lead ? (
-      <div>
-        {back ? (
-          <p className="mb-2 print:hidden">
-            <Link to={back.href} className="text-link hover:underline">
-              {back.text}
-            </Link>
-          </p>
-        ) : null}
-        {row}
-        {lead ? <p className="text-quiet">{lead}</p> : null}
-      </div>
-    ) : (
-      row
-    );
-  return (
-    <>
-      {head}
-      {fault ? <Alert kind="danger">{fault}</Alert> : null}
-    </>
+  return back || lead ? (
+    <div>
+      {back ? (
+        <p className="mb-2 print:hidden">
+          <Link to={back.href} className="text-link hover:underline">
+            {back.text}
+          </Link>
+        </p>
+      ) : null}
+      {row}
+      {lead ? <p className="text-quiet">{lead}</p> : null}
+    </div>
+  ) : (
+    row
   );
 }

@@ -3,7 +3,7 @@ import { Form, useLocation } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { KeptParams, SearchFields } from "#app/components/list/search-field.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -21,8 +21,7 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
   const look = lookOf(new URLSearchParams(useLocation().search));
   const Png = usePng();
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead title={title} actions={view.file ? <ExportForm {...view.file} /> : null} />
+    <Page head={{ title, actions: view.file ? <ExportForm {...view.file} /> : null }}>
       <nav aria-label={view.reportsLabel} className="flex flex-wrap gap-x-4 print:hidden">
         {view.reports.map(({ text, href, isCurrent }) => (
           <Link
@@ -83,7 +82,7 @@ export function Report({ title, view }: { title: string; view: ReportView }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-    </div>
+    </Page>
   );
 }
 

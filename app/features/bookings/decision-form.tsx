@@ -1,10 +1,9 @@
 import { useNavigation } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { BookingDecisionView, DecisionReply } from "./decision.server.ts";
 
 /** Confirmation of recalling or cancelling a booking. The loader makes its texts. */
@@ -20,8 +19,7 @@ export function DecisionForm({
   const navigation = useNavigation();
   const { confirm, back } = view;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={view.title} fault={answer?.fault} />
+    <Page head={{ title: view.title }} layout="card" fault={answer?.fault}>
       {confirm ? (
         <p className="text-base">{view.question}</p>
       ) : (
@@ -49,6 +47,6 @@ export function DecisionForm({
           </ButtonLink>
         </p>
       )}
-    </Card>
+    </Page>
   );
 }

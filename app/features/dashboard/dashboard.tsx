@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { DashboardBlock } from "#app/contract/dashboard.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
@@ -70,16 +70,17 @@ export function Dashboard({ view, renderRow }: { view: DashboardView; renderRow:
     </Link>
   ) : null;
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead
-        title={view.title}
-        actions={
+    <Page
+      head={{
+        title: view.title,
+        actions: (
           <p className="text-xs text-quiet">
             {`${view.asOf} `}
             {arrangeLink}
           </p>
-        }
-      />
+        ),
+      }}
+    >
       {blocks.length === 0 ? (
         <EmptyState title={texts.hiddenTitle} text={texts.hiddenText}>
           {arrangeLink}
@@ -102,7 +103,7 @@ export function Dashboard({ view, renderRow }: { view: DashboardView; renderRow:
       {view.isEmpty && blocks.length > 0 ? (
         <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
       ) : null}
-    </div>
+    </Page>
   );
 }
 

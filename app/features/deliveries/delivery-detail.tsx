@@ -1,7 +1,7 @@
 import { href, useNavigation } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
@@ -23,24 +23,25 @@ export function DeliveryPage({
   answer: AskReply | undefined;
 }) {
   return (
-    <>
-      <div className="mb-3">
-        <PageHead
-          title={view.title}
-          back={{ href: href("/last-mile/index"), text: view.back }}
-          badge={<StatusBadge {...view.badge} />}
-        />
-      </div>
-      <p className="text-base">
-        {view.appointment.label}: {view.appointment.text}
-      </p>
-      {view.failed ? <p className="text-danger">{view.failed}</p> : null}
-      {view.due ? (
-        <p className={view.due.isLate ? "text-danger" : view.due.isSoon ? "text-warning" : undefined}>
-          {view.due.text}
+    <Page
+      head={{
+        title: view.title,
+        back: { href: href("/last-mile/index"), text: view.back },
+        badge: <StatusBadge {...view.badge} />,
+      }}
+    >
+      <div>
+        <p className="text-base">
+          {view.appointment.label}: {view.appointment.text}
         </p>
-      ) : null}
-      <div className="mt-3 grid items-start gap-4 lg:grid-cols-2">
+        {view.failed ? <p className="text-danger">{view.failed}</p> : null}
+        {view.due ? (
+          <p className={view.due.isLate ? "text-danger" : view.due.isSoon ? "text-warning" : undefined}>
+            {view.due.text}
+          </p>
+        ) : null}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <Section title={view.steps.title} layout="text">
           <ol>
             {view.steps.rows.map(({ key, label, text, isReached }) => (
@@ -91,7 +92,7 @@ export function DeliveryPage({
           ) : null}
         </div>
       </div>
-    </>
+    </Page>
   );
 }
 

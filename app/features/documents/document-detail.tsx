@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentView } from "./detail.server.ts";
@@ -12,12 +12,9 @@ import type { PreviewView } from "./preview.server.ts";
 export function DocumentPage({ view }: { view: DocumentView }) {
   const { versions, seen, preview } = view;
   return (
-    <>
-      <div className="mb-3">
-        <PageHead title={view.title} back={{ href: href("/document/index"), text: view.back }} />
-      </div>
+    <Page head={{ title: view.title, back: { href: href("/document/index"), text: view.back } }}>
       {view.notOpen ? <p className="text-quiet">{view.notOpen}</p> : null}
-      <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Card>
           <Facts facts={view.facts} layout="lines" />
           {view.links.map(({ href: to, label }) => (
@@ -97,7 +94,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
           </Section>
         ) : null}
       </div>
-    </>
+    </Page>
   );
 }
 

@@ -1,5 +1,5 @@
 import { DataTable } from "#app/components/list/data-table.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { EmissionsView } from "./emissions.server.ts";
 import { Factors } from "./factors.tsx";
@@ -11,16 +11,15 @@ const words = ["leg", "by", "factor"];
 export function Emissions({ view }: { view: EmissionsView }) {
   const { table, assumed, factors } = view;
   return (
-    <>
-      <div className="mb-3">
-        <PageHead title={view.heading} back={{ href: view.back.path, text: view.back.text }} />
+    <Page head={{ title: view.heading, back: { href: view.back.path, text: view.back.text } }}>
+      <div>
+        <p className="text-base font-medium">{`${view.lead} `}</p>
+        {view.more.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       </div>
-      <p className="text-base font-medium">{`${view.lead} `}</p>
-      {view.more.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
       {table ? (
-        <Section title={table.caption} layout="text" isPlain className="mt-4">
+        <Section title={table.caption} layout="text" isPlain>
           <DataTable
             caption={table.caption}
             columns={table.columns.map(({ key, label }) => ({
@@ -51,7 +50,7 @@ export function Emissions({ view }: { view: EmissionsView }) {
         </Section>
       ) : null}
       {assumed ? (
-        <Section title={assumed.title} layout="text" isPlain className="mt-4 max-w-text">
+        <Section title={assumed.title} layout="text" isPlain className="max-w-text">
           <ul className="list-disc pl-5 text-quiet">
             {assumed.texts.map((text) => (
               <li key={text}>{text}</li>
@@ -60,6 +59,6 @@ export function Emissions({ view }: { view: EmissionsView }) {
         </Section>
       ) : null}
       {factors ? <Factors title={factors.title} factors={factors.views} /> : null}
-    </>
+    </Page>
   );
 }

@@ -4,7 +4,7 @@ import type { FactorView } from "./factors.server.ts";
 /** The factors of figures, with their sources. */
 export function Factors({ title, factors }: { title: string; factors: FactorView[] }) {
   return (
-    <Section title={title} layout="text" isPlain className="mt-4 max-w-text">
+    <Section title={title} layout="text" isPlain className="max-w-text">
       {factors.map(({ id, title: name, texts, source }) => (
         <div key={id} className="mb-3">
           <h3 className="font-semibold">{name}</h3>

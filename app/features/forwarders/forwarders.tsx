@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { ForwardersView } from "./forwarders.server.ts";
@@ -9,17 +9,16 @@ import type { ForwardersView } from "./forwarders.server.ts";
 export function Forwarders({ title, view }: { title: string; view: ForwardersView }) {
   const { t } = useText("forwarders");
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead
-        title={title}
-        actions={
-          view.ask ? (
-            <ButtonLink to={view.ask} kind="primary">
-              {t("ask")}
-            </ButtonLink>
-          ) : null
-        }
-      />
+    <Page
+      head={{
+        title,
+        actions: view.ask ? (
+          <ButtonLink to={view.ask} kind="primary">
+            {t("ask")}
+          </ButtonLink>
+        ) : null,
+      }}
+    >
       {view.forwarders.length === 0 ? <EmptyState title={t("noneTitle")} text={t("noneText")} /> : null}
       {view.forwarders.map(({ id, name, address, customerService, contacts }) => (
         <Card key={id} className="flex flex-col gap-3">
@@ -55,6 +54,6 @@ export function Forwarders({ title, view }: { title: string; view: ForwardersVie
           )}
         </Card>
       ))}
-    </div>
+    </Page>
   );
 }

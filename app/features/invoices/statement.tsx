@@ -1,8 +1,7 @@
 import { Form, href } from "react-router";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { SearchField } from "#app/components/list/search-field.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SheetTable } from "./sheet-table.tsx";
@@ -12,9 +11,10 @@ const FIRST_AMOUNT = 4;
 
 export function StatementPage({ view }: { view: StatementView }) {
   return (
-    <div className="flex flex-col gap-3">
-      <PageHead title={view.title} back={{ href: href("/billing/index"), text: view.back }} />
-      {view.problem ? <Alert kind="danger">{view.problem}</Alert> : null}
+    <Page
+      head={{ title: view.title, back: { href: href("/billing/index"), text: view.back } }}
+      fault={view.problem}
+    >
       <Form method="get" role="search" className="flex flex-wrap items-end gap-2 print:hidden">
         {view.form.map((field) => (
           <SearchField key={field.name} {...field} />
@@ -37,7 +37,7 @@ export function StatementPage({ view }: { view: StatementView }) {
         )}
         <Balance {...view.closing} />
       </Card>
-    </div>
+    </Page>
   );
 }
 

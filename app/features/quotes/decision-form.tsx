@@ -4,12 +4,11 @@ import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { TwoVersions } from "#app/components/two-versions.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { DecisionReply, DecisionView, ReplacedPrice } from "./decision.server.ts";
 
 /** Confirmation of accepting or booking a price, or rejecting the quote. The loader makes its texts. */
@@ -25,8 +24,11 @@ export function DecisionForm({
   const navigation = useNavigation();
   const { reason, confirm } = view;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={view.title} fault={answer?.fault && !view.replaced ? answer.fault : null} />
+    <Page
+      head={{ title: view.title }}
+      layout="card"
+      fault={answer?.fault && !view.replaced ? answer.fault : null}
+    >
       {view.replaced ? <Replaced price={view.replaced} /> : null}
       {confirm ? (
         <p className="text-base">{view.question}</p>
@@ -73,7 +75,7 @@ export function DecisionForm({
           </ButtonLink>
         </p>
       )}
-    </Card>
+    </Page>
   );
 }
 

@@ -1,6 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { begunKey } from "#app/components/begun-form.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { AddressForm } from "#app/features/addresses/address-form.tsx";
@@ -26,14 +26,13 @@ export async function action(args: Route.ActionArgs) {
 export default function AddressEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { title, start, requestId } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="text">
       <AddressForm
         key={`${start.id} ${begunKey(actionData)}`}
         start={start}
         requestId={requestId}
         answer={actionData}
       />
-    </div>
+    </Page>
   );
 }

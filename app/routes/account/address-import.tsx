@@ -1,6 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { ChooseFile, ImportReport } from "#app/components/import-report.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { addressIdIn } from "#app/features/addresses/edit.server.ts";
@@ -36,8 +36,7 @@ export default function AddressImport({ loaderData, actionData }: Route.Componen
   const { title, view, rules, requestId } = loaderData;
   const { t } = useText("address-book");
   return (
-    <div className="mx-auto flex max-w-page flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} fault={actionData?.fault}>
       {view ? (
         <ImportReport
           view={view}
@@ -64,6 +63,6 @@ export default function AddressImport({ loaderData, actionData }: Route.Componen
           }}
         />
       )}
-    </div>
+    </Page>
   );
 }

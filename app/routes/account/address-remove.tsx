@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -11,7 +11,6 @@ import { ADDRESSES } from "#app/features/addresses/paths.ts";
 import { addressWrites } from "#app/features/addresses/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/address-remove";
 
 export const handle: PageHandle = { texts: ["address-book"] };
@@ -38,13 +37,12 @@ export default function AddressRemove({ loaderData, actionData }: Route.Componen
   const { t } = useText("address-book");
   const { title, name, address, requestId } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="card" fault={actionData?.fault}>
       <p className="wrap-anywhere text-base">{t("removeQuestion", { name, address })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove")}</Button>
         <ButtonLink to={ADDRESSES}>{t("back")}</ButtonLink>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

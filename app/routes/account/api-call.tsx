@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadCall } from "#app/features/api-keys/calls.server.ts";
@@ -20,9 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ApiCallPage({ loaderData: { title, view } }: Route.ComponentProps) {
   const { t } = useText("api-calls");
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} back={{ href: href("/account/apiCalls"), text: t("backToCalls") }} />
+    <Page head={{ title, back: { href: href("/account/apiCalls"), text: t("backToCalls") } }} layout="text">
       <CallDetail view={view} />
-    </div>
+    </Page>
   );
 }

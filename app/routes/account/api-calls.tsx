@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadCalls } from "#app/features/api-keys/calls.server.ts";
@@ -22,10 +22,9 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ApiCallsPage({ loaderData: { title, view } }: Route.ComponentProps) {
   const { t } = useText("api-calls");
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} back={{ href: href("/account/apiKeys"), text: t("back") }} />
+    <Page head={{ title, back: { href: href("/account/apiKeys"), text: t("back") } }} layout="text">
       <p>{t("text")}</p>
       <CallList view={view} />
-    </div>
+    </Page>
   );
 }

@@ -1,11 +1,10 @@
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { makeKey, makingView } from "#app/features/api-keys/api-keys.server.ts";
 import { MadeKey, MakeKeyForm } from "#app/features/api-keys/api-keys.tsx";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/api-key-add";
 
 export const handle: PageHandle = { texts: ["api-keys"] };
@@ -27,13 +26,12 @@ export default function ApiKeyAdd({ loaderData, actionData }: Route.ComponentPro
   const { title, view, requestId } = loaderData;
   const made = actionData?.key;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={made ? t("done.title") : title} />
+    <Page head={{ title: made ? t("done.title") : title }} layout="card">
       {made ? (
         <MadeKey apiKey={made} />
       ) : (
         <MakeKeyForm view={view} requestId={requestId} answer={actionData} />
       )}
-    </Card>
+    </Page>
   );
 }

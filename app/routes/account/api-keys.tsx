@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadApiKeys, revokeKey } from "#app/features/api-keys/api-keys.server.ts";
@@ -31,12 +31,11 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
   const { t } = useText("api-keys");
   const { title, view, requestId } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead
-        title={title}
-        back={{ href: href("/account/members"), text: t("back") }}
-        fault={actionData?.fault}
-      />
+    <Page
+      head={{ title, back: { href: href("/account/members"), text: t("back") } }}
+      layout="text"
+      fault={actionData?.fault}
+    >
       <p>{t("text")}</p>
       <p>
         <ButtonLink to={href("/account/apiKeyAdd")} kind="primary">
@@ -45,6 +44,6 @@ export default function ApiKeysPage({ loaderData, actionData }: Route.ComponentP
       </p>
       <ApiKeys keys={view.keys} requestId={requestId} answer={actionData} />
       <HowToUse view={view} />
-    </div>
+    </Page>
   );
 }

@@ -1,9 +1,8 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { calendarNeeds, changeCalendar, loadCalendar } from "#app/features/calendar/calendar.server.ts";
 import { CalendarAddress, CalendarForm } from "#app/features/calendar/calendar-form.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/calendar";
 
 export const meta = pageTitle;
@@ -27,8 +26,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
   const { title, view, requestId } = loaderData;
   const url = actionData?.url;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={url ? view.made.title : title} fault={actionData?.fault} />
+    <Page head={{ title: url ? view.made.title : title }} layout="card" fault={actionData?.fault}>
       <p>{view.words.text}</p>
       <p className="text-quiet">{view.words.secret}</p>
       {url ? (
@@ -39,6 +37,6 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
           <CalendarForm view={view} requestId={requestId} answer={actionData} />
         </>
       )}
-    </Card>
+    </Page>
   );
 }

@@ -1,11 +1,10 @@
 import { begunKey } from "#app/components/begun-form.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadCompanyForm, saveCompanySettings } from "#app/features/account/company-settings.server.ts";
 import { CompanySettingsForm } from "#app/features/account/company-settings-form.tsx";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/company-sign-in-edit";
 
 export const handle: PageHandle = { texts: ["company-sign-in"] };
@@ -28,9 +27,8 @@ export async function action(args: Route.ActionArgs) {
 export default function CompanySignInEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, requestId } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="card">
       <CompanySettingsForm key={begunKey(actionData)} view={view} requestId={requestId} answer={actionData} />
-    </Card>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeCompanySignIn, loadCompanySettings } from "#app/features/account/company-settings.server.ts";
@@ -32,8 +32,7 @@ export default function CompanySignIn({ loaderData, actionData }: Route.Componen
   const props = { ...rest, pressed: actionData };
   const isAboveAll = actionData?.fault && !actionData.typed && !actionData.domainId;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={isAboveAll ? actionData.fault : null} />
+    <Page head={{ title }} layout="text" fault={isAboveAll ? actionData.fault : null}>
       <p className="text-quiet">{t("settings.text")}</p>
       <StateCard {...props} />
       <DomainCard {...props} />
@@ -44,6 +43,6 @@ export default function CompanySignIn({ loaderData, actionData }: Route.Componen
           {t("settings.back")}
         </Link>
       </p>
-    </div>
+    </Page>
   );
 }

@@ -4,14 +4,13 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { giveProof, proofView } from "#app/features/account/proof.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirm";
 
 export const handle: PageHandle = { texts: ["safety"] };
@@ -44,11 +43,13 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   });
   const labels = { code: t("proof.code"), password: t("proof.password") };
   return (
-    <Card className="mx-auto flex max-w-narrow flex-col gap-4">
-      <PageHead
-        title={t("proof.title")}
-        lead={t(isByCode ? "proof.textCode" : isByCompany ? "proof.textCompany" : "proof.textPassword")}
-      />
+    <Page
+      head={{
+        title: t("proof.title"),
+        lead: t(isByCode ? "proof.textCode" : isByCompany ? "proof.textCompany" : "proof.textPassword"),
+      }}
+      layout="narrow"
+    >
       <FieldForm form={form} labels={labels} requestId={requestId} answer={actionData}>
         <ProofField fields={fields} labels={labels} isByCode={isByCode} isByCompany={isByCompany} />
         <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
@@ -58,7 +59,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       {loaderData.passkey ? (
         <PasskeyForm kind="use" asked={loaderData.passkey} requestId={requestId} label={t("passkey.use")} />
       ) : null}
-    </Card>
+    </Page>
   );
 }
 

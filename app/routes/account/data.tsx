@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { requireFreshFactor } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -22,8 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function OwnData({ loaderData }: Route.ComponentProps) {
   const { t } = useText("safety");
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={t("data.title")} />
+    <Page head={{ title: t("data.title") }} layout="text">
       <Card className="flex flex-col items-start gap-4">
         <p>{t("data.text")}</p>
         <ButtonLink href={href("/account/dataFile")} download kind="primary">
@@ -56,6 +55,6 @@ export default function OwnData({ loaderData }: Route.ComponentProps) {
           </tbody>
         </table>
       </Section>
-    </div>
+    </Page>
   );
 }

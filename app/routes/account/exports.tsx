@@ -3,7 +3,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -34,8 +34,7 @@ export default function Exports({ loaderData, actionData }: Route.ComponentProps
   const { words, none, jobs, lost, isWaiting } = view;
   const { state } = useNavigation();
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="text" fault={actionData?.fault}>
       <p className="text-quiet">{words.lead}</p>
       {lost ? <Alert kind="warning">{lost}</Alert> : null}
       {jobs.length === 0 ? (
@@ -52,7 +51,7 @@ export default function Exports({ loaderData, actionData }: Route.ComponentProps
         </PostForm>
       )}
       {isWaiting ? <p className="text-quiet">{words.reload}</p> : null}
-    </div>
+    </Page>
   );
 }
 

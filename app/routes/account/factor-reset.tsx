@@ -1,14 +1,13 @@
 import { href, useNavigation } from "react-router";
 import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { memberToReset, resetMember, resetNeeds } from "#app/features/account/factor-reset.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/factor-reset";
 
 export const handle: PageHandle = { texts: ["safety"] };
@@ -34,8 +33,7 @@ export default function FactorReset({ loaderData, actionData }: Route.ComponentP
   const { state } = useNavigation();
   const { member, title, requestId } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="card" fault={actionData?.fault}>
       <p className="text-base">{t("reset.question", { name: member.name, account: member.userName })}</p>
       <p className="text-quiet">{t("reset.text")}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
@@ -44,6 +42,6 @@ export default function FactorReset({ loaderData, actionData }: Route.ComponentP
         </Button>
         <ButtonLink to={href("/account/secondFactor")}>{t("reset.back")}</ButtonLink>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -30,14 +30,13 @@ export default function MailDelivery({ loaderData, actionData }: Route.Component
   const { title, view, requestId } = loaderData;
   const ids = { requestId, answer: actionData };
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead
-        title={title}
-        back={{ href: href("/account/members"), text: t("back") }}
-        fault={actionData?.fault}
-      />
+    <Page
+      head={{ title, back: { href: href("/account/members"), text: t("back") } }}
+      layout="text"
+      fault={actionData?.fault}
+    >
       <FailingAddresses view={view} {...ids} />
       <MailContent view={view} {...ids} />
-    </div>
+    </Page>
   );
 }

@@ -1,12 +1,11 @@
 import { href } from "react-router";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { addRequired, inviteMember } from "#app/features/members/form.server.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberChoices } from "#app/features/members/member.server.ts";
 import { MemberForm } from "#app/features/members/member-form.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/member-add";
 
 export const handle: PageHandle = { texts: ["member-pages"] };
@@ -30,9 +29,8 @@ export async function action(args: Route.ActionArgs) {
 export default function MemberAdd({ loaderData, actionData }: Route.ComponentProps) {
   const { title, ...given } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="card">
       <MemberForm kind="add" {...given} fields={{}} answer={actionData} backHref={href("/account/members")} />
-    </Card>
+    </Page>
   );
 }

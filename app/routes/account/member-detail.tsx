@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -46,13 +46,15 @@ export default function MemberDetail({ loaderData, actionData }: Route.Component
   const { t } = useText("member-pages");
   const { title, view, requestId } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead
-        title={title}
-        back={{ href: href("/account/members"), text: t("back") }}
-        badge={view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}
-        fault={actionData?.fault}
-      />
+    <Page
+      head={{
+        title,
+        back: { href: href("/account/members"), text: t("back") },
+        badge: view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null,
+      }}
+      layout="text"
+      fault={actionData?.fault}
+    >
       <Card className="flex flex-col gap-4">
         <Facts facts={view.facts} layout="grid" />
         <Actions>
@@ -78,6 +80,6 @@ export default function MemberDetail({ loaderData, actionData }: Route.Component
           </ul>
         </Section>
       ) : null}
-    </div>
+    </Page>
   );
 }

@@ -1,12 +1,11 @@
 import { begunKey } from "#app/components/begun-form.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeMember, editRequired, memberFields } from "#app/features/members/form.server.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberChoices, memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { MemberForm } from "#app/features/members/member-form.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/member-edit";
 
 export const handle: PageHandle = { texts: ["member-pages"] };
@@ -47,9 +46,8 @@ export async function action(args: Route.ActionArgs) {
 export default function MemberEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { title, ...given } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="card">
       <MemberForm key={begunKey(actionData)} kind="edit" {...given} answer={actionData} />
-    </Card>
+    </Page>
   );
 }

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -13,7 +13,6 @@ import { removeMember } from "#app/features/members/remove.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/member-remove";
 
 export const handle: PageHandle = { texts: ["member-pages"] };
@@ -41,8 +40,7 @@ export default function MemberRemove({ loaderData, actionData }: Route.Component
   const { title, isInvitation, userName, name, backHref, requestId } = loaderData;
   const [form, fields] = useForm<{ accountName: string }>({ id: "remove", lastResult: actionData?.reply });
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="card">
       {form.errors?.map((fault) => (
         <Alert key={fault} kind="danger">
           {fault}
@@ -64,6 +62,6 @@ export default function MemberRemove({ loaderData, actionData }: Route.Component
           <ButtonLink to={backHref}>{t("cancel")}</ButtonLink>
         </Actions>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -10,7 +10,6 @@ import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/member-reset";
 
@@ -47,8 +46,7 @@ export default function MemberReset({ loaderData, actionData }: Route.ComponentP
   const { title, name, backHref, requestId } = loaderData;
   const link = actionData?.link;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={link ? t("linkTitle", { name }) : title} fault={actionData?.fault} />
+    <Page head={{ title: link ? t("linkTitle", { name }) : title }} layout="card" fault={actionData?.fault}>
       {link ? (
         <>
           <p role="status">{t("linkText", { until: link.until })}</p>
@@ -63,6 +61,6 @@ export default function MemberReset({ loaderData, actionData }: Route.ComponentP
         {link ? null : <Button kind="primary">{`${t("makeLink")} `}</Button>}
         <ButtonLink to={backHref}>{t("cancel")}</ButtonLink>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -44,20 +44,21 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
   const path = href("/account/notifications");
   const pageHref = (page: number) => withQuery(path, { page: String(page) });
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead
-        title={title}
-        actions={
+    <Page
+      head={{
+        title,
+        actions:
           unreadNews > 0 && lastId ? (
             <PostForm requestId={requestId} answer={actionData} layout="plain">
               <Button name="read" value={lastId}>
                 {`${t("readAll")} (${unreadNews})`}
               </Button>
             </PostForm>
-          ) : null
-        }
-        fault={actionData?.fault}
-      />
+          ) : null,
+      }}
+      layout="text"
+      fault={actionData?.fault}
+    >
       <p className="text-quiet">{t("lead")}</p>
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       {isBeyondEnd(pageView) ? (
@@ -80,7 +81,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
           <ButtonLink to={href("/account/notificationSetting")}>{t("rules")}</ButtonLink>
         </p>
       ) : null}
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { begunKey } from "#app/components/begun-form.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleForm, loadForm } from "#app/features/notifications/edit.server.ts";
@@ -28,14 +28,13 @@ export async function action(args: Route.ActionArgs) {
 export default function NotificationEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { title, start, requestId } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="text">
       <NotificationForm
         key={`${start.id ?? "new"} ${begunKey(actionData)}`}
         start={start}
         requestId={requestId}
         answer={actionData}
       />
-    </div>
+    </Page>
   );
 }

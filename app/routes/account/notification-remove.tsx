@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -9,7 +9,6 @@ import { handleRemoval, loadRemoval } from "#app/features/notifications/list.ser
 import { notificationNeeds } from "#app/features/notifications/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/notification-remove";
 
 export const handle: PageHandle = { texts: ["notifications"] };
@@ -30,13 +29,12 @@ export default function NotificationRemove({ loaderData, actionData }: Route.Com
   const { t } = useText("notifications");
   const { title, name, requestId } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="card" fault={actionData?.fault}>
       <p className="text-base wrap-anywhere">{t("question", { name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove")}</Button>
         <ButtonLink to={href("/account/notificationSetting")}>{t("back")}</ButtonLink>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

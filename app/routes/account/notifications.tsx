@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -41,8 +41,11 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   );
   const pageHref = (page: number) => withQuery(href("/account/notificationSetting"), { page: String(page) });
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} actions={view.rows.length > 0 ? add : null} fault={actionData?.fault} />
+    <Page
+      head={{ title, actions: view.rows.length > 0 ? add : null }}
+      layout="text"
+      fault={actionData?.fault}
+    >
       <p className="text-quiet">{t("lead")}</p>
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       {isBeyondEnd(pageView) ? (
@@ -59,6 +62,6 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         </PostForm>
       )}
       <PageLinks view={pageView} hrefOfPage={pageHref} />
-    </div>
+    </Page>
   );
 }

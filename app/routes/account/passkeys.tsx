@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -38,8 +38,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const { t } = useText("safety");
   const { passkeys, asked, nameLength, requestId } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={t("passkey.title")} fault={actionData?.fault} />
+    <Page head={{ title: t("passkey.title") }} layout="text" fault={actionData?.fault}>
       <Card className="flex flex-col gap-4">
         <p className="text-quiet">{t("passkey.text")}</p>
         {asked ? (
@@ -68,7 +67,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
           </ul>
         </Section>
       ) : null}
-    </div>
+    </Page>
   );
 }
 

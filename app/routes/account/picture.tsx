@@ -2,7 +2,7 @@ import { href, useNavigation } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -10,7 +10,6 @@ import { PICTURE_BYTES } from "#app/contract/person.ts";
 import { savePicture } from "#app/features/account/picture.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Field } from "#app/ui/field.tsx";
 import type { Route } from "./+types/picture";
 
@@ -38,8 +37,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
   const { avatar, requestId } = loaderData;
   const isBusy = navigation.state === "submitting";
   return (
-    <Card className="mx-auto flex max-w-narrow flex-col gap-4">
-      <PageHead title={t("picture.title")} fault={actionData?.fault} />
+    <Page head={{ title: t("picture.title") }} layout="narrow" fault={actionData?.fault}>
       {avatar ? (
         <img
           src={avatar}
@@ -66,6 +64,6 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
           </PostForm>
         ) : null}
       </div>
-    </Card>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { DataTable } from "#app/components/list/data-table.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -21,8 +21,7 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
   const { t } = useText("member-pages");
   const { title, table } = loaderData;
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead title={title} back={{ href: href("/account/members"), text: t("back") }} />
+    <Page head={{ title, back: { href: href("/account/members"), text: t("back") } }}>
       {table.rows.length === 0 ? (
         <p className="text-quiet">{t("rolesUnknown")}</p>
       ) : (
@@ -51,6 +50,6 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
           ))}
         </DataTable>
       )}
-    </div>
+    </Page>
   );
 }

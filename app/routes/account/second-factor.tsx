@@ -1,5 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeFactor, loadFactor } from "#app/features/account/second-factor.server.ts";
@@ -34,8 +34,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const { t } = useText("safety");
   const { view, requestId } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={t("factor.title")} fault={actionData?.fault} />
+    <Page head={{ title: t("factor.title") }} layout="text" fault={actionData?.fault}>
       {view.isDue ? <Alert kind="warning">{t("factor.due")}</Alert> : null}
       {actionData?.recoveryCodes ? (
         <RecoveryCodes codes={actionData.recoveryCodes} />
@@ -47,6 +46,6 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           <FactorRequirement view={view} requestId={requestId} />
         </>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -33,8 +33,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
   const { t } = useText("safety");
   const { own, others, requestId } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={t("sessions.title")} fault={actionData?.fault} />
+    <Page head={{ title: t("sessions.title") }} layout="text" fault={actionData?.fault}>
       {own ? (
         <Card>
           <Session session={own} />
@@ -60,7 +59,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
         ) : null}
         <p className="mt-4 text-xs text-quiet">{t("sessions.text")}</p>
       </Section>
-    </div>
+    </Page>
   );
 }
 

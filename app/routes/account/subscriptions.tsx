@@ -6,7 +6,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -52,8 +52,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   const path = href("/account/shipmentsSubscription");
   const pageHref = (page: number) => withQuery(path, { page: String(page) });
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="text" fault={actionData?.fault}>
       <p className="text-quiet">
         {t("lead")}{" "}
         {loaderData.calendarLabel ? (
@@ -105,6 +104,6 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
           <ButtonLink to={`${href("/account/notificationEdit")}?scope=FOLLOWED`}>{t("mail")}</ButtonLink>
         </Card>
       ) : null}
-    </div>
+    </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
@@ -7,7 +7,6 @@ import { addWebhook, webhookChoices } from "#app/features/webhooks/list.server.t
 import { ToldSecret } from "#app/features/webhooks/list.tsx";
 import { webhookHref } from "#app/features/webhooks/webhook-href.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/webhook-add";
 
 export const handle: PageHandle = { texts: ["webhooks"] };
@@ -32,13 +31,12 @@ export default function WebhookAdd({ loaderData, actionData }: Route.ComponentPr
   const { title, choices, requestId } = loaderData;
   const made = actionData?.made;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={made ? t("done.title") : title} />
+    <Page head={{ title: made ? t("done.title") : title }} layout="card">
       {made ? (
         <ToldSecret secret={made.secret} nextHref={webhookHref(made.id)} />
       ) : (
         <AddWebhookForm choices={choices} requestId={requestId} answer={actionData} />
       )}
-    </Card>
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -28,16 +28,18 @@ export default function WebhookDetail({ loaderData, actionData }: Route.Componen
   const { title, view, requestId } = loaderData;
   const { badge } = view.webhook;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead
-        title={title}
-        back={{ href: href("/account/webhooks"), text: t("back") }}
-        badge={<Badge kind={badge.kind}>{badge.text}</Badge>}
-        fault={actionData?.fault}
-      />
+    <Page
+      head={{
+        title,
+        back: { href: href("/account/webhooks"), text: t("back") },
+        badge: <Badge kind={badge.kind}>{badge.text}</Badge>,
+      }}
+      layout="text"
+      fault={actionData?.fault}
+    >
       <WebhookCard view={view} requestId={requestId} answer={actionData} />
       <TestCard view={view} requestId={requestId} answer={actionData} />
       <Deliveries view={view} requestId={requestId} answer={actionData} />
-    </div>
+    </Page>
   );
 }

@@ -1,11 +1,10 @@
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireProvedManager } from "#app/features/members/guard.server.ts";
 import { changeWebhook, loadEdit } from "#app/features/webhooks/edit.server.ts";
 import { EditWebhookForm } from "#app/features/webhooks/form.tsx";
 import { webhookChoices } from "#app/features/webhooks/list.server.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/webhook-edit";
 
 export const handle: PageHandle = { texts: ["webhooks"] };
@@ -30,9 +29,8 @@ export async function action(args: Route.ActionArgs) {
 export default function WebhookEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { title, ...given } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="card">
       <EditWebhookForm {...given} answer={actionData} />
-    </Card>
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -7,7 +7,6 @@ import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadAsked, removeWebhook } from "#app/features/webhooks/detail.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/webhook-remove";
 
 export const handle: PageHandle = { texts: ["webhooks"] };
@@ -31,13 +30,12 @@ export default function WebhookRemove({ loaderData, actionData }: Route.Componen
   const { t } = useText("webhooks");
   const { title, view, requestId } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="card" fault={actionData?.fault}>
       <p className="text-base wrap-anywhere">{t("remove.question", { name: view.name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("remove.submit")}</Button>
         <ButtonLink to={view.backHref}>{t("form.cancel")}</ButtonLink>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

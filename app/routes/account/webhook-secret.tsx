@@ -1,5 +1,5 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -8,7 +8,6 @@ import { changeSecret, loadAsked } from "#app/features/webhooks/detail.server.ts
 import { ToldSecret } from "#app/features/webhooks/list.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/webhook-secret";
 
 export const handle: PageHandle = { texts: ["webhooks"] };
@@ -33,8 +32,7 @@ export default function WebhookSecret({ loaderData, actionData }: Route.Componen
   const { title, view, requestId } = loaderData;
   const made = actionData?.made;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={made ? t("secret.done") : title} fault={actionData?.fault} />
+    <Page head={{ title: made ? t("secret.done") : title }} layout="card" fault={actionData?.fault}>
       {made ? (
         <ToldSecret secret={made.secret} nextHref={view.backHref} />
       ) : (
@@ -47,6 +45,6 @@ export default function WebhookSecret({ loaderData, actionData }: Route.Componen
           </PostForm>
         </>
       )}
-    </Card>
+    </Page>
   );
 }

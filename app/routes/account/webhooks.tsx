@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
@@ -20,8 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function WebhooksPage({ loaderData: { title, view } }: Route.ComponentProps) {
   const { t } = useText("webhooks");
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} back={{ href: href("/account/members"), text: t("toMembers") }} />
+    <Page head={{ title, back: { href: href("/account/members"), text: t("toMembers") } }} layout="text">
       <p>{t("text")}</p>
       <p>
         <ButtonLink to={href("/account/webhookAdd")} kind="primary">
@@ -30,6 +29,6 @@ export default function WebhooksPage({ loaderData: { title, view } }: Route.Comp
       </p>
       <Webhooks webhooks={view.webhooks} />
       <HowToReceive descriptionHref={view.descriptionHref} />
-    </div>
+    </Page>
   );
 }

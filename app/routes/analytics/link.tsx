@@ -1,12 +1,11 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadLink, makeLink } from "#app/features/analytics/link.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/link";
 
@@ -27,8 +26,7 @@ export async function action(args: Route.ActionArgs) {
 export default function ReportLink({ loaderData, actionData }: Route.ComponentProps) {
   const { title, sentence, lead, hint, submit, made, back } = loaderData.view;
   return (
-    <Card className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="card" fault={actionData?.fault}>
       <p>
         <strong>{`${sentence} `}</strong>
         <span className="block text-quiet">{hint}</span>
@@ -43,6 +41,6 @@ export default function ReportLink({ loaderData, actionData }: Route.ComponentPr
         {made ? null : <Button>{submit}</Button>}
         <ButtonLink to={back.href}>{back.text}</ButtonLink>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

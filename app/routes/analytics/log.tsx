@@ -6,7 +6,7 @@ import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type LogRowView, loadLog } from "#app/features/analytics/log.server.ts";
@@ -29,8 +29,7 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
   const { rows, columns } = view;
   const pageView = { ...view, rowCount: rows.length };
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }}>
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={pageHref} />
       ) : rows.length === 0 && !view.lost ? (
@@ -48,7 +47,7 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <PageLinks view={pageView} hrefOfPage={pageHref} />
-    </div>
+    </Page>
   );
 }
 

@@ -1,11 +1,10 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { begunKey } from "#app/components/begun-form.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TemplateForm } from "#app/features/analytics/template-form.tsx";
 import { saveTemplate, templateStart } from "#app/features/analytics/templates.server.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/template-edit";
 
 export const handle: PageHandle = {};
@@ -26,13 +25,12 @@ export async function action(args: Route.ActionArgs) {
 export default function SaveReport({ loaderData, actionData }: Route.ComponentProps) {
   const { title, start, requestId } = loaderData;
   return (
-    <Card className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="card">
       <p>
         <strong>{`${start.sentence} `}</strong>
         <span className="block text-quiet">{start.hint}</span>
       </p>
       <TemplateForm key={begunKey(actionData)} start={start} requestId={requestId} answer={actionData} />
-    </Card>
+    </Page>
   );
 }

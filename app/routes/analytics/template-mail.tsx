@@ -1,5 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { mailStart, saveMail } from "#app/features/analytics/mail.server.ts";
@@ -24,14 +24,13 @@ export async function action(args: Route.ActionArgs) {
 export default function SendReport({ loaderData, actionData }: Route.ComponentProps) {
   const { title, start, requestId } = loaderData;
   return (
-    <div className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="text">
       <p>
         <strong className="wrap-anywhere">{`${start.name} `}</strong>
         <span className="block text-quiet">{`${start.lead} `}</span>
         {start.next ? <span className="block">{start.next}</span> : null}
       </p>
       <MailForm start={start} requestId={requestId} answer={actionData} />
-    </div>
+    </Page>
   );
 }

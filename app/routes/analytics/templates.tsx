@@ -2,7 +2,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadTemplates } from "#app/features/analytics/templates.server.ts";
@@ -24,8 +24,7 @@ export default function SavedReports({ loaderData }: Route.ComponentProps) {
   const { title, view } = loaderData;
   const start = <ButtonLink to={view.start.href}>{view.start.text}</ButtonLink>;
   return (
-    <div className="mx-auto flex w-full max-w-page flex-col gap-4">
-      <PageHead title={title} actions={view.rows.length > 0 ? start : null} />
+    <Page head={{ title, actions: view.rows.length > 0 ? start : null }}>
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       {view.rows.length === 0 ? (
         <EmptyState {...view.none}>{start}</EmptyState>
@@ -60,6 +59,6 @@ export default function SavedReports({ loaderData }: Route.ComponentProps) {
           </Card>
         </>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleAttachments, loadAttachments } from "#app/features/bookings/attachments.server.ts";
@@ -39,8 +39,7 @@ export default function BookingAttachments({ loaderData, actionData }: Route.Com
   const { t } = useText("booking-view");
   const { title, view, back, requestId } = loaderData;
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} fault={actionData?.fault}>
       {actionData && actionData.refused.length > 0 ? (
         <Alert kind="danger">
           <p className="font-semibold">{t("files.refused")}</p>
@@ -53,6 +52,6 @@ export default function BookingAttachments({ loaderData, actionData }: Route.Com
           {back.label}
         </ButtonLink>
       </p>
-    </div>
+    </Page>
   );
 }

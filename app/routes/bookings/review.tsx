@@ -2,7 +2,7 @@ import { href, redirect, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -40,8 +40,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const faults = review.faults.length > 0 ? review.faults : (actionData?.faults ?? []);
   const editHref = faults.length > 0 ? checkedFormHref(review.id) : `${formPaths.add}?id=${review.id}`;
   return (
-    <div className="mx-auto flex max-w-page flex-col gap-4">
-      <PageHead title={title} fault={actionData && faults.length === 0 ? actionData.message : null} />
+    <Page head={{ title }} fault={actionData && faults.length === 0 ? actionData.message : null}>
       {faults.length > 0 ? (
         <Alert kind="danger">
           <p className="font-semibold">{t("lacking")}</p>
@@ -84,6 +83,6 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
           {t("edit")}
         </ButtonLink>
       </PostForm>
-    </div>
+    </Page>
   );
 }

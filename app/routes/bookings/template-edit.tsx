@@ -1,5 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
@@ -35,8 +35,7 @@ export default function TemplateEdit({ loaderData, actionData }: Route.Component
   const { t } = useText("booking-form");
   const { title, start, labels, requestId } = loaderData;
   return (
-    <div className="mx-auto flex max-w-page flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }}>
       <p className="text-quiet">{t("lead.template")}</p>
       <BookingForm
         key={start.id ?? "new"}
@@ -48,6 +47,6 @@ export default function TemplateEdit({ loaderData, actionData }: Route.Component
         backHref={TEMPLATES}
         isTemplate
       />
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -11,7 +11,6 @@ import { bookingBegins } from "#app/features/bookings/permission.ts";
 import { loadTemplateRemoval, removeTemplate } from "#app/features/bookings/templates.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/template-remove";
 
 export const handle: PageHandle = { texts: ["booking-view"] };
@@ -38,13 +37,12 @@ export default function TemplateRemove({ loaderData, actionData }: Route.Compone
   const { t } = useText("booking-view");
   const { title, template, requestId } = loaderData;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="card" fault={actionData?.fault}>
       <p className="text-base">{t("templates.question", { name: template.name })}</p>
       <PostForm requestId={requestId} answer={actionData} layout="row">
         <Button kind="danger">{t("templates.remove")}</Button>
         <ButtonLink to={TEMPLATES}>{t("templates.back")}</ButtonLink>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
@@ -36,8 +36,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
     </ButtonLink>
   );
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead title={title} actions={canWrite && rows.length > 0 ? add : null} />
+    <Page head={{ title, actions: canWrite && rows.length > 0 ? add : null }}>
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={pageHref} />
       ) : rows.length === 0 ? (
@@ -89,6 +88,6 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         </Card>
       )}
       <PageLinks view={pageView} hrefOfPage={pageHref} />
-    </div>
+    </Page>
   );
 }

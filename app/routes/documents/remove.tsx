@@ -1,11 +1,10 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { passRemovalOn, removalView } from "#app/features/documents/remove.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/remove";
 
 export const meta = pageTitle;
@@ -24,14 +23,13 @@ export async function action(args: Route.ActionArgs) {
 export default function RemoveDocument({ loaderData, actionData }: Route.ComponentProps) {
   const { title, question, effect, submit, back } = loaderData.view;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="card" fault={actionData?.fault}>
       <p className="wrap-anywhere text-base">{question}</p>
       <p className="text-quiet">{effect}</p>
       <PostForm requestId={loaderData.requestId} answer={actionData} layout="row">
         <Button kind="danger">{submit}</Button>
         <ButtonLink to={back.href}>{back.label}</ButtonLink>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

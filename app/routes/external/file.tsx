@@ -3,7 +3,7 @@ import { entryNeeds } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { plainWindow, ticketWindow, windowPages } from "#app/access/window.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -37,19 +37,20 @@ export async function action(args: Route.ActionArgs) {
 export default function ProviderFile({ loaderData }: Route.ComponentProps) {
   const { title, text, openText, address, requestId } = loaderData;
   return (
-    <div className="flex flex-col items-start gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }}>
       <p>{`${text} `}</p>
-      {address ? (
-        <ButtonLink href={address} target="_blank" rel="noopener noreferrer" kind="primary">
-          {openText}
-        </ButtonLink>
-      ) : (
-        // Not `Form`: the answer is a window of its own.
-        <PostForm requestId={requestId} layout="plain" reloadDocument target="_blank" rel="noopener">
-          <Button kind="primary">{openText}</Button>
-        </PostForm>
-      )}
-    </div>
+      <div>
+        {address ? (
+          <ButtonLink href={address} target="_blank" rel="noopener noreferrer" kind="primary">
+            {openText}
+          </ButtonLink>
+        ) : (
+          // Not `Form`: the answer is a window of its own.
+          <PostForm requestId={requestId} layout="plain" reloadDocument target="_blank" rel="noopener">
+            <Button kind="primary">{openText}</Button>
+          </PostForm>
+        )}
+      </div>
+    </Page>
   );
 }

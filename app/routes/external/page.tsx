@@ -2,7 +2,7 @@ import { href, redirect, redirectDocument } from "react-router";
 import { entryNeeds, externalPagesOf, operatorPages } from "#app/access/embedded-pages.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadExternalPage } from "#app/features/external/page.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -26,10 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ExternalPage({ loaderData }: Route.ComponentProps) {
   const { title, address, frame, note, openText } = loaderData;
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead
-        title={title}
-        actions={
+    <Page
+      head={{
+        title,
+        actions: (
           <ButtonLink
             href={address}
             target="_blank"
@@ -38,8 +38,9 @@ export default function ExternalPage({ loaderData }: Route.ComponentProps) {
           >
             {openText}
           </ButtonLink>
-        }
-      />
+        ),
+      }}
+    >
       {note ? <Alert kind="warning">{note}</Alert> : null}
       {frame ? (
         <iframe
@@ -51,6 +52,6 @@ export default function ExternalPage({ loaderData }: Route.ComponentProps) {
           className="h-[75vh] w-full rounded-md border border-field bg-white"
         />
       ) : null}
-    </div>
+    </Page>
   );
 }

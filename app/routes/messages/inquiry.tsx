@@ -1,6 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { formKeyIn } from "#app/components/form-key.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleInquiry, inquiryRequired } from "#app/features/messages/center/inquiry.server.ts";
@@ -31,9 +31,8 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
   const { t } = useText("messages");
   const { title, requestId, required } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} lead={t("inquiry.lead")} />
+    <Page head={{ title, lead: t("inquiry.lead") }} layout="text">
       <InquiryForm requestId={requestId} required={required} answer={actionData} />
-    </div>
+    </Page>
   );
 }

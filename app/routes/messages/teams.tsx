@@ -1,5 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TeamList } from "#app/features/messages/center/team-list.tsx";
@@ -20,9 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Teams({ loaderData: { title, view } }: Route.ComponentProps) {
   const { t } = useText("messages");
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead title={title} lead={t("teams.lead")} />
+    <Page head={{ title, lead: t("teams.lead") }}>
       <TeamList view={view} />
-    </div>
+    </Page>
   );
 }

@@ -3,7 +3,7 @@ import { rememberClock } from "#app/access/clock-cookie.server.ts";
 import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -13,7 +13,6 @@ import { formatInstant, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Radio } from "#app/ui/checkbox.tsx";
 import { FieldSet } from "#app/ui/field.tsx";
 import type { Route } from "./+types/clock";
@@ -85,8 +84,7 @@ export default function ClockPage({ loaderData, actionData }: Route.ComponentPro
   const chosen = actionData?.clock ?? loaderData.chosen;
   const returnTo = actionData?.returnTo ?? loaderData.returnTo;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t("title")} lead={t("text")} fault={actionData?.fault} />
+    <Page head={{ title: t("title"), lead: t("text") }} layout="alone" fault={actionData?.fault}>
       <PostForm requestId={requestId} reloadDocument>
         <input type="hidden" name="returnTo" value={returnTo} />
         <FieldSet legend={t("legend")} className="flex flex-col gap-3">
@@ -104,6 +102,6 @@ export default function ClockPage({ loaderData, actionData }: Route.ComponentPro
           </a>
         </div>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

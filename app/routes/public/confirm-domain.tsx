@@ -1,6 +1,6 @@
 import { openToAll } from "#app/access/guard.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -10,7 +10,6 @@ import { readLink, tokenIn } from "#app/features/account/one-time-link.server.ts
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirm-domain";
 
 export const handle: PageHandle = { texts: ["company-sign-in"] };
@@ -38,8 +37,7 @@ export default function ConfirmDomain({ loaderData, actionData }: Route.Componen
   const { title, asked } = loaderData;
   const isDone = actionData?.fault === null;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="alone" fault={actionData?.fault}>
       {isDone ? <Alert kind="success">{t("postmaster.done")}</Alert> : null}
       {asked && !isDone ? (
         <PostForm requestId={requestId} answer={actionData} reloadDocument>
@@ -52,6 +50,6 @@ export default function ConfirmDomain({ loaderData, actionData }: Route.Componen
         </PostForm>
       ) : null}
       {asked || isDone ? null : <p className="text-quiet">{t("postmaster.invalid")}</p>}
-    </Card>
+    </Page>
   );
 }

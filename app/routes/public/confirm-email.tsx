@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { refusedPress } from "#app/components/form-reply.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -11,7 +11,6 @@ import { confirmEmail, confirmEmailValidate } from "#app/contract/auth.ts";
 import { readLink, tokenIn } from "#app/features/account/one-time-link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirm-email";
 
 export const handle: PageHandle = { texts: ["auth"] };
@@ -42,8 +41,11 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   const { requestId } = useRootData();
   const { change } = loaderData;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t(change ? "email.title" : "reset.invalidTitle")} fault={actionData?.fault} />
+    <Page
+      head={{ title: t(change ? "email.title" : "reset.invalidTitle") }}
+      layout="alone"
+      fault={actionData?.fault}
+    >
       {change ? (
         <PostForm requestId={requestId} answer={actionData} reloadDocument>
           <p className="wrap-anywhere">
@@ -63,6 +65,6 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           </p>
         </>
       )}
-    </Card>
+    </Page>
   );
 }

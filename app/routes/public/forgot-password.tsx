@@ -6,7 +6,7 @@ import { openToAll } from "#app/access/guard.server.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -15,7 +15,6 @@ import { forgotPassword } from "#app/contract/auth.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/forgot-password";
 
 export const handle: PageHandle = { texts: ["auth"] };
@@ -62,8 +61,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
     constraint: requiredConstraint(loaderData.required),
   });
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t("forgot.title")} />
+    <Page head={{ title: t("forgot.title") }} layout="alone">
       {loaderData.isSent ? (
         <Alert kind="success">
           <p className="font-semibold">{t("forgot.sentTitle")}</p>
@@ -96,6 +94,6 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           {t("forgot.back")}
         </a>
       </p>
-    </Card>
+    </Page>
   );
 }

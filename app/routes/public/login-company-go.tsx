@@ -1,11 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login-company-go";
 
 export const handle: PageHandle = { texts: ["company-sign-in"] };
@@ -30,14 +29,13 @@ export default function LoginCompanyGo({ loaderData }: Route.ComponentProps) {
   const { t } = useText("company-sign-in");
   const { title, host, address } = loaderData;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="alone">
       <p className="text-quiet">{t("goText")}</p>
       <p>
         <ButtonLink href={address} rel="noreferrer" kind="primary">
           {t("goOn", { host })}
         </ButtonLink>
       </p>
-    </Card>
+    </Page>
   );
 }

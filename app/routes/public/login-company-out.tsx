@@ -2,12 +2,11 @@ import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { signOutView } from "#app/features/account/company.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login-company-out";
 
 export const handle: PageHandle = { texts: ["company-sign-in"] };
@@ -23,8 +22,7 @@ export default function LoginCompanyOut({ loaderData }: Route.ComponentProps) {
   const { t } = useText("company-sign-in");
   const { title, there } = loaderData;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="alone">
       <p className="text-quiet">{t(there ? "out.text" : "out.late")}</p>
       <Actions>
         {there ? (
@@ -34,6 +32,6 @@ export default function LoginCompanyOut({ loaderData }: Route.ComponentProps) {
         ) : null}
         <ButtonLink href={href("/home")}>{t("out.home")}</ButtonLink>
       </Actions>
-    </Card>
+    </Page>
   );
 }

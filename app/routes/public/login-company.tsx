@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -11,7 +11,6 @@ import { companySignInView, startCompanySignIn } from "#app/features/account/com
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login-company";
 
 export const handle: PageHandle = { texts: ["company-sign-in"] };
@@ -37,8 +36,7 @@ export default function LoginCompany({ loaderData, actionData }: Route.Component
     constraint: requiredConstraint(isByLink ? [] : required),
   });
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t("title")} lead={t(isByLink ? "textLink" : "text")} />
+    <Page head={{ title: t("title"), lead: t(isByLink ? "textLink" : "text") }} layout="alone">
       {flash && !actionData ? <Alert kind={flash.kind}>{flash.text}</Alert> : null}
       <ErrorSummary form={form} labels={{ email: t("email") }} />
       <PostForm requestId={requestId} reloadDocument id={form.id} noValidate>
@@ -58,6 +56,6 @@ export default function LoginCompany({ loaderData, actionData }: Route.Component
           {t("byPassword")}
         </a>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

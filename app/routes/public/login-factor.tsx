@@ -7,7 +7,7 @@ import { accountText } from "#app/components/account-text.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -18,7 +18,6 @@ import { finishSignIn, loginHref, passkeyHref } from "#app/features/account/sign
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login-factor";
 
 export const handle: PageHandle = { texts: ["auth"] };
@@ -72,8 +71,7 @@ export default function LoginFactor({ loaderData, actionData }: Route.ComponentP
   });
   const account = actionData?.account;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t("auth:factor.title")} lead={t("auth:factor.text")} />
+    <Page head={{ title: t("auth:factor.title"), lead: t("auth:factor.text") }} layout="alone">
       {account ? (
         <Alert kind="danger">
           <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
@@ -101,6 +99,6 @@ export default function LoginFactor({ loaderData, actionData }: Route.ComponentP
           {t("auth:factor.back")}
         </a>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

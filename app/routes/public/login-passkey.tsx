@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
 import { accountText } from "#app/components/account-text.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { useRootData } from "#app/components/root-data.ts";
@@ -12,7 +12,6 @@ import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { finishSignIn, loginHref } from "#app/features/account/sign-in.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login-passkey";
 
 /** With the framework's script, unlike other public pages: a passkey takes one anyway. */
@@ -50,8 +49,7 @@ export default function LoginPasskey({ loaderData, actionData }: Route.Component
   const account = actionData?.account;
   return (
     <PlainFrame>
-      <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-        <PageHead title={t("safety:passkey.signIn")} />
+      <Page head={{ title: t("safety:passkey.signIn") }} layout="alone">
         {actionData ? (
           <Alert kind="danger">
             {account
@@ -66,7 +64,7 @@ export default function LoginPasskey({ loaderData, actionData }: Route.Component
         <a href={back} className="text-link hover:underline">
           {t("safety:passkey.back")}
         </a>
-      </Card>
+      </Page>
     </PlainFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -12,7 +12,6 @@ import { tokenIn } from "#app/features/notifications/link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/notification-consent";
 
 export const handle: PageHandle = { texts: ["notifications"] };
@@ -44,8 +43,11 @@ export default function NotificationConsent({ loaderData, actionData }: Route.Co
   const { title, invitation } = loaderData;
   const isDone = actionData?.fault === null;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={invitation ? title : t("consent.invalidTitle")} fault={actionData?.fault} />
+    <Page
+      head={{ title: invitation ? title : t("consent.invalidTitle") }}
+      layout="alone"
+      fault={actionData?.fault}
+    >
       {isDone ? <Alert kind="success">{t("consent.done")}</Alert> : null}
       {invitation && !isDone ? (
         <PostForm requestId={requestId} answer={actionData} reloadDocument>
@@ -58,6 +60,6 @@ export default function NotificationConsent({ loaderData, actionData }: Route.Co
         </PostForm>
       ) : null}
       {invitation ? null : <p className="text-quiet">{t("consent.invalidText")}</p>}
-    </Card>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { searchFormOf, searchPreview } from "#app/features/shipments/preview/preview.server.ts";
 import { PreviewFound } from "#app/features/shipments/preview/result.tsx";
@@ -36,12 +36,11 @@ export default function Preview() {
   const { t } = useText("preview");
   const { pathname } = useLocation();
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="text">
       <Card>
         <PreviewSearch form={form} action={pathname} />
       </Card>
       {result ? <PreviewFound result={result} /> : <p className="text-quiet">{t("home.text")}</p>}
-    </div>
+    </Page>
   );
 }

@@ -3,7 +3,7 @@ import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -14,7 +14,6 @@ import { confirmRegistration } from "#app/features/account/registration.server.t
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/register-confirm";
 
 export const handle: PageHandle = { texts: ["register"] };
@@ -44,8 +43,7 @@ export default function RegisterConfirm({ loaderData, actionData }: Route.Compon
     constraint: { userName: { required: true } },
   });
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t(asked ? "confirmTitle" : "invalidTitle")} />
+    <Page head={{ title: t(asked ? "confirmTitle" : "invalidTitle") }} layout="alone">
       {form.errors?.map((fault) => (
         <Alert key={fault} kind="danger">
           {fault}
@@ -83,6 +81,6 @@ export default function RegisterConfirm({ loaderData, actionData }: Route.Compon
           </p>
         </>
       )}
-    </Card>
+    </Page>
   );
 }

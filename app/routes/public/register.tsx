@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -12,7 +12,6 @@ import { askForAccount, registrationForm } from "#app/features/account/registrat
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/register";
 
 export const handle: PageHandle = { texts: ["register", "auth"] };
@@ -55,8 +54,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     ...Object.fromEntries(names.map((name) => [name, t(name === "countryCode" ? "country" : name)])),
   } as Record<(typeof names)[number], string>;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={t("title")} />
+    <Page head={{ title: t("title") }} layout="alone">
       {begun ? (
         <>
           <ErrorSummary form={form} labels={labels} />
@@ -115,6 +113,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           {t("back")}
         </a>
       </p>
-    </Card>
+    </Page>
   );
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -18,7 +18,6 @@ import { checkNewPassword, newPasswordFields } from "#app/features/account/new-p
 import { readLink } from "#app/features/account/one-time-link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/reset-password";
 
 export const handle: PageHandle = { texts: ["auth"] };
@@ -92,20 +91,18 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   };
   if (token === null) {
     return (
-      <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-        <PageHead title={t("reset.invalidTitle")} />
+      <Page head={{ title: t("reset.invalidTitle") }} layout="alone">
         <p className="text-quiet">{t("reset.invalidText")}</p>
         <p className="mt-2">
           <ButtonLink href={href("/forgotPassword")} kind="primary">
             {t("reset.again")}
           </ButtonLink>
         </p>
-      </Card>
+      </Page>
     );
   }
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="alone">
       <ErrorSummary form={form} labels={labels} />
       {userName ? <p>{t(isFirst ? "reset.firstFor" : "reset.for", { name: userName })}</p> : null}
       <PostForm requestId={requestId} answer={actionData} reloadDocument id={form.id} noValidate>
@@ -138,6 +135,6 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           {t(isFirst ? "reset.firstSubmit" : "reset.submit")}
         </Button>
       </PostForm>
-    </Card>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { SharedParts } from "#app/features/sharing/shared-parts.tsx";
 import { sharedParts } from "#app/features/sharing/view.server.ts";
 import { openedToken, readShared } from "#app/features/sharing/visitor.server.ts";
@@ -39,8 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function SharedView({ loaderData }: Route.ComponentProps) {
   const { title, text, shown } = loaderData;
   return (
-    <div className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }} layout="text">
       {shown ? <h2 className="text-lg font-semibold">{shown.heading}</h2> : null}
       {shown ? <p className="text-quiet">{text}</p> : <Alert kind="info">{text}</Alert>}
       {shown?.none ? <p>{shown.none}</p> : null}
@@ -51,6 +50,6 @@ export default function SharedView({ loaderData }: Route.ComponentProps) {
           further={shown.parts.map((parts) => <SharedParts key={parts.key} parts={parts} />)}
         />
       ) : null}
-    </div>
+    </Page>
   );
 }

@@ -1,10 +1,9 @@
 import { data, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { openLink, tokenIn } from "#app/features/sharing/visitor.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/shared";
 
 export { linkMeta as meta } from "#app/features/sharing/link-meta.ts";
@@ -49,8 +48,7 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
   const { title, over, text, open, note, requestId } = loaderData;
   const isOver = over !== null || actionData?.isOver === true;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={actionData?.title ?? title} fault={actionData?.text} />
+    <Page head={{ title: actionData?.title ?? title }} layout="alone" fault={actionData?.text}>
       {over !== null && !actionData ? <p>{over}</p> : null}
       {isOver ? null : (
         <PostForm requestId={requestId} reloadDocument>
@@ -61,6 +59,6 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
           <p className="text-xs text-quiet">{note}</p>
         </PostForm>
       )}
-    </Card>
+    </Page>
   );
 }

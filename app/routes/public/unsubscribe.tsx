@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ownRefusal } from "#app/access/write-fault.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
@@ -11,7 +11,6 @@ import { tokenIn } from "#app/features/notifications/link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 export const handle: PageHandle = { texts: ["notifications"] };
@@ -44,8 +43,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { title, targets } = loaderData;
   const isDone = actionData?.fault === null;
   return (
-    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="alone" fault={actionData?.fault}>
       {isDone ? <Alert kind="success">{t("unsubscribe.done")}</Alert> : null}
       {targets && !isDone ? (
         <form method="post" className="flex flex-col gap-4">
@@ -64,6 +62,6 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         </form>
       ) : null}
       {targets ? null : <p className="text-quiet">{t("unsubscribe.invalidText")}</p>}
-    </Card>
+    </Page>
   );
 }

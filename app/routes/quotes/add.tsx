@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { knownPlaces } from "#app/components/place-field.server.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -34,8 +34,7 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
   const { title, start, places, requestId } = loaderData;
   const { changed } = start;
   return (
-    <div className="mx-auto flex max-w-page flex-col gap-4">
-      <PageHead title={title} lead={t("lead")} />
+    <Page head={{ title, lead: t("lead") }}>
       <RequestForm
         key={changed?.id}
         start={start}
@@ -46,6 +45,6 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
         isChange={changed !== null}
         version={changed?.version ?? null}
       />
-    </div>
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadArrangement, saveArrangement } from "#app/features/dashboard/arrange.server.ts";
@@ -23,9 +23,8 @@ export async function action(args: Route.ActionArgs) {
 export default function ArrangeDashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { title, requestId, ...view } = loaderData;
   return (
-    <div className="mx-auto flex w-full max-w-text flex-col gap-4">
-      <PageHead title={title} fault={actionData?.fault} />
+    <Page head={{ title }} layout="text" fault={actionData?.fault}>
       <Arrange view={view} requestId={requestId} answer={actionData} />
-    </div>
+    </Page>
   );
 }

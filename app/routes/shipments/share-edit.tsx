@@ -1,10 +1,9 @@
 import { requireUser } from "#app/access/guard.server.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { changeShare, loadShareEdit } from "#app/features/sharing/list.server.ts";
 import { MadeLinkView } from "#app/features/sharing/made-link.tsx";
 import { ShareEdit } from "#app/features/sharing/share-edit.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/share-edit";
 
 export const meta = pageTitle;
@@ -28,13 +27,12 @@ export default function ShareEditPage({ loaderData, actionData }: Route.Componen
   const { title, view, requestId } = loaderData;
   const link = actionData?.link;
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={link ? link.title : title} />
+    <Page head={{ title: link ? link.title : title }} layout="card">
       {link ? (
         <MadeLinkView link={link} toList={view.words.back} />
       ) : (
         <ShareEdit view={view} requestId={requestId} answer={actionData} />
       )}
-    </Card>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResourceUrl } from "#app/access/permission.ts";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { loadShareChoice } from "#app/features/sharing/choose.server.ts";
 import { loadShareForm, makeShare } from "#app/features/sharing/form.server.ts";
@@ -8,7 +8,6 @@ import { MadeLinkView } from "#app/features/sharing/made-link.tsx";
 import { ShareChoice } from "#app/features/sharing/share-choice.tsx";
 import { ShareForm } from "#app/features/sharing/share-form.tsx";
 import { shipmentsToChoose } from "#app/features/shipments/list/choice.server.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/share";
 
 export const meta = pageTitle;
@@ -37,16 +36,14 @@ export default function Share({ loaderData, actionData }: Route.ComponentProps) 
   const link = actionData?.link;
   if (choice && !link)
     return (
-      <div className="mx-auto flex max-w-text flex-col gap-4">
-        <PageHead title={title} />
+      <Page head={{ title }} layout="text">
         <ShareChoice view={choice} />
-      </div>
+      </Page>
     );
   return (
-    <Card className="mx-auto flex max-w-text flex-col gap-4">
-      <PageHead title={link ? link.title : title} />
+    <Page head={{ title: link ? link.title : title }} layout="card">
       {link ? <MadeLinkView link={link} toList={toList} /> : null}
       {view && !link ? <ShareForm view={view} requestId={requestId} answer={actionData} /> : null}
-    </Card>
+    </Page>
   );
 }

@@ -12,7 +12,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shownRows } from "#app/features/shipments/list/list.server.ts";
@@ -135,8 +135,7 @@ export default function Tracking() {
     );
   }
   return (
-    <div className="flex flex-col gap-4">
-      <PageHead title={title} />
+    <Page head={{ title }}>
       {search}
       {view.kind === "numbers" ? (
         <NumbersAnswer view={view} drawRows={drawRows}>
@@ -145,6 +144,6 @@ export default function Tracking() {
       ) : (
         <AreaRows view={view} drawRows={drawRows} />
       )}
-    </div>
+    </Page>
   );
 }

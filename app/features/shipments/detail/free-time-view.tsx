@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -10,13 +10,10 @@ import type { ContainerView, FreeTimeView, LineView } from "./free-time.server.t
 export function FreeTime({ view }: { view: FreeTimeView }) {
   const { form } = view;
   return (
-    <>
-      <div className="mb-3">
-        <PageHead title={view.heading} back={{ href: view.back.path, text: view.back.text }} />
-      </div>
-      {view.note ? <p className="mb-3">{view.note}</p> : null}
+    <Page head={{ title: view.heading, back: { href: view.back.path, text: view.back.text } }}>
+      {view.note ? <p>{view.note}</p> : null}
       {form ? (
-        <Form method="get" className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
+        <Form method="get" className="flex flex-wrap items-end gap-2 print:hidden">
           <Field label={form.label}>
             <Input
               type="date"
@@ -34,12 +31,10 @@ export function FreeTime({ view }: { view: FreeTimeView }) {
           </p>
         </Form>
       ) : null}
-      <div className="flex flex-col gap-4">
-        {view.containers.map((container) => (
-          <Container key={container.number} container={container} />
-        ))}
-      </div>
-    </>
+      {view.containers.map((container) => (
+        <Container key={container.number} container={container} />
+      ))}
+    </Page>
   );
 }
 

@@ -1,4 +1,4 @@
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { MapPicture, MapView } from "./map.server.ts";
 
@@ -9,13 +9,12 @@ const cell = "px-2 py-1 text-left align-top font-normal sm:border-b sm:border-li
 /** A shipment's journey on a map, and its legs in words. */
 export function ShipmentMap({ view }: { view: MapView }) {
   return (
-    <>
-      <div className="mb-3">
-        <PageHead title={view.heading} back={{ href: view.back.path, text: view.back.text }} />
+    <Page head={{ title: view.heading, back: { href: view.back.path, text: view.back.text } }}>
+      {view.note ? <p>{view.note}</p> : null}
+      <div>
+        <JourneysMap view={view} />
       </div>
-      {view.note ? <p className="mb-3">{view.note}</p> : null}
-      <JourneysMap view={view} />
-    </>
+    </Page>
   );
 }
 
