@@ -1,8 +1,6 @@
-import { href } from "react-router";
 import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -24,11 +22,6 @@ export function Settings(given: Given) {
   const { view, answer } = given;
   return (
     <div className="flex max-w-text flex-col gap-4">
-      <p>
-        <Link to={href("/freightForwarder/index")} className="text-link underline">
-          {t("back")}
-        </Link>
-      </p>
       {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <Absence {...given} />
       <Section title={t("settingsPage.others")} layout="close">

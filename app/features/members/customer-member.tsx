@@ -1,6 +1,5 @@
 import { begunKey } from "#app/components/begun-form.tsx";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -31,12 +30,11 @@ export function CustomerMember({
   const pressed = answer && "fault" in answer ? answer : undefined;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-3">
-        {view.status.label ? <Badge kind={view.status.kind}>{view.status.label}</Badge> : null}
-        <Link to={view.listHref} className="text-link underline">
-          {t("back")}
-        </Link>
-      </p>
+      {view.status.label ? (
+        <p>
+          <Badge kind={view.status.kind}>{view.status.label}</Badge>
+        </p>
+      ) : null}
       {pressed ? <Alert kind="danger">{pressed.fault}</Alert> : null}
       {view.company.isClosed ? <Alert kind="warning">{t("closed")}</Alert> : null}
       <Card className="flex max-w-text flex-col gap-4">

@@ -1,9 +1,11 @@
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changeAnswerFiles, loadAnswerFiles } from "#app/features/messages/desk/answer-files.server.ts";
 import { AnswerFiles } from "#app/features/messages/desk/answer-files.tsx";
+import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/answer-files";
 
 export const handle: PageHandle = { texts: ["desk", "desk-talk-page"] };
@@ -21,9 +23,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeskAnswerFiles({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("desk-talk-page");
   const { title, ...given } = loaderData;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} back={{ href: href("/freightForwarder/answers"), text: t("backToAnswers") }}>
       <AnswerFiles {...given} answer={actionData} />
     </DeskPage>
   );

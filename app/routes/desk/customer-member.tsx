@@ -10,6 +10,7 @@ import {
 } from "#app/features/members/customer.server.ts";
 import { CustomerMember } from "#app/features/members/customer-member.tsx";
 import { editRequired } from "#app/features/members/form.server.ts";
+import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/customer-member";
 
 export const handle: PageHandle = { texts: ["desk", "member-pages"] };
@@ -33,9 +34,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function MemberOfCustomer({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("member-pages");
   const { title, ...given } = loaderData;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} back={{ href: given.view.listHref, text: t("back") }}>
       <CustomerMember {...given} answer={actionData} />
     </DeskPage>
   );

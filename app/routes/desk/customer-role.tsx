@@ -1,6 +1,5 @@
 import { requireDeskManager } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
-import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { idIn } from "#app/features/customers/company.server.ts";
@@ -28,12 +27,7 @@ export default function RoleOfCustomer({ loaderData, actionData }: Route.Compone
   const { t } = useText("customer-pages");
   const { title, backHref, ...given } = loaderData;
   return (
-    <DeskPage title={title}>
-      <p>
-        <Link to={backHref} className="text-link underline">
-          {t("backToRoles")}
-        </Link>
-      </p>
+    <DeskPage title={title} back={{ href: backHref, text: t("backToRoles") }}>
       <RoleForm {...given} backHref={backHref} answer={actionData} />
     </DeskPage>
   );

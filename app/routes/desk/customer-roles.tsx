@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { requireDeskManager } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
-import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { idIn } from "#app/features/customers/company.server.ts";
@@ -29,15 +28,13 @@ export default function RolesOfCustomer({ loaderData, actionData }: Route.Compon
   const { t } = useText("customer-pages");
   const { title, view, requestId } = loaderData;
   return (
-    <DeskPage title={title}>
-      <p>
-        <Link
-          to={href("/freightForwarder/customer/:id", { id: view.company.id })}
-          className="text-link underline"
-        >
-          {t("backToCompany")}
-        </Link>
-      </p>
+    <DeskPage
+      title={title}
+      back={{
+        href: href("/freightForwarder/customer/:id", { id: view.company.id }),
+        text: t("backToCompany"),
+      }}
+    >
       <CustomerRoles view={view} requestId={requestId} answer={actionData} />
     </DeskPage>
   );

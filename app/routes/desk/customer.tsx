@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { requireDeskManager } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
-import { Link } from "#app/components/link.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import {
@@ -39,12 +38,11 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
   const { t } = useText("customer-pages");
   const { title, ...given } = loaderData;
   return (
-    <DeskPage title={title} tools={<CompanyLinks id={given.view.id} />}>
-      <p>
-        <Link to={href("/freightForwarder/customers")} className="text-link underline">
-          {t("backToList")}
-        </Link>
-      </p>
+    <DeskPage
+      title={title}
+      back={{ href: href("/freightForwarder/customers"), text: t("backToList") }}
+      tools={<CompanyLinks id={given.view.id} />}
+    >
       <Company {...given} answer={actionData} />
     </DeskPage>
   );

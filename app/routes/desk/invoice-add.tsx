@@ -59,14 +59,9 @@ export default function InvoiceAdd({ loaderData, actionData }: Route.ComponentPr
   const [ofTerms, ofDraft] =
     actionData && "form" in actionData ? [actionData, undefined] : [undefined, actionData];
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} back={terms ? { href: terms.backHref, text: t("terms.back") } : undefined}>
       {terms ? (
         <>
-          <p>
-            <Link to={terms.backHref} className="text-link underline">
-              {t("terms.back")}
-            </Link>
-          </p>
           <DeskForms forms={terms.forms} version={terms.version} requestId={requestId} answer={ofTerms} />
           <OperationLog log={terms.log} />
         </>

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
-import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -36,12 +35,7 @@ export default function InvoiceSeries({ loaderData, actionData }: Route.Componen
   const isOfIssuer = actionData?.form === view.issuer.form.id;
   const { caption, heads, rows } = view.sheet;
   return (
-    <DeskPage title={title}>
-      <p>
-        <Link to={href("/freightForwarder/invoices")} className="text-link underline">
-          {back}
-        </Link>
-      </p>
+    <DeskPage title={title} back={{ href: href("/freightForwarder/invoices"), text: back }}>
       <Card>
         <SheetTable caption={caption} heads={heads} rows={rows} amounts={heads.length} />
       </Card>

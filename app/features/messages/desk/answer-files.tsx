@@ -1,5 +1,4 @@
 import { Form, href } from "react-router";
-import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -24,9 +23,6 @@ export function AnswerFiles({
   const here = href("/freightForwarder/answerFiles");
   return (
     <div className="flex max-w-text flex-col gap-4">
-      <Link to={href("/freightForwarder/answers")} className="text-link underline">
-        {t("backToAnswers")}
-      </Link>
       {answer ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <Card className="flex flex-col gap-3">
         {view.files.length === 0 ? <p className="text-quiet">{t("noFiles")}</p> : null}
