@@ -7,7 +7,6 @@ import { LOGO_BYTES } from "#app/contract/brand.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FieldDescription, FieldLabel } from "#app/ui/field.tsx";
 import type { LogoView } from "./logo.server.ts";
@@ -28,7 +27,6 @@ export function LogoForm({
   const action = withQuery(here, { requestId: answer?.requestId ?? requestId });
   return (
     <Section title={t(scheme)} className="max-w-narrow">
-      {answer ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {picture ? <img src={picture} alt="" className="logo" /> : null}
       {/* The fields come before the file: what follows a file is not read. */}
       <form method="post" encType="multipart/form-data" action={action} className="flex flex-col gap-3">

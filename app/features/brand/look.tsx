@@ -10,7 +10,6 @@ import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { LookReply, LookView, Typed } from "./brand.server.ts";
 
@@ -23,11 +22,10 @@ interface Props {
 /** The look of a customer's portal: its fields, logos, pages, and who changed what. */
 export function LookPage(props: Props) {
   const { t } = useText("brand-page");
-  const { view, answer } = props;
+  const { view } = props;
   return (
     <div className="flex max-w-text flex-col gap-4">
       <p className="text-quiet">{t("lead")}</p>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {view.page ? (
         <PageForm {...props} page={view.page} />
       ) : (

@@ -20,10 +20,8 @@ export function Accounts({
   answer: AccountsReply | undefined;
 }) {
   const { t } = useText("inbox-list");
-  const isListed = rows.some(({ id }) => id === answer?.id);
   return (
     <>
-      {answer && !isListed ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {rows.length === 0 ? (
         <EmptyState title={t("accountsPage.noneTitle")} text={t("accountsPage.noneText")} />
       ) : null}

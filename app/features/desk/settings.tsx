@@ -6,7 +6,6 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { deskWeekdays, promisedKinds } from "#app/contract/desk-code.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { SettingsReply, SettingsView, Typed } from "./settings.server.ts";
 
@@ -19,10 +18,9 @@ interface Given {
 /** The clock of the desk's promises, and who is away. */
 export function Settings(given: Given) {
   const { t } = useText("inbox-list");
-  const { view, answer } = given;
+  const { view } = given;
   return (
     <div className="flex max-w-text flex-col gap-4">
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <Absence {...given} />
       <Section title={t("settingsPage.others")} layout="close">
         {view.others.length === 0 ? <p className="text-quiet">{t("settingsPage.nobodyAway")}</p> : null}

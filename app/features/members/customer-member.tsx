@@ -35,7 +35,6 @@ export function CustomerMember({
           <Badge kind={view.status.kind}>{view.status.label}</Badge>
         </p>
       ) : null}
-      {pressed ? <Alert kind="danger">{pressed.fault}</Alert> : null}
       {view.company.isClosed ? <Alert kind="warning">{t("closed")}</Alert> : null}
       <Card className="flex max-w-text flex-col gap-4">
         <Facts facts={view.facts} layout="grid" />

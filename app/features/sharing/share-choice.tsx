@@ -20,7 +20,6 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
   return (
     <>
       <p className="text-quiet">{words.lead}</p>
-      {view.fault ? <Alert kind="danger">{view.fault}</Alert> : null}
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       <Form method="get" action={href("/shipments/share")} className="flex flex-col gap-4">
         <div className="flex gap-2">

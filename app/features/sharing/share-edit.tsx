@@ -4,7 +4,6 @@ import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { changeShare, ShareEditView } from "./list.server.ts";
@@ -29,7 +28,6 @@ export function ShareEdit({
   });
   return (
     <>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <Facts
         facts={[
           [labels.label, link.label],

@@ -11,7 +11,6 @@ import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberHref, memberIn } from "#app/features/members/member.server.ts";
 import { removeMember } from "#app/features/members/remove.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/member-remove";
 
@@ -40,12 +39,7 @@ export default function MemberRemove({ loaderData, actionData }: Route.Component
   const { title, isInvitation, userName, name, backHref, requestId } = loaderData;
   const [form, fields] = useForm<{ accountName: string }>({ id: "remove", lastResult: actionData?.reply });
   return (
-    <Page head={{ title }} layout="card">
-      {form.errors?.map((fault) => (
-        <Alert key={fault} kind="danger">
-          {fault}
-        </Alert>
-      ))}
+    <Page head={{ title }} layout="card" fault={form.errors?.join(" ")}>
       <p className="wrap-anywhere">{t(isInvitation ? "withdrawText" : "removeText", { name })}</p>
       <PostForm requestId={requestId} answer={actionData} id={form.id} noValidate>
         {isInvitation ? null : (

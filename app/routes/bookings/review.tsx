@@ -40,21 +40,27 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const faults = review.faults.length > 0 ? review.faults : (actionData?.faults ?? []);
   const editHref = faults.length > 0 ? checkedFormHref(review.id) : `${formPaths.add}?id=${review.id}`;
   return (
-    <Page head={{ title }} fault={actionData && faults.length === 0 ? actionData.message : null}>
-      {faults.length > 0 ? (
-        <Alert kind="danger">
-          <p className="font-semibold">{t("lacking")}</p>
-          <ul className="mt-1">
-            {faults.map(({ label, text, href }) => (
-              <li key={label + text}>
-                <Link to={href} className="inline-block py-1 underline">
-                  {label}: {text}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      ) : null}
+    <Page
+      head={{ title }}
+      fault={
+        faults.length > 0 ? (
+          <>
+            <p className="font-semibold">{t("lacking")}</p>
+            <ul className="mt-1">
+              {faults.map(({ label, text, href }) => (
+                <li key={label + text}>
+                  <Link to={href} className="inline-block py-1 underline">
+                    {label}: {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          actionData?.message
+        )
+      }
+    >
       {review.warnings.length > 0 ? (
         <Alert kind="warning">
           <p className="font-semibold">{t("warnings")}</p>

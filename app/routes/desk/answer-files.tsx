@@ -26,7 +26,11 @@ export default function DeskAnswerFiles({ loaderData, actionData }: Route.Compon
   const { t } = useText("desk-talk-page");
   const { title, ...given } = loaderData;
   return (
-    <DeskPage title={title} back={{ href: href("/freightForwarder/answers"), text: t("backToAnswers") }}>
+    <DeskPage
+      title={title}
+      back={{ href: href("/freightForwarder/answers"), text: t("backToAnswers") }}
+      fault={actionData?.fault}
+    >
       <AnswerFiles {...given} answer={actionData} />
     </DeskPage>
   );

@@ -46,7 +46,7 @@ export default function DeskBookingPage({ loaderData, actionData }: Route.Compon
     <SubjectButton topic="booking" subjectId={view.id} requestId={requestId} />
   ) : null;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} fault={actionData?.fault}>
       <ItemBar view={bar} requestId={requestId} />
       <DeskBooking
         view={view}

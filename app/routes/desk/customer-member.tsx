@@ -37,7 +37,11 @@ export default function MemberOfCustomer({ loaderData, actionData }: Route.Compo
   const { t } = useText("member-pages");
   const { title, ...given } = loaderData;
   return (
-    <DeskPage title={title} back={{ href: given.view.listHref, text: t("back") }}>
+    <DeskPage
+      title={title}
+      back={{ href: given.view.listHref, text: t("back") }}
+      fault={actionData && "fault" in actionData ? actionData.fault : null}
+    >
       <CustomerMember {...given} answer={actionData} />
     </DeskPage>
   );

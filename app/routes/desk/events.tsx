@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Events({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, requestId } = loaderData;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} fault={actionData?.fault}>
       <EventsDesk view={view} requestId={requestId} answer={actionData} />
     </DeskPage>
   );

@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Logo({ loaderData, actionData }: Route.ComponentProps) {
   const { title, ...given } = loaderData;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} fault={actionData?.fault}>
       <LogoForm {...given} answer={actionData} />
     </DeskPage>
   );

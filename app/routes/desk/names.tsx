@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
 export default function NamesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, requestId } = loaderData;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} fault={actionData?.fault}>
       <Names view={view} requestId={requestId} answer={actionData} />
     </DeskPage>
   );

@@ -15,7 +15,6 @@ import {
 import { RateList } from "#app/features/rates/rates.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/rates";
 
 export const handle: PageHandle = { texts: ["desk", "rate-pages"] };
@@ -46,8 +45,7 @@ export default function Rates({ loaderData, actionData }: Route.ComponentProps) 
   const { t } = useText("rate-pages");
   const here = href("/freightForwarder/rates");
   return (
-    <DeskPage title={title}>
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+    <DeskPage title={title} fault={actionData?.fault}>
       {report ? (
         <ImportReport
           view={report}

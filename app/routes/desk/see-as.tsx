@@ -5,7 +5,6 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { beginSeeing, loadWhom } from "#app/features/see-as/see-as.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/see-as";
@@ -27,9 +26,8 @@ export async function action(args: Route.ActionArgs) {
 export default function SeeAs({ loaderData, actionData }: Route.ComponentProps) {
   const { title, facts, notes, begin, cancel, back, requestId } = loaderData;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} fault={actionData?.fault}>
       <Card className="max-w-narrow">
-        {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
         <ul>
           {facts.map((fact) => (
             <li key={fact} className="wrap-anywhere">

@@ -27,7 +27,11 @@ export default function DeskSettings({ loaderData, actionData }: Route.Component
   const { t } = useText("inbox-list");
   const { title, ...given } = loaderData;
   return (
-    <DeskPage title={title} back={{ href: href("/freightForwarder/index"), text: t("back") }}>
+    <DeskPage
+      title={title}
+      back={{ href: href("/freightForwarder/index"), text: t("back") }}
+      fault={actionData?.fault}
+    >
       <Settings {...given} answer={actionData} />
     </DeskPage>
   );

@@ -14,7 +14,6 @@ import {
 } from "#app/features/shipments/desk/import.server.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/shipment-import";
 
 export { afterConflict as shouldRevalidate } from "#app/components/after-conflict.ts";
@@ -52,8 +51,8 @@ export default function ShipmentImport({ loaderData, actionData }: Route.Compone
           {t("ofSystem")}
         </Link>
       }
+      fault={actionData?.fault}
     >
-      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view ? (
         <ImportReport
           view={view}

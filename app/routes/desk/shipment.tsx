@@ -41,7 +41,7 @@ export default function DeskShipmentPage({ loaderData, actionData }: Route.Compo
     <SubjectButton topic="shipment" subjectId={view.id} requestId={requestId} />
   ) : null;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} fault={actionData?.fault}>
       <DeskShipment view={view} requestId={requestId} answer={actionData} conversation={conversation} />
     </DeskPage>
   );

@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 export default function TariffsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, requestId } = loaderData;
   return (
-    <DeskPage title={title}>
+    <DeskPage title={title} fault={actionData?.fault}>
       <Tariffs view={view} requestId={requestId} answer={actionData} />
     </DeskPage>
   );

@@ -16,7 +16,6 @@ import { CODE_SIGN_IN_REFUSED } from "#app/contract/code.ts";
 import { secondFactor } from "#app/contract/second-factor.ts";
 import { finishSignIn, loginHref, passkeyHref } from "#app/features/account/sign-in.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/login-factor";
 
@@ -71,15 +70,19 @@ export default function LoginFactor({ loaderData, actionData }: Route.ComponentP
   });
   const account = actionData?.account;
   return (
-    <Page head={{ title: t("auth:factor.title"), lead: t("auth:factor.text") }} layout="alone">
-      {account ? (
-        <Alert kind="danger">
-          <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
-          <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
-        </Alert>
-      ) : (
-        <ErrorSummary form={form} labels={{ code: t("auth:factor.code") }} />
-      )}
+    <Page
+      head={{ title: t("auth:factor.title"), lead: t("auth:factor.text") }}
+      layout="alone"
+      fault={
+        account ? (
+          <>
+            <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
+            <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
+          </>
+        ) : null
+      }
+    >
+      {account ? null : <ErrorSummary form={form} labels={{ code: t("auth:factor.code") }} />}
       <PostForm requestId={requestId} reloadDocument id={form.id} noValidate>
         <InputField
           field={fields.code}

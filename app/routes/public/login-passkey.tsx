@@ -11,7 +11,6 @@ import { passkeyIn } from "#app/features/account/passkey-answer.server.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { finishSignIn, loginHref } from "#app/features/account/sign-in.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/login-passkey";
 
 /** With the framework's script, unlike other public pages: a passkey takes one anyway. */
@@ -49,14 +48,13 @@ export default function LoginPasskey({ loaderData, actionData }: Route.Component
   const account = actionData?.account;
   return (
     <PlainFrame>
-      <Page head={{ title: t("safety:passkey.signIn") }} layout="alone">
-        {actionData ? (
-          <Alert kind="danger">
-            {account
-              ? (account.words ?? accountText(errors, account.state, account.minutes))
-              : actionData.fault}
-          </Alert>
-        ) : null}
+      <Page
+        head={{ title: t("safety:passkey.signIn") }}
+        layout="alone"
+        fault={
+          account ? (account.words ?? accountText(errors, account.state, account.minutes)) : actionData?.fault
+        }
+      >
         <p className="text-quiet">{t("safety:passkey.signInText")}</p>
         {asked ? (
           <PasskeyForm kind="use" asked={asked} requestId={requestId} label={t("safety:passkey.use")} />

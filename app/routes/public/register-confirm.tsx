@@ -43,12 +43,11 @@ export default function RegisterConfirm({ loaderData, actionData }: Route.Compon
     constraint: { userName: { required: true } },
   });
   return (
-    <Page head={{ title: t(asked ? "confirmTitle" : "invalidTitle") }} layout="alone">
-      {form.errors?.map((fault) => (
-        <Alert key={fault} kind="danger">
-          {fault}
-        </Alert>
-      ))}
+    <Page
+      head={{ title: t(asked ? "confirmTitle" : "invalidTitle") }}
+      layout="alone"
+      fault={form.errors?.join(" ")}
+    >
       {asked ? (
         <PostForm requestId={requestId} answer={actionData} reloadDocument id={form.id} noValidate>
           <p className="wrap-anywhere">{t("question", { email: asked.email, company: asked.companyName })}</p>

@@ -27,7 +27,7 @@ export default function ShareEditPage({ loaderData, actionData }: Route.Componen
   const { title, view, requestId } = loaderData;
   const link = actionData?.link;
   return (
-    <Page head={{ title: link ? link.title : title }} layout="card">
+    <Page head={{ title: link ? link.title : title }} layout="card" fault={link ? null : actionData?.fault}>
       {link ? (
         <MadeLinkView link={link} toList={view.words.back} />
       ) : (

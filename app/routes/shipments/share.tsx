@@ -36,7 +36,7 @@ export default function Share({ loaderData, actionData }: Route.ComponentProps) 
   const link = actionData?.link;
   if (choice && !link)
     return (
-      <Page head={{ title }} layout="text">
+      <Page head={{ title }} layout="text" fault={choice.fault}>
         <ShareChoice view={choice} />
       </Page>
     );

@@ -31,11 +31,9 @@ export function DeskBooking({
   ...given
 }: Given & { conversation: React.ReactNode; sendAnswer: CarrierReply | undefined }) {
   const { t } = useText("desk-booking");
-  const { view, requestId, answer } = given;
+  const { view, requestId } = given;
   return (
     <>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
-      {sendAnswer?.fault ? <Alert kind="danger">{sendAnswer.fault}</Alert> : null}
       <Standing view={view} />
       <Actions className="print:hidden">
         {view.shipment ? (

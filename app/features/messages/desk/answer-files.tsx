@@ -2,7 +2,6 @@ import { Form, href } from "react-router";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -23,7 +22,6 @@ export function AnswerFiles({
   const here = href("/freightForwarder/answerFiles");
   return (
     <div className="flex max-w-text flex-col gap-4">
-      {answer ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <Card className="flex flex-col gap-3">
         {view.files.length === 0 ? <p className="text-quiet">{t("noFiles")}</p> : null}
         {view.files.map((file) => (

@@ -21,11 +21,9 @@ interface Given {
 /** Answers that are written once, each in both languages. */
 export function DeskAnswers({ answers, ...given }: Given & { answers: readonly CannedAnswer[] }) {
   const { t } = useText("desk-talk-page");
-  const isListed = answers.some(({ id }) => id === given.answer?.id);
   return (
     <div className="flex max-w-text flex-col gap-4">
       <p className="text-quiet">{t("answersText", { person: "{name}", number: "{number}", me: "{me}" })}</p>
-      {given.answer?.id && !isListed ? <Alert kind="danger">{given.answer.fault}</Alert> : null}
       {answers.map((each) => (
         <Collapsible
           key={each.id}

@@ -36,7 +36,6 @@ export function EventsDesk({ view, requestId, answer }: Given) {
         ))}
       </Tabs>
       <p className="text-quiet">{t(`lead.${view.name}`)}</p>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {view.name === "place" ? (
         <PlaceForm view={view} requestId={requestId} answer={answer} />
       ) : view.events.length === 0 ? (

@@ -7,7 +7,6 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { jobModes } from "#app/contract/shipment-code.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { NamesReply, NamesView } from "./names.server.ts";
 
@@ -20,12 +19,11 @@ interface Given {
 /** Names of carriers that nobody knows, with the two ways to know them; vessels without a name; what was assigned. */
 export function Names(given: Given) {
   const { t } = useText("desk-names");
-  const { view, answer } = given;
+  const { view } = given;
   const isNothing = view.unknown.length === 0 && view.vessels.length === 0;
   return (
     <>
       <p className="text-quiet">{t("lead")}</p>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {isNothing ? <EmptyState title={t("none")} text={t("noneText")} /> : null}
       {view.picked ? <Picked key={view.picked.name} {...given} picked={view.picked} /> : null}
       {view.unknown.length > 0 ? (

@@ -12,7 +12,6 @@ import { StatusBadge } from "#app/components/status-badge.tsx";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
@@ -38,7 +37,6 @@ export function DeskShipment({ conversation, ...given }: Given & { conversation:
   const { view, answer } = given;
   return (
     <>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       <Standing view={view} />
       <Actions className="print:hidden">
         <Links view={view} />

@@ -9,7 +9,6 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { freeTimeStarts, freeTimeTypes } from "#app/contract/free-time-code.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { TariffReply, TariffsView } from "./tariffs.server.ts";
 
@@ -21,7 +20,7 @@ interface Given {
 
 /** Tariffs of demurrage and detention of one customer. */
 export function Tariffs(given: Given) {
-  const { view, answer } = given;
+  const { view } = given;
   const { t } = useText("desk-tariffs");
   return (
     <>
@@ -38,7 +37,6 @@ export function Tariffs(given: Given) {
         />
         <Button>{t("show")}</Button>
       </Form>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
       {view.company === "" ? (
         <p className="text-quiet">{t("lead")}</p>
       ) : (
