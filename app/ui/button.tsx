@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { cn } from "./cn.ts";
 
-/** For what looks like a button but is none; links are written with `ButtonLink`. */
+/** For `ButtonLink`, which writes the links that look like a button. */
 export const buttonStyle = cva(
   "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-4 text-sm font-medium whitespace-nowrap no-underline disabled:opacity-60 aria-disabled:opacity-60 cursor-pointer",
   {

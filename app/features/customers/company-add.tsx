@@ -1,10 +1,10 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FieldSet } from "#app/ui/field.tsx";
 import { answerTo, type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
@@ -46,9 +46,7 @@ export function CompanyAdd({
           <Button kind="primary" name="intent" value="make">
             {t("make")}
           </Button>
-          <Link to={href("/freightForwarder/customers")} className={buttonStyle()}>
-            {t("cancel")}
-          </Link>
+          <ButtonLink to={href("/freightForwarder/customers")}>{t("cancel")}</ButtonLink>
         </Actions>
       </PostForm>
     </Card>

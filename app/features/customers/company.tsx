@@ -1,13 +1,13 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
@@ -34,9 +34,9 @@ export function CompanyLinks({ id }: { id: string }) {
   return (
     <nav aria-label={t("pagesOfCompany")} className="flex flex-wrap gap-2">
       {links.map(([name, path]) => (
-        <Link key={name} to={path} className={buttonStyle()}>
-          {`${t(name)} `}
-        </Link>
+        <ButtonLink key={name} to={path}>
+          {t(name)}
+        </ButtonLink>
       ))}
     </nav>
   );

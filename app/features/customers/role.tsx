@@ -1,10 +1,10 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldSet } from "#app/ui/field.tsx";
@@ -60,9 +60,7 @@ export function RoleForm({
             <Button kind="primary" name="intent" value="save">
               {t("rolePage.save")}
             </Button>
-            <Link to={backHref} className={buttonStyle()}>
-              {t("cancel")}
-            </Link>
+            <ButtonLink to={backHref}>{t("cancel")}</ButtonLink>
           </Actions>
         </PostForm>
       </Card>

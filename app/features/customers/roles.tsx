@@ -1,10 +1,10 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
@@ -31,13 +31,13 @@ export function CustomerRoles(given: Given) {
               <p className="text-quiet">{`${t(href ? "rolesPage.own" : "rolesPage.shared")} · ${people}`}</p>
               <p className="mt-auto flex flex-wrap gap-2">
                 {href ? (
-                  <Link to={href} className={buttonStyle()} aria-label={t("rolesPage.changeNamed", { name })}>
-                    {`${t("rolesPage.change")} `}
-                  </Link>
-                ) : null}{" "}
-                <Link to={copyHref} className={buttonStyle()} aria-label={t("rolesPage.copyNamed", { name })}>
+                  <ButtonLink to={href} aria-label={t("rolesPage.changeNamed", { name })}>
+                    {t("rolesPage.change")}
+                  </ButtonLink>
+                ) : null}
+                <ButtonLink to={copyHref} aria-label={t("rolesPage.copyNamed", { name })}>
                   {t("rolesPage.copy")}
-                </Link>
+                </ButtonLink>
               </p>
             </Card>
           </li>

@@ -1,4 +1,5 @@
 import { Form, href, useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
@@ -8,7 +9,7 @@ import { type DeskKind, deskKinds, deskSortKeys } from "#app/contract/desk-code.
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { SearchInput, Select } from "#app/ui/input.tsx";
 import type { InboxReply, InboxView } from "./inbox.server.ts";
 import { InboxKeys } from "./inbox-keys.tsx";
@@ -36,11 +37,7 @@ export function Inbox({
       <DeskSections />
       <ListPage
         title={title}
-        tools={
-          <Link to={href("/freightForwarder/settings")} className={buttonStyle()}>
-            {t("settings")}
-          </Link>
-        }
+        tools={<ButtonLink to={href("/freightForwarder/settings")}>{t("settings")}</ButtonLink>}
         view={view}
         texts="inbox-list"
         search={<Search view={view} />}
@@ -255,15 +252,15 @@ function OwnButton({ row }: { row: ItemView }) {
   if (row.isMine || (row.isDone && !row.endsByHand)) return null;
   const name = row.isDone ? "reopen" : row.isFree ? "take" : "takeOver";
   return (
-    <button
-      type="submit"
+    <Button
       form={FORM}
       name="one"
       value={`${name}|${row.seen}`}
       aria-label={t(`${name}Named`, { label: row.label })}
-      className={buttonStyle({ size: "small", kind: "quiet" })}
+      size="small"
+      kind="quiet"
     >
       {t(name)}
-    </button>
+    </Button>
   );
 }

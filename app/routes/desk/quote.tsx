@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { DeskPage } from "#app/components/desk-page.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -18,7 +18,6 @@ import { DeskQuote } from "#app/features/quotes/desk/quote.tsx";
 import { WithdrawForm } from "#app/features/quotes/desk/withdraw-form.tsx";
 import { idOf } from "#app/features/quotes/request/request.server.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/quote";
 
 export const handle: PageHandle = { texts: ["desk", "desk-quote", "freight", "inbox-list"] };
@@ -68,14 +67,12 @@ export default function QuoteAtTheDesk({ loaderData, actionData }: Route.Compone
       tools={
         <Actions>
           {view.withdrawHref && !isWithdrawing ? (
-            <Link to={view.withdrawHref} className={buttonStyle()}>
-              {`${t("withdraw.open")} `}
-            </Link>
+            <ButtonLink to={view.withdrawHref}>{t("withdraw.open")}</ButtonLink>
           ) : null}
           {view.ratesHref && form && !isWithdrawing ? (
-            <Link to={view.ratesHref} reloadDocument className={buttonStyle()}>
-              {`${t("fromRates")} `}
-            </Link>
+            <ButtonLink to={view.ratesHref} reloadDocument>
+              {t("fromRates")}
+            </ButtonLink>
           ) : null}
           {hasMessages ? (
             <SubjectButton topic="quote" subjectId={view.quote.id} requestId={requestId} />

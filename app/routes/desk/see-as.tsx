@@ -1,11 +1,11 @@
 import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { DeskPage } from "#app/components/desk-page.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { beginSeeing, loadWhom } from "#app/features/see-as/see-as.server.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/see-as";
 
@@ -41,10 +41,8 @@ export default function SeeAs({ loaderData, actionData }: Route.ComponentProps) 
           ))}
         </ul>
         <PostForm requestId={requestId} answer={actionData} layout="row" className="mt-4" reloadDocument>
-          {begin ? <Button kind="primary">{begin}</Button> : null}{" "}
-          <Link to={back} className={buttonStyle()}>
-            {cancel}
-          </Link>
+          {begin ? <Button kind="primary">{begin}</Button> : null}
+          <ButtonLink to={back}>{cancel}</ButtonLink>
         </PostForm>
       </Card>
     </DeskPage>

@@ -1,7 +1,7 @@
 import { href, useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
@@ -10,7 +10,7 @@ import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Attachments } from "../attachments.tsx";
 import { ContentView } from "../content-view.tsx";
@@ -37,15 +37,15 @@ export function DeskBooking({
       <Standing view={view} />
       <Actions className="print:hidden">
         {view.shipment ? (
-          <Link to={view.shipment.href} className={buttonStyle({ kind: "primary" })}>
+          <ButtonLink to={view.shipment.href} kind="primary">
             {view.shipment.label}
-          </Link>
+          </ButtonLink>
         ) : null}
         {view.makeHref ? (
-          <Link to={view.makeHref} className={buttonStyle({ kind: "primary" })}>
+          <ButtonLink to={view.makeHref} kind="primary">
             {t("shipment.make")}
-          </Link>
-        ) : null}{" "}
+          </ButtonLink>
+        ) : null}
         {conversation}
       </Actions>
       {view.warnings.length > 0 ? (

@@ -1,16 +1,16 @@
 import { useNavigation } from "react-router";
 import { Begun, BegunChoice, type BegunConflict } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useRowForm } from "#app/components/row-form.ts";
 import { roundingRules } from "#app/contract/invoice-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { DraftReply } from "./draft.server.ts";
 import { Against, Missing } from "./draft-against.tsx";
 import { DRAFT_FORM, type DraftFields, type Fields, headFields, lineFields } from "./draft-fields.ts";
@@ -93,9 +93,9 @@ export function DraftForm({
               {t("button.discard")}
             </Button>
           )}
-          <Link to={base} className={buttonStyle({ kind: "quiet" })}>
+          <ButtonLink to={base} kind="quiet">
             {t("button.back")}
-          </Link>
+          </ButtonLink>
         </FormBar>
       </PostForm>
     </>

@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { Link } from "#app/components/link.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
@@ -9,7 +9,6 @@ import { FieldSearch } from "#app/components/list/list-search.tsx";
 import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/list/pager.tsx";
 import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { DeskListView } from "./list.server.ts";
 
 /** Invoices of all customers, and drafts. */
@@ -23,12 +22,10 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
       title={title}
       tools={
         <span className="flex flex-wrap gap-2">
-          <Link to={href("/freightForwarder/invoiceSeries")} className={buttonStyle()}>
-            {t("series.link")}
-          </Link>{" "}
-          <Link to={href("/freightForwarder/invoiceAdd")} className={buttonStyle({ kind: "primary" })}>
+          <ButtonLink to={href("/freightForwarder/invoiceSeries")}>{t("series.link")}</ButtonLink>
+          <ButtonLink to={href("/freightForwarder/invoiceAdd")} kind="primary">
             {t("new")}
-          </Link>
+          </ButtonLink>
         </span>
       }
     >
@@ -70,11 +67,7 @@ function Nothing({ view }: { view: DeskListView }) {
   const kind = view.isFiltered ? "filtered" : view.isOfDrafts ? "drafts" : "none";
   return (
     <EmptyState title={t(`empty.${kind}Title`)} text={t(`empty.${kind}Text`)}>
-      {view.isFiltered ? (
-        <Link to={view.base} className={buttonStyle()}>
-          {t("clear")}
-        </Link>
-      ) : null}
+      {view.isFiltered ? <ButtonLink to={view.base}>{t("clear")}</ButtonLink> : null}
     </EmptyState>
   );
 }

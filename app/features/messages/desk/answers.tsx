@@ -1,13 +1,13 @@
 import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { CannedAnswer } from "#app/contract/desk-talk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
 import { answerFilesHref } from "../address.ts";
@@ -76,9 +76,9 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
               <Button kind="danger" name="intent" value="remove">
                 {t("removeAnswer")}
               </Button>
-              <Link to={answerFilesHref(stored.id)} className={buttonStyle()}>
+              <ButtonLink to={answerFilesHref(stored.id)}>
                 {t("answerFiles", { count: stored.files.length })}
-              </Link>
+              </ButtonLink>
             </>
           ) : null}
         </Actions>

@@ -1,3 +1,4 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
@@ -5,7 +6,6 @@ import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Clock } from "../clock.tsx";
 import { RequestInFull } from "../detail.tsx";
@@ -123,15 +123,15 @@ function Earlier({ earlier }: { earlier: EarlierView[] }) {
                 </td>
               ))}
               <td data-label={t("earlier.use")}>
-                <Link
+                <ButtonLink
                   to={row.use}
                   // The form starts anew.
                   reloadDocument
                   aria-label={t("earlier.useOf", { number: row.number })}
-                  className={buttonStyle({ size: "small" })}
+                  size="small"
                 >
                   {t("earlier.use")}
-                </Link>
+                </ButtonLink>
               </td>
             </tr>
           ))}

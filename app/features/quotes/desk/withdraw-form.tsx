@@ -1,12 +1,12 @@
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
-import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { PriceReply } from "./price.server.ts";
 
 /** Takes a sent price back, with the reason that the customer is told. */
@@ -46,9 +46,7 @@ export function WithdrawForm({
           <Button kind="danger" name="intent" value="withdraw">
             {t("withdraw.confirm")}
           </Button>
-          <Link to={cancelHref} className={buttonStyle()}>
-            {t("withdraw.cancel")}
-          </Link>
+          <ButtonLink to={cancelHref}>{t("withdraw.cancel")}</ButtonLink>
         </Actions>
       </PostForm>
     </Section>

@@ -1,4 +1,5 @@
 import { useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
@@ -6,7 +7,7 @@ import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
@@ -55,14 +56,14 @@ export function EventsDesk({ view, requestId, answer }: Given) {
           </ul>
           <p className="flex gap-3">
             {view.previous ? (
-              <Link to={view.previous} rel="prev" className={buttonStyle()}>
-                {`${t("shell:pager.previous")} `}
-              </Link>
+              <ButtonLink to={view.previous} rel="prev">
+                {t("shell:pager.previous")}
+              </ButtonLink>
             ) : null}
             {view.next ? (
-              <Link to={view.next} rel="next" className={buttonStyle()}>
+              <ButtonLink to={view.next} rel="next">
                 {t("shell:pager.next")}
-              </Link>
+              </ButtonLink>
             ) : null}
           </p>
         </>

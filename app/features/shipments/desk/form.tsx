@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import { Begun } from "#app/components/begun-form.tsx";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import type { TextField } from "#app/components/field-props.ts";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
@@ -13,7 +14,7 @@ import { useRowForm } from "#app/components/row-form.ts";
 import type desk from "#app/locales/en/desk-shipment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { ShipmentFormFields, ShipmentReply, ShipmentStart } from "./form.server.ts";
 import { type NumberKind, numberWarning, WARNED } from "./number-warning.ts";
 
@@ -198,9 +199,7 @@ export function ShipmentForm({
               {t(isChange ? "change.save" : "make.save")}
             </Button>
           )}
-          <Link to={start.back} className={buttonStyle()}>
-            {t("back")}
-          </Link>
+          <ButtonLink to={start.back}>{t("back")}</ButtonLink>
         </FormBar>
       </FieldForm>
     </>

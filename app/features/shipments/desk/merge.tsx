@@ -1,4 +1,5 @@
 import { Form, href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
@@ -9,7 +10,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { MergeReply, MergeView } from "./merge.server.ts";
 
@@ -79,13 +80,11 @@ function Compared({
       </DataTable>
       <Actions>
         {[keep, go].map((side) => (
-          <Link key={side.id} to={side.href} className={buttonStyle()}>
-            {`${t("open", { number: side.houseNumber })} `}
-          </Link>
+          <ButtonLink key={side.id} to={side.href}>
+            {t("open", { number: side.houseNumber })}
+          </ButtonLink>
         ))}
-        <Link to={turned} className={buttonStyle()}>
-          {t("turn", { number: go.houseNumber })}
-        </Link>
+        <ButtonLink to={turned}>{t("turn", { number: go.houseNumber })}</ButtonLink>
       </Actions>
       {against.length > 0 ? (
         <Alert kind="warning">

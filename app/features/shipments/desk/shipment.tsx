@@ -1,4 +1,5 @@
 import { href, useNavigation } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -12,7 +13,7 @@ import { StatusBadge } from "#app/components/status-badge.tsx";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Matched, Merged } from "./past.tsx";
@@ -64,9 +65,9 @@ function Links({ view: { id, houseNumber, containers } }: { view: DeskShipmentVi
     ["link.customerView", href("/shipments/detail/:id", { id })],
   ] as const;
   return links.map(([label, to]) => (
-    <Link key={label} to={to} className={buttonStyle()}>
-      {`${t(label)} `}
-    </Link>
+    <ButtonLink key={label} to={to}>
+      {t(label)}
+    </ButtonLink>
   ));
 }
 
@@ -260,11 +261,7 @@ function EventForm({ view, requestId, answer }: Given) {
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t(corrected ? "event.save" : "event.add")}
           </Button>
-          {corrected ? (
-            <Link to={deskShipmentHref(view.id)} className={buttonStyle()}>
-              {t("event.back")}
-            </Link>
-          ) : null}
+          {corrected ? <ButtonLink to={deskShipmentHref(view.id)}>{t("event.back")}</ButtonLink> : null}
         </Actions>
       </PostForm>
     </Section>

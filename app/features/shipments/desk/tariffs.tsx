@@ -1,4 +1,5 @@
 import { Form, href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
@@ -9,7 +10,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { freeTimeStarts, freeTimeTypes } from "#app/contract/free-time-code.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { TariffReply, TariffsView } from "./tariffs.server.ts";
 
 interface Given {
@@ -178,11 +179,7 @@ function TariffForm({ view, requestId, answer }: Given) {
           <Button kind="primary" name="intent" value="save">
             {t(replaces ? "saveVersion" : "save")}
           </Button>
-          {replaces ? (
-            <Link to={`?company=${view.company}`} className={buttonStyle()}>
-              {t("back")}
-            </Link>
-          ) : null}
+          {replaces ? <ButtonLink to={`?company=${view.company}`}>{t("back")}</ButtonLink> : null}
         </Actions>
       </PostForm>
     </Section>
