@@ -7,7 +7,8 @@ import { readModules, type SourceModule } from "#tests/support/source-module.ts"
  */
 const BY_HAND: [markup: string, places: number][] = [
   ["<h1", 4],
-  ["<h2", 32],
+  ["<PageHead", 14],
+  ["<h2", 15],
   ["<dl", 3],
   ['name="requestId"', 0],
   ["buttonStyle(", 1],

@@ -2,10 +2,14 @@ import { Card } from "#app/ui/card.tsx";
 import { cn } from "#app/ui/cn.ts";
 
 const layouts = {
-  column: ["flex flex-col gap-4", ""],
-  close: ["flex flex-col gap-3", ""],
+  column: ["flex flex-col gap-4", "text-lg"],
+  close: ["flex flex-col gap-3", "text-lg"],
   /** One after another as text runs, with a space below the heading only. */
-  text: ["", "mb-2"],
+  text: ["", "mb-2 text-lg"],
+  /** One of many of a kind. */
+  item: ["flex flex-col gap-2", ""],
+  /** A figure or a chart right below its name. */
+  tile: ["", "text-base"],
 } as const;
 
 /**
@@ -20,7 +24,7 @@ export function Section({
   className,
   children,
 }: {
-  title: string;
+  title: React.ReactNode;
   id?: string;
   layout?: keyof typeof layouts;
   isPlain?: boolean;
@@ -28,7 +32,7 @@ export function Section({
   children?: React.ReactNode;
 }) {
   const Frame = isPlain ? "section" : Card;
-  const [inside, below] = layouts[layout];
+  const [inside, heading] = layouts[layout];
   return (
     <Frame
       id={id}
@@ -36,7 +40,7 @@ export function Section({
       aria-labelledby={id && `${id}-title`}
       className={cn(inside, className) || undefined}
     >
-      <h2 id={id && `${id}-title`} className={cn("wrap-anywhere text-lg font-semibold", below)}>
+      <h2 id={id && `${id}-title`} className={cn("wrap-anywhere font-semibold", heading)}>
         {title}
       </h2>
       {children}

@@ -77,13 +77,16 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
     );
   const isReady = domains.some(({ provedAt }) => provedAt !== "");
   return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
-        {`${t("settings.title")} `}
-        <Badge kind={settings.isOn ? "success" : "neutral"}>
-          {t(settings.isOn ? "settings.isOn" : "settings.isOff")}
-        </Badge>
-      </h2>
+    <Section
+      title={
+        <>
+          {`${t("settings.title")} `}
+          <Badge kind={settings.isOn ? "success" : "neutral"}>
+            {t(settings.isOn ? "settings.isOn" : "settings.isOff")}
+          </Badge>
+        </>
+      }
+    >
       <Facts
         facts={[
           [t("form.issuer"), settings.issuer],
@@ -114,7 +117,7 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
           </Press>
         )}
       </Actions>
-    </Card>
+    </Section>
   );
 }
 

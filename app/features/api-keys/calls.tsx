@@ -3,7 +3,6 @@ import { Link } from "#app/components/link.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -28,10 +27,7 @@ export function CallList({ view: { keyword, groups } }: { view: Groups }) {
       </Form>
       {groups.length === 0 ? <p role="status">{t("none")}</p> : null}
       {groups.map(({ name, calls }) => (
-        <Card key={name}>
-          <h2 className="mb-2 font-semibold">
-            <code>{name}</code>
-          </h2>
+        <Section key={name} title={<code>{name}</code>} layout="item">
           <ul className="flex flex-col gap-3">
             {calls.map((call) => (
               <li key={call.name}>
@@ -42,7 +38,7 @@ export function CallList({ view: { keyword, groups } }: { view: Groups }) {
               </li>
             ))}
           </ul>
-        </Card>
+        </Section>
       ))}
     </>
   );

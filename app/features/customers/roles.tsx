@@ -5,7 +5,6 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 import type { RolesView } from "./roles.server.ts";
@@ -26,8 +25,7 @@ export function CustomerRoles(given: Given) {
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {roles.map(({ id, name, people, href, copyHref }) => (
           <li key={id}>
-            <Card className="flex h-full flex-col gap-2">
-              <h2 className="wrap-anywhere font-semibold">{name}</h2>
+            <Section title={name} layout="item" className="h-full">
               <p className="text-quiet">{`${t(href ? "rolesPage.own" : "rolesPage.shared")} · ${people}`}</p>
               <p className="mt-auto flex flex-wrap gap-2">
                 {href ? (
@@ -39,7 +37,7 @@ export function CustomerRoles(given: Given) {
                   {t("rolesPage.copy")}
                 </ButtonLink>
               </p>
-            </Card>
+            </Section>
           </li>
         ))}
       </ul>

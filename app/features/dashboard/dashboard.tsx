@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Page } from "#app/components/page/page.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { DashboardBlock } from "#app/contract/dashboard.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
@@ -180,8 +181,7 @@ function Tile({ need: { label, count, note, href, isUrgent } }: { need: NeedView
 
 function States({ view: { title, head, states } }: { view: StatesView }) {
   return (
-    <Card>
-      <h2 className="text-base font-semibold">{title}</h2>
+    <Section title={title} layout="tile">
       <svg className="bar" width="100%" height="24" aria-hidden="true">
         {states.map(({ key, x, width }) => (
           <rect key={key} className={key} x={`${x}%`} width={`${width}%`} height="24" />
@@ -214,7 +214,7 @@ function States({ view: { title, head, states } }: { view: StatesView }) {
           ))}
         </tbody>
       </table>
-    </Card>
+    </Section>
   );
 }
 
@@ -224,14 +224,13 @@ function States({ view: { title, head, states } }: { view: StatesView }) {
  */
 function Arrivals({ view: { title, days } }: { view: ArrivalsView }) {
   return (
-    <Card>
-      <h2 className="text-base font-semibold">{title}</h2>
+    <Section title={title} layout="tile">
       <div className="mt-3 grid gap-y-3 sm:grid-cols-2">
         {[days.slice(0, 7), days.slice(7)].map((week) => (
           <ArrivalsOfWeek key={week[0]?.day} title={title} days={week} />
         ))}
       </div>
-    </Card>
+    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "#app/components/link.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { Card } from "#app/ui/card.tsx";
 
 /** How many arrivals were on time, against the time before. */
@@ -64,13 +65,12 @@ export function News({ view: { title, since, none, all, href, rows } }: { view: 
 
 export function OnTime({ view: { title, share, arrived, before, note } }: { view: OnTimeView }) {
   return (
-    <Card>
-      <h2 className="text-base font-semibold">{title}</h2>
+    <Section title={title} layout="tile">
       <p className="flex flex-wrap items-center gap-x-4">
         <strong className="text-2xl">{`${share} `}</strong>
         <Count href={arrived.href}>{arrived.text}</Count> <Count href={before.href}>{before.text}</Count>
       </p>
       <p className="text-xs text-quiet">{note}</p>
-    </Card>
+    </Section>
   );
 }

@@ -3,10 +3,10 @@ import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import type { AccountsReply, AccountView } from "./accounts.server.ts";
 
 /** Companies that wait for the approval of their account. */
@@ -28,10 +28,9 @@ export function Accounts({
       {rows.map(({ id, company, facts }) => {
         const own = answer?.id === id ? answer : undefined;
         return (
-          <Card key={id}>
+          <Section key={id} title={company} layout="close">
             <PostForm requestId={requestId} answer={own} layout="close">
               <input type="hidden" name="id" value={id} />
-              <h2 className="text-lg font-semibold wrap-anywhere">{company}</h2>
               {own ? <Alert kind="danger">{own.fault}</Alert> : null}
               <ul>
                 {facts.map((fact) => (
@@ -63,7 +62,7 @@ export function Accounts({
                 </Button>
               </Actions>
             </PostForm>
-          </Card>
+          </Section>
         );
       })}
     </>

@@ -1,8 +1,8 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Page } from "#app/components/page/page.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { ForwardersView } from "./forwarders.server.ts";
 
 /** Who serves the company: the forwarders and the people of their desks. */
@@ -21,8 +21,7 @@ export function Forwarders({ title, view }: { title: string; view: ForwardersVie
     >
       {view.forwarders.length === 0 ? <EmptyState title={t("noneTitle")} text={t("noneText")} /> : null}
       {view.forwarders.map(({ id, name, address, customerService, contacts }) => (
-        <Card key={id} className="flex flex-col gap-3">
-          <h2 className="text-base font-semibold">{name}</h2>
+        <Section key={id} title={name} layout="close">
           {address.length > 0 ? (
             <address className="not-italic">
               {address.map((line) => (
@@ -52,7 +51,7 @@ export function Forwarders({ title, view }: { title: string; view: ForwardersVie
           ) : (
             <p className="text-quiet">{t("noContacts")}</p>
           )}
-        </Card>
+        </Section>
       ))}
     </Page>
   );

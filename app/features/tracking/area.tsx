@@ -209,8 +209,7 @@ export function AreaRows<Column extends ColumnView>({
 }) {
   if (view.kind === "totals") {
     return (
-      <>
-        <h2 className="text-lg font-semibold">{view.heading}</h2>
+      <Section title={view.heading} isPlain>
         <p className="text-quiet">{view.note}</p>
         {view.tables.map((table) => (
           <Table key={table.caption} table={table} isTitled />
@@ -222,7 +221,7 @@ export function AreaRows<Column extends ColumnView>({
             </Link>
           ))}
         </nav>
-      </>
+      </Section>
     );
   }
   const { base, params, empty, lost } = view;

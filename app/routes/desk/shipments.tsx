@@ -2,11 +2,11 @@ import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/shipments";
 
 export const handle: PageHandle = { texts: ["desk", "desk-start"] };
@@ -35,14 +35,17 @@ export default function Shipments({ loaderData: { title } }: Route.ComponentProp
       <ul className="grid gap-3 sm:grid-cols-2">
         {ways.map(([name, to]) => (
           <li key={name}>
-            <Card className="flex h-full flex-col gap-1">
-              <h2 className="font-semibold">
+            <Section
+              title={
                 <Link to={to} className="inline-block py-1 underline">
                   {t(`${name}.title`)}
                 </Link>
-              </h2>
+              }
+              layout="item"
+              className="h-full"
+            >
               <p className="text-quiet">{t(`${name}.text`)}</p>
-            </Card>
+            </Section>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { openToAll } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/offline";
@@ -28,10 +29,11 @@ export default function Offline({ loaderData }: Route.ComponentProps) {
       <ButtonLink href="" kind="primary">
         {loaderData.again}
       </ButtonLink>
-      <h2 className="mt-6 font-semibold">{loaderData.kept}</h2>
-      <p className="text-quiet">{loaderData.keptText}</p>
-      {/* The service worker fills the list. */}
-      <ul id="kept" />
+      <Section title={loaderData.kept} layout="item" isPlain className="mt-6">
+        <p className="text-quiet">{loaderData.keptText}</p>
+        {/* The service worker fills the list. */}
+        <ul id="kept" />
+      </Section>
     </Card>
   );
 }

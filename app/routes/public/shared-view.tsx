@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { Page } from "#app/components/page/page.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { SharedParts } from "#app/features/sharing/shared-parts.tsx";
 import { sharedParts } from "#app/features/sharing/view.server.ts";
 import { openedToken, readShared } from "#app/features/sharing/visitor.server.ts";
@@ -40,16 +41,19 @@ export default function SharedView({ loaderData }: Route.ComponentProps) {
   const { title, text, shown } = loaderData;
   return (
     <Page head={{ title }} layout="text">
-      {shown ? <h2 className="text-lg font-semibold">{shown.heading}</h2> : null}
-      {shown ? <p className="text-quiet">{text}</p> : <Alert kind="info">{text}</Alert>}
-      {shown?.none ? <p>{shown.none}</p> : null}
       {shown ? (
-        <ShipmentCards
-          cards={shown.cards}
-          note={shown.note}
-          further={shown.parts.map((parts) => <SharedParts key={parts.key} parts={parts} />)}
-        />
-      ) : null}
+        <Section title={shown.heading} isPlain>
+          <p className="text-quiet">{text}</p>
+          {shown.none ? <p>{shown.none}</p> : null}
+          <ShipmentCards
+            cards={shown.cards}
+            note={shown.note}
+            further={shown.parts.map((parts) => <SharedParts key={parts.key} parts={parts} />)}
+          />
+        </Section>
+      ) : (
+        <Alert kind="info">{text}</Alert>
+      )}
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import type { CannedAnswer } from "#app/contract/desk-talk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -49,40 +50,38 @@ function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswe
       value: own?.typed[name] ?? stored?.[name],
       fault: own?.faults[name],
     });
-  return (
-    <Card>
-      <PostForm key={stored?.version} requestId={requestId} answer={own}>
-        <input type="hidden" name="id" value={stored?.id ?? ""} />
-        <input type="hidden" name="version" value={stored?.version ?? 0} />
+  const form = (
+    <PostForm key={stored?.version} requestId={requestId} answer={own}>
+      <input type="hidden" name="id" value={stored?.id ?? ""} />
+      <input type="hidden" name="version" value={stored?.version ?? 0} />
+      {stored ? (
+        <Begun
+          fields={{ name: stored.name, en: stored.en, zh: stored.zh }}
+          version={stored.version}
+          answer={own}
+        />
+      ) : null}
+      {own?.conflict ? <BegunChoice conflict={own.conflict} intent="save" /> : null}
+      {own?.fault ? <Alert kind="danger">{own.fault}</Alert> : null}
+      <InputField field={field("name")} label={t("answerName")} isAlert />
+      <TextAreaField field={field("en")} label={t("answerEn")} isAlert />
+      <TextAreaField field={field("zh")} label={t("answerZh")} isAlert />
+      <Actions>
+        <Button kind="primary" name="intent" value="save">
+          {t("saveAnswer")}
+        </Button>
         {stored ? (
-          <Begun
-            fields={{ name: stored.name, en: stored.en, zh: stored.zh }}
-            version={stored.version}
-            answer={own}
-          />
+          <>
+            <Button kind="danger" name="intent" value="remove">
+              {t("removeAnswer")}
+            </Button>
+            <ButtonLink to={answerFilesHref(stored.id)}>
+              {t("answerFiles", { count: stored.files.length })}
+            </ButtonLink>
+          </>
         ) : null}
-        {own?.conflict ? <BegunChoice conflict={own.conflict} intent="save" /> : null}
-        {stored ? null : <h2 className="text-lg font-semibold">{t("newAnswer")}</h2>}
-        {own?.fault ? <Alert kind="danger">{own.fault}</Alert> : null}
-        <InputField field={field("name")} label={t("answerName")} isAlert />
-        <TextAreaField field={field("en")} label={t("answerEn")} isAlert />
-        <TextAreaField field={field("zh")} label={t("answerZh")} isAlert />
-        <Actions>
-          <Button kind="primary" name="intent" value="save">
-            {t("saveAnswer")}
-          </Button>
-          {stored ? (
-            <>
-              <Button kind="danger" name="intent" value="remove">
-                {t("removeAnswer")}
-              </Button>
-              <ButtonLink to={answerFilesHref(stored.id)}>
-                {t("answerFiles", { count: stored.files.length })}
-              </ButtonLink>
-            </>
-          ) : null}
-        </Actions>
-      </PostForm>
-    </Card>
+      </Actions>
+    </PostForm>
   );
+  return stored ? <Card>{form}</Card> : <Section title={t("newAnswer")}>{form}</Section>;
 }

@@ -5,6 +5,7 @@ import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -96,9 +97,8 @@ function Event({
   const reply = answer?.id === event.id ? answer : undefined;
   const isBusy = navigation.state === "submitting";
   return (
-    <Card className="flex min-w-0 flex-col gap-3">
+    <Section title={event.title} layout="item" className="min-w-0">
       <div>
-        <h2 className="wrap-anywhere font-semibold">{event.title}</h2>
         {event.facts.map((fact) => (
           <p key={fact} className="wrap-anywhere text-quiet">
             {fact}
@@ -146,7 +146,7 @@ function Event({
           </Button>
         </PostForm>
       ) : null}
-    </Card>
+    </Section>
   );
 }
 

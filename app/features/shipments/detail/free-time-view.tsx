@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Page } from "#app/components/page/page.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { ContainerView, FreeTimeView, LineView } from "./free-time.server.ts";
@@ -40,10 +40,14 @@ export function FreeTime({ view }: { view: FreeTimeView }) {
 
 function Container({ container }: { container: ContainerView }) {
   return (
-    <Card>
-      <h2 className="text-lg font-semibold">
-        {container.number} <span className="text-base font-normal text-quiet">{container.type}</span>
-      </h2>
+    <Section
+      title={
+        <>
+          {container.number} <span className="text-base font-normal text-quiet">{container.type}</span>
+        </>
+      }
+      layout="text"
+    >
       {container.state.map((text) => (
         <p key={text} className="font-medium">
           {text}
@@ -56,7 +60,7 @@ function Container({ container }: { container: ContainerView }) {
           <Line key={line.title} line={line} />
         ))}
       </div>
-    </Card>
+    </Section>
   );
 }
 

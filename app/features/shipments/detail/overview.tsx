@@ -16,8 +16,9 @@ export function DetailOverview({ overview, eta }: { overview: OverviewView; eta:
       <div className="flex flex-col gap-4 lg:col-span-2">
         <Card>
           {overview.freeTime ? <FreeTimeLink {...overview.freeTime} /> : null}
-          <h2 className="mb-2 text-lg font-semibold">{overview.title}</h2>
-          <Timeline timeline={overview.timeline} />
+          <Section title={overview.title} layout="text" isPlain>
+            <Timeline timeline={overview.timeline} />
+          </Section>
         </Card>
         {eta ? <EtaMoves eta={eta} /> : null}
         <Dates dates={overview.dates} />

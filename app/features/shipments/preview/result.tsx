@@ -1,5 +1,6 @@
 import { Moment } from "#app/components/moment.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
+import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -20,10 +21,9 @@ export function PreviewFound({ result }: { result: PreviewResult }) {
     );
   }
   return (
-    <>
-      <h2 className="text-lg font-semibold">{result.heading}</h2>
+    <Section title={result.heading} isPlain>
       <ShipmentCards cards={result.cards} note={t("result.more")} />
-    </>
+    </Section>
   );
 }
 
