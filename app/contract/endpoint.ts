@@ -49,7 +49,11 @@ const HTTP_TIMEOUT_MS = 30_000;
 const TIMEOUT_RETRIES = 3;
 export const RETRY_DELAY_MS = 1_000;
 
-/** Makes an endpoint; defaults: POST, `{api}`, form-encoded, for a signed-in user, a read. */
+/**
+ * Makes an endpoint; defaults: POST, `{api}`, form-encoded, for a signed-in user, a read. A browser that needs another
+ * constant of the file is not sent the endpoint.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
   definition: Definition<Req, Res>,
 ): Endpoint<Req, Res> {
