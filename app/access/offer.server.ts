@@ -1,10 +1,13 @@
 import { bookingSaveDraft } from "#app/contract/booking.ts";
 import { quoteAdd } from "#app/contract/quote.ts";
-import { screenCalls } from "#app/contract/screen-calls.ts";
+import { endpointsIn, screensOf } from "#app/contract/screen-calls.ts";
 import { shipmentDocument } from "#app/contract/shipment.ts";
 import { shipmentExport } from "#app/contract/shipment-export.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
 import type { Rights } from "./permission.ts";
+
+const contract = import.meta.glob<Record<string, unknown>>("../contract/*.ts", { eager: true });
+const screenCalls = screensOf(endpointsIn(Object.values(contract)));
 
 export interface LackingScreen {
   path: string;

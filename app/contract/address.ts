@@ -41,6 +41,7 @@ export const addressSortKeys = ["name", "country", "updated"] as const;
 export const addressList = endpoint({
   name: "address.list",
   summary: "The company's address book; defaults come first when no order is asked for",
+  neededBy: ["/booking/add", "/booking/teBooking", "/account/address"],
   path: "/address/list",
   request: z.object({
     ...cursorRequest,
@@ -54,6 +55,7 @@ export const addressList = endpoint({
 export const addressDetail = endpoint({
   name: "address.detail",
   summary: "One address of the company",
+  usedBy: ["/account/address"],
   path: "/address/detail",
   request: z.object({ id: wireId }),
   response: addressEntry,
@@ -63,6 +65,7 @@ export const addressSave = endpoint({
   name: "address.save",
   summary:
     "Save an address, new (`id` null) or known; 409 with the stored one when another person changed it",
+  usedBy: ["/account/address"],
   path: "/address/save",
   body: "json",
   isWrite: true,
@@ -81,6 +84,7 @@ export const addressConflict = z.object({ conflict: addressEntry.extend({ isOwn:
 export const addressRemove = endpoint({
   name: "address.remove",
   summary: "Remove an address; bookings keep what they took from it",
+  usedBy: ["/account/address"],
   path: "/address/remove",
   isWrite: true,
   request: z.object({ id: wireId }),
@@ -90,6 +94,7 @@ export const addressRemove = endpoint({
 export const addressExport = endpoint({
   name: "address.export",
   summary: "The address book as a file that the import takes unchanged; file name in content-disposition",
+  usedBy: ["/account/address"],
   path: "/address/export",
   answer: "file",
   retries: 0,
@@ -104,6 +109,7 @@ export const ADDRESS_IMPORT = { bytes: 5 * 1024 * 1024, rows: 5_000, faultyRows:
 export const addressImport = endpoint({
   name: "address.import",
   summary: "Read a file of addresses and keep its rows for a day",
+  usedBy: ["/account/address"],
   path: "/address/import",
   body: "multipart",
   isWrite: true,
@@ -116,6 +122,7 @@ export const importStates = ["added", "changed", "same", "twice", "faulty"] as c
 export const addressImportReport = endpoint({
   name: "address.importReport",
   summary: "What an import would do with each row of its file, or has done",
+  usedBy: ["/account/address"],
   path: "/address/importReport",
   request: z.object({ id: wireId }),
   response: z.object({
@@ -135,7 +142,11 @@ export const addressImportReport = endpoint({
     ),
   }),
 });
-export const addressImportEncoding = encodingCall("address.importEncoding", "/address/importEncoding");
+export const addressImportEncoding = encodingCall(
+  "address.importEncoding",
+  "/address/importEncoding",
+  "/account/address",
+);
 
 /** The part of the report that says what happened. */
 export type ImportOutcome = Pick<z.input<typeof addressImportReport.response>, "counts" | "leftOut">;
@@ -143,6 +154,7 @@ export type ImportOutcome = Pick<z.input<typeof addressImportReport.response>, "
 export const addressImportRun = endpoint({
   name: "address.importRun",
   summary: "Carry an import out: rows without faults are added or changed, all or none",
+  usedBy: ["/account/address"],
   path: "/address/importRun",
   isWrite: true,
   request: z.object({ id: wireId }),
@@ -153,6 +165,7 @@ export const addressImportRun = endpoint({
 export const addressRegions = endpoint({
   name: "address.regions",
   summary: "Subdivisions of a country by ISO 3166-2",
+  usedBy: ["/account/address"],
   path: "/address/regions",
   request: z.object({ countryCode: z.string().length(2) }),
   response: z.object({ names: z.array(z.string()) }),

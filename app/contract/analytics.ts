@@ -291,6 +291,7 @@ const reportRequest = reportQuestion.extend({
 export const analyticsReport = endpoint({
   name: "analytics.report",
   summary: "A report over the shipments that departed in a range of months, by group",
+  neededBy: ["/analytics/index"],
   path: "/analytics/report",
   body: "json",
   request: reportRequest,
@@ -310,6 +311,7 @@ export const analyticsReport = endpoint({
 export const analyticsFile = endpoint({
   name: "analytics.file",
   summary: "The figures of a report as a spreadsheet, a CSV file, or a PDF with its chart",
+  usedBy: ["/analytics/index"],
   path: "/analytics/file",
   body: "json",
   answer: "file",
@@ -327,6 +329,7 @@ export const analyticsFile = endpoint({
 export const analyticsShipments = endpoint({
   name: "analytics.shipments",
   summary: "The shipments behind a number of a report, a page of them",
+  neededBy: ["/analytics/shipments"],
   path: "/analytics/shipments",
   body: "json",
   request: reportQuestion

@@ -26,6 +26,7 @@ export type ApiKey = z.output<typeof apiKey>;
 export const apiKeyList = endpoint({
   name: "apiKey.list",
   summary: "Keys of the company's programs: those that work, and those that ended in the last 90 days",
+  neededBy: ["/account/apiKeys"],
   path: "/apiKey/list",
   body: "none",
   request: noFields,
@@ -35,6 +36,7 @@ export const apiKeyList = endpoint({
 export const apiKeyMake = endpoint({
   name: "apiKey.make",
   summary: "Make a key with the caller's rights, as far as its scopes go; the key is answered once",
+  usedBy: ["/account/apiKeys"],
   path: "/apiKey/make",
   body: "json",
   isWrite: true,
@@ -49,6 +51,7 @@ export const apiKeyMake = endpoint({
 export const apiKeyRevoke = endpoint({
   name: "apiKey.revoke",
   summary: "End a key of the company at once",
+  usedBy: ["/account/apiKeys"],
   path: "/apiKey/revoke",
   body: "json",
   isWrite: true,

@@ -18,6 +18,7 @@ export type MenuItem = z.infer<typeof menuItem>;
 export const signIn = endpoint({
   name: "auth.token",
   summary: "Sign in with user name and password",
+  neededBy: ["/login"],
   path: "/auth/token",
   access: "public",
   request: z.object({
@@ -40,6 +41,7 @@ export const signIn = endpoint({
 export const signOut = endpoint({
   name: "auth.logout",
   summary: "Revoke the bearer token",
+  usedBy: ["/login"],
   path: "/auth/logout",
   body: "none",
   request: noFields,
@@ -52,6 +54,7 @@ export const signOut = endpoint({
 export const forgotPassword = endpoint({
   name: "api.forgotPassword",
   summary: "Ask for a reset link; the answer is the same for any well-formed address",
+  neededBy: ["/forgotPassword"],
   path: "/api/forgotPassword",
   access: "public",
   isWrite: true,
@@ -62,6 +65,7 @@ export const forgotPassword = endpoint({
 export const resetPasswordValidate = endpoint({
   name: "api.resetPasswordValidate",
   summary: "Check a reset link before the form is shown",
+  usedBy: ["/forgotPassword"],
   path: "/api/resetPasswordValidate",
   access: "public",
   request: z.object({ token: z.string().min(1).max(200) }),
@@ -76,6 +80,7 @@ export const resetPasswordValidate = endpoint({
 export const resetPassword = endpoint({
   name: "api.resetPassword",
   summary: "Set a new password with a reset link; ends every session of the account",
+  usedBy: ["/forgotPassword"],
   path: "/api/resetPassword",
   access: "public",
   isWrite: true,
@@ -89,6 +94,7 @@ export const resetPassword = endpoint({
 export const confirmEmailValidate = endpoint({
   name: "api.confirmEmailValidate",
   summary: "Check the link of an address before its page is shown",
+  neededBy: ["/confirmEmail"],
   path: "/api/confirmEmailValidate",
   access: "public",
   request: z.object({ token: z.string().min(1).max(200) }),
@@ -98,6 +104,7 @@ export const confirmEmailValidate = endpoint({
 export const confirmEmail = endpoint({
   name: "api.confirmEmail",
   summary: "Make the address of the link the account's",
+  usedBy: ["/confirmEmail"],
   path: "/api/confirmEmail",
   access: "public",
   isWrite: true,
@@ -108,6 +115,7 @@ export const confirmEmail = endpoint({
 export const userInfo = endpoint({
   name: "user.info",
   summary: "Roles, name and avatar; takes the bearer header or the query parameter `token`",
+  usedBy: ["/account/index"],
   method: "GET",
   service: "root",
   path: "/user/info",

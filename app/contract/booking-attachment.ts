@@ -17,6 +17,7 @@ export const attachmentData = z.object({
 export const attachmentUpload = endpoint({
   name: "booking.attachmentUpload",
   summary: "Attach files to a booking",
+  usedBy: ["/shipments/bookingDetail"],
   path: "/booking/attachmentUpload",
   body: "multipart",
   isWrite: true,
@@ -30,6 +31,7 @@ export const attachmentUpload = endpoint({
 export const attachmentRemove = endpoint({
   name: "booking.attachmentRemove",
   summary: "Remove an attachment while the booking is a draft",
+  usedBy: ["/shipments/bookingDetail"],
   path: "/booking/attachmentRemove",
   isWrite: true,
   request: z.object({ id: wireId, attachmentId: wireId }),
@@ -39,6 +41,7 @@ export const attachmentRemove = endpoint({
 export const attachmentDownload = endpoint({
   name: "booking.attachmentDownload",
   summary: "One attachment, as it was sent, never shown in place",
+  usedBy: ["/freightForwarder/booking", "/shipments/bookingDetail"],
   path: "/booking/attachmentDownload",
   answer: "file",
   retries: 0,

@@ -26,6 +26,7 @@ const carrier = z.object({ code: z.string(), name: z.string() });
 export const carrierBooking = endpoint({
   name: "booking.carrier",
   summary: "A booking as the message to its carrier, and to whom it was sent",
+  usedBy: ["/freightForwarder/booking"],
   path: "/booking/carrier",
   access: "staff",
   request: z.object({ id: wireId }),
@@ -70,6 +71,7 @@ export type CarrierBookingData = z.output<typeof carrierBooking.response>;
 export const carrierBookingSend = endpoint({
   name: "booking.carrierSend",
   summary: "Send an accepted booking to a carrier: once, repeated until it is answered",
+  usedBy: ["/freightForwarder/booking"],
   path: "/booking/carrier/send",
   access: "staff",
   isWrite: true,
@@ -86,6 +88,7 @@ export const carrierBookingSend = endpoint({
 export const carrierBookingAct = endpoint({
   name: "booking.carrierAct",
   summary: "Try again at once to send a booking to a carrier, or try no more",
+  usedBy: ["/freightForwarder/booking"],
   path: "/booking/carrier/act",
   access: "staff",
   isWrite: true,

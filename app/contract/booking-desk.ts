@@ -6,6 +6,7 @@ import { nothing, wireId } from "./wire.ts";
 export const bookingDecide = endpoint({
   name: "booking.decide",
   summary: "The forwarder accepts, declines with a reason, or confirms",
+  usedBy: ["/freightForwarder/booking"],
   path: "/booking/decide",
   access: "staff",
   isWrite: true,
@@ -26,6 +27,7 @@ export const bookingDecide = endpoint({
 export const bookingAskBack = endpoint({
   name: "booking.askBack",
   summary: "The forwarder asks the customer about a submitted booking",
+  usedBy: ["/freightForwarder/booking"],
   path: "/booking/askBack",
   access: "staff",
   isWrite: true,
@@ -40,6 +42,7 @@ export const bookingAskBack = endpoint({
 export const bookingAnswerChange = endpoint({
   name: "booking.answerChange",
   summary: "The forwarder answers a change request of an accepted booking, once",
+  usedBy: ["/freightForwarder/booking"],
   path: "/booking/answerChange",
   access: "staff",
   isWrite: true,

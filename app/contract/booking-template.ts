@@ -16,6 +16,7 @@ export const templateRow = z.object({
 export const templateList = endpoint({
   name: "booking.templateList",
   summary: "My templates: those of the caller's company",
+  neededBy: ["/booking/template"],
   path: "/booking/templateList",
   request: z.object({ ...cursorRequest }),
   response: cursorPageOf(templateRow),
@@ -24,6 +25,7 @@ export const templateList = endpoint({
 export const templateDetail = endpoint({
   name: "booking.templateDetail",
   summary: "One template",
+  usedBy: ["/booking/template"],
   path: "/booking/templateDetail",
   request: z.object({ id: wireId }),
   response: z.object({
@@ -37,6 +39,7 @@ export const templateDetail = endpoint({
 export const templateSave = endpoint({
   name: "booking.templateSave",
   summary: "Save a template, new (`id` null) or known",
+  usedBy: ["/booking/template"],
   path: "/booking/templateSave",
   body: "json",
   isWrite: true,
@@ -71,6 +74,7 @@ export const templateConflict = z.object({
 export const templateRemove = endpoint({
   name: "booking.templateRemove",
   summary: "Remove a template",
+  usedBy: ["/booking/template"],
   path: "/booking/templateRemove",
   isWrite: true,
   request: z.object({ id: wireId }),

@@ -126,6 +126,7 @@ export const bookingFilter = {
 export const bookingList = endpoint({
   name: "booking.list",
   summary: "Bookings of the caller's company, with counts by status",
+  neededBy: ["/booking/index", "/shipments/bookingList"],
   path: "/booking/list",
   body: "json",
   request: z.object({ ...cursorRequest, ...bookingFilter }),
@@ -182,6 +183,7 @@ export type BookingDetailData = z.infer<typeof bookingDetailData>;
 export const bookingDetail = endpoint({
   name: "booking.detail",
   summary: "One booking with attachments, change requests and operation log",
+  neededBy: ["/freightForwarder/booking", "/shipments/bookingDetail"],
   path: "/booking/detail",
   request: z.object({ id: wireId }),
   response: bookingDetailData,
@@ -201,6 +203,7 @@ const savedAs = {
 export const bookingSaveDraft = endpoint({
   name: "booking.saveDraft",
   summary: "Save a draft, however incomplete",
+  neededBy: ["/booking/add", "/booking/teBooking"],
   path: "/booking/saveDraft",
   body: "json",
   isWrite: true,
@@ -235,6 +238,7 @@ export const bookingConflict = z.object({
 export const bookingSubmit = endpoint({
   name: "booking.submit",
   summary: "Submit a draft; its faults come back with field paths",
+  usedBy: ["/booking/add", "/booking/teBooking"],
   path: "/booking/submit",
   body: "json",
   isWrite: true,
@@ -246,6 +250,7 @@ export const bookingSubmit = endpoint({
 export const bookingUpdate = endpoint({
   name: "booking.update",
   summary: "Change a submitted booking",
+  usedBy: ["/booking/add", "/booking/teBooking"],
   path: "/booking/update",
   body: "json",
   isWrite: true,
@@ -263,6 +268,7 @@ export const bookingUpdate = endpoint({
 export const bookingChangeState = endpoint({
   name: "booking.changeState",
   summary: "Recall or cancel",
+  usedBy: ["/shipments/bookingDetail"],
   path: "/booking/changeState",
   isWrite: true,
   request: z.object({ id: wireId, version: z.coerce.number().int(), action: z.enum(["recall", "cancel"]) }),
@@ -272,6 +278,7 @@ export const bookingChangeState = endpoint({
 export const bookingRequestChange = endpoint({
   name: "booking.requestChange",
   summary: "Ask customer service to amend or cancel what has been accepted",
+  usedBy: ["/shipments/bookingDetail"],
   path: "/booking/requestChange",
   isWrite: true,
   request: z.object({ id: wireId, kind: z.enum(changeKinds), text: z.string().trim().min(1).max(1_000) }),
@@ -285,6 +292,7 @@ export const bookingRequestChange = endpoint({
 export const bookingStart = endpoint({
   name: "booking.start",
   summary: "Content for a new form",
+  usedBy: ["/booking/add", "/booking/teBooking"],
   path: "/booking/start",
   request: z.object({
     from: z.enum(["template", "copy", "lane"]),
@@ -299,6 +307,7 @@ export const bookingStart = endpoint({
 export const bookingOfForm = endpoint({
   name: "booking.ofForm",
   summary: "The draft or template that a form has made before",
+  usedBy: ["/booking/add", "/booking/teBooking"],
   path: "/booking/ofForm",
   request: z.object({ kind: z.enum(["draft", "template"]), formKey: z.string().max(100) }),
   response: z.object({ made: z.object({ id: wireId, name: z.string() }).nullable() }),
@@ -308,6 +317,7 @@ export const bookingOfForm = endpoint({
 export const bookingOptions = endpoint({
   name: "booking.options",
   summary: "Choices of the booking form",
+  neededBy: ["/booking/add", "/booking/teBooking", "/freightForwarder/shipmentMake"],
   path: "/booking/options",
   body: "none",
   request: noFields,

@@ -40,6 +40,7 @@ export type CompanyBrand = z.infer<typeof companyBrand>;
 export const brandOfHost = endpoint({
   name: "brand.ofHost",
   summary: "The look of the portal at a host name of a customer's; null where no customer has it",
+  usedBy: ["/login"],
   path: "/brand/ofHost",
   body: "json",
   access: "public",
@@ -52,6 +53,7 @@ export const brandOfHost = endpoint({
 export const brandLogo = endpoint({
   name: "brand.logo",
   summary: "A logo as WebP, or the icon made of it as PNG, by the name of its content",
+  usedBy: ["/freightForwarder/logo"],
   path: "/brand/logo",
   access: "public",
   answer: "file",
@@ -80,6 +82,8 @@ const change = { companyId: wireId, version };
 export const brandDetail = endpoint({
   name: "brand.detail",
   summary: "The look of a customer, its pages, and who changed what",
+  neededBy: ["/freightForwarder/logo"],
+  usedBy: ["/freightForwarder/customer"],
   path: "/brand/detail",
   body: "json",
   request: z.object({ companyId: wireId }),
@@ -106,6 +110,7 @@ export const brandDetail = endpoint({
 export const brandSave = endpoint({
   name: "brand.save",
   summary: "Change the look of a customer: what is empty is the operator's own; another version is refused",
+  usedBy: ["/freightForwarder/customer"],
   path: "/brand/save",
   body: "json",
   isWrite: true,
@@ -125,6 +130,7 @@ export const brandSave = endpoint({
 export const brandLogoUpload = endpoint({
   name: "brand.logoUpload",
   summary: "Make a customer's logo from a file: PNG, JPEG or WebP, up to 1 MB",
+  usedBy: ["/freightForwarder/logo"],
   path: "/brand/logoUpload",
   body: "multipart",
   isWrite: true,
@@ -135,6 +141,7 @@ export const brandLogoUpload = endpoint({
 export const brandLogoRemove = endpoint({
   name: "brand.logoRemove",
   summary: "Remove a logo of a customer",
+  usedBy: ["/freightForwarder/logo"],
   path: "/brand/logoRemove",
   body: "json",
   isWrite: true,
@@ -145,6 +152,7 @@ export const brandLogoRemove = endpoint({
 export const brandPageSave = endpoint({
   name: "brand.pageSave",
   summary: "Add or change a page of a customer inside the portal: an https address below a menu",
+  usedBy: ["/freightForwarder/customer"],
   path: "/brand/pageSave",
   body: "json",
   isWrite: true,
@@ -169,6 +177,7 @@ export const brandPageSave = endpoint({
 export const brandPageRemove = endpoint({
   name: "brand.pageRemove",
   summary: "Remove a page of a customer",
+  usedBy: ["/freightForwarder/customer"],
   path: "/brand/pageRemove",
   body: "json",
   isWrite: true,

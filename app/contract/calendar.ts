@@ -11,6 +11,7 @@ const scope = z.enum(calendarScopes);
 export const calendarState = endpoint({
   name: "calendar.state",
   summary: "Whether the caller has a calendar address, and when a calendar last asked for it",
+  neededBy: ["/account/calendar"],
   path: "/calendar/state",
   body: "none",
   request: noFields,
@@ -25,6 +26,7 @@ export const calendarState = endpoint({
 export const calendarMake = endpoint({
   name: "calendar.make",
   summary: "Make the caller's calendar address, which is answered once; an earlier address is over",
+  usedBy: ["/account/calendar"],
   path: "/calendar/make",
   body: "json",
   isWrite: true,
@@ -35,6 +37,7 @@ export const calendarMake = endpoint({
 export const calendarChange = endpoint({
   name: "calendar.change",
   summary: "Change which shipments the caller's calendar holds; its address stays",
+  usedBy: ["/account/calendar"],
   path: "/calendar/change",
   body: "json",
   isWrite: true,
@@ -45,6 +48,7 @@ export const calendarChange = endpoint({
 export const calendarRevoke = endpoint({
   name: "calendar.revoke",
   summary: "End the caller's calendar address at once",
+  usedBy: ["/account/calendar"],
   path: "/calendar/revoke",
   body: "none",
   isWrite: true,
@@ -56,6 +60,7 @@ export const calendarRevoke = endpoint({
 export const calendarFeed = endpoint({
   name: "calendar.feed",
   summary: "The calendar of an address as iCalendar text (RFC 5545), with a tag that changes when it does",
+  usedBy: ["/account/calendar"],
   path: "/calendar/feed",
   body: "json",
   access: "public",

@@ -12,6 +12,7 @@ export const carrierNames = endpoint({
   name: "carrierName.list",
   summary:
     "Names of carriers in bookings that are no carrier's, vessels without a name, and names that were assigned",
+  neededBy: ["/freightForwarder/names"],
   path: "/carrierName/list",
   access: "staff",
   request: z.object({}),
@@ -42,6 +43,7 @@ export const carrierNames = endpoint({
 export const carrierNameAssign = endpoint({
   name: "carrierName.assign",
   summary: "Say which carrier is meant by a name",
+  usedBy: ["/freightForwarder/names"],
   path: "/carrierName/assign",
   access: "staff",
   isWrite: true,
@@ -52,6 +54,7 @@ export const carrierNameAssign = endpoint({
 export const carrierNameTakeBack = endpoint({
   name: "carrierName.takeBack",
   summary: "Take back which carrier is meant by a name",
+  usedBy: ["/freightForwarder/names"],
   path: "/carrierName/takeBack",
   access: "staff",
   isWrite: true,
@@ -62,6 +65,7 @@ export const carrierNameTakeBack = endpoint({
 export const carrierAdd = endpoint({
   name: "carrierName.addCarrier",
   summary: "Add a carrier, which is meant by a name from then on",
+  usedBy: ["/freightForwarder/names"],
   path: "/carrierName/addCarrier",
   access: "staff",
   isWrite: true,
@@ -79,6 +83,7 @@ export const carrierAdd = endpoint({
 export const vesselNameSave = endpoint({
   name: "carrierName.nameVessel",
   summary: "Name a vessel that only its IMO number was known of",
+  usedBy: ["/freightForwarder/names"],
   path: "/carrierName/nameVessel",
   access: "staff",
   isWrite: true,

@@ -27,6 +27,7 @@ const answered = z.object({
 export const companyStart = endpoint({
   name: "auth.companyStart",
   summary: "Begin a sign-in by a company's identity provider, found by e-mail domain or the company's link",
+  neededBy: ["/login/company"],
   path: "/auth/companyStart",
   access: "public",
   body: "json",
@@ -38,6 +39,7 @@ export const companyStart = endpoint({
 export const companyFinish = endpoint({
   name: "auth.companyFinish",
   summary: "Sign in with the answer of the identity provider, once",
+  neededBy: ["/login/company"],
   path: "/auth/companyFinish",
   access: "public",
   body: "json",
@@ -49,6 +51,7 @@ export const companyFinish = endpoint({
 export const companyProveStart = endpoint({
   name: "portalUser.companyProveStart",
   summary: "Begin a proof of who calls by the company's identity provider, which asks for it anew",
+  usedBy: ["/account/confirm"],
   path: "/portalUser/companyProveStart",
   body: "none",
   request: noFields,
@@ -59,6 +62,7 @@ export const companyProveStart = endpoint({
 export const companyProve = endpoint({
   name: "portalUser.companyProve",
   summary: "Prove in this session who calls, by the answer of the identity provider",
+  usedBy: ["/account/confirm"],
   path: "/portalUser/companyProve",
   body: "json",
   request: answered,
@@ -69,6 +73,7 @@ export const companyProve = endpoint({
 export const companySignOut = endpoint({
   name: "auth.companySignOut",
   summary: "A ticket for the page that ends the session at the identity provider too; null: it offers none",
+  neededBy: ["/login/company/out"],
   path: "/auth/companySignOut",
   body: "none",
   request: noFields,
@@ -80,6 +85,7 @@ export const companySignOut = endpoint({
 export const companySignOutAddress = endpoint({
   name: "auth.companySignOutAddress",
   summary: "The address of a ticket for signing out at the identity provider",
+  neededBy: ["/login/company/out"],
   path: "/auth/companySignOutAddress",
   access: "public",
   request: z.object({ ticket }),
@@ -89,6 +95,7 @@ export const companySignOutAddress = endpoint({
 export const companyLoggedOut = endpoint({
   name: "auth.companyLoggedOut",
   summary: "A logout token of an identity provider (OpenID Connect Back-Channel Logout)",
+  neededBy: ["/login/company/backChannel"],
   path: "/auth/companyLoggedOut",
   access: "public",
   request: z.object({ logout_token: z.string().min(1).max(20_000) }),
@@ -130,6 +137,7 @@ export type CompanyDomain = z.output<typeof domain>;
 export const companySettings = endpoint({
   name: "company.signInSettings",
   summary: "Sign-in by the company's identity provider: settings and domains, for its administrators",
+  neededBy: ["/account/companySignIn"],
   path: "/company/signInSettings",
   body: "none",
   request: noFields,
@@ -156,6 +164,7 @@ export const companySettings = endpoint({
 export const companySettingsSave = endpoint({
   name: "company.signInSave",
   summary: "Save the settings of the company's identity provider; needs a proof",
+  usedBy: ["/account/companySignIn"],
   path: "/company/signInSave",
   body: "json",
   isWrite: true,
@@ -167,6 +176,7 @@ export const companySettingsSave = endpoint({
 export const companyCheck = endpoint({
   name: "company.signInCheck",
   summary: "Ask the company's identity provider for what it announces",
+  usedBy: ["/account/companySignIn"],
   path: "/company/signInCheck",
   body: "none",
   request: noFields,
@@ -183,6 +193,7 @@ export const companyCheck = endpoint({
 export const companySwitch = endpoint({
   name: "company.signInSwitch",
   summary: "Switch the sign-in by the identity provider on or off, or remove its settings; needs a proof",
+  usedBy: ["/account/companySignIn"],
   path: "/company/signInSwitch",
   body: "json",
   isWrite: true,
@@ -194,6 +205,7 @@ export const companySwitch = endpoint({
 export const companyPasswords = endpoint({
   name: "company.passwords",
   summary: "Switch passwords off for all members but one account, or on again (null); needs a proof",
+  usedBy: ["/account/companySignIn"],
   path: "/company/passwords",
   body: "json",
   isWrite: true,
@@ -204,6 +216,7 @@ export const companyPasswords = endpoint({
 export const domainAdd = endpoint({
   name: "company.domainAdd",
   summary: "Claim a domain of e-mail addresses for the company; needs a proof",
+  usedBy: ["/account/companySignIn"],
   path: "/company/domainAdd",
   body: "json",
   isWrite: true,
@@ -214,6 +227,7 @@ export const domainAdd = endpoint({
 export const domainRemove = endpoint({
   name: "company.domainRemove",
   summary: "Give up a domain; with the last proved one all members get their passwords back; needs a proof",
+  usedBy: ["/account/companySignIn"],
   path: "/company/domainRemove",
   body: "json",
   isWrite: true,
@@ -224,6 +238,7 @@ export const domainRemove = endpoint({
 export const domainMail = endpoint({
   name: "company.domainMail",
   summary: "Mail a one-time link to the postmaster of a claimed domain; needs a proof",
+  usedBy: ["/account/companySignIn"],
   path: "/company/domainMail",
   body: "json",
   isWrite: true,
@@ -234,6 +249,7 @@ export const domainMail = endpoint({
 export const domainCheck = endpoint({
   name: "company.domainCheck",
   summary: "Look for the DNS record that proves a claimed domain; needs a proof",
+  usedBy: ["/account/companySignIn"],
   path: "/company/domainCheck",
   body: "json",
   request: z.object({ id: wireId }),
@@ -244,6 +260,7 @@ export const domainCheck = endpoint({
 export const domainValidate = endpoint({
   name: "api.domainValidate",
   summary: "Check a postmaster's link before its page is shown; changes nothing",
+  neededBy: ["/confirmDomain"],
   path: "/api/domainValidate",
   access: "public",
   request: z.object({ token: ticket }),
@@ -253,6 +270,7 @@ export const domainValidate = endpoint({
 export const domainConfirm = endpoint({
   name: "api.domainConfirm",
   summary: "Prove a domain by its postmaster's link, once",
+  usedBy: ["/confirmDomain"],
   path: "/api/domainConfirm",
   access: "public",
   isWrite: true,

@@ -11,6 +11,7 @@ const company = z.object({ id: wireId, name: z.string(), isClosed: z.boolean() }
 export const customerMembers = endpoint({
   name: "customer.members",
   summary: "Members of a customer company, with counts by status",
+  neededBy: ["/freightForwarder/customerMembers"],
   path: "/customer/members",
   access: "staff",
   request: accountUserList.request.extend({ companyId: wireId }),
@@ -23,6 +24,7 @@ const choices = { roles: fontRoleList.response, departments: fontDeptList.respon
 export const customerPlaces = endpoint({
   name: "customer.places",
   summary: "Roles and departments that a member of a customer company can be given",
+  neededBy: ["/freightForwarder/customerMemberAdd"],
   path: "/customer/places",
   access: "staff",
   request: z.object({ companyId: wireId }),
@@ -32,6 +34,7 @@ export const customerPlaces = endpoint({
 export const customerMember = endpoint({
   name: "customer.member",
   summary: "One member of a customer company, with the version that changes of them name",
+  neededBy: ["/freightForwarder/customerMember", "/freightForwarder/customerMemberRemove"],
   path: "/customer/member",
   access: "staff",
   request: z.object({ userId: wireId }),
@@ -48,6 +51,7 @@ export const customerMember = endpoint({
 export const customerMemberAdd = endpoint({
   name: "customer.memberAdd",
   summary: "Invite somebody to a customer company; a link to set the first password goes to the address",
+  neededBy: ["/freightForwarder/customerMemberAdd"],
   path: "/customer/memberAdd",
   body: "json",
   access: "staff",
@@ -65,6 +69,7 @@ const seen = {
 export const customerMemberSave = endpoint({
   name: "customer.memberSave",
   summary: "Change a member of a customer company; another role or state ends the member's sessions",
+  usedBy: ["/freightForwarder/customerMember"],
   path: "/customer/memberSave",
   body: "json",
   access: "staff",
@@ -76,6 +81,7 @@ export const customerMemberSave = endpoint({
 export const customerMemberRemove = endpoint({
   name: "customer.memberRemove",
   summary: "Delete a member of a customer company, or withdraw an invitation",
+  neededBy: ["/freightForwarder/customerMemberRemove"],
   path: "/customer/memberRemove",
   body: "json",
   access: "staff",
@@ -88,6 +94,7 @@ export const customerMemberMail = endpoint({
   name: "customer.memberMail",
   summary:
     "Mail a member the invitation again, or a link that resets the password; nobody at the desk sees it",
+  usedBy: ["/freightForwarder/customerMember"],
   path: "/customer/memberMail",
   body: "json",
   access: "staff",

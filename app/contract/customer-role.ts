@@ -31,6 +31,7 @@ const company = z.object({ id: wireId, name: z.string(), isClosed: z.boolean() }
 export const customerRoles = endpoint({
   name: "customer.roles",
   summary: "The roles that members of a customer company can have: those of all companies, then its own",
+  neededBy: ["/freightForwarder/customerRoles"],
   path: "/customer/roles",
   access: "staff",
   request: z.object({ companyId: wireId }),
@@ -40,6 +41,7 @@ export const customerRoles = endpoint({
 export const customerRole = endpoint({
   name: "customer.role",
   summary: "One role of a customer company's own",
+  neededBy: ["/freightForwarder/customerRole"],
   path: "/customer/role",
   access: "staff",
   request: z.object({ id: wireId }),
@@ -56,6 +58,7 @@ const name = z
 export const customerRoleMake = endpoint({
   name: "customer.roleMake",
   summary: "Make a role of a customer company's own, as a copy of another",
+  usedBy: ["/freightForwarder/customerRoles"],
   path: "/customer/roleMake",
   body: "json",
   access: "staff",
@@ -68,6 +71,7 @@ export const customerRoleSave = endpoint({
   name: "customer.roleSave",
   summary:
     "Rename a customer company's own role and say what it holds; it counts from the next call of its people",
+  usedBy: ["/freightForwarder/customerRole"],
   path: "/customer/roleSave",
   body: "json",
   access: "staff",
@@ -85,6 +89,7 @@ export const customerRoleSave = endpoint({
 export const customerRoleRemove = endpoint({
   name: "customer.roleRemove",
   summary: "Remove a customer company's own role that nobody has",
+  usedBy: ["/freightForwarder/customerRole"],
   path: "/customer/roleRemove",
   body: "json",
   access: "staff",

@@ -70,6 +70,7 @@ export type CustomerRow = z.infer<typeof customerRow>;
 export const customerList = endpoint({
   name: "customer.list",
   summary: "Customer companies, for the forwarder's desk; the keyword is searched in names and codes",
+  neededBy: ["/freightForwarder/customers"],
   path: "/customer/list",
   access: "staff",
   request: z.object({
@@ -86,6 +87,7 @@ export const customerDetail = endpoint({
   name: "customer.detail",
   summary:
     "A customer company with its departments, what it has been given, and the record of what was done to it",
+  neededBy: ["/freightForwarder/customer"],
   path: "/customer/detail",
   access: "staff",
   request: z.object({ id: wireId }),
@@ -109,6 +111,7 @@ export type CustomerDetail = z.infer<typeof customerDetail.response>;
 export const customerMake = endpoint({
   name: "customer.make",
   summary: "Make a customer company and invite its first administrator by mail",
+  neededBy: ["/freightForwarder/customerAdd"],
   path: "/customer/make",
   body: "json",
   access: "staff",
@@ -129,6 +132,7 @@ const seen = { id: wireId, version: z.number().int() };
 export const customerSave = endpoint({
   name: "customer.save",
   summary: "Change what a customer company is called and where it is",
+  usedBy: ["/freightForwarder/customer"],
   path: "/customer/save",
   body: "json",
   access: "staff",
@@ -140,6 +144,7 @@ export const customerSave = endpoint({
 export const customerClose = endpoint({
   name: "customer.close",
   summary: "Close a customer company, which signs all its people out, or open it again",
+  usedBy: ["/freightForwarder/customer"],
   path: "/customer/close",
   body: "json",
   access: "staff",
@@ -155,6 +160,7 @@ export const customerClose = endpoint({
 export const customerAccess = endpoint({
   name: "customer.access",
   summary: "Which resources a customer company has been given (product 6.5)",
+  usedBy: ["/freightForwarder/customer"],
   path: "/customer/access",
   body: "json",
   access: "staff",
@@ -168,6 +174,7 @@ export const departmentActs = ["add", "rename", "remove"] as const;
 export const customerDepartment = endpoint({
   name: "customer.department",
   summary: "Add a department to a customer company, rename it, or remove one without people",
+  usedBy: ["/freightForwarder/customer"],
   path: "/customer/department",
   body: "json",
   access: "staff",

@@ -87,6 +87,7 @@ export type WireCutOff = z.infer<typeof wireCutOff>;
 export const cutOffList = endpoint({
   name: "cutOff.list",
   summary: "Cut-offs of a shipment or of a booking, the earliest first, with what is still missing for each",
+  usedBy: ["/shipments/detail", "/shipments/bookingDetail"],
   path: "/cutOff/list",
   body: "json",
   request: z.union([z.object({ shipmentId: wireId }), z.object({ bookingId: wireId })]),

@@ -25,6 +25,7 @@ export type ArrivedOnTime = z.infer<typeof arrived>;
 export const dashboard = endpoint({
   name: "dashboard.overview",
   summary: "The four status lists with counts, and what needs attention",
+  neededBy: ["/dashboard"],
   path: "/dashboard/overview",
   body: "json",
   /** `today`: the present day in the reader's time zone; in UTC+8 by default. */
@@ -102,6 +103,7 @@ export const dashboard = endpoint({
 export const dashboardLayout = endpoint({
   name: "dashboard.layout",
   summary: "How the caller has arranged the dashboard",
+  neededBy: ["/dashboard/arrange"],
   path: "/dashboard/layout",
   body: "none",
   request: noFields,
@@ -111,6 +113,7 @@ export const dashboardLayout = endpoint({
 export const dashboardArrange = endpoint({
   name: "dashboard.arrange",
   summary: "Arrange the caller's dashboard; null brings back how it comes",
+  neededBy: ["/dashboard/arrange"],
   path: "/dashboard/arrange",
   body: "json",
   isWrite: true,

@@ -128,6 +128,7 @@ const deliveryFilter = {
 export const deliveryList = endpoint({
   name: "lastMile.list",
   summary: "Deliveries of the caller's company by the day of their appointment, a page of them",
+  neededBy: ["/last-mile/index"],
   path: "/lastMile/list",
   body: "json",
   request: z.object({ ...deliveryFilter, ...cursorRequest }),
@@ -137,6 +138,7 @@ export const deliveryList = endpoint({
 export const deliveryExport = endpoint({
   name: "lastMile.export",
   summary: "The filtered deliveries as a spreadsheet or CSV file, streamed; times on the clock",
+  usedBy: ["/last-mile/index"],
   path: "/lastMile/export",
   body: "json",
   answer: "file",
@@ -148,6 +150,7 @@ export const deliveryExport = endpoint({
 export const deliveryDetail = endpoint({
   name: "lastMile.detail",
   summary: "One delivery with its steps, proof and asked appointments",
+  neededBy: ["/last-mile/detail"],
   path: "/lastMile/detail",
   request: z.object({ id: wireId }),
   response: deliveryRow.extend({
@@ -191,6 +194,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const deliveryAsk = endpoint({
   name: "lastMile.ask",
   summary: "Ask for another appointment, by the clock of the place; it goes to the shipment's conversation",
+  usedBy: ["/last-mile/detail"],
   path: "/lastMile/ask",
   isWrite: true,
   request: z.object({
@@ -206,6 +210,7 @@ export const deliveryAsk = endpoint({
 export const deliveryProof = endpoint({
   name: "lastMile.proof",
   summary: "A picture or PDF of a proof of delivery, as it was sent, never shown in place",
+  usedBy: ["/last-mile/detail"],
   path: "/lastMile/proof",
   answer: "file",
   retries: 0,

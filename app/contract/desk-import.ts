@@ -78,6 +78,7 @@ export type RowState = (typeof rowStates)[number];
 export const deskImport = endpoint({
   name: "deskImport.add",
   summary: "Read a file of shipments or of milestones and keep its rows",
+  neededBy: ["/freightForwarder/shipmentImport"],
   path: "/deskImport/add",
   body: "multipart",
   access: "staff",
@@ -117,6 +118,7 @@ export type ImportOutcome = z.infer<typeof importOutcome>;
 export const deskImportReport = endpoint({
   name: "deskImport.report",
   summary: "What an import would do, or has done, with each row that is not right",
+  neededBy: ["/freightForwarder/shipmentImport"],
   path: "/deskImport/report",
   access: "staff",
   timeoutMs: 60_000,
@@ -132,12 +134,18 @@ export const deskImportReport = endpoint({
   }),
 });
 
-export const deskImportEncoding = encodingCall("deskImport.encoding", "/deskImport/encoding", "staff");
+export const deskImportEncoding = encodingCall(
+  "deskImport.encoding",
+  "/deskImport/encoding",
+  "/freightForwarder/shipmentImport",
+  "staff",
+);
 
 /** Refused with 409 when it was carried out before, or when it would do something else than what was seen. */
 export const deskImportRun = endpoint({
   name: "deskImport.run",
   summary: "Carry out the sound rows of an import, all or none, if they do what was seen",
+  neededBy: ["/freightForwarder/shipmentImport"],
   path: "/deskImport/run",
   access: "staff",
   isWrite: true,
@@ -149,6 +157,7 @@ export const deskImportRun = endpoint({
 export const deskImportExample = endpoint({
   name: "deskImport.example",
   summary: "A file with the columns and some rows that an import takes; file name in content-disposition",
+  usedBy: ["/freightForwarder/shipmentImport"],
   path: "/deskImport/example",
   answer: "file",
   access: "staff",

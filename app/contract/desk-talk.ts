@@ -37,6 +37,7 @@ export type CannedAnswer = z.infer<typeof cannedAnswer>;
 export const deskTalk = endpoint({
   name: "desk.talk",
   summary: "The notes of a conversation, whom it is with, and the answers that are written already",
+  usedBy: ["/freightForwarder/answers"],
   path: "/desk/talk",
   body: "json",
   access: "staff",
@@ -54,6 +55,7 @@ export const deskTalk = endpoint({
 export const deskNoteAdd = endpoint({
   name: "desk.noteAdd",
   summary: "Write a note that no customer sees",
+  usedBy: ["/freightForwarder/answers"],
   path: "/desk/noteAdd",
   body: "json",
   access: "staff",
@@ -69,6 +71,7 @@ export const deskNoteAdd = endpoint({
 export const deskReply = endpoint({
   name: "desk.reply",
   summary: "Answer a customer, unless a newer message of theirs was not seen",
+  usedBy: ["/freightForwarder/answers"],
   path: "/desk/reply",
   body: "json",
   access: "staff",
@@ -87,6 +90,7 @@ export const deskReply = endpoint({
 export const deskAnswers = endpoint({
   name: "desk.answers",
   summary: "Answers that are written once, by name",
+  neededBy: ["/freightForwarder/answers", "/freightForwarder/answerFile"],
   path: "/desk/answers",
   body: "json",
   access: "staff",
@@ -97,6 +101,7 @@ export const deskAnswers = endpoint({
 export const deskAnswerSave = endpoint({
   name: "desk.answerSave",
   summary: "Make or change an answer, in both languages",
+  usedBy: ["/freightForwarder/answers"],
   path: "/desk/answerSave",
   body: "json",
   access: "staff",
@@ -115,6 +120,7 @@ export const deskAnswerSave = endpoint({
 export const deskAnswerRemove = endpoint({
   name: "desk.answerRemove",
   summary: "Remove an answer",
+  usedBy: ["/freightForwarder/answers"],
   path: "/desk/answerRemove",
   body: "json",
   access: "staff",
@@ -126,6 +132,7 @@ export const deskAnswerRemove = endpoint({
 export const deskAnswerUpload = endpoint({
   name: "desk.answerUpload",
   summary: "Keep files with a written answer",
+  usedBy: ["/freightForwarder/answerFile"],
   path: "/desk/answerUpload",
   body: "multipart",
   access: "staff",
@@ -140,6 +147,7 @@ export const deskAnswerUpload = endpoint({
 export const deskAnswerFileRemove = endpoint({
   name: "desk.answerFileRemove",
   summary: "Remove a file of a written answer; messages that were sent with it keep their copies",
+  usedBy: ["/freightForwarder/answerFile"],
   path: "/desk/answerFileRemove",
   body: "json",
   access: "staff",
@@ -151,6 +159,7 @@ export const deskAnswerFileRemove = endpoint({
 export const deskAnswerFile = endpoint({
   name: "desk.answerFile",
   summary: "A file of a written answer",
+  neededBy: ["/freightForwarder/answerFile"],
   path: "/desk/answerFile",
   body: "json",
   access: "staff",

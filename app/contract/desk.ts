@@ -62,6 +62,7 @@ export type DeskItem = z.infer<typeof deskItem>;
 export const deskInbox = endpoint({
   name: "desk.inbox",
   summary: "What waits for the forwarder, the oldest promise first, with who has taken it",
+  usedBy: ["/freightForwarder/index"],
   path: "/desk/inbox",
   body: "json",
   access: "staff",
@@ -96,6 +97,8 @@ export const deskLogEntry = z.object({
 export const deskLook = endpoint({
   name: "desk.look",
   summary: "The open item of a record, who works on it and who looks at it; notes that the caller does",
+  neededBy: ["/freightForwarder/quote", "/freightForwarder/booking"],
+  usedBy: ["/freightForwarder/index"],
   path: "/desk/look",
   body: "json",
   access: "staff",
@@ -120,6 +123,7 @@ const seenItem = z.object({ id: wireId, version: z.number().int() });
 export const deskAct = endpoint({
   name: "desk.act",
   summary: "Take, hand over, put off or end items of the inbox, each only as it was seen",
+  usedBy: ["/freightForwarder/index"],
   path: "/desk/act",
   body: "json",
   access: "staff",
@@ -173,6 +177,7 @@ export type DeskSettings = z.infer<typeof deskSettingsData>;
 export const deskSettings = endpoint({
   name: "desk.settings",
   summary: "Working hours, holidays and promises of the desk, and who is away",
+  neededBy: ["/freightForwarder/settings"],
   path: "/desk/settings",
   body: "json",
   access: "staff",
@@ -187,6 +192,7 @@ export const deskSettings = endpoint({
 export const deskSettingsSave = endpoint({
   name: "desk.settingsSave",
   summary: "Change working hours, holidays and promises; time that is used up stays so",
+  usedBy: ["/freightForwarder/settings"],
   path: "/desk/settingsSave",
   body: "json",
   access: "staff",
@@ -198,6 +204,7 @@ export const deskSettingsSave = endpoint({
 export const deskAwaySave = endpoint({
   name: "desk.awaySave",
   summary: "Say that the caller is away, from a day until a day, and who does the work meanwhile",
+  usedBy: ["/freightForwarder/settings"],
   path: "/desk/awaySave",
   body: "json",
   access: "staff",

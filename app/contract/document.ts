@@ -43,6 +43,7 @@ export const documentSortKeys = ["date", "shipment", "type"] as const;
 export const documentList = endpoint({
   name: "document.list",
   summary: "Documents of the shipments that the caller sees, a page of them",
+  neededBy: ["/document/index"],
   path: "/documents/list",
   body: "json",
   request: z.object({
@@ -80,6 +81,7 @@ const removed = absentIs(z.array(removedPaper), []);
 export const documentDetail = endpoint({
   name: "document.detail",
   summary: "One document with its versions, and who has seen them",
+  neededBy: ["/document/detail"],
   path: "/documents/detail",
   request: z.object({ id: wireId }),
   response: documentRow.extend({
@@ -128,6 +130,7 @@ const version = z.coerce.number().int().min(1).max(100_000).optional();
 export const documentFile = endpoint({
   name: "document.file",
   summary: "A version of a document, the latest by default; never shown in place",
+  usedBy: ["/document/detail"],
   path: "/documents/file",
   answer: "file",
   retries: 0,
@@ -139,6 +142,7 @@ export const documentPreview = endpoint({
   name: "document.preview",
   summary:
     "A page of the latest version as a picture (PNG); the last page when there are fewer. 409 where none can be drawn",
+  usedBy: ["/document/detail"],
   path: "/documents/preview",
   answer: "file",
   retries: 0,
@@ -157,6 +161,7 @@ export const DOCUMENT_NUMBER_MAX = 60;
 export const documentUpload = endpoint({
   name: "document.upload",
   summary: "Add a paper to a shipment that is under way, or a new version of one that was uploaded",
+  usedBy: ["/document/detail"],
   path: "/documents/upload",
   body: "multipart",
   isWrite: true,
@@ -183,6 +188,7 @@ export const documentRemove = endpoint({
   name: "document.remove",
   summary:
     "Remove a version of an uploaded document, or the document; by those who uploaded it, while the shipment is under way",
+  usedBy: ["/document/detail"],
   path: "/documents/remove",
   isWrite: true,
   request: z.object({ id: wireId, version }),
@@ -193,6 +199,7 @@ export const documentRemove = endpoint({
 export const documentZip = endpoint({
   name: "document.zip",
   summary: `The latest versions of up to ${ZIP_MAX} documents in one zip, as a stream`,
+  usedBy: ["/document/index"],
   path: "/documents/zip",
   body: "json",
   answer: "file",
@@ -211,6 +218,7 @@ const deadline = z.object({
 export const documentNeeds = endpoint({
   name: "document.needs",
   summary: "The papers that a shipment needs, which of them are there, and until when the others have to be",
+  neededBy: ["/document/shipment"],
   path: "/documents/needs",
   request: z.object({ shipmentId: wireId }),
   response: z.object({
@@ -237,6 +245,7 @@ const wordsText = z.string().nullable();
 export const documentCrossCheck = endpoint({
   name: "document.crossCheck",
   summary: "What booking, packing list, commercial invoice and house bill of a shipment say, side by side",
+  usedBy: ["/document/shipment"],
   path: "/documents/crossCheck",
   request: z.object({ shipmentId: wireId }),
   response: z.object({

@@ -67,6 +67,7 @@ export type EmissionFactorData = z.infer<typeof emissionFactor>;
 export const shipmentEmissions = endpoint({
   name: "shipment.emissions",
   summary: "The greenhouse gases of a shipment, leg by leg, with the factors by which they are computed",
+  usedBy: ["/shipments/map"],
   path: "/shipment/emissions",
   request: z.object({ id: wireId }),
   response: z.object({
@@ -92,6 +93,7 @@ export type ShipmentEmissions = z.infer<typeof shipmentEmissions.response>;
 export const emissionSources = endpoint({
   name: "emission.sources",
   summary: "The factors by which the shipments that departed in a range of months are computed",
+  usedBy: ["/analytics/index"],
   path: "/emission/sources",
   body: "json",
   request: reportQuestion.extend(clockRequest),
@@ -102,6 +104,7 @@ export const emissionExport = endpoint({
   name: "emission.export",
   summary:
     "The greenhouse gases of the shipments that departed in a range of months, one by one, as a sustainability report takes them: a spreadsheet or CSV file",
+  usedBy: ["/analytics/index"],
   path: "/emission/export",
   body: "json",
   answer: "file",

@@ -37,6 +37,10 @@ export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodTy
   readonly timeoutMs: number;
   /** How often a timed-out call is tried again, 1,000 ms apart (product 8.2: 3). */
   readonly retries: number;
+  /** Addresses of the screens that do not exist without the call. */
+  readonly neededBy: readonly string[];
+  /** Addresses of the screens that show less without the call, or without which nothing is written there. */
+  readonly usedBy: readonly string[];
 }
 
 type Definition<Req extends z.ZodType, Res extends z.ZodType> = Pick<
@@ -70,6 +74,8 @@ export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
     answer: "envelope",
     timeoutMs: HTTP_TIMEOUT_MS,
     retries: TIMEOUT_RETRIES,
+    neededBy: [],
+    usedBy: [],
     ...definition,
   };
 }

@@ -8,6 +8,7 @@ import { wireDateTime, wireId, wireMoment, wirePlace } from "./wire.ts";
 export const etaHistory = endpoint({
   name: "shipment.etaHistory",
   summary: "The estimated arrivals that were told of a shipment, and how reliable those of its lane were",
+  usedBy: ["/shipments/detail"],
   path: "/shipment/etaHistory",
   request: z.object({ id: wireId }),
   response: z.object({

@@ -7,6 +7,7 @@ import { nothing, wireId } from "./wire.ts";
 export const eventMatch = endpoint({
   name: "dcsa.match",
   summary: "Tie an event that names no shipment to the one with this house number; who did it is kept",
+  usedBy: ["/freightForwarder/events"],
   service: "tracking",
   path: "/dcsa/v3/match",
   body: "json",
@@ -23,6 +24,7 @@ export const eventMatch = endpoint({
 export const eventUnmatch = endpoint({
   name: "dcsa.unmatch",
   summary: "Take an event that was matched by hand off its shipment; it waits for one again",
+  usedBy: ["/freightForwarder/shipment"],
   service: "tracking",
   path: "/dcsa/v3/unmatch",
   body: "json",
@@ -35,6 +37,7 @@ export const eventUnmatch = endpoint({
 export const quarantineRetry = endpoint({
   name: "dcsa.quarantineRetry",
   summary: "Judge an event in quarantine again, after what it named has become known",
+  usedBy: ["/freightForwarder/events"],
   service: "tracking",
   path: "/dcsa/v3/quarantineRetry",
   body: "json",

@@ -7,6 +7,7 @@ export const waitingList = endpoint({
   name: "dcsa.waiting",
   summary:
     "Events that name no shipment that is there: those that wait for it, or those that were set aside after a limit, with the reason; the latest first",
+  neededBy: ["/freightForwarder/events"],
   service: "tracking",
   path: "/dcsa/v3/waiting",
   body: "json",
@@ -32,6 +33,7 @@ export const waitingList = endpoint({
 export const waitingRetry = endpoint({
   name: "dcsa.waitingRetry",
   summary: "Let events that were set aside wait again, and tie them to shipments that are there by now",
+  usedBy: ["/freightForwarder/events"],
   service: "tracking",
   path: "/dcsa/v3/waitingRetry",
   body: "json",

@@ -258,6 +258,7 @@ export const eventQuarantine = endpoint({
   name: "dcsa.quarantine",
   summary:
     "Events that wait for somebody to look at them, with the reasons in the language of the caller, the latest first",
+  neededBy: ["/freightForwarder/events"],
   service: "tracking",
   path: "/dcsa/v3/quarantine",
   body: "json",

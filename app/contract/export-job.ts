@@ -25,6 +25,7 @@ export type ExportJob = z.output<typeof exportJob>;
 export const exportJobList = endpoint({
   name: "exportJob.list",
   summary: "The caller's exports that are made by a job, the latest first",
+  neededBy: ["/account/exports"],
   path: "/exportJob/list",
   body: "none",
   request: noFields,
@@ -34,6 +35,7 @@ export const exportJobList = endpoint({
 export const exportJobFile = endpoint({
   name: "exportJob.file",
   summary: "The file of one of the caller's jobs; needs the rights of its list, and those it was made with",
+  usedBy: ["/account/exports"],
   path: "/exportJob/file",
   answer: "file",
   retries: 0,
@@ -44,6 +46,7 @@ export const exportJobFile = endpoint({
 export const exportJobAgain = endpoint({
   name: "exportJob.again",
   summary: "Make the file of a job's request anew; needs the rights of its list",
+  usedBy: ["/account/exports"],
   path: "/exportJob/again",
   isWrite: true,
   request: z.object({ id: wireId }),
@@ -53,6 +56,7 @@ export const exportJobAgain = endpoint({
 export const exportJobRemove = endpoint({
   name: "exportJob.remove",
   summary: "Remove one of the caller's jobs with its file; one that waits or runs ends",
+  usedBy: ["/account/exports"],
   path: "/exportJob/remove",
   isWrite: true,
   request: z.object({ id: wireId }),

@@ -15,10 +15,11 @@ export const encodingPreviews = z.array(encodingPreview);
 export type EncodingPreviews = z.infer<typeof encodingPreviews>;
 
 /** The call that says in which of its likely encodings the file of an import is. */
-export const encodingCall = (name: string, path: string, access?: "staff") =>
+export const encodingCall = (name: string, path: string, screen: string, access?: "staff") =>
   endpoint({
     name,
     summary: "Read the file of an import in one of the encodings that its report shows",
+    usedBy: [screen],
     path,
     ...(access ? { access } : {}),
     isWrite: true,

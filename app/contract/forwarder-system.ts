@@ -193,6 +193,7 @@ export type SystemImport = z.output<typeof importRow>;
 export const systemImportList = endpoint({
   name: "forwarderSystem.importList",
   summary: "What came from the forwarder's own system, the latest first",
+  neededBy: ["/freightForwarder/imports"],
   path: "/forwarderSystem/importList",
   access: "staff",
   request: z.object({
@@ -216,6 +217,7 @@ const refusedRecord = z.object({
 export const systemImportDetail = endpoint({
   name: "forwarderSystem.importDetail",
   summary: "The report of an import with its refused records",
+  neededBy: ["/freightForwarder/import"],
   path: "/forwarderSystem/importDetail",
   access: "staff",
   request: z.object({ id: wireId, ...pageRequest }),
@@ -225,6 +227,7 @@ export const systemImportDetail = endpoint({
 export const systemImportFile = endpoint({
   name: "forwarderSystem.importFile",
   summary: "The refused records of an import as CSV; file name in content-disposition",
+  usedBy: ["/freightForwarder/import"],
   path: "/forwarderSystem/importFile",
   answer: "file",
   access: "staff",

@@ -25,6 +25,7 @@ export type Forwarder = z.infer<typeof forwarder>;
 export const forwarderList = endpoint({
   name: "forwarder.list",
   summary: "The forwarders that serve the caller's company, with the people of their desks",
+  neededBy: ["/freightForwarder/index"],
   path: "/forwarder/list",
   body: "none",
   request: noFields,

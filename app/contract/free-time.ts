@@ -126,6 +126,7 @@ export type FreeTimeLineData = z.infer<typeof freeTimeLine>;
 export const shipmentFreeTime = endpoint({
   name: "shipment.freeTime",
   summary: "Last free days of a shipment's containers, as stated and as computed, and what a later day costs",
+  neededBy: ["/shipments/freeTime"],
   path: "/shipment/freeTime",
   request: z.object({
     id: wireId,

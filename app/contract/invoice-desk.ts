@@ -85,6 +85,7 @@ export const paymentRecord = endpoint({
   name: "payment.record",
   summary:
     "A payment of a customer, and which invoices it settles; never more than is left to pay, or than was paid. The rest stays unallocated",
+  usedBy: ["/freightForwarder/invoice"],
   path: "/payment/record",
   body: "json",
   access: "staff",
@@ -111,6 +112,7 @@ export const paymentAllocate = endpoint({
   name: "payment.allocate",
   summary:
     "Set what a payment or a credit note has left off against invoices of its customer and currency, from today on",
+  usedBy: ["/freightForwarder/invoice"],
   path: "/payment/allocate",
   body: "json",
   access: "staff",
@@ -129,6 +131,7 @@ export const paymentAllocate = endpoint({
 export const paymentRefund = endpoint({
   name: "payment.refund",
   summary: "Money that went back to the customer, of what a payment or a credit note has left",
+  usedBy: ["/freightForwarder/invoice"],
   path: "/payment/refund",
   body: "json",
   access: "staff",
@@ -147,6 +150,7 @@ export const paymentTakeBack = endpoint({
   name: "payment.takeBack",
   summary:
     "Take the allocation of a payment or a credit note to an invoice back, from today on; the invoice is open again, the money is not allocated, and the customer is told why",
+  usedBy: ["/freightForwarder/invoice"],
   path: "/payment/takeBack",
   body: "json",
   access: "staff",
@@ -164,6 +168,7 @@ export const invoiceCredit = endpoint({
   name: "invoice.credit",
   summary:
     "A credit note for lines of an invoice, in whole or in part, with the next number of its series; the customer is told",
+  usedBy: ["/freightForwarder/invoice"],
   path: "/invoice/credit",
   body: "json",
   access: "staff",
@@ -192,6 +197,7 @@ export const invoiceDesk = endpoint({
   name: "invoice.desk",
   summary:
     "What only the desk sees of an invoice: its customer, reasons for differences from the quote, money that is not allocated, who did what",
+  neededBy: ["/freightForwarder/invoice"],
   path: "/invoice/desk",
   access: "staff",
   request: z.object({ id: wireId }),
@@ -226,6 +232,7 @@ export const invoiceDesk = endpoint({
 export const disputeDecide = endpoint({
   name: "dispute.decide",
   summary: "The forwarder's answer to a disputed line",
+  usedBy: ["/freightForwarder/invoice"],
   path: "/dispute/decide",
   body: "json",
   access: "staff",
@@ -246,6 +253,7 @@ export const disputeDecide = endpoint({
 export const disputeAsk = endpoint({
   name: "dispute.ask",
   summary: "A question of the desk about an open dispute, in its conversation",
+  usedBy: ["/freightForwarder/invoice"],
   path: "/dispute/ask",
   body: "json",
   access: "staff",

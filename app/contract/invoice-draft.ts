@@ -100,6 +100,7 @@ export const invoiceProposal = endpoint({
   name: "invoice.proposal",
   summary:
     "What an invoice of a shipment or booking starts from: the lines of its accepted quote, the customer's terms, and clocks of demurrage and detention that have ended; or a draft as it is",
+  neededBy: ["/freightForwarder/invoiceAdd"],
   path: "/invoice/proposal",
   body: "json",
   access: "staff",
@@ -133,6 +134,7 @@ export const invoiceProposal = endpoint({
 export const invoiceCheck = endpoint({
   name: "invoice.check",
   summary: "The sums of a draft as typed, and its differences from the quote; keeps nothing",
+  usedBy: ["/freightForwarder/invoiceAdd"],
   path: "/invoice/check",
   body: "json",
   access: "staff",
@@ -144,6 +146,7 @@ export const invoiceDraftSave = endpoint({
   name: "invoice.draftSave",
   summary:
     "Keep a draft; with `issue` the invoice is issued in the same transaction, with the next number of its series, and the customer is told. 409 with the present version when somebody else was faster",
+  neededBy: ["/freightForwarder/invoiceAdd"],
   path: "/invoice/draftSave",
   body: "json",
   access: "staff",
@@ -164,6 +167,7 @@ export const invoiceDraftSave = endpoint({
 export const invoiceDraftDiscard = endpoint({
   name: "invoice.draftDiscard",
   summary: "Put a draft away; it stays in the record",
+  usedBy: ["/freightForwarder/invoiceAdd"],
   path: "/invoice/draftDiscard",
   body: "json",
   access: "staff",
@@ -175,6 +179,7 @@ export const invoiceDraftDiscard = endpoint({
 export const invoiceDraftList = endpoint({
   name: "invoice.draftList",
   summary: "The desk's drafts of invoices, the latest first",
+  neededBy: ["/freightForwarder/invoices"],
   path: "/invoice/draftList",
   body: "json",
   access: "staff",
@@ -198,6 +203,7 @@ export const invoiceBillable = endpoint({
   name: "invoice.billable",
   summary:
     "Shipments and bookings that an invoice can be made for: by the beginning of a number, or without one those with an accepted quote that nobody has billed",
+  neededBy: ["/freightForwarder/invoiceAdd"],
   path: "/invoice/billable",
   body: "json",
   access: "staff",

@@ -25,6 +25,7 @@ export const invoiceIssuer = endpoint({
   name: "invoice.issuer",
   summary:
     "How invoices name the forwarder and say how to pay, and who changed it; before anything is saved, the forwarder's company as it is stored",
+  neededBy: ["/freightForwarder/invoiceSeries"],
   path: "/invoice/issuer",
   access: "staff",
   request: z.object({}),
@@ -39,6 +40,7 @@ export const invoiceIssuerSave = endpoint({
   name: "invoice.issuerSave",
   summary:
     "Set how invoices name the forwarder and say how to pay; 409 with the name of whoever has changed it since. Invoices that are issued keep name, address and tax number",
+  usedBy: ["/freightForwarder/invoiceSeries"],
   path: "/invoice/issuerSave",
   body: "json",
   access: "staff",

@@ -11,6 +11,7 @@ export const invoiceSeries = endpoint({
   name: "invoice.series",
   summary:
     "The series of numbers of each year, the latest first, with the next number of each, and who has set prefixes and widths",
+  neededBy: ["/freightForwarder/invoiceSeries"],
   path: "/invoice/series",
   access: "staff",
   request: z.object({}),
@@ -34,6 +35,7 @@ export const invoiceSeriesSet = endpoint({
   name: "invoice.seriesSet",
   summary:
     "Set prefix and width of a series of this or the next year that has given no number yet; 409 when it has by now, or when somebody has set one since",
+  usedBy: ["/freightForwarder/invoiceSeries"],
   path: "/invoice/seriesSet",
   body: "json",
   access: "staff",

@@ -17,6 +17,7 @@ export const invoiceTerms = endpoint({
   name: "invoice.terms",
   summary:
     "Days to pay, currency and rounding of a customer's new invoices, and who changed them; before anything is agreed, what new invoices have",
+  usedBy: ["/freightForwarder/invoiceAdd"],
   path: "/invoice/terms",
   access: "staff",
   request: z.object({ companyId: wireId }),
@@ -32,6 +33,7 @@ export const invoiceTermsSave = endpoint({
   name: "invoice.termsSave",
   summary:
     "Agree on the terms of a customer's new invoices; 409 with the name of whoever has changed them since. Drafts and invoices that are there stay",
+  usedBy: ["/freightForwarder/invoiceAdd"],
   path: "/invoice/termsSave",
   body: "json",
   access: "staff",

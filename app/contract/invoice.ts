@@ -74,6 +74,7 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 export const invoiceList = endpoint({
   name: "invoice.list",
   summary: "Invoices and credit notes of the caller's company, a page of them, with counts by view",
+  neededBy: ["/freightForwarder/invoices", "/billing/index"],
   path: "/invoice/list",
   body: "json",
   request: invoiceFilter.extend(invoiceSort.shape).extend(cursorRequest),
@@ -96,6 +97,8 @@ const ageing = z.object({
 export const invoiceAgeing = endpoint({
   name: "invoice.ageing",
   summary: "What is left to pay by age and currency, today or as of a past day",
+  neededBy: ["/billing/statement"],
+  usedBy: ["/billing/index"],
   path: "/invoice/ageing",
   body: "json",
   request: z.object({ asOf: wireDay.optional() }),
@@ -161,6 +164,7 @@ export type InvoiceDetailData = z.infer<typeof invoiceDetailData>;
 export const invoiceDetail = endpoint({
   name: "invoice.detail",
   summary: "One invoice with its lines, taxes and what has settled it",
+  neededBy: ["/freightForwarder/invoice", "/billing/detail"],
   path: "/invoice/detail",
   request: z.object({ id: wireId }),
   response: invoiceDetailData,
@@ -169,6 +173,7 @@ export const invoiceDetail = endpoint({
 export const invoiceFile = endpoint({
   name: "invoice.file",
   summary: "An invoice or credit note as PDF; needs INVOICE_DOWNLOAD",
+  usedBy: ["/freightForwarder/invoice", "/billing/detail"],
   path: "/invoice/file",
   answer: "file",
   retries: 0,
@@ -179,6 +184,7 @@ export const invoiceFile = endpoint({
 export const invoiceExport = endpoint({
   name: "invoice.export",
   summary: "The filtered list of invoices as a spreadsheet or CSV, streamed; needs INVOICE_DOWNLOAD",
+  usedBy: ["/billing/index"],
   path: "/invoice/export",
   body: "json",
   answer: "file",
@@ -193,6 +199,7 @@ export const invoiceStatement = endpoint({
   name: "invoice.statement",
   summary:
     "Statement of account: what was open before a period, each document and payment in it, what is open after it",
+  neededBy: ["/billing/statement"],
   path: "/invoice/statement",
   body: "json",
   request: statementRequest,
@@ -217,6 +224,7 @@ export const invoiceStatement = endpoint({
 export const invoiceStatementFile = endpoint({
   name: "invoice.statementFile",
   summary: "The statement of account as PDF, spreadsheet or CSV; needs INVOICE_DOWNLOAD",
+  usedBy: ["/billing/statement"],
   path: "/invoice/statementFile",
   body: "json",
   answer: "file",
@@ -245,6 +253,7 @@ const comparedLine = comparedFigures.extend({
 export const invoiceComparison = endpoint({
   name: "invoice.comparison",
   summary: "Quote against invoices of a shipment, line by line; needs SHIPMENT_CHARGES",
+  usedBy: ["/freightForwarder/invoice", "/billing/detail"],
   path: "/invoice/comparison",
   request: z.object({ id: wireId }),
   response: z.object({
@@ -288,6 +297,7 @@ export const invoiceComparison = endpoint({
 export const disputeOpen = endpoint({
   name: "dispute.open",
   summary: "Dispute a line of an invoice; the billing conversation is told, with the line named",
+  usedBy: ["/billing/detail"],
   path: "/dispute/open",
   body: "json",
   isWrite: true,

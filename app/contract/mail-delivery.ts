@@ -25,6 +25,7 @@ export const mailDelivery = endpoint({
   name: "mail.delivery",
   summary:
     "Whether mails of news have content, and addresses that refuse them, blocked ones first (MEMBER_MANAGE)",
+  neededBy: ["/account/mailDelivery"],
   path: "/portalUser/mailDelivery",
   body: "none",
   request: noFields,
@@ -40,6 +41,7 @@ export const mailDelivery = endpoint({
 export const saveMailDelivery = endpoint({
   name: "mail.saveDelivery",
   summary: "Say whether mails of news to people of the company have content (MEMBER_MANAGE)",
+  usedBy: ["/account/mailDelivery"],
   path: "/portalUser/saveMailDelivery",
   isWrite: true,
   request: z.object({ isBare: z.stringbool() }),
@@ -50,6 +52,7 @@ export const liftMailBlock = endpoint({
   name: "mail.liftBlock",
   summary:
     "Let an address of a member or recipient get news again; its failures are forgotten (MEMBER_MANAGE)",
+  usedBy: ["/account/mailDelivery"],
   path: "/portalUser/liftMailBlock",
   isWrite: true,
   request: z.object({ email: z.string().trim().toLowerCase().min(1).max(254) }),

@@ -38,6 +38,7 @@ const memberFilter = {
 export const accountUserList = endpoint({
   name: "portalUser.accountUserList",
   summary: "Members of the caller's company, with counts by status (needs MEMBER_MANAGE)",
+  neededBy: ["/account/factorReset", "/account/members"],
   path: "/portalUser/accountUserList",
   request: z.object({
     ...pageRequest,
@@ -53,6 +54,7 @@ export const accountUserList = endpoint({
 export const memberExport = endpoint({
   name: "portalUser.exportUsers",
   summary: "The filtered members as a spreadsheet or CSV file, streamed; times in the zone",
+  usedBy: ["/account/members"],
   path: "/portalUser/exportUsers",
   body: "json",
   answer: "file",
@@ -64,6 +66,7 @@ export const memberExport = endpoint({
 export const fontRoleList = endpoint({
   name: "role.fontRoleList",
   summary: "Roles that a member of the caller's company can be given, and what each may do",
+  neededBy: ["/account/members"],
   path: "/role/fontRoleList",
   body: "none",
   request: noFields,
@@ -81,6 +84,7 @@ export const fontRoleList = endpoint({
 export const fontDeptList = endpoint({
   name: "dept.fontDeptList",
   summary: "Departments of the caller's company as a flat list",
+  usedBy: ["/account/members"],
   path: "/dept/fontDeptList",
   body: "none",
   request: noFields,
@@ -100,6 +104,7 @@ const memberFields = {
 export const addUser = endpoint({
   name: "portalUser.addUser",
   summary: "Add a member; a link to set the first password goes to the address",
+  usedBy: ["/account/members"],
   path: "/portalUser/addUser",
   body: "json",
   isWrite: true,
@@ -110,6 +115,7 @@ export const addUser = endpoint({
 export const inviteAgain = endpoint({
   name: "portalUser.inviteAgain",
   summary: "Mail another link to a member who has not set a password yet; earlier links end",
+  usedBy: ["/account/members"],
   path: "/portalUser/inviteAgain",
   body: "json",
   isWrite: true,
@@ -120,6 +126,7 @@ export const inviteAgain = endpoint({
 export const editUser = endpoint({
   name: "portalUser.editUser",
   summary: "Change a member; another role or state ends the member's sessions",
+  usedBy: ["/account/members"],
   path: "/portalUser/editUser",
   body: "json",
   isWrite: true,
@@ -136,6 +143,7 @@ export const editUser = endpoint({
 export const deleteUser = endpoint({
   name: "portalUser.deleteUser",
   summary: "Delete a member, or withdraw an invitation; the account name typed confirms it",
+  usedBy: ["/account/members"],
   path: "/portalUser/deleteUser/{id}",
   isWrite: true,
   request: z.object({ id: wireId, accountName: z.string().max(200) }),
@@ -145,6 +153,7 @@ export const deleteUser = endpoint({
 export const getResetPwd = endpoint({
   name: "portalUser.getResetPwd",
   summary: "The one-time reset link of a member, for an administrator (needs MEMBER_MANAGE)",
+  usedBy: ["/account/members"],
   path: "/portalUser/getResetPwd",
   body: "json",
   isWrite: true,
@@ -191,6 +200,7 @@ export type ActivityEntry = z.infer<typeof activityEntry>;
 export const activityList = endpoint({
   name: "portalUser.activityList",
   summary: "Who of the caller's company did what and when, newest first (needs MEMBER_MANAGE)",
+  usedBy: ["/account/members"],
   path: "/portalUser/activityList",
   request: z.object({
     ...pageRequest,

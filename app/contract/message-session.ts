@@ -39,6 +39,7 @@ export type ChatRow = z.infer<typeof chatRow>;
 export const chatList = endpoint({
   name: "message.chatList",
   summary: "Conversations, the last spoken in first",
+  neededBy: ["/messageCenter/index"],
   path: "/message/chatList",
   body: "json",
   request: z.object({
@@ -66,6 +67,7 @@ const channelGroup = z
 export const sessionDetail = endpoint({
   name: "message.sessionDetail",
   summary: "One conversation with the newest messages of its channels",
+  neededBy: ["/messageCenter/index"],
   path: "/message/sessionDetail",
   body: "json",
   request: z.object({ id: wireId, limit: messageLimit.default(30) }),

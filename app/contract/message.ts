@@ -92,6 +92,7 @@ export type TeamData = z.infer<typeof teamData>;
 export const teamList = endpoint({
   name: "teams.getTeamList",
   summary: "The company's teams with their channels, by name",
+  neededBy: ["/messageCenter/teams"],
   path: "/teams/getTeamList",
   body: "json",
   request: z.object({ ...pageRequest, keyword: z.string().max(100).optional() }),
@@ -101,6 +102,7 @@ export const teamList = endpoint({
 export const teamChannels = endpoint({
   name: "teams.channels",
   summary: "Channels of one team",
+  usedBy: ["/messageCenter/index"],
   path: "/teams/channels",
   body: "json",
   request: z.object({ id: wireId }),
@@ -116,6 +118,7 @@ const TEAM_TIMEOUT = { timeoutMs: 120_000, retries: 0 } as const;
 export const teamCreate = endpoint({
   name: "teams.createTeamAndChannels",
   summary: "Find or make the team of a shipment, booking, quote or bill",
+  usedBy: ["/messageCenter/teams"],
   path: "/teams/createTeamAndChannels",
   body: "json",
   isWrite: true,
@@ -128,6 +131,7 @@ export const teamCreate = endpoint({
 export const teamOfSubject = endpoint({
   name: "teams.getTeams",
   summary: "The team of a shipment, booking, quote or bill",
+  usedBy: ["/messageCenter/teams"],
   path: "/teams/getTeams/{a}/{b}",
   body: "json",
   ...TEAM_TIMEOUT,
@@ -139,6 +143,7 @@ export const teamOfSubject = endpoint({
 export const unreadCount = endpoint({
   name: "message.countUnReadMsg",
   summary: "How many messages the caller has not read",
+  usedBy: ["/messageCenter/index"],
   path: "/message/countUnReadMsg",
   body: "none",
   request: noFields,
@@ -158,6 +163,7 @@ const outgoing = {
 export const messageSend = endpoint({
   name: "message.sendMessage",
   summary: "Send a message to a channel",
+  usedBy: ["/messageCenter/index"],
   path: "/message/sendMessage",
   body: "json",
   isWrite: true,
@@ -187,6 +193,7 @@ export const messageAnswer = endpoint({
 export const newInquiry = endpoint({
   name: "graph.newInquiry",
   summary: "Begin a conversation",
+  neededBy: ["/messageCenter/inquiry"],
   path: "/graph/newInquiry",
   body: "json",
   isWrite: true,
@@ -207,6 +214,7 @@ export const inquiryConflict = z.object({ begun: z.object({ id: wireId, text: z.
 export const messageSearch = endpoint({
   name: "message.fuzzyQueryMsg",
   summary: "Search messages",
+  usedBy: ["/messageCenter/index"],
   path: "/message/fuzzyQueryMsg",
   body: "json",
   request: z.object({
@@ -235,6 +243,7 @@ export const messageSearch = endpoint({
 export const messageList = endpoint({
   name: "message.list",
   summary: "Messages of a channel",
+  usedBy: ["/messageCenter/index"],
   path: "/message/list",
   body: "json",
   inAddress: ["limit", "offset"],
@@ -257,6 +266,7 @@ export const messageList = endpoint({
 export const messageRead = endpoint({
   name: "message.read",
   summary: "Mark a channel as read",
+  usedBy: ["/messageCenter/index"],
   path: "/message/read",
   body: "json",
   isWrite: true,
@@ -267,6 +277,7 @@ export const messageRead = endpoint({
 export const messageAllRead = endpoint({
   name: "message.allRead",
   summary: "Mark everything as read, or everything of one team",
+  usedBy: ["/messageCenter/index"],
   path: "/message/allRead",
   body: "json",
   isWrite: true,
@@ -289,6 +300,7 @@ function fileOfAnswer(value: unknown): unknown {
 export const messageUpload = endpoint({
   name: "message.uploadAttachment",
   summary: "Upload files for a message",
+  usedBy: ["/messageCenter/index"],
   path: "/message/uploadAttachment",
   body: "multipart",
   isWrite: true,
@@ -309,6 +321,7 @@ export const teamParams = z.object({ channelId: wireId });
 export const messageDownload = endpoint({
   name: "message.attachment",
   summary: "Download a file of a message",
+  usedBy: ["/messageCenter/index"],
   method: "GET",
   path: "/message/attachment/{id}",
   body: "query",

@@ -78,6 +78,7 @@ export type StoredNotification = z.infer<typeof storedNotification>;
 export const selectNotificationList = endpoint({
   name: "notification.list",
   summary: "The caller's notifications, the latest first",
+  neededBy: ["/account/notificationSetting"],
   path: path("selectNotificationList"),
   ...service,
   body: "json",
@@ -88,6 +89,8 @@ export const selectNotificationList = endpoint({
 export const notificationDetail = endpoint({
   name: "notification.detail",
   summary: "One of the caller's notifications",
+  neededBy: ["/account/notificationRemove"],
+  usedBy: ["/account/notificationEdit"],
   path: path("detail"),
   ...service,
   request: z.object({ id: wireId }),
@@ -97,6 +100,7 @@ export const notificationDetail = endpoint({
 export const saveNotification = endpoint({
   name: "notification.save",
   summary: "Save a notification with its rules, new (`id` null) or known",
+  neededBy: ["/account/notificationEdit"],
   path: path("saveNotification"),
   ...service,
   body: "json",
@@ -119,6 +123,7 @@ export const saveNotification = endpoint({
 export const switchNotification = endpoint({
   name: "notification.switch",
   summary: "Switch a notification on or off",
+  usedBy: ["/account/notificationSetting"],
   path: path("switch"),
   ...service,
   isWrite: true,
@@ -129,6 +134,7 @@ export const switchNotification = endpoint({
 export const removeNotification = endpoint({
   name: "notification.remove",
   summary: "Remove a notification",
+  neededBy: ["/account/notificationRemove"],
   path: path("remove"),
   ...service,
   isWrite: true,
@@ -182,6 +188,7 @@ export const removeRule = endpoint({
 export const rehearseNotification = endpoint({
   name: "notification.rehearse",
   summary: "The mails that this notification would have sent in the last 30 days; stores nothing",
+  usedBy: ["/account/notificationEdit"],
   path: path("rehearse"),
   ...service,
   body: "json",
@@ -211,6 +218,7 @@ export const rehearseNotification = endpoint({
 export const noticeList = endpoint({
   name: "notice.list",
   summary: "News of the caller, and how many of it are unread",
+  neededBy: ["/account/notifications"],
   path: path("noticeList"),
   ...service,
   body: "json",
@@ -242,6 +250,7 @@ export const noticeList = endpoint({
 export const noticeRead = endpoint({
   name: "notice.read",
   summary: "All news up to this one was read",
+  usedBy: ["/account/notifications"],
   path: path("noticeRead"),
   ...service,
   isWrite: true,
@@ -253,6 +262,7 @@ export const noticeRead = endpoint({
 export const noticeSettings = endpoint({
   name: "notice.settings",
   summary: "Which kinds of news the caller has switched off",
+  usedBy: ["/account/notifications"],
   path: path("noticeSettings"),
   ...service,
   body: "none",
@@ -263,6 +273,7 @@ export const noticeSettings = endpoint({
 export const saveNoticeSettings = endpoint({
   name: "notice.saveSettings",
   summary: "Switch kinds of news off, and all others on",
+  usedBy: ["/account/notifications"],
   path: path("saveNoticeSettings"),
   ...service,
   body: "json",
@@ -277,6 +288,7 @@ const token = z.string().min(1).max(200);
 export const recipientInvitation = endpoint({
   name: "notification.recipientInvitation",
   summary: "Who asks a recipient to agree, by the token of the mail",
+  neededBy: ["/notificationConsent"],
   path: path("recipientInvitation"),
   ...service,
   access: "public",
@@ -287,6 +299,7 @@ export const recipientInvitation = endpoint({
 export const confirmRecipient = endpoint({
   name: "notification.confirmRecipient",
   summary: "The recipient agrees to get the company's notifications",
+  usedBy: ["/notificationConsent"],
   path: path("confirmRecipient"),
   ...service,
   access: "public",
@@ -298,6 +311,7 @@ export const confirmRecipient = endpoint({
 export const unsubscribeTargets = endpoint({
   name: "notification.unsubscribeTargets",
   summary: "What an unsubscribe link ends",
+  neededBy: ["/unsubscribe"],
   path: path("unsubscribeTargets"),
   ...service,
   access: "public",
@@ -308,6 +322,7 @@ export const unsubscribeTargets = endpoint({
 export const unsubscribe = endpoint({
   name: "notification.unsubscribe",
   summary: "End what an unsubscribe link names",
+  usedBy: ["/unsubscribe"],
   path: path("unsubscribe"),
   ...service,
   access: "public",

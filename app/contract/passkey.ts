@@ -25,6 +25,7 @@ const name = z.string().trim().min(1).max(PASSKEY_NAME_LENGTH);
 export const passkeySignInOptions = endpoint({
   name: "auth.passkeyOptions",
   summary: "What a passkey has to sign for a sign-in",
+  usedBy: ["/login"],
   path: "/auth/passkeyOptions",
   access: "public",
   body: "none",
@@ -35,6 +36,7 @@ export const passkeySignInOptions = endpoint({
 export const passkeySignIn = endpoint({
   name: "auth.passkey",
   summary: "Sign in by a passkey, without a password",
+  usedBy: ["/login"],
   path: "/auth/passkey",
   access: "public",
   body: "json",
@@ -46,6 +48,7 @@ export const passkeySignIn = endpoint({
 export const passkeyList = endpoint({
   name: "portalUser.passkeyList",
   summary: "The caller's passkeys",
+  neededBy: ["/account/passkeys"],
   path: "/portalUser/passkeyList",
   body: "none",
   request: noFields,
@@ -65,6 +68,7 @@ export const passkeyList = endpoint({
 export const passkeyAddOptions = endpoint({
   name: "portalUser.passkeyAddOptions",
   summary: "What a device needs to make a passkey for the caller; needs a proof",
+  usedBy: ["/account/passkeys"],
   path: "/portalUser/passkeyAddOptions",
   body: "none",
   request: noFields,
@@ -74,6 +78,7 @@ export const passkeyAddOptions = endpoint({
 export const passkeyAdd = endpoint({
   name: "portalUser.passkeyAdd",
   summary: "Keep a passkey that a device has made; needs a proof",
+  usedBy: ["/account/passkeys"],
   path: "/portalUser/passkeyAdd",
   body: "json",
   isWrite: true,
@@ -84,6 +89,7 @@ export const passkeyAdd = endpoint({
 export const passkeyRename = endpoint({
   name: "portalUser.passkeyRename",
   summary: "Name one of the caller's passkeys",
+  usedBy: ["/account/passkeys"],
   path: "/portalUser/passkeyRename",
   body: "json",
   isWrite: true,
@@ -94,6 +100,7 @@ export const passkeyRename = endpoint({
 export const passkeyRemove = endpoint({
   name: "portalUser.passkeyRemove",
   summary: "Remove one of the caller's passkeys; needs a proof, the last one another way to sign in",
+  usedBy: ["/account/passkeys"],
   path: "/portalUser/passkeyRemove",
   body: "json",
   isWrite: true,
@@ -104,6 +111,7 @@ export const passkeyRemove = endpoint({
 export const passkeyProveOptions = endpoint({
   name: "portalUser.passkeyProveOptions",
   summary: "What one of the caller's passkeys has to sign as a proof; null without a passkey",
+  usedBy: ["/account/confirm"],
   path: "/portalUser/passkeyProveOptions",
   body: "none",
   request: noFields,
@@ -113,6 +121,7 @@ export const passkeyProveOptions = endpoint({
 export const passkeyProve = endpoint({
   name: "portalUser.passkeyProve",
   summary: "Prove in this session who calls, by a passkey",
+  usedBy: ["/account/confirm"],
   path: "/portalUser/passkeyProve",
   body: "json",
   isWrite: true,

@@ -9,6 +9,7 @@ export const PICTURE_BYTES = 5 * 1024 * 1024;
 export const pictureUpload = endpoint({
   name: "portalUser.pictureUpload",
   summary: "Make the caller's picture from a file: PNG, JPEG, WebP or GIF, up to 5 MB",
+  usedBy: ["/account/index"],
   path: "/portalUser/pictureUpload",
   body: "multipart",
   isWrite: true,
@@ -19,6 +20,7 @@ export const pictureUpload = endpoint({
 export const pictureRemove = endpoint({
   name: "portalUser.pictureRemove",
   summary: "Remove the caller's picture",
+  usedBy: ["/account/index"],
   path: "/portalUser/pictureRemove",
   body: "none",
   isWrite: true,
@@ -29,6 +31,7 @@ export const pictureRemove = endpoint({
 export const picture = endpoint({
   name: "portalUser.picture",
   summary: "The picture of a person of the caller's company, or of the forwarder, as WebP",
+  usedBy: ["/account/index"],
   path: "/portalUser/picture",
   answer: "file",
   retries: 0,
@@ -52,6 +55,7 @@ export const signedInSession = z.object({
 export const sessionList = endpoint({
   name: "portalUser.sessionList",
   summary: "The caller's sessions that have not ended, last used first",
+  neededBy: ["/account/sessions"],
   path: "/portalUser/sessionList",
   body: "none",
   request: noFields,
@@ -61,6 +65,7 @@ export const sessionList = endpoint({
 export const sessionEnd = endpoint({
   name: "portalUser.sessionEnd",
   summary: "End one of the caller's other sessions, or without an id all of them",
+  usedBy: ["/account/sessions"],
   path: "/portalUser/sessionEnd",
   body: "json",
   isWrite: true,
@@ -71,6 +76,7 @@ export const sessionEnd = endpoint({
 export const retention = endpoint({
   name: "portalUser.retention",
   summary: "How many hours after its end the provider keeps what is about people, by kind",
+  neededBy: ["/account/data"],
   path: "/portalUser/retention",
   body: "none",
   request: noFields,
@@ -80,6 +86,7 @@ export const retention = endpoint({
 export const ownData = endpoint({
   name: "portalUser.ownData",
   summary: "What is stored of the caller, as a JSON file; needs a proof from those with a second factor",
+  usedBy: ["/account/data"],
   path: "/portalUser/ownData",
   body: "none",
   answer: "file",

@@ -14,6 +14,13 @@ export const foundPlace = wirePlace.extend({
 export const placeSearch = endpoint({
   name: "place.search",
   summary: "Places by code and by name, the exact code first, then well-known places",
+  usedBy: [
+    "/quote/add",
+    "/booking/add",
+    "/booking/teBooking",
+    "/freightForwarder/shipmentMake",
+    "/freightForwarder/shipment",
+  ],
   path: "/place/search",
   request: z.object({
     text: z.string().trim().min(1).max(100),
@@ -41,6 +48,7 @@ export type PlaceFields = z.output<typeof placeFields>;
 export const placeAdd = endpoint({
   name: "place.add",
   summary: "Adds a place that is not known yet",
+  usedBy: ["/freightForwarder/events"],
   path: "/place/add",
   access: "staff",
   isWrite: true,

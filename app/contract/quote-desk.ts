@@ -43,6 +43,7 @@ export const quoteDeskDetail = endpoint({
   name: "quote.deskDetail",
   summary:
     "One quote as the forwarder's desk sees it: with costs, the unsent price, and earlier quotes of its lane",
+  neededBy: ["/freightForwarder/quote"],
   path: "/quote/deskDetail",
   access: "staff",
   request: z.object({ id: wireId }),
@@ -74,6 +75,7 @@ export const priceConflict = stateConflict.extend({
 export const quoteDraftSave = endpoint({
   name: "quote.draftSave",
   summary: "Keep an unfinished price, which the customer does not see",
+  usedBy: ["/freightForwarder/quote"],
   path: "/quote/draftSave",
   body: "json",
   access: "staff",
@@ -93,6 +95,7 @@ export const WITHDRAW_REASON_MAX = 500;
 export const quoteWithdraw = endpoint({
   name: "quote.withdraw",
   summary: "Take a sent price back that nobody has accepted yet; the customer is told the reason",
+  usedBy: ["/freightForwarder/quote"],
   path: "/quote/withdraw",
   body: "json",
   access: "staff",

@@ -171,6 +171,7 @@ const quoteFilter = {
 export const quoteList = endpoint({
   name: "quote.list",
   summary: "Quotes of the caller's company, with counts by status",
+  neededBy: ["/quote/index"],
   path: "/quote/list",
   body: "json",
   request: z.object({ ...cursorRequest, ...quoteFilter }),
@@ -182,6 +183,7 @@ export const quoteList = endpoint({
 export const quoteExport = endpoint({
   name: "quote.export",
   summary: "The filtered quotes as a spreadsheet or CSV file, streamed; times in the zone",
+  usedBy: ["/quote/index"],
   path: "/quote/export",
   body: "json",
   answer: "file",
@@ -193,6 +195,7 @@ export const quoteExport = endpoint({
 export const quoteAdd = endpoint({
   name: "quote.add",
   summary: "Request a quote",
+  neededBy: ["/quote/add"],
   path: "/quote/add",
   body: "json",
   isWrite: true,
@@ -208,6 +211,7 @@ export const quoteAdd = endpoint({
 export const quoteOfForm = endpoint({
   name: "quote.ofForm",
   summary: "The quote that a form has requested before",
+  usedBy: ["/quote/add"],
   path: "/quote/ofForm",
   request: z.object({ formKey: z.string().max(100) }),
   response: z.object({ made: z.object({ id: wireId, name: z.string() }).nullable() }),
@@ -216,6 +220,7 @@ export const quoteOfForm = endpoint({
 export const quoteUpdate = endpoint({
   name: "quote.update",
   summary: "Change a request that has not been priced yet",
+  usedBy: ["/quote/detail"],
   path: "/quote/update",
   body: "json",
   isWrite: true,
@@ -268,6 +273,7 @@ export type QuoteDetailData = z.infer<typeof quoteDetailData>;
 export const quoteDetail = endpoint({
   name: "quote.detail",
   summary: "One quote with its options and its operation log",
+  neededBy: ["/quote/detail"],
   path: "/quote/detail",
   request: z.object({ id: wireId, optionId: wireId.optional() }),
   response: quoteDetailData,
@@ -277,6 +283,7 @@ export const quoteDetail = endpoint({
 export const quoteVersion = endpoint({
   name: "quote.version",
   summary: "The version in which a quote stands",
+  usedBy: ["/quote/detail"],
   path: "/quote/version",
   request: z.object({ id: wireId }),
   response: z.object({ version: z.number().int() }),
@@ -285,6 +292,7 @@ export const quoteVersion = endpoint({
 export const quoteAccept = endpoint({
   name: "quote.accept",
   summary: "Accept one option; refused with the reason after its valid-until, in the provider's time",
+  usedBy: ["/quote/detail"],
   path: "/quote/accept",
   isWrite: true,
   request: z.object({ id: wireId, optionId: wireId }),
@@ -294,6 +302,7 @@ export const quoteAccept = endpoint({
 export const quoteReject = endpoint({
   name: "quote.reject",
   summary: "Reject the quote",
+  usedBy: ["/quote/detail"],
   path: "/quote/reject",
   isWrite: true,
   request: z.object({ id: wireId, reason: z.string().trim().max(500).default("") }),
@@ -304,6 +313,7 @@ export const quoteReject = endpoint({
 export const quoteBook = endpoint({
   name: "quote.book",
   summary: "Open a booking draft from a quote that can be booked",
+  usedBy: ["/quote/detail"],
   path: "/quote/book",
   isWrite: true,
   request: z.object({ id: wireId, optionId: wireId }),
@@ -322,6 +332,7 @@ const offeredLine = pricingLine.extend({
 export const quotePrice = endpoint({
   name: "quote.price",
   summary: "The forwarder's answer: options with pricing lines",
+  usedBy: ["/freightForwarder/quote"],
   path: "/quote/price",
   body: "json",
   access: "staff",

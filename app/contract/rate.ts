@@ -62,6 +62,7 @@ export type RateSheet = z.infer<typeof rateSheet>;
 export const rateList = endpoint({
   name: "rate.list",
   summary: "The rates in force, by sheet, carrier and lane",
+  neededBy: ["/freightForwarder/rates"],
   path: "/rate/list",
   body: "json",
   access: "staff",
@@ -73,6 +74,7 @@ export const rateList = endpoint({
 export const rateImport = endpoint({
   name: "rate.import",
   summary: "Read a file of rates and keep its rows",
+  usedBy: ["/freightForwarder/rates"],
   path: "/rate/import",
   body: "multipart",
   access: "staff",
@@ -84,6 +86,7 @@ export const rateImport = endpoint({
 export const rateImportReport = endpoint({
   name: "rate.importReport",
   summary: "What an import would do, or has done, and each row that holds it up",
+  usedBy: ["/freightForwarder/rates"],
   path: "/rate/importReport",
   access: "staff",
   request: z.object({ id: wireId }),
@@ -107,11 +110,17 @@ export const rateImportReport = endpoint({
 });
 export type RateReport = z.infer<typeof rateImportReport.response>;
 
-export const rateImportEncoding = encodingCall("rate.importEncoding", "/rate/importEncoding", "staff");
+export const rateImportEncoding = encodingCall(
+  "rate.importEncoding",
+  "/rate/importEncoding",
+  "/freightForwarder/rates",
+  "staff",
+);
 
 export const rateImportRun = endpoint({
   name: "rate.importRun",
   summary: "Put the rates of a file in force, all or none; they replace those of the same sheets",
+  usedBy: ["/freightForwarder/rates"],
   path: "/rate/importRun",
   access: "staff",
   isWrite: true,
@@ -123,6 +132,7 @@ export const rateOffer = endpoint({
   name: "rate.offer",
   summary:
     "What the rates in force make of a quote request: an option for each sheet and carrier of its lane",
+  usedBy: ["/freightForwarder/quote"],
   path: "/rate/offer",
   access: "staff",
   request: z.object({ quoteId: wireId }),

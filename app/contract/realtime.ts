@@ -14,6 +14,7 @@ export * from "./realtime-code.ts";
 export const realtimeTicket = endpoint({
   name: "realtime.ticket",
   summary: "A single-use ticket for the websocket",
+  usedBy: ["/messageCenter/index"],
   path: "/realtime/ticket",
   body: "none",
   request: noFields,

@@ -21,6 +21,7 @@ const token = z.string().min(1).max(200);
 export const register = endpoint({
   name: "api.register",
   summary: "Ask for an account of a company; the answer is the same for every address",
+  neededBy: ["/account/register"],
   path: "/api/register",
   body: "json",
   access: "public",
@@ -32,6 +33,7 @@ export const register = endpoint({
 export const registerValidate = endpoint({
   name: "api.registerValidate",
   summary: "Check the link of a registration before its page is shown; changes nothing",
+  usedBy: ["/account/register"],
   path: "/api/registerValidate",
   access: "public",
   request: z.object({ token }),
@@ -47,6 +49,7 @@ export const registerValidate = endpoint({
 export const registerConfirm = endpoint({
   name: "api.registerConfirm",
   summary: "Confirm the address of a registration by its link; the forwarder decides then",
+  usedBy: ["/account/register"],
   path: "/api/registerConfirm",
   access: "public",
   isWrite: true,
@@ -57,6 +60,7 @@ export const registerConfirm = endpoint({
 export const registrationList = endpoint({
   name: "registration.list",
   summary: "Registrations, newest first, for the forwarder's desk",
+  neededBy: ["/freightForwarder/accounts"],
   path: "/registration/list",
   access: "staff",
   request: z.object({ ...pageRequest, status: z.enum(registrationStatuses).default("CONFIRMED") }),
@@ -79,6 +83,7 @@ export const registrationList = endpoint({
 export const registrationDecide = endpoint({
   name: "registration.decide",
   summary: "Approve or decline a confirmed registration; the applicant is told by mail",
+  usedBy: ["/freightForwarder/accounts"],
   path: "/registration/decide",
   body: "json",
   access: "staff",

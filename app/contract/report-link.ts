@@ -20,6 +20,7 @@ const reportLink = z.object({
 export const reportLinkMake = endpoint({
   name: "reportLink.make",
   summary: "A short address of a report, for the caller's company; the same report has one address",
+  usedBy: ["/analytics/link"],
   path: "/analytics/linkMake",
   body: "json",
   isWrite: true,
@@ -31,6 +32,7 @@ export const reportLinkOpen = endpoint({
   name: "reportLink.open",
   summary:
     "The report behind a short address of the caller's company; needs the rights that its report needs",
+  neededBy: ["/analytics/link"],
   path: "/analytics/linkOpen",
   body: "json",
   request: z.object({ code: linkCode }),

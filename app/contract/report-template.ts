@@ -70,6 +70,8 @@ export type ReportTemplate = z.output<typeof reportTemplate>;
 export const reportTemplateList = endpoint({
   name: "reportTemplate.list",
   summary: "The caller's saved reports, and those that colleagues share, by name",
+  neededBy: ["/analytics/templates", "/analytics/templateRemove", "/analytics/templateMail"],
+  usedBy: ["/analytics/templateEdit"],
   path: "/analytics/templates",
   body: "none",
   request: noFields,
@@ -79,6 +81,7 @@ export const reportTemplateList = endpoint({
 export const reportTemplateSave = endpoint({
   name: "reportTemplate.save",
   summary: "Save a report, new (`id` null) or known",
+  neededBy: ["/analytics/templateEdit"],
   path: "/analytics/templateSave",
   body: "json",
   isWrite: true,
@@ -96,6 +99,7 @@ export const reportTemplateSave = endpoint({
 export const reportTemplateRemove = endpoint({
   name: "reportTemplate.remove",
   summary: "Remove a saved report",
+  neededBy: ["/analytics/templateRemove"],
   path: "/analytics/templateRemove",
   isWrite: true,
   request: z.object({ id: wireId }),
@@ -106,6 +110,7 @@ export const reportTemplateMail = endpoint({
   name: "reportTemplate.mail",
   summary:
     "Send a saved report to the caller on a schedule, with the caller's rights, or no longer (`mail` null)",
+  neededBy: ["/analytics/templateMail"],
   path: "/analytics/templateMail",
   body: "json",
   isWrite: true,
@@ -129,6 +134,7 @@ export type ReportRun = z.output<typeof reportRun>;
 export const reportRunList = endpoint({
   name: "reportRun.list",
   summary: "The caller's search log: the reports that were run, the latest first",
+  neededBy: ["/analytics/log"],
   path: "/analytics/runs",
   body: "json",
   request: z.object(pageRequest),
@@ -138,6 +144,7 @@ export const reportRunList = endpoint({
 export const reportRunFile = endpoint({
   name: "reportRun.file",
   summary: "The file of one of the caller's runs, for a week; needs the rights that its report needs",
+  usedBy: ["/analytics/log"],
   path: "/analytics/runFile",
   answer: "file",
   retries: 0,

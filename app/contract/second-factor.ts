@@ -19,6 +19,7 @@ export const signInChallenge = z.object({ challenge: z.string().min(1).max(200) 
 export const secondFactor = endpoint({
   name: "auth.secondFactor",
   summary: "The second step of a sign-in: a one-time code or a recovery code",
+  usedBy: ["/login"],
   path: "/auth/secondFactor",
   access: "public",
   request: z.object({ challenge: z.string().min(1).max(200), code }),
@@ -29,6 +30,7 @@ export const secondFactor = endpoint({
 export const prove = endpoint({
   name: "portalUser.prove",
   summary: "Prove in this session who calls: by a code where there is a second factor, else by the password",
+  neededBy: ["/account/confirm"],
   path: "/portalUser/prove",
   body: "json",
   isWrite: true,
@@ -39,6 +41,7 @@ export const prove = endpoint({
 export const factorState = endpoint({
   name: "portalUser.factorState",
   summary: "The caller's second factor, and whether the company requires one",
+  neededBy: ["/account/secondFactor"],
   path: "/portalUser/factorState",
   body: "none",
   request: noFields,
@@ -57,6 +60,7 @@ export const factorState = endpoint({
 export const factorStart = endpoint({
   name: "portalUser.factorStart",
   summary: "Begin to set up one-time codes: a new secret, not yet asked for; needs a proof",
+  usedBy: ["/account/secondFactor"],
   path: "/portalUser/factorStart",
   body: "none",
   isWrite: true,
@@ -70,6 +74,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const factorConfirm = endpoint({
   name: "portalUser.factorConfirm",
   summary: "Finish the set-up with a code; answers the recovery codes, once",
+  usedBy: ["/account/secondFactor"],
   path: "/portalUser/factorConfirm",
   body: "json",
   isWrite: true,
@@ -80,6 +85,7 @@ export const factorConfirm = endpoint({
 export const recoveryRenew = endpoint({
   name: "portalUser.recoveryRenew",
   summary: "New recovery codes in place of the old ones; needs a proof",
+  usedBy: ["/account/secondFactor"],
   path: "/portalUser/recoveryRenew",
   body: "none",
   isWrite: true,
@@ -90,6 +96,7 @@ export const recoveryRenew = endpoint({
 export const factorRemove = endpoint({
   name: "portalUser.factorRemove",
   summary: "Ask for no second factor any more; needs a proof, refused where the company requires one",
+  usedBy: ["/account/secondFactor"],
   path: "/portalUser/factorRemove",
   body: "none",
   isWrite: true,
@@ -100,6 +107,7 @@ export const factorRemove = endpoint({
 export const factorRequire = endpoint({
   name: "portalUser.factorRequire",
   summary: "Require a second factor of all members (administrators with an own one)",
+  usedBy: ["/account/secondFactor"],
   path: "/portalUser/factorRequire",
   body: "json",
   isWrite: true,
@@ -110,6 +118,7 @@ export const factorRequire = endpoint({
 export const factorReset = endpoint({
   name: "portalUser.factorReset",
   summary: "Remove another member's second factor and passkeys (administrators with an own fresh one)",
+  usedBy: ["/account/factorReset"],
   path: "/portalUser/factorReset",
   body: "json",
   isWrite: true,

@@ -20,6 +20,7 @@ const seenPerson = z.object({
 export const seeAsWhom = endpoint({
   name: "desk.seeAsWhom",
   summary: "The customer's person as whom the desk is about to see the portal",
+  neededBy: ["/freightForwarder/seeAs"],
   path: "/desk/seeAsWhom",
   request: z.object({ userId: wireId }),
   response: seenPerson,
@@ -29,6 +30,7 @@ export const seeAsBegin = endpoint({
   name: "desk.seeAs",
   summary:
     "A session that reads what a customer's person reads and changes nothing; it is in both companies' activity, and ends with the caller's own",
+  neededBy: ["/freightForwarder/seeAs"],
   path: "/desk/seeAs",
   body: "json",
   isWrite: true,

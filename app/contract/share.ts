@@ -18,6 +18,7 @@ const madeLink = z.object({ id: wireId, url: z.string(), expiresAt: wireDateTime
 export const shareStart = endpoint({
   name: "share.start",
   summary: "House numbers of the caller's shipments with these ids, for the form that makes a link",
+  neededBy: ["/shipments/share"],
   path: "/share/start",
   body: "json",
   request: z.object({ ids: z.array(wireId).max(SHARE_LIMITS.shipments) }),
@@ -31,6 +32,7 @@ export const shareStart = endpoint({
 export const shareMake = endpoint({
   name: "share.make",
   summary: "Make a link that shows shipments to whoever has it; the address is answered once",
+  neededBy: ["/shipments/share"],
   path: "/share/make",
   body: "json",
   isWrite: true,
@@ -66,6 +68,7 @@ export type ShareLink = z.infer<typeof shareLink>;
 export const shareList = endpoint({
   name: "share.list",
   summary: "The caller's links, for administrators all of the company, the newest first",
+  neededBy: ["/shipments/shared"],
   path: "/share/list",
   body: "json",
   request: z.object({ id: wireId.optional(), state: z.enum(shareStates).optional(), ...pageRequest }),
@@ -75,6 +78,7 @@ export const shareList = endpoint({
 export const shareRevoke = endpoint({
   name: "share.revoke",
   summary: "End a link at once and for good",
+  usedBy: ["/shipments/shared"],
   path: "/share/revoke",
   body: "json",
   isWrite: true,
@@ -85,6 +89,7 @@ export const shareRevoke = endpoint({
 export const shareRenew = endpoint({
   name: "share.renew",
   summary: "Give a link that is not revoked a new address and a new end; the old address is over",
+  usedBy: ["/shipments/shared"],
   path: "/share/renew",
   body: "json",
   isWrite: true,
@@ -98,6 +103,7 @@ const shareToken = z.string().min(20).max(100);
 export const shareOpen = endpoint({
   name: "share.open",
   summary: "Press of the button on a link's page: counts a browser that has not opened it lately",
+  neededBy: ["/shared"],
   service: "tracking",
   path: "/share/open",
   body: "json",
@@ -120,6 +126,7 @@ export type SharedShipment = z.infer<typeof sharedShipment>;
 export const shareView = endpoint({
   name: "share.view",
   summary: "What a link shows: nothing but what was chosen when it was made",
+  neededBy: ["/shared"],
   service: "tracking",
   path: "/share/view",
   body: "json",
@@ -135,6 +142,7 @@ export const shareView = endpoint({
 export const shareDocument = endpoint({
   name: "share.document",
   summary: "One document of a link that shows documents, as a PDF",
+  usedBy: ["/shared"],
   service: "tracking",
   path: "/share/document",
   body: "json",

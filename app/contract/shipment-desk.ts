@@ -69,6 +69,7 @@ const madeShipment = z.object({ id: wireId, houseNumber: z.string() });
 export const shipmentStart = endpoint({
   name: "shipment.start",
   summary: "What the shipment of a booking would hold, for the form of the forwarder's desk",
+  neededBy: ["/freightForwarder/shipmentMake"],
   path: "/shipment/start",
   access: "staff",
   request: z.object({ bookingId: wireId }),
@@ -88,6 +89,7 @@ export const shipmentMake = endpoint({
   name: "shipment.make",
   summary:
     "Make the shipment of an accepted booking, with containers, orders and numbers; waiting events are tied to it",
+  usedBy: ["/freightForwarder/shipmentMake"],
   path: "/shipment/make",
   body: "json",
   access: "staff",
@@ -101,6 +103,7 @@ export const shipmentMadeConflict = z.object({ made: madeShipment });
 export const shipmentChange = endpoint({
   name: "shipment.change",
   summary: "Correct what the desk entered of a shipment; the reason is kept in its log",
+  usedBy: ["/freightForwarder/shipmentMake"],
   path: "/shipment/change",
   body: "json",
   access: "staff",
@@ -132,6 +135,7 @@ export const shipmentDesk = endpoint({
   name: "shipment.desk",
   summary:
     "A shipment as the forwarder's desk edits it: fields, all events with who entered them and what was replaced, and its log",
+  neededBy: ["/freightForwarder/shipmentMake", "/freightForwarder/shipment"],
   path: "/shipment/desk",
   access: "staff",
   request: z.object({ id: wireId }),
@@ -180,6 +184,7 @@ export type EnteredEvent = z.output<typeof enteredEvent>;
 export const eventEnter = endpoint({
   name: "event.enter",
   summary: "Add an event of a shipment, or correct one with the reason: what it said before is kept",
+  usedBy: ["/freightForwarder/shipment"],
   path: "/event/enter",
   body: "json",
   access: "staff",
@@ -204,6 +209,7 @@ export const freeTimeEnter = endpoint({
   name: "freeTime.enter",
   summary:
     "State holds and the last free day of a container, by a person of the desk; kept in the shipment's log",
+  usedBy: ["/freightForwarder/shipment"],
   path: "/freeTime/enter",
   body: "json",
   access: "staff",

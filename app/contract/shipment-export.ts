@@ -34,6 +34,7 @@ export type ShipmentColumn = (typeof shipmentColumns)[number];
 export const shipmentExport = endpoint({
   name: "shipment.export",
   summary: "The filtered list as a spreadsheet or CSV file, streamed; file name in content-disposition",
+  usedBy: ["/shipments/index"],
   path: "/shipment/export",
   body: "json",
   answer: "file",

@@ -7,6 +7,7 @@ export const followKeys = ["houseNumber", "poNumber", "containerNumber", "lane"]
 export const shipmentFollowMany = endpoint({
   name: "shipment.followMany",
   summary: "Follow every shipment with a number, or every open one of a lane",
+  usedBy: ["/account/shipmentsSubscription"],
   path: "/shipment/followMany",
   isWrite: true,
   request: z.object({

@@ -29,6 +29,7 @@ export type MergeSide = z.infer<typeof brief>;
 export const shipmentDoubles = endpoint({
   name: "shipment.doubles",
   summary: "Shipments of one customer that are likely the same: equal numbers, the same way, near dates",
+  neededBy: ["/freightForwarder/shipmentMerge"],
   path: "/shipment/doubles",
   access: "staff",
   request: noFields,
@@ -64,6 +65,7 @@ export const mergeParts = [
 export const shipmentMergeLook = endpoint({
   name: "shipment.mergeLook",
   summary: "Two shipments side by side, what would go over, and what stands against it",
+  usedBy: ["/freightForwarder/shipmentMerge"],
   path: "/shipment/mergeLook",
   body: "json",
   access: "staff",
@@ -85,6 +87,7 @@ export const shipmentMergeLook = endpoint({
 export const shipmentMerge = endpoint({
   name: "shipment.merge",
   summary: "Move all that a shipment has to another one, which takes over its numbers; nothing is erased",
+  usedBy: ["/freightForwarder/shipmentMerge"],
   path: "/shipment/merge",
   body: "json",
   access: "staff",

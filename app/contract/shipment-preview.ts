@@ -34,6 +34,7 @@ export const shipmentPreview = z.object({
 export const previewSearch = endpoint({
   name: "preview.search",
   summary: "Public search by house or order number: unknown and not public answer alike, an empty list",
+  neededBy: ["/tracking/preview", "/appleTracking/preview", "/ytdTracking/preview"],
   service: "tracking",
   path: "/preview/search",
   access: "public",

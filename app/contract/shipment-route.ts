@@ -39,6 +39,7 @@ export const journeyRoute = z.object({
 export const shipmentRoute = endpoint({
   name: "shipment.route",
   summary: "The legs of a shipment with their lines and distances",
+  neededBy: ["/shipments/map"],
   path: "/shipment/route",
   request: z.object({ id: wireId }),
   response: journeyRoute,

@@ -160,6 +160,7 @@ export type ShipmentRow = z.infer<typeof shipmentRow>;
 export const shipmentList = endpoint({
   name: "shipment.list",
   summary: "Shipments of the caller's company, a page of them",
+  neededBy: ["/shipments/index", "/account/shipmentsSubscription"],
   path: "/shipment/list",
   body: "json",
   request: shipmentFilter.extend(shipmentSort.shape).extend(cursorRequest).extend(clockRequest),
@@ -170,6 +171,7 @@ export const shipmentList = endpoint({
 export const shipmentFilterOptions = endpoint({
   name: "shipment.filterOptions",
   summary: "Choices for the filters of the shipment list",
+  usedBy: ["/shipments/index", "/analytics/index", "/account/shipmentsSubscription"],
   path: "/shipment/filterOptions",
   body: "none",
   request: noFields,
@@ -307,6 +309,7 @@ export type ShipmentDetailData = z.infer<typeof shipmentDetailData>;
 export const shipmentDetail = endpoint({
   name: "shipment.detail",
   summary: "One shipment with cargo, containers, order lines, documents and events",
+  neededBy: ["/shipments/detail"],
   path: "/shipment/detail",
   request: z.object({ id: wireId }),
   response: shipmentDetailData,
@@ -315,6 +318,7 @@ export const shipmentDetail = endpoint({
 export const shipmentDocument = endpoint({
   name: "shipment.document",
   summary: "One document of a shipment as a PDF",
+  usedBy: ["/shipments/detail"],
   path: "/shipment/document",
   answer: "file",
   retries: 0,
@@ -325,6 +329,7 @@ export const shipmentDocument = endpoint({
 export const shipmentFollow = endpoint({
   name: "shipment.follow",
   summary: "Follow or unfollow a shipment",
+  usedBy: ["/shipments/index", "/account/shipmentsSubscription"],
   path: "/shipment/follow",
   isWrite: true,
   request: z.object({ id: wireId, isFollowed: z.stringbool() }),
@@ -335,6 +340,7 @@ export const shipmentFollow = endpoint({
 export const shipmentPublish = endpoint({
   name: "shipment.publish",
   summary: "Let the public search find a shipment, or no longer",
+  usedBy: ["/shipments/detail"],
   path: "/shipment/publish",
   isWrite: true,
   request: z.object({ id: wireId, isPublic: z.stringbool() }),

@@ -31,6 +31,7 @@ export type TariffTyped = z.output<typeof tariffTyped>;
 export const tariffList = endpoint({
   name: "tariff.list",
   summary: "Customers, and the tariffs of demurrage and detention of one of them",
+  neededBy: ["/freightForwarder/tariffs"],
   path: "/tariff/list",
   access: "staff",
   request: z.object({ companyId: wireId.optional() }),
@@ -57,6 +58,7 @@ const seen = z.object({ code: z.string().min(1).max(60), version: z.string().min
 export const tariffSave = endpoint({
   name: "tariff.save",
   summary: "Add a tariff of demurrage or detention, or a new version of one from a day on",
+  usedBy: ["/freightForwarder/tariffs"],
   path: "/tariff/save",
   body: "json",
   access: "staff",
@@ -69,6 +71,7 @@ export const tariffSave = endpoint({
 export const tariffEnd = endpoint({
   name: "tariff.end",
   summary: "End a tariff after a day",
+  usedBy: ["/freightForwarder/tariffs"],
   path: "/tariff/end",
   body: "json",
   access: "staff",

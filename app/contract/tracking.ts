@@ -23,6 +23,7 @@ export type OfYear = z.infer<typeof ofYear>;
 export const trackingList = endpoint({
   name: "tracking.list",
   summary: "Shipments of a tracking area, a page of them",
+  neededBy: ["/tracking/index", "/ytdTracking/index"],
   path: "/tracking/list",
   body: "json",
   ...service,
@@ -71,6 +72,8 @@ export type TrackedOrder = z.infer<typeof trackedOrder>;
 export const trackingOrders = endpoint({
   name: "tracking.orders",
   summary: "Purchase orders with their SKU lines and shipments, a page of them",
+  neededBy: ["/appleTracking/index"],
+  usedBy: ["/tracking/index"],
   path: "/tracking/orders",
   body: "json",
   ...service,
@@ -96,6 +99,7 @@ export type TrackedSums = z.infer<z.ZodObject<typeof sums>>;
 export const trackingTotals = endpoint({
   name: "tracking.totals",
   summary: "The shipments of a year up to now, by month and by lane",
+  neededBy: ["/ytdTracking/index"],
   path: "/tracking/totals",
   body: "json",
   ...service,
@@ -117,6 +121,7 @@ export type NumberKind = (typeof numberKinds)[number];
 export const trackingNumbers = endpoint({
   name: "tracking.numbers",
   summary: "The shipments behind up to 200 numbers of any kind, with the routes of those under way",
+  usedBy: ["/tracking/index", "/appleTracking/index", "/ytdTracking/index"],
   path: "/tracking/numbers",
   body: "json",
   ...service,
@@ -156,6 +161,7 @@ export type TrackedShipment = z.infer<typeof trackedShipment>;
 export const trackingDetail = endpoint({
   name: "tracking.detail",
   summary: "Journey, dates, containers and events of one shipment",
+  neededBy: ["/tracking/detail"],
   path: "/tracking/detail",
   ...service,
   request: z.object({ id: wireId }),

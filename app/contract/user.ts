@@ -66,6 +66,7 @@ export type PortalUser = z.infer<typeof portalUser>;
 export const getUser = endpoint({
   name: "portalUser.getUser",
   summary: "The caller: identity, roles, menus, buttons, resources, company",
+  neededBy: ["/account/index"],
   method: "GET",
   path: "/portalUser/getUser",
   body: "none",
@@ -76,6 +77,7 @@ export const getUser = endpoint({
 export const updateUser = endpoint({
   name: "portalUser.updateUser",
   summary: "Change the caller's own profile; fields left out stay as they are",
+  usedBy: ["/account/index"],
   path: "/portalUser/updateUser",
   isWrite: true,
   request: z.object({
@@ -97,6 +99,7 @@ export const updateUser = endpoint({
 export const changeEmail = endpoint({
   name: "portalUser.changeEmail",
   summary: "Ask for another address of the caller's account: a link goes to the new one, a notice to the old",
+  usedBy: ["/account/index"],
   path: "/portalUser/changeEmail",
   body: "json",
   isWrite: true,
@@ -110,6 +113,7 @@ export const changeEmail = endpoint({
 export const validatePassword = endpoint({
   name: "portalUser.validatePassword",
   summary: "Is this the caller's present password?",
+  neededBy: ["/account/password"],
   path: "/portalUser/validatePassword",
   request: z.object({ password: z.string().max(PASSWORD_MAX_LENGTH) }),
   /** A provider built from product 7 alone reports it by the code. */
@@ -119,6 +123,7 @@ export const validatePassword = endpoint({
 export const rejectUpdatePassword = endpoint({
   name: "portalUser.rejectUpdatePassword",
   summary: "'Not now' to the password reminder: ask again at the next sign-in after 7 days",
+  usedBy: ["/account/password"],
   path: "/portalUser/rejectUpdatePassword",
   body: "none",
   isWrite: true,
@@ -129,6 +134,7 @@ export const rejectUpdatePassword = endpoint({
 export const resetPwd = endpoint({
   name: "portalUser.resetPwd",
   summary: "Change the caller's own password; ends every other session of the account",
+  usedBy: ["/account/password"],
   path: "/portalUser/resetPwd",
   body: "json",
   isWrite: true,

@@ -80,6 +80,7 @@ const one = z.object({ id: wireId });
 export const webhookList = endpoint({
   name: "webhook.list",
   summary: "Webhooks of the company",
+  neededBy: ["/account/webhooks"],
   path: "/webhook/list",
   body: "none",
   request: noFields,
@@ -89,6 +90,7 @@ export const webhookList = endpoint({
 export const webhookDetail = endpoint({
   name: "webhook.detail",
   summary: "A webhook with its last deliveries, the newest first",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/detail",
   body: "json",
   request: one.extend({
@@ -108,6 +110,7 @@ export const webhookDetail = endpoint({
 export const webhookAdd = endpoint({
   name: "webhook.add",
   summary: "Add a webhook with the caller's rights; its secret is answered once",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/add",
   body: "json",
   isWrite: true,
@@ -119,6 +122,7 @@ export const webhookChange = endpoint({
   name: "webhook.change",
   summary:
     "Change a webhook, which keeps its secret; what waits goes to the new address at once, and nothing of a topic that is left out. Another version than the present one is refused",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/change",
   body: "json",
   isWrite: true,
@@ -130,6 +134,7 @@ export const webhookTest = endpoint({
   name: "webhook.test",
   summary:
     "Send a test message at once, whether the webhook is on or off. It is tried once, and counts neither as a failure nor as a success",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/test",
   body: "json",
   isWrite: true,
@@ -140,6 +145,7 @@ export const webhookTest = endpoint({
 export const webhookRotate = endpoint({
   name: "webhook.rotate",
   summary: "Make a new secret; for a day the old one signs as well",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/rotate",
   body: "json",
   isWrite: true,
@@ -150,6 +156,7 @@ export const webhookRotate = endpoint({
 export const webhookSwitch = endpoint({
   name: "webhook.switch",
   summary: "Switch a webhook on or off; what waits is sent when it is on again",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/switch",
   body: "json",
   isWrite: true,
@@ -160,6 +167,7 @@ export const webhookSwitch = endpoint({
 export const webhookRemove = endpoint({
   name: "webhook.remove",
   summary: "Remove a webhook with its deliveries",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/remove",
   body: "json",
   isWrite: true,
@@ -170,6 +178,7 @@ export const webhookRemove = endpoint({
 export const webhookReplay = endpoint({
   name: "webhook.replay",
   summary: "Send a delivery again, with the same id",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/replay",
   body: "json",
   isWrite: true,
@@ -180,6 +189,7 @@ export const webhookReplay = endpoint({
 export const webhookReplayAll = endpoint({
   name: "webhook.replayAll",
   summary: "Send all deliveries again that were given up, each with the same id",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/replayAll",
   body: "json",
   isWrite: true,
@@ -190,26 +200,10 @@ export const webhookReplayAll = endpoint({
 export const webhookSkip = endpoint({
   name: "webhook.skip",
   summary: "Try a delivery that waits no more",
+  usedBy: ["/account/webhooks"],
   path: "/webhook/skip",
   body: "json",
   isWrite: true,
   request: z.object({ deliveryId: wireId }),
   response: nothing,
 });
-
-/** What the screens of webhooks call. */
-export const webhookCalls = {
-  needs: [webhookList],
-  beside: [webhookDetail],
-  writes: [
-    webhookAdd,
-    webhookChange,
-    webhookRotate,
-    webhookSwitch,
-    webhookRemove,
-    webhookTest,
-    webhookReplay,
-    webhookReplayAll,
-    webhookSkip,
-  ],
-};

@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { screenCalls } from "#app/contract/screen-calls.ts";
+import { screensOf } from "#app/contract/screen-calls.ts";
+import { endpoints } from "#tests/support/endpoints.ts";
 import { everyPage, recordsIn } from "#tests/support/every-page.ts";
 import { startPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
-/** The table of screens against the screens: what it calls needed, and what it says that a screen does without. */
+/** What calls say of screens against the screens: which a screen needs, and which it does without. */
 
+const screenCalls = screensOf(endpoints);
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider({ demo: true, isRateLimited: false });
 });
 afterAll(() => provider?.stop());
 
-test("every screen opens without the calls of which the table says that it does without", {
+test("every screen opens without the calls that are said to be used there, not needed", {
   tags: "slow",
 }, async () => {
   const needed = new Set(screenCalls.flatMap(({ needs }) => needs.map(({ name }) => name)));
-  const beside = screenCalls.flatMap((screen) => (screen.beside ?? []).map(({ name }) => name));
+  const beside = screenCalls.flatMap((screen) => screen.beside.map(({ name }) => name));
   const spared = [...new Set(beside)].filter((name) => !needed.has(name));
   expect(spared.length).toBeGreaterThan(50);
   const portal = await startPortal(provider, { PROVIDER_LACKS: spared.join(",") });

@@ -1,6 +1,6 @@
 import { signIn } from "#app/contract/auth.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
-import { screenCalls } from "#app/contract/screen-calls.ts";
+import { screenCalls } from "./screens.ts";
 import type { Finding, Findings, Verdict } from "./walk.ts";
 
 const PLACES_SHOWN = 4;
@@ -10,8 +10,7 @@ export function reportOf(findings: Findings): { lines: string[]; isSound: boolea
   const signedIn = findings.get(signIn.name);
   if (signedIn?.verdict !== "works" && signedIn?.verdict !== "read")
     return { lines: [`Nobody can sign in: ${wordsOf(signIn, signedIn)}`], isSound: false };
-  const lines = screenCalls.flatMap((screen) => {
-    const { path, needs, beside = [], writes = [] } = screen;
+  const lines = screenCalls.flatMap(({ path, needs, beside, writes }) => {
     const all = [...needs, ...beside, ...writes];
     const verdictOf = ({ name }: Endpoint) => findings.get(name)?.verdict ?? "untried";
     const reported = all.filter((each) => !["works", "untried"].includes(verdictOf(each)));

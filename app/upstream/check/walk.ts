@@ -6,13 +6,13 @@ import { CODE_FORBIDDEN, CODE_NOT_FOUND, CODE_SUCCESS, isAccountStateCode } from
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import { queuedExport } from "#app/contract/list-file.ts";
 import * as message from "#app/contract/message.ts";
-import { screenCalls } from "#app/contract/screen-calls.ts";
 import * as shipment from "#app/contract/shipment.ts";
 import * as user from "#app/contract/user.ts";
 import { requestFor, type UpstreamCaller } from "../request.ts";
 import type { ReadingNote } from "../scalar-reading.ts";
 import { readTolerantly } from "../tolerant-reading.ts";
 import { channelInput, inputs, type Known } from "./inputs.ts";
+import { screenCalls } from "./screens.ts";
 
 /**
  * `works`: answers as our provider does. `read`: in another form that is read tolerantly. `there`: there is no record to
@@ -48,7 +48,7 @@ const NO_ADDRESS = "/provider-check/no-such-call";
 
 /** The reads of all screens; the sign-in comes first, and the sign-out last. */
 const reads = [
-  ...new Set(screenCalls.flatMap(({ needs, beside = [], writes = [] }) => [...needs, ...beside, ...writes])),
+  ...new Set(screenCalls.flatMap(({ needs, beside, writes }) => [...needs, ...beside, ...writes])),
 ].filter((endpoint) => !endpoint.isWrite && endpoint !== signIn && endpoint !== signOut);
 
 /** Reads without input come first: they find the records that the others are made with. */
