@@ -1,3 +1,5 @@
+import { type DeclaredTable, tablesOfSource } from "../schema-source.ts";
+
 /**
  * To whom the rows of each table of the provider belong, and where they would stand if companies were divided over
  * several databases (app/decisions/scale-and-sizing.md). The product sets up nothing of it.
@@ -20,14 +22,12 @@ export type Place =
   | { as: "copied"; by: string }
   | { as: "local"; why: string };
 
-const company = { as: "company" } as const;
 const person = { as: "person" } as const;
 const directory = { as: "directory" } as const;
 const reference = { as: "reference" } as const;
 const by = (...columns: string[]): Place => ({ as: "parent", by: columns });
 const local = (why: string): Place => ({ as: "local", why });
 
-const ofShipment = by("shipment_id");
 const ofDocument = by("document_id");
 const QUEUE = "a queue that one kind of worker empties; a row is short-lived and may name no company";
 const DESK = "of the forwarder's desk, which sorts the work for all companies in one list";
@@ -37,7 +37,8 @@ const BEFORE_SIGN_IN = "of a visitor of whom no account is known yet, short-live
 const PROGRAM = "of this installation, a row or two";
 const DEMO = "of the demonstration only";
 
-export const DISTRIBUTION: Readonly<Record<string, Place>> = {
+/** Tables whose place does not follow from their columns. */
+const OTHERS: Readonly<Record<string, Place>> = {
   // Who everybody is, and what nobody owns.
   company: directory,
   app_user: directory,
@@ -57,16 +58,6 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   vessel: reference,
 
   // A company's settings and its people's.
-  api_key: company,
-  billing_terms: company,
-  company_access: company,
-  company_brand: company,
-  company_brand_work: company,
-  company_domain: company,
-  company_errand: company,
-  company_logo: company,
-  company_page: company,
-  company_sign_in: company,
   auth_token: person,
   calendar_feed: person,
   calendar_entry: by("user_id"),
@@ -82,42 +73,16 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   sign_in_challenge: person,
 
   // Shipments.
-  shipment: company,
-  shipment_billed: ofShipment,
-  shipment_cargo: ofShipment,
-  shipment_container: ofShipment,
-  shipment_document: ofShipment,
-  shipment_emission: ofShipment,
-  shipment_follow: ofShipment,
-  shipment_free_time: ofShipment,
-  shipment_merge: company,
-  shipment_order_line: ofShipment,
-  shipment_reference: company,
-  emission_due: ofShipment,
-  figures_waiting: ofShipment,
-  free_time_clock: ofShipment,
-  free_time_statement: ofShipment,
-  free_time_tariff: company,
-  milestone_days: ofShipment,
   goods_unread: { as: "subject", by: "shipment_id", of: "shipment" },
   goods_text: local("a dictionary of texts of all companies, by the digest of the text"),
-  past_arrival: company,
   cut_off: by("shipment_id", "booking_id"),
-  party: company,
   document_preview: ofDocument,
   document_seen: ofDocument,
   document_text: ofDocument,
-  share_link: company,
-  share_link_shipment: ofShipment,
-  delivery: company,
-  delivery_request: by("delivery_id"),
-  delivery_update: by("delivery_id"),
 
   // Events of carriers.
   event: { as: "copied", by: "event_shipment" },
   event_reference: by("event_id"),
-  event_shipment: ofShipment,
-  event_digest: ofShipment,
   event_unlinked: { as: "subject", by: "shipment_id", of: "shipment" },
   container_claim: by("shipment_id", "event_id"),
   event_match: local(BEFORE_COMPANY),
@@ -128,20 +93,11 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   event_waiting: local(BEFORE_COMPANY),
 
   // Quotes, bookings, addresses, rates.
-  address_entry: company,
-  address_import: company,
-  booking: company,
-  booking_change_request: by("booking_id"),
-  booking_template: company,
-  carrier_booking: by("booking_id"),
   content_save: {
     as: "subject",
     by: "subject_id",
     of: { booking: "booking", booking_template: "booking_template", quote: "quote" },
   },
-  quote: company,
-  quote_draft: by("quote_id"),
-  quote_option: by("quote_id"),
   quote_option_cost: by("option_id"),
   rate: local(FORWARDER),
   rate_import: local(FORWARDER),
@@ -158,12 +114,6 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   },
 
   // Messages and files.
-  team: company,
-  channel: company,
-  channel_read: by("channel_id"),
-  message: company,
-  message_search: company,
-  desk_note: by("team_id"),
   stored_file: {
     as: "subject",
     by: "subject_id",
@@ -177,17 +127,6 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   },
 
   // Invoices.
-  allocation: company,
-  allocation_reversal: company,
-  charge_name: company,
-  invoice: company,
-  invoice_dispute: company,
-  invoice_draft: company,
-  invoice_line: by("invoice_id"),
-  invoice_reason: by("invoice_id"),
-  invoice_work: company,
-  payment: company,
-  refund: company,
   invoice_series: local(
     "one run of numbers without gaps for all customers: the tax law's, not ours to divide",
   ),
@@ -195,28 +134,14 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   invoice_series_change: local("log of invoice_series"),
 
   // Reports, notifications, webhooks.
-  notice: company,
-  notification: company,
-  notification_address: company,
-  notification_end: by("notification_id"),
-  notification_rule: by("notification_id"),
-  report_link: company,
   report_mail: by("template_id"),
-  report_run: company,
-  report_template: company,
-  unsubscribe_link: company,
-  webhook: company,
   webhook_delivery: by("webhook_id"),
-  webhook_event: company,
-  webhook_subject: company,
   mail_address: local("addresses that bounced, whoever wrote to them"),
   mail_outbox: local(QUEUE),
   realtime_outbox: local(QUEUE),
   export_job: local(QUEUE),
 
   // The forwarder's own system, and the desk.
-  system_import: company,
-  system_record: company,
   system_refusal: by("import_id"),
   desk_answer: local(FORWARDER),
   desk_calendar: local(FORWARDER),
@@ -249,6 +174,26 @@ export const DISTRIBUTION: Readonly<Record<string, Place>> = {
   primary_mark: local(PROGRAM),
   secrets_key: local(PROGRAM),
 };
+
+const tables = tablesOfSource();
+const names = new Set(tables.map(({ name }) => name));
+
+/** Where a table stands that names its company, or one other row, in a column that is never null. */
+function placeByColumns({ columns }: DeclaredTable): Place | null {
+  const ids = columns.filter(({ type }) => type === "Id").map(({ name }) => name);
+  if (ids.includes("company_id")) return { as: "company" };
+  const rows = ids.filter((column) => names.has(column.replace(/_id$/, "")));
+  return rows.length === 1 ? by(...rows) : null;
+}
+
+/** The place of every table. The schema of the database bears it out, or the tests find what it does not. */
+export const DISTRIBUTION: Readonly<Record<string, Place>> = Object.fromEntries([
+  ...tables.flatMap((table) => {
+    const place = placeByColumns(table);
+    return place ? [[table.name, place]] : [];
+  }),
+  ...Object.entries(OTHERS),
+]);
 
 const DISTRIBUTED = ["company", "parent", "subject", "person", "copied"];
 
