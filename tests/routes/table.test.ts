@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { navigationOf } from "#app/access/navigation.ts";
 import { menuNames } from "#app/contract/access.ts";
 import { rulesOf } from "#app/route-rules.ts";
-import { isForDesk } from "#tests/support/every-page.ts";
+import { isForDesk, needsRecord } from "#tests/support/every-page.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -40,11 +40,6 @@ const openToScripts = /^\/messageCenter\/(updates|view|ticket)$/;
 const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 /** No page and no user data: language, sign-out, logos and what other servers post work for everybody. */
 const openResources = ["/language", "/logout", "/seeAsEnd", "/login/company/backChannel", "/logo.webp"];
-/** Show one record, named in the query; without it they redirect to the list. */
-const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|apiCall|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset)|webhook(Detail|Edit|Secret|Remove))|shipments\/shareEdit|messageCenter\/files|freightForwarder\/(shipmentMake|seeAs|answerFiles|logo)|document\/remove|analytics\/template(Mail|Remove))$/.test(
-    route.path,
-  );
 /** POST only, or with a real id; their own tests cover people with the menu. */
 const resources = (route: TableRoute) => route.file.endsWith(".ts");
 
@@ -160,7 +155,8 @@ describe("every route of the table", () => {
         expect([route.path, refused.location]).toEqual([route.path, "/404"]);
       }
       const page = await (isForDesk(route.path) ? desk : withMenu).get(route.path);
-      if (needsRecord(route) && page.status === 302) {
+      const isOfRecord = needsRecord(route.pattern) || route.path === "/freightForwarder/answerFiles";
+      if (isOfRecord && page.status === 302) {
         expect([route.path, page.location]).toEqual([
           route.path,
           expect.stringMatching(

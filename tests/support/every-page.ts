@@ -208,6 +208,12 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/account/notificationRemove": ({ notification }) => [`?id=${notification}`],
 };
 
+/** Whether a page is of one record, without which it may lead back to its list. */
+export function needsRecord(pattern: string): boolean {
+  const anyRecord = new Proxy({} as PageRecords, { get: () => "1" });
+  return addresses[pattern]?.(anyRecord).every((rest) => rest !== "") ?? false;
+}
+
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
 const isNoPageOfItsOwn = (path: string) =>
   [
