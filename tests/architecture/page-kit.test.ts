@@ -11,7 +11,7 @@ const BY_HAND: [markup: string, places: number][] = [
   ["<h2", 15],
   ["<dl", 3],
   ['name="requestId"', 0],
-  ["buttonStyle(", 1],
+  ["buttonStyle(", 0],
 ];
 
 /** Parts that write these once for all pages. */

@@ -36,7 +36,7 @@ function numbersOf({ html }: Page): {
   const [states = "", ...others] = [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) => table);
   // A table for each of the two weeks.
   const arrivals = others.slice(0, 2).join("");
-  const [tabs = ""] = /<nav aria-label="(?:Lists of shipments|运单列表)".*?<\/nav>/s.exec(html) ?? [];
+  const [tabs = ""] = /<nav [^>]*aria-label="(?:Lists of shipments|运单列表)".*?<\/nav>/s.exec(html) ?? [];
   const heads = [...arrivals.matchAll(/<th.*?<\/th>/gs)].map(([head]) => plain(head));
   return {
     tiles: [...tiles.matchAll(/<li>.*?<\/li>/gs)].map(([tile]) => ({

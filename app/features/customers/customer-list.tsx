@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
@@ -7,16 +8,15 @@ import { KeywordSearch } from "#app/components/list/list-search.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
 import type { CompanyRow } from "./list.server.ts";
 
 /** Customer companies. */
 export function CustomerList({ title, view }: { title: string; view: ListView<CompanyRow> }) {
   const { t } = useText("customer-pages");
   const add = (
-    <Link to={href("/freightForwarder/customerAdd")} className={buttonStyle({ kind: "primary" })}>
+    <ButtonLink to={href("/freightForwarder/customerAdd")} kind="primary">
       {t("add")}
-    </Link>
+    </ButtonLink>
   );
   return (
     <>

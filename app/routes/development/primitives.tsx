@@ -1,4 +1,4 @@
-import { PageHead } from "#app/components/page/head.tsx";
+import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
@@ -26,8 +26,9 @@ const places = ["Shanghai", "Hamburg", "Rotterdam"];
 export default function Primitives() {
   return (
     <PlainFrame>
-      <div className="flex flex-col gap-4">
-        <PageHead title="Primitives" lead="In light and dark, as the system wishes. No script runs here." />
+      <Page
+        head={{ title: "Primitives", lead: "In light and dark, as the system wishes. No script runs here." }}
+      >
         <Section title="Button">
           {(["normal", "small", "large"] as const).map((size) => (
             <p key={size} className={row}>
@@ -161,7 +162,7 @@ export default function Primitives() {
             A part of the page here; a script shows it over the page.
           </Dialog>
         </Section>
-      </div>
+      </Page>
     </PlainFrame>
   );
 }
