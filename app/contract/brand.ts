@@ -7,8 +7,6 @@ import { operationLogEntry } from "./quote.ts";
 import { absentIs } from "./reading.ts";
 import { nothing, wireId } from "./wire.ts";
 
-/** Largest file of a logo. */
-export const LOGO_BYTES = 1024 * 1024;
 /** The logo for light pages, which dark ones show too where there is no other. */
 export const logoSchemes = ["light", "dark"] as const;
 export type LogoScheme = (typeof logoSchemes)[number];

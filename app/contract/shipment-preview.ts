@@ -3,9 +3,8 @@ import { endpoint } from "./endpoint.ts";
 import { expected } from "./reading.ts";
 import { standingFields, wireEvent } from "./shipment.ts";
 import { jobModes, serviceTypes, shipmentStatuses } from "./shipment-code.ts";
+import { previewSearchTypes } from "./shipment-preview-code.ts";
 import { wireDateTime, wireMoment, wirePlace } from "./wire.ts";
-
-export const previewSearchTypes = ["H", "PO"] as const;
 
 /**
  * What the public sees: status and milestones, but no parties, no prices, and no reference except the one

@@ -3,7 +3,7 @@ import { answeredField, inputProps } from "#app/components/field-props.ts";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
-import { LOGO_BYTES } from "#app/contract/brand.ts";
+import { LOGO_BYTES } from "#app/contract/brand-code.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";

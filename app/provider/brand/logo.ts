@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { z } from "zod";
-import {
-  type brandLogo,
-  type brandLogoRemove,
-  type brandLogoUpload,
-  LOGO_BYTES,
-} from "#app/contract/brand.ts";
+import type { brandLogo, brandLogoRemove, brandLogoUpload } from "#app/contract/brand.ts";
+import { LOGO_BYTES } from "#app/contract/brand-code.ts";
 import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { limitTo } from "../call/in-turn.ts";

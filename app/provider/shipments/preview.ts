@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import type { previewSearch, previewSearchTypes } from "#app/contract/shipment-preview.ts";
+import type { previewSearch } from "#app/contract/shipment-preview.ts";
+import type { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
 import { instantToWire } from "#app/lib/date-time.ts";

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { expect, productUrl, signIn, test } from "../support/journey.ts";
 
@@ -118,4 +119,10 @@ test("the shipment list with scripts stays under 142.5 kB, and its second page u
     note("second page of the visit", second.bytes, 15_000, 12_000);
     expect(second.bytes).toBeLessThanOrEqual(15_000);
   });
+});
+
+test("no script has zod, which comes with an endpoint for the sake of a constant beside it", () => {
+  const scripts = globSync("build/client/assets/*.js");
+  expect(scripts.length).toBeGreaterThan(50);
+  expect(scripts.filter((path) => readFileSync(path, "utf8").includes("ZodObject"))).toEqual([]);
 });

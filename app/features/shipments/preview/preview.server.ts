@@ -10,7 +10,8 @@ import {
 } from "#app/components/moment.server.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
-import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment-preview.ts";
+import { previewSearch, type shipmentPreview } from "#app/contract/shipment-preview.ts";
+import { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { searchTypeOf } from "#app/lib/search-type.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";

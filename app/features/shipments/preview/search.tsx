@@ -1,6 +1,6 @@
 import { answeredField, inputProps } from "#app/components/field-props.ts";
 import { FieldFault, OptionFields } from "#app/components/form-controls.tsx";
-import { previewSearchTypes } from "#app/contract/shipment-preview.ts";
+import { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";

@@ -1,0 +1,2 @@
+/** What the public searches by. */
+export const previewSearchTypes = ["H", "PO"] as const;
