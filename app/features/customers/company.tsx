@@ -16,7 +16,7 @@ import { Departments } from "./departments.tsx";
 import { answerTo, type Choices, FactFields, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 
-export interface CompanyGiven {
+export interface CompanyProps {
   view: CompanyView;
   countries: Choices;
   requestId: string;
@@ -43,9 +43,9 @@ export function CompanyLinks({ id }: { id: string }) {
 }
 
 /** A customer company: what it is, what it has been given, its departments, and what was done to it. */
-export function Company(given: CompanyGiven) {
+export function Company(props: CompanyProps) {
   const { t } = useText("customer-pages");
-  const { view } = given;
+  const { view } = props;
   return (
     <>
       <Alert kind={view.isClosed ? "warning" : "info"} className="wrap-anywhere">
@@ -53,17 +53,17 @@ export function Company(given: CompanyGiven) {
       </Alert>
       <Card className="flex flex-col gap-4">
         <Facts facts={view.facts.map(([label, text]) => [t(label), text || t("none")])} layout="grid" />
-        <ChangeFacts {...given} />
-        <CloseForm {...given} />
+        <ChangeFacts {...props} />
+        <CloseForm {...props} />
       </Card>
-      <Access {...given} />
-      <Departments {...given} />
+      <Access {...props} />
+      <Departments {...props} />
       <OperationLog log={view.log} />
     </>
   );
 }
 
-function ChangeFacts({ view, countries, requestId, answer }: CompanyGiven) {
+function ChangeFacts({ view, countries, requestId, answer }: CompanyProps) {
   const { t } = useText("customer-pages");
   return (
     <Collapsible key={view.version} open={answer?.form === "facts"} summary={t("change")}>
@@ -80,7 +80,7 @@ function ChangeFacts({ view, countries, requestId, answer }: CompanyGiven) {
   );
 }
 
-function CloseForm({ view, requestId, answer }: CompanyGiven) {
+function CloseForm({ view, requestId, answer }: CompanyProps) {
   const { t } = useText("customer-pages");
   const form = view.isClosed ? "open" : "close";
   return (
@@ -99,7 +99,7 @@ function CloseForm({ view, requestId, answer }: CompanyGiven) {
   );
 }
 
-function Access({ view, requestId, answer }: CompanyGiven) {
+function Access({ view, requestId, answer }: CompanyProps) {
   const { t } = useText("customer-pages");
   const own = answer?.form === "access" ? answer : undefined;
   return (

@@ -9,27 +9,27 @@ import type { CompanyView } from "./company.server.ts";
 import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 
-interface Given {
+interface Props {
   view: CompanyView;
   requestId: string;
   answer: CustomerReply | undefined;
 }
 
 /** Departments of a company: added, renamed, and removed while nobody is in them. */
-export function Departments(given: Given) {
+export function Departments(props: Props) {
   const { t } = useText("customer-pages");
-  const { view } = given;
+  const { view } = props;
   return (
     <Section title={t("departments.title")} layout="close">
       {view.departments.length === 0 ? <p className="text-quiet">{t("departments.none")}</p> : null}
       <ul>
         {view.departments.map((department) => (
           <li key={`${department.id} ${view.version}`} className="border-b border-line py-1">
-            <Department department={department} {...given} />
+            <Department department={department} {...props} />
           </li>
         ))}
       </ul>
-      <AddDepartment {...given} />
+      <AddDepartment {...props} />
     </Section>
   );
 }
@@ -39,7 +39,7 @@ function Department({
   view,
   requestId,
   answer,
-}: Given & { department: CompanyView["departments"][number] }) {
+}: Props & { department: CompanyView["departments"][number] }) {
   const { t } = useText("customer-pages");
   const rename = `rename-${id}`;
   const remove = `remove-${id}`;
@@ -84,7 +84,7 @@ function Department({
   );
 }
 
-function AddDepartment({ view, requestId, answer }: Given) {
+function AddDepartment({ view, requestId, answer }: Props) {
   const { t } = useText("customer-pages");
   const field = fieldsOf("add", {}, answer);
   return (

@@ -9,16 +9,16 @@ import { answerTo, FormHead, fieldsOf } from "./form-fields.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 import type { RolesView } from "./roles.server.ts";
 
-interface Given {
+interface Props {
   view: RolesView;
   requestId: string;
   answer: CustomerReply | undefined;
 }
 
 /** The roles that people of a company can have: the shared ones to read and copy, its own to change. */
-export function CustomerRoles(given: Given) {
+export function CustomerRoles(props: Props) {
   const { t } = useText("customer-pages");
-  const { roles } = given.view;
+  const { roles } = props.view;
   return (
     <>
       <p className="text-quiet">{t("rolesPage.about")}</p>
@@ -41,15 +41,15 @@ export function CustomerRoles(given: Given) {
           </li>
         ))}
       </ul>
-      <MakeRole {...given} />
+      <MakeRole {...props} />
       <Section title={t("rolesPage.rights")} layout="text" isPlain>
-        <Rights {...given.view} />
+        <Rights {...props.view} />
       </Section>
     </>
   );
 }
 
-function MakeRole({ view, requestId, answer }: Given) {
+function MakeRole({ view, requestId, answer }: Props) {
   const { t } = useText("customer-pages");
   const field = fieldsOf("make", view.fields, answer);
   return (

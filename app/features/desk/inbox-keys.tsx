@@ -83,7 +83,7 @@ export function InboxKeys({ form }: { form: string }) {
         s: () => press(form, "snooze"),
         e: () => press(form, "done"),
         "/": () => document.querySelector<HTMLElement>("[role=search] [name=keyword]")?.focus(),
-        "?": () => setShown((shown) => !shown),
+        "?": () => setShown((isShown) => !isShown),
       };
       if (key === "Escape") setShown(false);
       const action = Object.hasOwn(actions, key) ? actions[key] : undefined;

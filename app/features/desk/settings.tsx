@@ -9,19 +9,19 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { SettingsReply, SettingsView, Typed } from "./settings.server.ts";
 
-interface Given {
+interface Props {
   view: SettingsView;
   requestId: string;
   answer: SettingsReply | undefined;
 }
 
 /** The clock of the desk's promises, and who is away. */
-export function Settings(given: Given) {
+export function Settings(props: Props) {
   const { t } = useText("inbox-list");
-  const { view } = given;
+  const { view } = props;
   return (
     <div className="flex max-w-text flex-col gap-4">
-      <Absence {...given} />
+      <Absence {...props} />
       <Section title={t("settingsPage.others")} layout="close">
         {view.others.length === 0 ? <p className="text-quiet">{t("settingsPage.nobodyAway")}</p> : null}
         <ul>
@@ -37,7 +37,7 @@ export function Settings(given: Given) {
           ))}
         </ul>
       </Section>
-      <Clock {...given} />
+      <Clock {...props} />
     </div>
   );
 }
@@ -49,7 +49,7 @@ function fieldsOf(stored: Typed, answer: SettingsReply | undefined, intent: "clo
     answeredField({ id, value: own?.typed[id] ?? stored[id] ?? "", fault: own?.faults[id] });
 }
 
-function Absence({ view, requestId, answer }: Given) {
+function Absence({ view, requestId, answer }: Props) {
   const { t } = useText("inbox-list");
   const field = fieldsOf(view.away, answer, "away");
   return (
@@ -80,7 +80,7 @@ function Absence({ view, requestId, answer }: Given) {
   );
 }
 
-function Clock({ view, requestId, answer }: Given) {
+function Clock({ view, requestId, answer }: Props) {
   const { t } = useText("inbox-list");
   const field = fieldsOf(view.fields, answer, "clock");
   return (

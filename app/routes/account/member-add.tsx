@@ -27,10 +27,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function MemberAdd({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <Page head={{ title }} layout="card">
-      <MemberForm kind="add" {...given} fields={{}} answer={actionData} backHref={href("/account/members")} />
+      <MemberForm kind="add" {...rest} fields={{}} answer={actionData} backHref={href("/account/members")} />
     </Page>
   );
 }

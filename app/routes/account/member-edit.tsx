@@ -44,10 +44,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function MemberEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <Page head={{ title }} layout="card">
-      <MemberForm key={begunKey(actionData)} kind="edit" {...given} answer={actionData} />
+      <MemberForm key={begunKey(actionData)} kind="edit" {...rest} answer={actionData} />
     </Page>
   );
 }

@@ -86,12 +86,12 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** Loads the list again when the socket tells of another number: somebody was told something, or read it elsewhere. */
-function useFreshList(shown: number): void {
+function useFreshList(rowCount: number): void {
   const news = useUnreadNews();
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number, so that two that differ do not chase each other
   useEffect(() => {
     // The socket counts up to 100.
-    if (news !== null && news !== Math.min(shown, 100)) void revalidate();
+    if (news !== null && news !== Math.min(rowCount, 100)) void revalidate();
   }, [news]);
 }

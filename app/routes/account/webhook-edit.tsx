@@ -27,10 +27,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function WebhookEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <Page head={{ title }} layout="card">
-      <EditWebhookForm {...given} answer={actionData} />
+      <EditWebhookForm {...rest} answer={actionData} />
     </Page>
   );
 }

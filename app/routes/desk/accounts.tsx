@@ -22,12 +22,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeskAccounts({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   // The answer of an account that is still listed stands beside it.
-  const isListed = given.rows.some(({ id }) => id === actionData?.id);
+  const isListed = rest.rows.some(({ id }) => id === actionData?.id);
   return (
     <DeskPage title={title} fault={isListed ? null : actionData?.fault}>
-      <Accounts {...given} answer={actionData} />
+      <Accounts {...rest} answer={actionData} />
     </DeskPage>
   );
 }

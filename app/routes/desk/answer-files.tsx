@@ -24,14 +24,14 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DeskAnswerFiles({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("desk-talk-page");
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage
       title={title}
       back={{ href: href("/freightForwarder/answers"), text: t("backToAnswers") }}
       fault={actionData?.fault}
     >
-      <AnswerFiles {...given} answer={actionData} />
+      <AnswerFiles {...rest} answer={actionData} />
     </DeskPage>
   );
 }

@@ -22,12 +22,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeskAnswersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   // The fault of an answer that is still there, or of a new one, stands in its form.
-  const hasForm = !actionData?.id || given.answers.some(({ id }) => id === actionData.id);
+  const hasForm = !actionData?.id || rest.answers.some(({ id }) => id === actionData.id);
   return (
     <DeskPage title={title} fault={hasForm ? null : actionData.fault}>
-      <DeskAnswers {...given} answer={actionData} />
+      <DeskAnswers {...rest} answer={actionData} />
     </DeskPage>
   );
 }

@@ -33,11 +33,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeskConversation({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, bar, ...given } = loaderData;
+  const { title, bar, ...rest } = loaderData;
   return (
     <DeskPage title={title}>
-      <ItemBar view={bar} requestId={given.requestId} />
-      <DeskTalk {...given} answer={actionData} />
+      <ItemBar view={bar} requestId={rest.requestId} />
+      <DeskTalk {...rest} answer={actionData} />
     </DeskPage>
   );
 }

@@ -24,10 +24,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function CustomerAdd({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage title={title}>
-      <CompanyAdd {...given} answer={actionData} />
+      <CompanyAdd {...rest} answer={actionData} />
     </DeskPage>
   );
 }

@@ -22,10 +22,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function CustomerLook({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage title={title} fault={actionData?.fault}>
-      <LookPage {...given} answer={actionData} />
+      <LookPage {...rest} answer={actionData} />
     </DeskPage>
   );
 }

@@ -31,11 +31,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function CustomerMemberAdd({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage title={title}>
       <Card className="max-w-text">
-        <MemberForm kind="add" {...given} fields={{}} answer={actionData} />
+        <MemberForm kind="add" {...rest} fields={{}} answer={actionData} />
       </Card>
     </DeskPage>
   );

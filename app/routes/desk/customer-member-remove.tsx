@@ -36,15 +36,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireDeskManager(args);
-  const found = await readCustomerMember(visit, idIn(args.params));
-  return removeCustomerMember(visit, found, await args.request.formData());
+  const memberAnswer = await readCustomerMember(visit, idIn(args.params));
+  return removeCustomerMember(visit, memberAnswer, await args.request.formData());
 }
 
 export default function CustomerMemberRemove({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage title={title}>
-      <RemoveCustomerMember {...given} answer={actionData} />
+      <RemoveCustomerMember {...rest} answer={actionData} />
     </DeskPage>
   );
 }

@@ -19,10 +19,10 @@ export { afterConflict as shouldRevalidate } from "#app/components/after-conflic
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireDeskManager(args);
-  const found = await readCustomerMember(visit, idIn(args.params));
+  const memberAnswer = await readCustomerMember(visit, idIn(args.params));
   return {
-    title: `${found.member.name || found.member.userName} · ${found.company.name}`,
-    view: customerMemberView(visit, found),
+    title: `${memberAnswer.member.name || memberAnswer.member.userName} · ${memberAnswer.company.name}`,
+    view: customerMemberView(visit, memberAnswer),
     required: editRequired(),
     requestId: visit.requestId(),
   };
@@ -35,14 +35,14 @@ export async function action(args: Route.ActionArgs) {
 
 export default function MemberOfCustomer({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("member-pages");
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage
       title={title}
-      back={{ href: given.view.listHref, text: t("back") }}
+      back={{ href: rest.view.listHref, text: t("back") }}
       fault={actionData && "fault" in actionData ? actionData.fault : null}
     >
-      <CustomerMember {...given} answer={actionData} />
+      <CustomerMember {...rest} answer={actionData} />
     </DeskPage>
   );
 }

@@ -25,10 +25,10 @@ export async function action(args: Route.ActionArgs) {
 
 export default function RoleOfCustomer({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("customer-pages");
-  const { title, backHref, ...given } = loaderData;
+  const { title, backHref, ...rest } = loaderData;
   return (
     <DeskPage title={title} back={{ href: backHref, text: t("backToRoles") }}>
-      <RoleForm {...given} backHref={backHref} answer={actionData} />
+      <RoleForm {...rest} backHref={backHref} answer={actionData} />
     </DeskPage>
   );
 }

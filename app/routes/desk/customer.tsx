@@ -20,10 +20,10 @@ export { afterConflict as shouldRevalidate } from "#app/components/after-conflic
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireDeskManager(args);
-  const found = await readCompany(visit, idIn(args.params));
+  const company = await readCompany(visit, idIn(args.params));
   return {
-    title: found.name,
-    view: companyView(visit, found),
+    title: company.name,
+    view: companyView(visit, company),
     countries: countryChoices(visit),
     requestId: visit.requestId(),
   };
@@ -36,14 +36,14 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("customer-pages");
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage
       title={title}
       back={{ href: href("/freightForwarder/customers"), text: t("backToList") }}
-      tools={<CompanyLinks id={given.view.id} />}
+      tools={<CompanyLinks id={rest.view.id} />}
     >
-      <Company {...given} answer={actionData} />
+      <Company {...rest} answer={actionData} />
     </DeskPage>
   );
 }

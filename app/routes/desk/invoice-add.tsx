@@ -34,12 +34,12 @@ export async function loader(args: Route.LoaderArgs) {
     return { title: choose.title, choose, view: null, terms: null, list, requestId };
   }
   const search = args.url.searchParams;
-  const found = await readProposal(visit, subject);
+  const proposal = await readProposal(visit, subject);
   if (isOfTerms(search)) {
-    const terms = await loadTerms(visit, found, search);
+    const terms = await loadTerms(visit, proposal, search);
     return { title: terms.title, choose: null, view: null, terms, list, requestId };
   }
-  const view = draftView(visit, found, termsHref(search, { isShown: true }));
+  const view = draftView(visit, proposal, termsHref(search, { isShown: true }));
   return { title: view.title, choose: null, view, terms: null, list, requestId };
 }
 

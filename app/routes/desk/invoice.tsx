@@ -28,30 +28,30 @@ export { afterConflict as shouldRevalidate } from "#app/components/after-conflic
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args, { desk: true });
-  const found = await readInvoice(visit, args.params.id);
-  const desk = await readDeskInvoice(visit, found.id);
-  const view = invoiceView(visit, found, {
+  const invoice = await readInvoice(visit, args.params.id);
+  const desk = await readDeskInvoice(visit, invoice.id);
+  const view = invoiceView(visit, invoice, {
     download: hasResource(rights, "INVOICE_DOWNLOAD"),
     openShipment: hasMenu(rights, "SHIPMENTS"),
   });
   return {
     title: `${view.title}, ${desk.company.name}`,
     view: forDesk(view),
-    comparison: await comparisonView(visit, found, {
+    comparison: await comparisonView(visit, invoice, {
       maySeePrices: hasResource(rights, "SHIPMENT_CHARGES"),
       quoteHref: (id) => href("/freightForwarder/quote/:id", { id }),
     }),
-    disputes: disputesForDesk(disputeView(visit, found, false)),
-    desk: deskDetail(visit, found, desk),
+    disputes: disputesForDesk(disputeView(visit, invoice, false)),
+    desk: deskDetail(visit, invoice, desk),
     requestId: visit.requestId(),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, { desk: true });
-  const found = await readInvoice(visit, args.params.id);
-  const desk = await readDeskInvoice(visit, found.id);
-  return actOnInvoice(visit, found, desk, await args.request.formData());
+  const invoice = await readInvoice(visit, args.params.id);
+  const desk = await readDeskInvoice(visit, invoice.id);
+  return actOnInvoice(visit, invoice, desk, await args.request.formData());
 }
 
 export default function DeskInvoice({ loaderData, actionData }: Route.ComponentProps) {

@@ -22,10 +22,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Logo({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage title={title} fault={actionData?.fault}>
-      <LogoForm {...given} answer={actionData} />
+      <LogoForm {...rest} answer={actionData} />
     </DeskPage>
   );
 }

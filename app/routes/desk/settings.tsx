@@ -25,14 +25,14 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DeskSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("inbox-list");
-  const { title, ...given } = loaderData;
+  const { title, ...rest } = loaderData;
   return (
     <DeskPage
       title={title}
       back={{ href: href("/freightForwarder/index"), text: t("back") }}
       fault={actionData?.fault}
     >
-      <Settings {...given} answer={actionData} />
+      <Settings {...rest} answer={actionData} />
     </DeskPage>
   );
 }

@@ -18,7 +18,7 @@ import type { DeskBookingView, DeskIntent, DeskReply } from "./booking.server.ts
 import type { CarrierReply } from "./carrier-message.server.ts";
 import { CarrierMessage } from "./carrier-message.tsx";
 
-interface Given {
+interface Props {
   view: DeskBookingView;
   requestId: string;
   answer: DeskReply | undefined;
@@ -28,10 +28,10 @@ interface Given {
 export function DeskBooking({
   conversation,
   sendAnswer,
-  ...given
-}: Given & { conversation: React.ReactNode; sendAnswer: CarrierReply | undefined }) {
+  ...rest
+}: Props & { conversation: React.ReactNode; sendAnswer: CarrierReply | undefined }) {
   const { t } = useText("desk-booking");
-  const { view, requestId } = given;
+  const { view, requestId } = rest;
   return (
     <>
       <Standing view={view} />
@@ -57,8 +57,8 @@ export function DeskBooking({
           </ul>
         </Alert>
       ) : null}
-      <Answers {...given} />
-      {view.changes.length > 0 ? <Changes {...given} /> : null}
+      <Answers {...rest} />
+      {view.changes.length > 0 ? <Changes {...rest} /> : null}
       {view.sections.length > 0 ? <ContentView sections={view.sections} /> : null}
       <Attachments view={view.attachments} requestId={requestId} />
       {view.message ? (
@@ -95,7 +95,7 @@ function Standing({ view }: { view: DeskBookingView }) {
   );
 }
 
-function Answers({ view, requestId, answer }: Given) {
+function Answers({ view, requestId, answer }: Props) {
   const { t } = useText("desk-booking");
   const may = (intent: DeskIntent) => view.intents.includes(intent);
   // What was typed stays in sight although somebody else was faster.
@@ -162,7 +162,7 @@ function AnswerForm({
   label,
   kind,
   children,
-}: Given & {
+}: Props & {
   intent: DeskIntent;
   label: string;
   kind?: "primary" | "danger";
@@ -190,7 +190,7 @@ function AnswerForm({
   );
 }
 
-function Changes({ view, requestId, answer }: Given) {
+function Changes({ view, requestId, answer }: Props) {
   const { t } = useText("desk-booking");
   const navigation = useNavigation();
   return (

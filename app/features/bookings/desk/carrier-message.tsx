@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { CarrierMessageView, CarrierReply } from "./carrier-message.server.ts";
 
-interface Given {
+interface Props {
   view: CarrierMessageView;
   version: number;
   requestId: string;
@@ -26,9 +26,9 @@ const kinds = {
 } as const;
 
 /** The message of a booking by sea to its carrier: as text, to send, and what became of it. */
-export function CarrierMessage(given: Given) {
+export function CarrierMessage(props: Props) {
   const { t } = useText("desk-booking");
-  const { view } = given;
+  const { view } = props;
   return (
     <Section title={t("dcsa.title")} id="carrier" layout="close" className="min-w-0 print:hidden">
       <p className="text-quiet">{t("dcsa.text")}</p>
@@ -39,13 +39,13 @@ export function CarrierMessage(given: Given) {
         </p>
         <pre className="mt-2 max-w-full text-xs wrap-anywhere whitespace-pre-wrap">{view.text}</pre>
       </Collapsible>
-      {view.sends.length > 0 ? <Sends {...given} /> : null}
-      <SendForm {...given} />
+      {view.sends.length > 0 ? <Sends {...props} /> : null}
+      <SendForm {...props} />
     </Section>
   );
 }
 
-function SendForm({ view, version, requestId, answer }: Given) {
+function SendForm({ view, version, requestId, answer }: Props) {
   const { t } = useText("desk-booking");
   const navigation = useNavigation();
   if (!view.form) return view.sends.length > 0 ? null : <p className="text-quiet">{t("send.none")}</p>;
@@ -86,7 +86,7 @@ function SendForm({ view, version, requestId, answer }: Given) {
   );
 }
 
-function Sends({ view, requestId }: Given) {
+function Sends({ view, requestId }: Props) {
   const { t } = useText("desk-booking");
   const navigation = useNavigation();
   return (

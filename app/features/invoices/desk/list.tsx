@@ -15,7 +15,7 @@ import type { DeskListView } from "./list.server.ts";
 export function DeskInvoices({ title, view }: { title: string; view: DeskListView }) {
   const { t } = useText("invoice-desk");
   const { base, params, page, pageSize, total, isTotalCapped, rows } = view;
-  const shown = { page, pageSize, rowCount: rows.length, total, isTotalCapped };
+  const pageView = { page, pageSize, rowCount: rows.length, total, isTotalCapped };
   const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
   return (
     <DeskPage
@@ -30,9 +30,9 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
       }
     >
       <FieldSearch view={view} />
-      <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} page={shown} />
-      {isBeyondEnd(shown) ? (
-        <BeyondEnd view={shown} hrefOfPage={hrefOfPage} text={undefined} />
+      <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} page={pageView} />
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} text={undefined} />
       ) : rows.length > 0 || view.lost ? (
         <>
           <DataTable
@@ -52,7 +52,7 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
       )}
       {rows.length > 0 ? (
         <Pager
-          view={shown}
+          view={pageView}
           sizes={pageSizes}
           hrefOfPage={hrefOfPage}
           hrefOfSize={(size) => listAddress(base, params, { pageSize: String(size) })}

@@ -14,13 +14,13 @@ import { Collapsible } from "#app/ui/collapsible.tsx";
 import { answerFilesHref } from "../address.ts";
 import type { DeskAnswersReply } from "./answers.server.ts";
 
-interface Given {
+interface Props {
   requestId: string;
   answer: DeskAnswersReply | undefined;
 }
 
 /** Answers that are written once, each in both languages. */
-export function DeskAnswers({ answers, ...given }: Given & { answers: readonly CannedAnswer[] }) {
+export function DeskAnswers({ answers, ...rest }: Props & { answers: readonly CannedAnswer[] }) {
   const { t } = useText("desk-talk-page");
   return (
     <div className="flex max-w-text flex-col gap-4">
@@ -28,19 +28,19 @@ export function DeskAnswers({ answers, ...given }: Given & { answers: readonly C
       {answers.map((each) => (
         <Collapsible
           key={each.id}
-          open={given.answer?.id === each.id}
+          open={rest.answer?.id === each.id}
           kind="quiet"
           summary={<span className="font-medium">{each.name}</span>}
         >
-          <AnswerForm stored={each} {...given} />
+          <AnswerForm stored={each} {...rest} />
         </Collapsible>
       ))}
-      <AnswerForm stored={null} {...given} />
+      <AnswerForm stored={null} {...rest} />
     </div>
   );
 }
 
-function AnswerForm({ stored, requestId, answer }: Given & { stored: CannedAnswer | null }) {
+function AnswerForm({ stored, requestId, answer }: Props & { stored: CannedAnswer | null }) {
   const { t } = useText("desk-talk-page");
   const own = answer && answer.id === (stored?.id ?? "") ? answer : undefined;
   const field = (name: "name" | "en" | "zh") =>

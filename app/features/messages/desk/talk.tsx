@@ -15,16 +15,16 @@ import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { MessageRows } from "../conversation/message-row.tsx";
 import type { DeskTalkReply, DeskTalkView } from "./talk.server.ts";
 
-interface Given {
+interface Props {
   view: DeskTalkView;
   requestId: string;
   answer: DeskTalkReply | undefined;
 }
 
 /** A conversation with a customer: its messages, the form for an answer, and notes that stay at the desk. */
-export function DeskTalk(given: Given) {
+export function DeskTalk(props: Props) {
   const { t } = useText(["desk-talk-page", "messages"]);
-  const { view } = given;
+  const { view } = props;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Card className="flex flex-col gap-3">
@@ -54,14 +54,14 @@ export function DeskTalk(given: Given) {
         <ol className="flex flex-col gap-2">
           <MessageRows messages={view.messages} />
         </ol>
-        <Answer {...given} />
+        <Answer {...props} />
       </Card>
-      <Notes {...given} />
+      <Notes {...props} />
     </div>
   );
 }
 
-function Answer({ view, requestId, answer }: Given) {
+function Answer({ view, requestId, answer }: Props) {
   const { t } = useText("desk-talk-page");
   const own = answer?.intent === "reply" ? answer : undefined;
   return (
@@ -118,7 +118,7 @@ function Answer({ view, requestId, answer }: Given) {
   );
 }
 
-function Notes({ view, requestId, answer }: Given) {
+function Notes({ view, requestId, answer }: Props) {
   const { t } = useText("desk-talk-page");
   const own = answer?.intent === "note" ? answer : undefined;
   return (

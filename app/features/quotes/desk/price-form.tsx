@@ -130,8 +130,8 @@ function Conflict({ conflict }: { conflict: PriceConflict }) {
 function Names({ id, names }: { id: string; names: PriceFormView["charges"] }) {
   return (
     <datalist id={id}>
-      {names.map(([shown]) => (
-        <option key={shown} value={shown} />
+      {names.map(([label]) => (
+        <option key={label} value={label} />
       ))}
     </datalist>
   );

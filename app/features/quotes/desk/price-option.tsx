@@ -122,13 +122,13 @@ function useTypedLines(list: string, rowCount: number): TypedLine[] | null {
     const form = document.getElementById(PRICE_FORM);
     if (!(form instanceof HTMLFormElement)) return;
     const read = () => {
-      const found: TypedLine[] = [];
+      const lines: TypedLine[] = [];
       for (const [name, value] of new FormData(form)) {
         if (typeof value !== "string" || !name.startsWith(`${list}[`)) continue;
         const [index = "", field = ""] = name.slice(list.length + 1).split("].");
-        found[Number(index)] = { ...found[Number(index)], [field]: value };
+        lines[Number(index)] = { ...lines[Number(index)], [field]: value };
       }
-      setLines(Array.from(found, (line) => line ?? {}));
+      setLines(Array.from(lines, (line) => line ?? {}));
     };
     form.addEventListener("input", read);
     read();

@@ -14,14 +14,14 @@ import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import type { EventsReply, EventsView, UntiedEvent } from "./events.server.ts";
 
-interface Given {
+interface Props {
   view: EventsView;
   requestId: string;
   answer: EventsReply | undefined;
 }
 
 /** Events that no shipment has, with the ways to one, and the form of a place that was not known. */
-export function EventsDesk({ view, requestId, answer }: Given) {
+export function EventsDesk({ view, requestId, answer }: Props) {
   const { t } = useText(["desk-events", "shell"]);
   return (
     <>
@@ -150,7 +150,7 @@ function Event({
   );
 }
 
-function PlaceForm({ view, requestId, answer }: Given) {
+function PlaceForm({ view, requestId, answer }: Props) {
   const { t } = useText("desk-events");
   const navigation = useNavigation();
   const reply = answer?.id === "place" ? answer : undefined;

@@ -14,19 +14,19 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { MergeReply, MergeView } from "./merge.server.ts";
 
-interface Given {
+interface Props {
   view: MergeView;
   requestId: string;
   answer: MergeReply | undefined;
 }
 
 /** Two shipments that are the same: chosen, looked at side by side, and made into one. */
-export function Merge(given: Given) {
-  const { view } = given;
+export function Merge(props: Props) {
+  const { view } = props;
   return (
     <>
       <Choose view={view} />
-      {view.chosen ? <Compared {...given} chosen={view.chosen} /> : null}
+      {view.chosen ? <Compared {...props} chosen={view.chosen} /> : null}
       {view.keep === "" && view.go === "" ? <Doubles view={view} /> : null}
     </>
   );
@@ -59,7 +59,7 @@ function Compared({
   requestId,
   answer,
   chosen: { keep, go, rows, parts, against, turned },
-}: Given & { chosen: NonNullable<MergeView["chosen"]> }) {
+}: Props & { chosen: NonNullable<MergeView["chosen"]> }) {
   const { t } = useText("desk-merge");
   const columns = [
     { key: "fact", width: "lg", label: t("column.fact") },

@@ -10,22 +10,22 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { NamesReply, NamesView } from "./names.server.ts";
 
-interface Given {
+interface Props {
   view: NamesView;
   requestId: string;
   answer: NamesReply | undefined;
 }
 
 /** Names of carriers that nobody knows, with the two ways to know them; vessels without a name; what was assigned. */
-export function Names(given: Given) {
+export function Names(props: Props) {
   const { t } = useText("desk-names");
-  const { view } = given;
+  const { view } = props;
   const isNothing = view.unknown.length === 0 && view.vessels.length === 0;
   return (
     <>
       <p className="text-quiet">{t("lead")}</p>
       {isNothing ? <EmptyState title={t("none")} text={t("noneText")} /> : null}
-      {view.picked ? <Picked key={view.picked.name} {...given} picked={view.picked} /> : null}
+      {view.picked ? <Picked key={view.picked.name} {...props} picked={view.picked} /> : null}
       {view.unknown.length > 0 ? (
         <Section title={t("unknown")} layout="close">
           <ul className="flex flex-col gap-2">
@@ -40,13 +40,13 @@ export function Names(given: Given) {
           </ul>
         </Section>
       ) : null}
-      {view.vessels.length > 0 ? <Vessels {...given} /> : null}
-      {view.assigned.length > 0 ? <Assigned {...given} /> : null}
+      {view.vessels.length > 0 ? <Vessels {...props} /> : null}
+      {view.assigned.length > 0 ? <Assigned {...props} /> : null}
     </>
   );
 }
 
-function Picked({ view, picked, requestId, answer }: Given & { picked: { name: string; mode: string } }) {
+function Picked({ view, picked, requestId, answer }: Props & { picked: { name: string; mode: string } }) {
   const { t } = useText("desk-names");
   const navigation = useNavigation();
   const isBusy = navigation.state === "submitting";
@@ -102,7 +102,7 @@ function Picked({ view, picked, requestId, answer }: Given & { picked: { name: s
   );
 }
 
-function Vessels({ view, requestId, answer }: Given) {
+function Vessels({ view, requestId, answer }: Props) {
   const { t } = useText("desk-names");
   const navigation = useNavigation();
   return (
@@ -138,7 +138,7 @@ function Vessels({ view, requestId, answer }: Given) {
   );
 }
 
-function Assigned({ view, requestId }: Given) {
+function Assigned({ view, requestId }: Props) {
   const { t } = useText("desk-names");
   const navigation = useNavigation();
   return (

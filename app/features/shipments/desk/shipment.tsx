@@ -25,7 +25,7 @@ import type {
   EventFieldName,
 } from "./shipment.server.ts";
 
-interface Given {
+interface Props {
   view: DeskShipmentView;
   requestId: string;
   answer: DeskShipmentReply | undefined;
@@ -34,8 +34,8 @@ interface Given {
 const grid = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
 
 /** A shipment at the forwarder's desk: facts, events, and the forms that tell of it. */
-export function DeskShipment({ conversation, ...given }: Given & { conversation: React.ReactNode }) {
-  const { view, answer } = given;
+export function DeskShipment({ conversation, ...rest }: Props & { conversation: React.ReactNode }) {
+  const { view, answer } = rest;
   return (
     <>
       <Standing view={view} />
@@ -44,9 +44,9 @@ export function DeskShipment({ conversation, ...given }: Given & { conversation:
         {conversation}
       </Actions>
       <Events view={view} />
-      <Matched matched={view.matched} requestId={given.requestId} answer={answer} />
-      <EventForm key={view.corrected?.eventId ?? `new ${view.events.length}`} {...given} />
-      {view.containers.length > 0 ? <FreeTimeForm {...given} /> : null}
+      <Matched matched={view.matched} requestId={rest.requestId} answer={answer} />
+      <EventForm key={view.corrected?.eventId ?? `new ${view.events.length}`} {...rest} />
+      {view.containers.length > 0 ? <FreeTimeForm {...rest} /> : null}
       <Card>
         <OperationLog log={view.log} />
       </Card>
@@ -172,7 +172,7 @@ function EventTable({
   );
 }
 
-function EventForm({ view, requestId, answer }: Given) {
+function EventForm({ view, requestId, answer }: Props) {
   const { t } = useText("desk-shipment");
   const navigation = useNavigation();
   const { corrected } = view;
@@ -268,7 +268,7 @@ function EventForm({ view, requestId, answer }: Given) {
   );
 }
 
-function FreeTimeForm({ view, requestId, answer }: Given) {
+function FreeTimeForm({ view, requestId, answer }: Props) {
   const { t } = useText("desk-shipment");
   const navigation = useNavigation();
   const reply = answer?.intent === "freeTime" ? answer : undefined;

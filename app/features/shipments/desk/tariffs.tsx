@@ -13,15 +13,15 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { TariffReply, TariffsView } from "./tariffs.server.ts";
 
-interface Given {
+interface Props {
   view: TariffsView;
   requestId: string;
   answer: TariffReply | undefined;
 }
 
 /** Tariffs of demurrage and detention of one customer. */
-export function Tariffs(given: Given) {
-  const { view } = given;
+export function Tariffs(props: Props) {
+  const { view } = props;
   const { t } = useText("desk-tariffs");
   return (
     <>
@@ -43,8 +43,8 @@ export function Tariffs(given: Given) {
       ) : (
         <>
           <Rows view={view} />
-          {view.ends ? <EndForm {...given} ends={view.ends} /> : null}
-          <TariffForm key={view.form.replaces?.code ?? "new"} {...given} />
+          {view.ends ? <EndForm {...props} ends={view.ends} /> : null}
+          <TariffForm key={view.form.replaces?.code ?? "new"} {...props} />
         </>
       )}
     </>
@@ -95,7 +95,7 @@ function Rows({ view: { rows } }: { view: TariffsView }) {
   );
 }
 
-function EndForm({ ends, requestId, answer }: Given & { ends: { code: string; version: string } }) {
+function EndForm({ ends, requestId, answer }: Props & { ends: { code: string; version: string } }) {
   const { t } = useText("desk-tariffs");
   const reply = answer?.intent === "end" ? answer : undefined;
   return (
@@ -135,7 +135,7 @@ const texts = [
   "contractNumber",
 ] as const;
 
-function TariffForm({ view, requestId, answer }: Given) {
+function TariffForm({ view, requestId, answer }: Props) {
   const { t } = useText("desk-tariffs");
   const reply = answer?.intent === "save" ? answer : undefined;
   const { fields, replaces } = view.form;
