@@ -111,7 +111,9 @@ test("a limit counts what all of them were asked", { tags: "slow" }, async () =>
   expect(await other.ask("/limit", "somebody else")).toBe("passed");
 });
 
-test("work that two are asked for at once is done once, and both tell its outcome", async () => {
+test("work that two are asked for at once is done once, and both tell its outcome", {
+  tags: "slow",
+}, async () => {
   const { one, other } = await twoWorkers();
   const file = join(folder, "work");
   const under = [one, other].map((worker) => worker.ask("/once", file));

@@ -125,7 +125,7 @@ test.each(screens)("%s answers nonsense without a failure", { tags: "slow" }, as
   expect(failed).toEqual([]);
 });
 
-test("none of them shows or changes what another company has", async () => {
+test("none of them shows or changes what another company has", { tags: "slow" }, async () => {
   const { shipment, link, delivery, proof, calendar } = theirs;
   const token = new URL(calendar).searchParams.get("token");
   const numbers = ["FLCANARY1", "CANARYPO", "MSKU6011672"];

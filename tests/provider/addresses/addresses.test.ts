@@ -290,7 +290,7 @@ describe("a file of addresses", () => {
     expect(await list()).toMatchObject([{ name: "苏州纺织厂", address: "运河路8号" }]);
   });
 
-  test("is read as GB18030, in which Chinese Excel saves it", async () => {
+  test("is read as GB18030, in which Chinese Excel saves it", { tags: "slow" }, async () => {
     // "名称,地址" and "苏州,路" in GB18030.
     const [head, row] = ["c3fbb3c62cb5d8d6b7", "cbd5d6dd2cc2b7"].map((hex) =>
       Buffer.from(hex, "hex").toString("latin1"),

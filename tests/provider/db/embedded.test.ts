@@ -77,7 +77,9 @@ function killDatabase(server: EmbeddedServer): number {
   return pid;
 }
 
-test("the server is closed to others, checks its pages, is durable and sorts the same everywhere", async () => {
+test("the server is closed to others, checks its pages, is durable and sorts the same everywhere", {
+  tags: "slow",
+}, async () => {
   const server = await start(await folder());
   const settings = await query(
     server.connection,

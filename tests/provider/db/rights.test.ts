@@ -265,7 +265,7 @@ describe("a database from before the migration", () => {
     }
   });
 
-  test("gets the same rights as a new one when no grants were recorded yet", async () => {
+  test("gets the same rights as a new one when no grants were recorded yet", { tags: "slow" }, async () => {
     await migratedTo("0017_rights");
     const fresh = await testDatabase();
     try {

@@ -173,7 +173,9 @@ test("an answer that is lost once is asked for again, and one file is made", { t
   expect(bucket.asked.filter((method) => method === "PUT").length).toBeGreaterThan((await named()).length);
 });
 
-test("a store that removes nothing does not hold up what is to be moved, and is told", async () => {
+test("a store that removes nothing does not hold up what is to be moved, and is told", {
+  tags: "slow",
+}, async () => {
   const { db } = provider;
   const before = await told(6);
   const now = new Date();

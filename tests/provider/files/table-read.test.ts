@@ -89,7 +89,7 @@ describe("a CSV file that is no Unicode", () => {
     ["big5", "台灣公司", hex("a578c657a4bda571"), hex("a578a55f")],
     ["shift_jis", "日本", hex("93fa967b"), hex("938c8b9e")],
   ];
-  test.each(casesByDay(cases, 6))(
+  test.each(casesByDay(cases, 10))(
     "waits until its encoding is chosen: %s, %s",
     async (encoding, name, bytes, address) => {
       const { data } = await send(Buffer.from(`name,address\nAcme,Road\n${bytes},"${address}"\n`, "latin1"));

@@ -51,7 +51,9 @@ async function settled(company: string, clients: readonly SocketClient[]): Promi
     }
 }
 
-test("an event is told at both processes to those who may see the shipment, and to nobody else", async () => {
+test("an event is told at both processes to those who may see the shipment, and to nobody else", {
+  tags: "slow",
+}, async () => {
   const [company, stranger] = [await makeCompany(provider.db), await makeCompany(provider.db)];
   const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
   const writer = await makePerson(provider.db, company, {

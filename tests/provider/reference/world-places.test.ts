@@ -119,7 +119,7 @@ describe("loading them", () => {
     expect(await select("CLVAP")).toMatchObject({ name: "Valparaiso" });
   });
 
-  test("is done once an edition, and leaves alone what an operator changed", async () => {
+  test("is done once an edition, and leaves alone what an operator changed", { tags: "slow" }, async () => {
     const { db } = database;
     await db.updateTable("place").set({ name: "Valparaíso" }).where("code", "=", "CLVAP").execute();
     await db.deleteFrom("place").where("code", "=", "KTM").execute();

@@ -42,7 +42,9 @@ test("every zone of a place reads in SQL as it does on pages, summer and winter,
   expect(others).toEqual([]);
 });
 
-test("local dates are written anew when a zone's rules change, and once for each release", async () => {
+test("local dates are written anew when a zone's rules change, and once for each release", {
+  tags: "slow",
+}, async () => {
   const { db } = database;
   const company = await db
     .insertInto("company")

@@ -83,7 +83,9 @@ test("decimal commas are read as the file shows them, never as thousands where a
   expect(await storedOf("COMMA-2")).toEqual({ gross_weight_kg: "1500.000", volume_cbm: "0.480" });
 });
 
-test("a number that nothing decides holds its row up, one that only the semicolons decide is told", async () => {
+test("a number that nothing decides holds its row up, one that only the semicolons decide is told", {
+  tags: "slow",
+}, async () => {
   const quoted = row("COMMA-3", { boxes: "", kg: '"12,345"', cbm: "58" });
   const unclear = await report((await send(`${IMPORT_HEAD}${quoted}`)).data.id);
   expect(unclear.leftOut).toMatchObject([

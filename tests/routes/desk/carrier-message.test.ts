@@ -64,7 +64,9 @@ async function post(path: string, fields: Record<string, string>) {
 }
 const sendId = (page: Page) => /name="send" value="(\d+)"/.exec(page.html)?.[1] ?? "";
 
-test("a booking is sent from its page, refused with the carrier's words, sent again, and shows the reference", async () => {
+test("a booking is sent from its page, refused with the carrier's words, sent again, and shows the reference", {
+  tags: "slow",
+}, async () => {
   const { id, path } = await submitted();
   expect(textOf(await browser.get(path))).toContain("It can be sent from here when the booking is accepted");
   await provider.call(bookingDecide, { id, action: "accept" }, { token: deskToken });
