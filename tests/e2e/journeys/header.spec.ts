@@ -44,10 +44,9 @@ for (const width of [320, 768])
     await expect(page).toHaveURL(/messageCenter/);
   });
 
-test("from 1024 px the navigation is a row of tabs, and submenus open and close by the keyboard", async ({
-  page,
-  hasScripts,
-}) => {
+test("from 1024 px the navigation is a row of tabs, and submenus open and close by the keyboard", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await signIn(page, "demo");
   await page.goto("/dashboard");
