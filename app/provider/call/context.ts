@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { ApiScope } from "#app/contract/api-key-code.ts";
 import type { Language } from "#app/contract/user.ts";
@@ -62,7 +62,7 @@ export interface Caller {
 
 export interface CallContext {
   /** For a write this is one transaction, which also stores the answer under the idempotency key. */
-  db: Kysely<Database> | Transaction<Database>;
+  db: Kysely<Database>;
   /** For the parts of a call that only read: a standby, as far as it has what was there before the call; absent without one. */
   reads?: Kysely<Database> | undefined;
   language: Language;

@@ -205,7 +205,7 @@ export interface TransactionOptions {
  */
 export async function transaction<DB, T>(
   db: Kysely<DB>,
-  work: (trx: Transaction<DB>) => Promise<T>,
+  work: (trx: Kysely<DB>) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + RETRY_MS;
@@ -232,7 +232,7 @@ function isWrongEnd(error: unknown, { isReadOnly }: TransactionOptions): boolean
 
 async function runOnce<DB, T>(
   db: Kysely<DB>,
-  work: (trx: Transaction<DB>) => Promise<T>,
+  work: (trx: Kysely<DB>) => Promise<T>,
   { isolation, isRepeatable, isReadOnly }: TransactionOptions,
 ): Promise<T> {
   const start = isReadOnly ? db.startTransaction().setAccessMode("read only") : db.startTransaction();

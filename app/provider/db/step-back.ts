@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type DatabaseTarget, directTarget } from "./connection.ts";
 import { openDatabase } from "./database.ts";
 import { MigrationError } from "./migration-error.ts";
@@ -86,7 +86,7 @@ export async function takeUpAgain(db: Kysely<Database>): Promise<void> {
   });
 }
 
-async function readApplied(tx: Transaction<Database>): Promise<{ name: string; timestamp: string }[]> {
+async function readApplied(tx: Kysely<Database>): Promise<{ name: string; timestamp: string }[]> {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     select name, timestamp from kysely_migration order by name`.execute(tx);
   return rows;
@@ -96,7 +96,7 @@ async function readApplied(tx: Transaction<Database>): Promise<{ name: string; t
  * A running provider would go on with tables that the older one does not look after, and answer as if nothing had happened.
  * One that has just ended, or a step back before this one, may still have a connection on its way out.
  */
-async function refuseWhileUsed(tx: Transaction<Database>): Promise<void> {
+async function refuseWhileUsed(tx: Kysely<Database>): Promise<void> {
   const until = Date.now() + LEAVING_MS;
   while (await isUsed(tx)) {
     if (Date.now() >= until)
@@ -107,7 +107,7 @@ async function refuseWhileUsed(tx: Transaction<Database>): Promise<void> {
   }
 }
 
-async function isUsed(tx: Transaction<Database>): Promise<boolean> {
+async function isUsed(tx: Kysely<Database>): Promise<boolean> {
   // A transaction sees the activity as it was when it first looked.
   await sql`select pg_stat_clear_snapshot()`.execute(tx);
   const { rows } = await sql<{ isUsed: boolean }>`

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CommitUnknownError, isConnectionLost, transaction, withRetry } from "#app/provider/db/database.ts";
 import { cachedPlan } from "#app/provider/db/kept-plan.ts";
@@ -135,7 +135,7 @@ test("a transaction cut before COMMIT is repeated and takes effect once", async 
 
 test("a transaction cut at COMMIT is not repeated blindly, unless it may be", async () => {
   let runs = 0;
-  const work = async (trx: Transaction<Database>) => {
+  const work = async (trx: Kysely<Database>) => {
     runs++;
     await sql`insert into note values (3, 'unknown') on conflict do nothing`.execute(trx);
     if (runs === 1) await cut((await ownPid.execute(trx)).rows[0]!.pid);
