@@ -355,7 +355,7 @@ let department = "";
 const valueIn = (entries: [string, string][], field: string) =>
   new Map(entries).get(field)?.replaceAll("\r\n", "\n");
 
-describe.each(casesByDay(forms, 5))("$name", ({ who, path, form, intent, mine, theirs, ...whole }) => {
+describe.each(casesByDay(forms, 10))("$name", ({ who, path, form, intent, mine, theirs, ...whole }) => {
   test("changed by two people in two fields keeps both changes; in one field shows both values", async () => {
     const [one, other] = people[who];
     const at = await path();

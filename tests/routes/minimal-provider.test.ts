@@ -39,7 +39,7 @@ const screens = [
 /** Screens whose calls product 7 does not list. */
 const unlisted = ["/dashboard", "/shipments/index", "/quote/index", "/booking/index", "/booking/template"];
 
-for (const name of casesByDay(["", ...bendingNames], 6)) {
+for (const name of casesByDay(["", ...bendingNames], 12)) {
   test(`every screen shows whose calls product 7 lists${name && `: ${name}`}`, async () => {
     if (name) provider.bend(name as (typeof bendingNames)[number]);
     const browser = await lena();

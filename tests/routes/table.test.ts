@@ -146,7 +146,7 @@ describe("every route of the table", () => {
     }
   });
 
-  test("lets a user with the menu in", async () => {
+  test("lets a user with the menu in", { tags: "slow" }, async () => {
     for (const route of routes.filter(
       (each) => isGuarded(each) && !resources(each) && !each.path.endsWith("/1"),
     )) {

@@ -3,7 +3,6 @@
  * input, the answer goes to standard output as JSON.
  */
 import { buffer } from "node:stream/consumers";
-import { streamXlsxRows } from "hucre/xlsx";
 import yauzl from "yauzl";
 import type { EncodingPreview } from "#app/contract/file-encoding.ts";
 import { type FileEncoding, fileEncodings } from "#app/contract/file-encoding-code.ts";
@@ -56,6 +55,8 @@ async function isModest(content: Buffer): Promise<boolean> {
 }
 
 async function readSheet(content: Buffer, rows: number): Promise<TableAnswer> {
+  // Loaded for sheets alone: most tables are text.
+  const { streamXlsxRows } = await import("hucre/xlsx");
   const lines: TableLine[] = [];
   // A sheet may end with a million rows that have a colour and no text.
   for await (const { index, values } of streamXlsxRows(content, { sheet: 0 })) {

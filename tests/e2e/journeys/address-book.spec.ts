@@ -1,10 +1,8 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("the address book: a fault is told and nothing lost, a file is looked at before it is imported", async ({
-  page,
-  allowFault,
-  hasScripts,
-}) => {
+test("the address book: a fault is told and nothing lost, a file is looked at before it is imported", {
+  tag: "@all",
+}, async ({ page, allowFault, hasScripts }) => {
   allowFault(/status of 400/);
   const mark = crypto.randomUUID().slice(0, 8);
   await signIn(page, "rival");

@@ -10,7 +10,7 @@ test.describe("signing in", { tag: "@without-scripts" }, () => {
   ];
   for (const [account, url, language] of firstPages) {
     test(`leads ${account} to the first menu, in ${language}`, {
-      tag: account === "demo" || account === "chen" ? [] : "@all",
+      tag: account === "demo" ? [] : "@all",
     }, async ({ page }) => {
       await signIn(page, account);
       await expect(page).toHaveURL(url);

@@ -1,9 +1,8 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("a pasted column of numbers is answered on one page, with a map and what is wrong", async ({
-  page,
-  hasScripts,
-}) => {
+test("a pasted column of numbers is answered on one page, with a map and what is wrong", {
+  tag: "@all",
+}, async ({ page, hasScripts }) => {
   await signIn(page, "demo");
   await page.goto("/tracking/index");
   const numbers = page.locator("tbody tr").getByRole("rowheader").getByRole("link");

@@ -78,7 +78,7 @@ function eventsOf(messages: readonly unknown[], now: Date): MilestoneEvent[] {
   });
 }
 
-test.each(casesByDay(moments, 12))(
+test.each(casesByDay(moments, 24))(
   "told from %s on: what happens happens in its order, and nothing before its time",
   (moment) => {
     const faults: string[] = [];
