@@ -7,7 +7,7 @@ import { wireDateTime, wireId, wireMoment, wirePlace } from "./wire.ts";
 /** How the ETA of a shipment moved, and how far the ETAs of its lane were off. */
 export const etaHistory = endpoint({
   name: "shipment.etaHistory",
-  summary: "The estimated arrivals that were told of a shipment, and how reliable those of its lane were",
+  summary: "The earlier ETAs of a shipment, and how accurate ETAs of its lane were",
   usedBy: ["/shipments/detail"],
   path: "/shipment/etaHistory",
   request: z.object({ id: wireId }),

@@ -296,7 +296,7 @@ export const invoiceComparison = endpoint({
 
 export const disputeOpen = endpoint({
   name: "dispute.open",
-  summary: "Dispute a line of an invoice; the billing conversation is told, with the line named",
+  summary: "Dispute a line of an invoice; this writes to the billing conversation and names the line",
   usedBy: ["/billing/detail"],
   path: "/dispute/open",
   body: "json",

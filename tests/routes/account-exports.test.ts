@@ -48,7 +48,7 @@ test("a long list becomes an export, which is fetched from its page, run again w
   const asked = await ask(browser, "?sort=houseNumber&direction=asc");
   expect([asked.status, asked.location]).toEqual([302, "/shipments/index?sort=houseNumber&direction=asc"]);
   const list = await browser.get(asked.location!);
-  expect(list.markup).toMatch(/its file is being made.*<a href="\/account\/exports"[^>]*>Exports<\/a>/s);
+  expect(list.markup).toMatch(/We make its file.*<a href="\/account\/exports"[^>]*>Exports<\/a>/s);
   expect((await browser.get(PAGE)).markup).toContain("Waiting");
   expect(await run()).toBe(true);
   const ready = await browser.get(PAGE);
@@ -69,7 +69,7 @@ test("a long list becomes an export, which is fetched from its page, run again w
   const again = await browser.post(PAGE, { requestId: requestIdOf(over), again: id });
   expect([again.status, again.location]).toEqual([302, PAGE]);
   const waiting = await browser.get(PAGE);
-  expect(waiting.markup).toContain("The file is being made anew");
+  expect(waiting.markup).toContain("We make the file anew");
   expect(waiting.markup.match(/name="remove"/g)).toHaveLength(1);
   const fresh = idIn(waiting.markup);
   expect(fresh).not.toBe(id);

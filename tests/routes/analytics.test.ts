@@ -330,7 +330,7 @@ test("days are counted one by one, and delays by their reasons, in both language
     expect(markup).toContain(heading);
     const behind = /href="(\/analytics\/shipments\?[^"]*group=days[^"]*)"[^>]*>(\d+)</.exec(markup)!;
     const list = (await person.get(behind[1]!.replaceAll("&amp;", "&"))).markup;
-    expect(list).toContain(language === "en" ? "whole days on the way" : "运输满");
+    expect(list).toContain(language === "en" ? "whole days in transit" : "运输满");
   }
   await person.post("/language", { language: "en", returnTo: "/" });
   const reasons = (await person.get("/analytics/index?report=punctuality&by=reason")).markup;

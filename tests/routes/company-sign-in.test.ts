@@ -179,7 +179,7 @@ test("an administrator sets it up: settings, a domain by its postmaster, the che
   expect((await press(browser, "on")).location).toBe(PAGE);
   const ready = await browser.get(PAGE);
   expect(ready.markup).toContain("The company sign-in is switched on");
-  expect(ready.markup).toContain("Passwords can be switched off when an administrator has signed in");
+  expect(ready.markup).toContain("Passwords can be switched off once an administrator has signed in");
 
   const email = `ada@${domain}`;
   idp.claims.set(email, { email, email_verified: true });

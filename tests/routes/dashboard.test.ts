@@ -80,7 +80,7 @@ test("leads from each number to exactly the rows that it counts", async () => {
   const { tiles, states, arrivals, tabs } = await allNumbersOf(() => browser.get("/dashboard"));
   expect(tiles.map(({ label }) => label)).toEqual([
     "Delayed shipments",
-    "Waiting for your side",
+    "Needs you",
     "Quotes to decide on",
     "Unread messages",
     "Drafts to send",

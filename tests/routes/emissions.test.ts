@@ -59,7 +59,7 @@ describe("a shipment's emissions", () => {
     expect(text).toContain("Container ship, average of all sizes, edition 2025");
     expect(text).toContain("UK Government GHG Conversion Factors for Company Reporting 2025 (DESNZ)");
     expect(text).toContain("Licence: Open Government Licence v3.0.");
-    expect(text).toContain("Handling in ports, terminals and warehouses is left out");
+    expect(text).toContain("Handling in ports, terminals and warehouses is not included");
     expect(text).toContain("Distances by land are the straight line");
     expect(page.markup).toContain('href="https://www.gov.uk/');
   });
@@ -72,7 +72,7 @@ describe("a shipment's emissions", () => {
   test("are not said where they are not known, with the reason, and never zero", async () => {
     const text = textOf((await browser.get(`/shipments/map/${ids.light}?show=emissions`)).markup);
     expect(text).toContain(
-      "There is no sum, because it cannot be computed for each leg: the weight is not known.",
+      "There is no sum, because a leg lacks data: the weight is not known.",
     );
     expect(text).toContain("not known: the weight is not known");
     expect(text).not.toMatch(/\b0(\.0+)? kg/);
@@ -119,7 +119,7 @@ describe("the report on emissions", () => {
   test("says what is not computed yet, then what cannot be, with its sources", async () => {
     const before = textOf((await browser.get(`/analytics/index?${query}`)).markup);
     expect(before).toMatch(/Of 3 shipments 0 cannot be computed.*and 3 are not computed yet/);
-    expect(before).toContain("No shipment of the report is computed yet.");
+    expect(before).toContain("No shipment of the report has figures yet.");
     while ((await computeDue(provider.db, new Date())) > 0);
     const { markup } = await browser.get(`/analytics/index?${query}&by=lane`);
     const after = textOf(markup);
@@ -128,7 +128,7 @@ describe("the report on emissions", () => {
     expect(after).toContain("Open Government Licence v3.0");
     expect(markup).toContain("co2=missing");
     const behind = textOf((await browser.get(`/analytics/shipments?${query}&co2=missing`)).markup);
-    expect(behind).toContain("whose emissions cannot be computed");
+    expect(behind).toContain("whose emissions lack data");
     expect(behind).toContain("FLE-light");
     expect(behind).not.toContain("FLE-sea");
   });

@@ -34,7 +34,7 @@ async function takenOver(): Promise<{ requestId: string; browser: Browser; first
 function expectAlert(page: { status: number; markup: string }): void {
   expect(page.status).toBe(401);
   expect(page.markup).toContain('role="alertdialog"');
-  expect(page.markup).toContain("Somebody else is signed in");
+  expect(page.markup).toContain("Another account is signed in");
 }
 
 describe("a form of another person's page", () => {

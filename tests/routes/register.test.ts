@@ -138,7 +138,7 @@ describe("a company that asks for an account", () => {
     expect((await ask(browser, { email, userName: "Wanted.Name" })).status).toBe(302);
     const path = await pathMailedTo(email);
     const page = await browser.get(path);
-    expect(page.markup).toContain("The account name Wanted.Name belongs to somebody else by now");
+    expect(page.markup).toContain("The account name Wanted.Name is taken");
     const again = await browser.post(path, { requestId: requestIdOf(page), userName: "wanted.name" });
     expect(again.status).toBe(409);
     expect(again.markup).toMatch(/id="confirm-userName-error"[^>]*>This account name already exists</);

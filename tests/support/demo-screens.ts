@@ -8,7 +8,7 @@ import type { TestProvider } from "./provider.ts";
 /** A line of the list about a milestone, not about the reason of a delay. */
 const isMovement = (line: string) => /^(next: |overdue: )?\d{4}-\d\d-\d\d /.test(line);
 
-const OWN_STEP = /^your side: (?:(\d{4}-\d\d-\d\d) )?(.+)$/;
+const OWN_STEP = /^You: (?:(\d{4}-\d\d-\d\d) )?(.+)$/;
 
 /** Removes tags and makes one text with single spaces. */
 const plain = (markup: string) =>

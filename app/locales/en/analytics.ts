@@ -13,22 +13,22 @@ export default {
   head2: "{{head}}, {{below}}",
   picture: "Save the picture (SVG)",
   link: {
-    open: "Short address",
-    title: "A short address of this report",
+    open: "Copy link",
+    title: "Link to this report",
     lead: "It opens the report for colleagues in your company who may see it; they sign in as always.",
     make: "Make the address",
-    label: "Short address",
+    label: "Link",
   },
   png: { save: "Save the picture (PNG)", broken: "Your browser could not draw the picture. Save it as SVG." },
   reports: "Reports",
   report: {
     volume: "Volume",
     punctuality: "On time",
-    transit: "Days on the way",
-    eta: "ETAs",
+    transit: "Transit time",
+    eta: "ETA accuracy",
     milestones: "Milestones",
     freeTime: "Free time",
-    spend: "Billed",
+    spend: "Spend",
     emissions: "CO2e",
   },
   chart: {
@@ -159,8 +159,8 @@ export default {
     billedOfQuoted: "Billed of these",
     difference: "Difference",
     countedEmission: "Counted",
-    missingEmission: "Cannot be computed",
-    waitingEmission: "Not computed yet",
+    missingEmission: "No figure possible",
+    waitingEmission: "No figure yet",
     co2e: "t CO2e",
     ttw: "Tank to wheel, t",
     wtt: "Well to tank, t",
@@ -229,15 +229,15 @@ export default {
       unknown: "arrival or ETA not known",
     },
     emission: {
-      counted: "with computed emissions",
-      missing: "whose emissions cannot be computed",
-      waiting: "whose emissions are not computed yet",
+      counted: "with emission figures",
+      missing: "whose emissions lack data",
+      waiting: "whose emissions have no figures yet",
     },
     billed: "billed in {{currency}}",
     quoted: "with an accepted quote in {{currency}}",
     charge: "charge {{name}}",
     reason: "reason of the delay: {{name}}",
-    days: { transit: "{{days}} whole days on the way", eta: "ETA off by {{days}} days" },
+    days: { transit: "{{days}} whole days in transit", eta: "ETA off by {{days}} days" },
     daysUnknown: "days not known",
     currency: "in {{currency}}",
     compared: "beside as many months before",
@@ -271,12 +271,12 @@ export default {
     removeNamed: "Remove {{name}}",
     removeTitle: "Remove a saved report",
     removeOwn: "Remove '{{name}}'?",
-    removeShared: "Remove '{{name}}'? Nobody in the company will see it any more.",
+    removeShared: "Remove '{{name}}'? Your colleagues will no longer see it.",
     back: "Back to the saved reports",
   },
   mail: {
     title: "Send a saved report",
-    lead: "The report is made for you at these times, with the rights that you have then. You are told in the portal and by e-mail, with a link to the file, which is kept for seven days.",
+    lead: "We make the report for you at these times, with the rights that you have then, and let you know here and by e-mail. The file is kept for seven days.",
     format: "File",
     submit: "Save",
     stop: "Stop sending",
@@ -310,14 +310,14 @@ export default {
       "A shipment departs when its departure is confirmed; until then its ETD counts, once it has passed.",
     chargeable: "{{shipments}} of them have no chargeable weight in kg (R/T by sea) and are not in its sum.",
     punctuality:
-      "On time: arrived at the port of arrival at most {{days}} calendar days after the day of {{baseline}}, by the local time of that port. The share is of those that are on time or late; {{open}} not over yet and {{unknown}} without an ETA or a confirmed arrival are left out.",
+      "On time: arrived at the port of arrival at most {{days}} calendar days after the day of {{baseline}}, by the local time of that port. The share counts shipments that are on time or late, not the {{open}} still open and the {{unknown}} without an ETA or a confirmed arrival.",
     transit:
-      "Days between the confirmed departure and the confirmed arrival; {{left}} of {{all}} shipments have not both and are left out. Planned: from the ETD to the first ETA of the same shipments.",
-    eta: "Days from the day of {{baseline}} to the day of arrival, by the local time of the port of arrival; below zero is earlier. Within: at most {{days}} calendar days off. {{unknown}} of {{all}} shipments have no ETA or no confirmed arrival and are left out of the share and the days.",
+      "Days between the confirmed departure and the confirmed arrival, without the {{left}} of {{all}} shipments that lack one of them. Planned: from the ETD to the first ETA of the same shipments.",
+    eta: "Days from the day of {{baseline}} to the day of arrival, by the local time of the port of arrival; below zero is earlier. Within: at most {{days}} calendar days off. {{unknown}} of {{all}} shipments have no ETA or no confirmed arrival and are not counted.",
     milestones:
-      "Milestones besides departure and arrival, held against {{due}}; those with more than {{days}} calendar days after it are late. Days are local to the place; a milestone that is still open is late once its day is past in UTC. Where a milestone comes more than once, as loading with a transhipment, the last one counts. A shipment is late when one of its milestones is. {{open}} shipments are not over yet and {{unknown}} have no milestone with both times: they are left out of the share.",
+      "Milestones besides departure and arrival, held against {{due}}; those with more than {{days}} calendar days after it are late. Days are local to the place; a milestone that is still open is late once its day is past in UTC. Where a milestone comes more than once, as loading with a transhipment, the last one counts. A shipment is late when one of its milestones is. The share does not count the {{open}} shipments that are still open and the {{unknown}} without a milestone with both times.",
     ofOne:
-      "By milestone or reason, a shipment counts once for each that it has; shipments without milestones are left out. Reasons are those that were reported with the milestone.",
+      "By milestone or reason, a shipment counts once for each that it has; shipments without milestones are not counted. Reasons come from the reports of the milestone.",
     freeTime:
       "Of containers with a last free day, as stated or by tariff; running ones count until today at the place. Days are calendar days, and those given and used need a confirmed start. {{open}} shipments are not over yet; {{unknown}} have no container with a last free day, air and loose cargo among them.",
     freeTimeCosts:
@@ -326,7 +326,7 @@ export default {
     spend:
       "Before tax; credit notes are taken off. Amounts of different currencies are never added: here is {{currency}} only. {{without}} of {{all}} shipments have no invoice in it.",
     emissions:
-      "Greenhouse gases by the method of ISO 14083, from averages: mass times distance times factor of each leg. Of {{all}} shipments {{missing}} cannot be computed, because weight, position or factor is missing, and {{waiting}} are not computed yet; they are left out of all sums. A shipment says itself what is missing.",
+      "Greenhouse gases by the method of ISO 14083, from averages: mass times distance times factor of each leg. The sums do not include {{missing}} of {{all}} shipments that lack weight, position or factor, and {{waiting}} that are still being calculated. Each shipment says what it lacks.",
     emissionRange:
       "From and to: the least and the greatest that is published for such transports. Grams a tonne-kilometre are by distances without what factors add.",
     forcing: "Radiative forcing of flights would add {{tonnes}} t. It is in no sum, and very uncertain.",
@@ -334,7 +334,7 @@ export default {
       "By land the straight line is counted, which roads and rails exceed, and handling in terminals only where there is a factor for it: the figures are too low by as much.",
     otherCurrencies: "Also billed in {{currencies}}.",
     charges:
-      "By charge, a shipment counts once for each of its charges; shipments without an invoice are left out.",
+      "By charge, a shipment counts once for each of its charges; shipments without an invoice are not counted.",
     quoted:
       "A quote counts where it was accepted for the shipment's booking and is in {{currency}}; the difference is what was billed for those shipments less what was quoted.",
     unbilled: "Nothing was billed for the shipments of these months.",

@@ -64,7 +64,7 @@ export default {
       list: "Cut-offs of a shipment or of a booking, the earliest first, with what is still missing for each",
     },
     dispute: {
-      open: "Dispute a line of an invoice; the billing conversation is told, with the line named",
+      open: "Dispute a line of an invoice; this writes to the billing conversation and names the line",
     },
     document: {
       crossCheck:
@@ -127,7 +127,7 @@ export default {
       emissions:
         "The greenhouse gases of a shipment, leg by leg, with the factors by which they are computed",
       etaHistory:
-        "The estimated arrivals that were told of a shipment, and how reliable those of its lane were",
+        "The earlier ETAs of a shipment, and how accurate ETAs of its lane were",
       filterOptions: "Choices for the filters of the shipment list",
       freeTime:
         "Last free days of a shipment's containers, as stated and as computed, and what a later day costs",

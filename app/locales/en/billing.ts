@@ -113,7 +113,7 @@ export default {
   recount:
     "These figures are the issuer's. A recount of the lines gives net {{net}}, tax {{tax}}, total {{total}}.",
   settled: {
-    title: "Settled by",
+    title: "Payments and credits",
     none: "Nothing yet.",
     payment: "Payment {{reference}} on {{day}}: {{amount}}",
     credit: "Credit note {{reference}} on {{day}}: {{amount}}",
@@ -121,10 +121,10 @@ export default {
   },
   pdf: "Save as PDF",
   compare: {
-    title: "Quote against what is billed",
+    title: "Compared with your quote",
     about: "The quote against all invoices of the shipment in {{currency}}:",
     open: "Quote {{number}}",
-    noQuote: "No quote is known for it, so that nothing can be compared.",
+    noQuote: "There is no quote to compare it with.",
     otherCurrency: "The quote is in {{quoted}}, the invoice in {{billed}}: there is no difference to count.",
     column: {
       charge: "Charge",

@@ -122,16 +122,16 @@ export default {
     browser: "Kept in this browser only, since {{time}}; it is sent when the link is back",
     signedOut:
       "Kept in this browser only, since {{time}}: you are signed out. Sign in in another tab, and it is sent",
-    conflict: "Somebody else saved this draft meanwhile. 'Save draft' shows both versions.",
+    conflict: "A colleague has saved this draft meanwhile. 'Save draft' shows both versions.",
     merged: "Saved at {{time}}, together with what was changed elsewhere. 'Save draft' shows both.",
     ownConflict: "You saved this draft in another of your windows. 'Save draft' shows both versions.",
-    refused: "Could not be saved by itself: {{reason}}",
+    refused: "Could not be saved: {{reason}}",
     found: "This browser keeps a newer version of {{time}} that was never sent.",
     restore: "Take it over",
     discard: "Leave it out",
   },
   conflict: {
-    title: "Somebody else has saved this meanwhile",
+    title: "A colleague has saved this meanwhile",
     text: "{{name}} saved it at {{time}}. Nothing has been overwritten. Both of you have changed:",
     template:
       "{{name}} saved this template meanwhile. Nothing has been overwritten. Both of you have changed:",

@@ -74,7 +74,7 @@ export default {
     cancel: {
       title: "Cancel the booking",
       question: "Cancel booking {{number}}?",
-      text: "Your forwarder is told. A cancelled booking cannot be taken up again; you can copy it to a new one.",
+      text: "We let your forwarder know. A cancelled booking cannot be reopened; you can copy it to a new one.",
       confirm: "Cancel the booking",
     },
     back: "Back to the booking",

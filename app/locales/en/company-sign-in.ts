@@ -1,6 +1,6 @@
 export default {
   title: "Sign in with your company",
-  text: "Enter your e-mail address at work. If your company signs in here by its own sign-in service, you go on there.",
+  text: "Enter your e-mail address at work. If your company has its own sign-in service, you continue there.",
   textLink: "You go on to the sign-in service of your company.",
   email: "E-mail address",
   submit: "Go on",
@@ -19,10 +19,10 @@ export default {
   postmaster: {
     title: "Confirm the use of a domain",
     question:
-      "{{company}} asks that people with e-mail addresses of {{domain}} sign in here by its own sign-in service. Do you agree for {{domain}}?",
+      "{{company}} asks that people with e-mail addresses of {{domain}} sign in here with the company's own sign-in service. Do you agree for {{domain}}?",
     confirm: "Yes, I agree",
     done: "The domain is confirmed. There is nothing else to do.",
-    invalid: "This link is not valid any more. Whoever asked for it can have another one sent.",
+    invalid: "This link is not valid any more. Ask for another one at the sign-in settings.",
   },
   settings: {
     page: "Company sign-in",
@@ -44,8 +44,8 @@ export default {
     fine: "The sign-in service answers. People go on at {{host}}.",
     endsSessions: "It can end its own session after a sign-out here.",
     endsNone: "It offers no way to end its own session after a sign-out here.",
-    reports: "It reports when somebody signs out there.",
-    reportsNone: "It does not report when somebody signs out there.",
+    reports: "It reports when a person signs out there.",
+    reportsNone: "It does not report when a person signs out there.",
   },
   form: {
     issuer: "Address of the issuer",
@@ -110,7 +110,7 @@ export default {
     change: "Keep this one",
     on: "Switch passwords on again",
     comeInFirst:
-      "Passwords can be switched off when an administrator has signed in by these settings, so that nobody is locked out.",
+      "Passwords can be switched off once an administrator has signed in with these settings, so that everyone can still get in.",
   },
   flash: {
     saved: "The settings have been saved",

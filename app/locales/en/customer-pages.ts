@@ -66,7 +66,7 @@ export default {
   reason: "Reason",
   close: {
     title: "Close the company",
-    text: "All its people are signed out at once and cannot sign in until it is opened again; links to its shipments rest. Shipments, quotes and invoices stay. The reason is kept in the record and is not told to the customer.",
+    text: "Its people are signed out at once and cannot sign in until you open it again; links to its shipments rest. Shipments, quotes and invoices stay. The reason is kept in the record; the customer does not see it.",
     press: "Close the company",
   },
   open: {
@@ -75,8 +75,8 @@ export default {
     press: "Open the company again",
   },
   given: {
-    title: "What the company has been given",
-    text: "It counts from the next click of its people.",
+    title: "Features for this customer",
+    text: "Changes apply at once.",
     save: "Save what is given",
   },
   departments: {
@@ -108,15 +108,15 @@ export default {
     right: "Right",
   },
   rolePage: {
-    nobody: "Nobody has this role at present.",
-    meets_one: "{{count}} person has this role: a change counts from their next click.",
-    meets_other: "{{count}} people have this role: a change counts from their next click.",
+    nobody: "No member has this role.",
+    meets_one: "{{count}} person has this role. Changes apply at once.",
+    meets_other: "{{count}} people have this role. Changes apply at once.",
     menus: "Menus",
     menusText: "The pages that people with this role see.",
     buttons: "Buttons",
     buttonsText: "Without the message center, talks that are open end at once.",
     calls: "Files and openings",
-    callsText: "What is granted by itself, besides the page it stands on.",
+    callsText: "Rights besides the page that they belong to.",
     save: "Save the role",
     remove: "Remove the role",
   },

@@ -45,7 +45,7 @@ export default {
     saved: "The company has been changed",
     closed: "The company is closed, and its people are signed out",
     opened: "The company is open again",
-    given: "What the company has been given is saved",
+    given: "The features for this customer are saved",
     departmentSaved: "The departments are saved",
     roleMade: "The role has been made: choose what it holds",
     roleSaved: "The role has been saved",

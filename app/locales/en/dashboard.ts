@@ -14,12 +14,12 @@ export default {
     booked: "Booked, on time",
   },
   arrivals: "Arrivals in the next 14 days",
-  need: { delayed: "Delayed shipments", ownTurn: "Waiting for your side" },
+  need: { delayed: "Delayed shipments", ownTurn: "Needs you" },
   onTime: {
     title: "Arrived on time in the last {{days}} days",
     arrived: "{{number}} arrivals",
     before: "{{share}} in the {{days}} days before",
-    none: "nothing known",
+    none: "no data yet",
     note: "On time: at most one calendar day after the first ETA, by the local time of the place of arrival. {{number}} of them without an ETA or a confirmed arrival are not in the share.",
   },
   news: {
@@ -39,7 +39,7 @@ export default {
     lists: "Lists of shipments",
   },
   arranging: {
-    lead: "Only you see the page like this. A block that has nothing to show is left out until it has.",
+    lead: "Only you see the page like this. A block with nothing to show stays hidden.",
     legend: "Shown blocks, in their order",
     up: "Up",
     down: "Down",

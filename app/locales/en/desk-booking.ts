@@ -5,7 +5,8 @@ export default {
   answer: {
     title: "Answer the booking",
     accept: "Accept the booking",
-    acceptText: "The customer is told by mail and in the conversation. Afterwards changes go through you.",
+    acceptText:
+      "We let the customer know by mail and in the conversation. Afterwards changes go through you.",
     confirm: "Confirm with this number",
     carrierBookingNumber: "Carrier's booking number",
     carrierBookingHint: "Of an air booking, the number of the air waybill. The customer sees it.",
@@ -29,7 +30,7 @@ export default {
   },
   dcsa: {
     title: "Booking message to the carrier",
-    text: "The booking as a message of DCSA Booking 2. Fields that the booking does not hold are left out.",
+    text: "The booking as a message of DCSA Booking 2, without the fields that the booking lacks.",
     copy: "Message of DCSA Booking 2",
     lacking: "Before it is sent, these still have to be filled in: {{names}}.",
   },
@@ -79,9 +80,9 @@ export default {
   },
   meanwhile: "{{actor}} was faster: {{action}}, {{time}}. Nothing that you typed was sent; it is kept below.",
   flash: {
-    accepted: "The booking is accepted and the customer is told",
-    declined: "The booking is declined and the customer is told",
-    confirmed: "The booking is confirmed and the customer is told",
+    accepted: "The booking is accepted. We have let the customer know.",
+    declined: "The booking is declined. We have let the customer know.",
+    confirmed: "The booking is confirmed. We have let the customer know.",
     askedBack: "The question is in the booking's conversation",
     sending: "The booking goes to the carrier",
     retrying: "It is tried again at once",

@@ -4,9 +4,9 @@ export default {
   tabs: "Kinds of events",
   tab: { waiting: "Waiting", aside: "Set aside", quarantine: "Quarantine", place: "Add a place" },
   lead: {
-    waiting: "They name no shipment that is there. A shipment that comes later gets them by itself.",
+    waiting: "Their shipment does not exist yet. They are added to it as soon as it does.",
     aside:
-      "They have waited too long, or their sender has too many. A later shipment does not get them by itself.",
+      "They have waited too long, or their sender has too many. They are no longer added to later shipments.",
     quarantine: "Something in them cannot be right. They update no shipment.",
     place: "A place that events or shipments name and the house does not know yet.",
   },

@@ -1,7 +1,7 @@
 /** Carriers and vessels that were not known, at the desk. */
 export default {
-  title: "Carriers and vessels that are not known",
-  lead: "Names of carriers in bookings of the last 180 days that are no carrier's, and vessels of which only the IMO number is known. Once a name is assigned, shipments and messages that are made of bookings with it have the carrier.",
+  title: "Unmatched carriers and vessels",
+  lead: "Carrier names in bookings of the last 180 days that match no carrier, and vessels with an IMO number only. Once you assign a name, shipments and messages made from these bookings have the carrier.",
   none: "Nothing is unknown",
   noneText: "All carriers in bookings and all vessels in events are known.",
   unknown: "Carriers",

@@ -12,7 +12,7 @@ export default {
   margins: "Margins, seen by the desk only",
   form: {
     title: "Price",
-    lead: "An empty amount or total is computed from quantity and price. What you type there is checked.",
+    lead: "Leave an amount or total empty to have it calculated. What you type is checked.",
     option: "Option {{number}}",
     addOption: "Add an option",
     removeOption: "Remove option {{number}}",
@@ -76,11 +76,11 @@ export default {
   withdraw: {
     open: "Take the price back",
     title: "Take the price back?",
-    text: "The customer cannot accept or book it any more, and the quote waits for a new price. The customer is told the reason in the conversation and by mail.",
+    text: "The customer cannot accept or book it any more, and the quote waits for a new price. We send the reason to the conversation and by mail.",
     reason: "Reason for the customer",
     hint: "At most 500 characters.",
     confirm: "Take it back",
-    cancel: "Leave it as it is",
+    cancel: "Keep it",
   },
   flash: {
     sent: "The price has been sent to the customer",

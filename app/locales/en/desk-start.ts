@@ -3,7 +3,7 @@ export default {
   title: "Work on shipments",
   make: {
     title: "Make a shipment",
-    text: "Of a booking that is accepted: open it in the inbox.",
+    text: "Open an accepted booking in the inbox.",
   },
   import: { title: "Import", text: "Shipments and milestones from a CSV or XLSX file." },
   system: {
@@ -14,9 +14,9 @@ export default {
   tariffs: { title: "Tariffs of free time", text: "Demurrage and detention, by customer." },
   names: {
     title: "Carriers and vessels",
-    text: "Names that are not known: add them, or say whom they mean.",
+    text: "Add unmatched names, or say which carrier they mean.",
   },
-  events: { title: "Events without a shipment", text: "Match events, and add places that are not known." },
+  events: { title: "Events without a shipment", text: "Match events, and add missing places." },
   list: { title: "All shipments", text: "The list as customers have it, of every company." },
 } as const;
 

@@ -45,7 +45,7 @@ export default {
   dayOne: { "event-day": "The day of the event", "next-day": "The day after" },
   unit: { calendar: "calendar days", working: "working days" },
   add: "Add a tariff",
-  addLead: "It begins today at the earliest: what was computed of days before does not change.",
+  addLead: "It begins today at the earliest; earlier days do not change.",
   change: "New version",
   changeNamed: "New version of {{code}}",
   changeLead: "It takes the place of the other from its first day on; before, the other stays in force.",

@@ -85,7 +85,7 @@ export default {
   },
   seenBy: {
     title: "Seen by",
-    none: "Nobody has opened it yet.",
+    none: "Not opened yet.",
     line: "{{name}}: version {{version}}, {{time}}",
     again: "{{name}}: version {{version}}, {{first}}, again {{last}}",
   },
@@ -169,7 +169,7 @@ export default {
     houseNumber: "House number of the shipment",
     documentType: "Type of document",
     chooseType: "Choose a type",
-    number: "Number or name of the document (may be left out)",
+    number: "Number or name of the document (optional)",
     file: "File",
     hint: "One file of at most {{size}} MB: PDF, picture, Office document, text or zip.",
     versionOf: "A new version of {{name}} of shipment {{houseNumber}}. Earlier versions stay.",
@@ -183,7 +183,7 @@ export default {
   flash: {
     documentAdded: "The document was added",
     versionAdded: "The new version was added",
-    gone: "It was removed already, by somebody else.",
+    gone: "A colleague has removed it already.",
     documentRemoved: "The document was removed",
     versionRemoved: "The version was removed",
     chooseDocuments: "Choose documents first",

@@ -11,7 +11,7 @@ export default {
   intensity: "{{grams}} g for each tonne-kilometre, of {{tkm}} t·km.",
   forcing:
     "Radiative forcing of flights would add {{kg}} kg. It is not in the sum, and how much it is, is very uncertain.",
-  missing: "There is no sum, because it cannot be computed for each leg: {{reason}}.",
+  missing: "There is no sum, because a leg lacks data: {{reason}}.",
   gap: {
     noWeight: "the weight is not known",
     noDistance: "the position of a place is not known",
@@ -51,7 +51,7 @@ export default {
     sea: "Distances by sea follow sea lanes; ships sail further or less far as weather, canals and rotations have it.",
     air: "Distances by air are the shortest line over the globe.",
     land: "Distances by land are the straight line. Roads and rails are longer, commonly by a fifth to a half (Ballou and others, 2002, read second-hand), and these legs are understated by as much.",
-    noHubs: "Handling in ports, terminals and warehouses is left out: there is no factor for it.",
+    noHubs: "Handling in ports, terminals and warehouses is not included: there is no factor for it.",
     noRange: "For some legs no range is published: they stand in it with their figure.",
     range:
       "The range is from the least to the greatest published for such transports, not a statistical one.",
@@ -80,8 +80,8 @@ export default {
   report: {
     file: "For a sustainability report",
     fileText:
-      "Shipment by shipment, as scope 3 category 4 takes it: reporting year, mode, places, mass, distance, activity, both parts of the emission, range, source, edition, licence and data quality, and why a shipment is left out.",
-    noFactors: "No shipment of the report is computed yet.",
+      "Shipment by shipment, as scope 3 category 4 takes it: reporting year, mode, places, mass, distance, activity, both parts of the emission, range, source, edition, licence and data quality, and why a shipment is not counted.",
+    noFactors: "No shipment of the report has figures yet.",
     unnamed: "Your forwarder's system does not name its factors and their sources.",
   },
 } as const;

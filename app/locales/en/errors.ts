@@ -92,8 +92,8 @@ export default {
       text: "This account has been disabled. Please ask your administrator.",
     },
     otherPerson: {
-      title: "Somebody else is signed in",
-      text: "This page was made for another account than the one that this browser is signed in with now. Nothing was sent or shown. Sign in as yourself to go on.",
+      title: "Another account is signed in",
+      text: "This page was made for one account, and this browser is signed in with another. Nothing was sent or shown. Sign in as yourself to go on.",
     },
     passwordExpired: {
       title: "Password expired",

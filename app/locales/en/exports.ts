@@ -25,7 +25,7 @@ export default {
   asked: "asked for at {{time}}",
   size: "{{rows}} rows, {{size}}",
   until: "can be fetched until {{time}}",
-  reload: "Load this page again to see how far it is. You are told when it is there.",
+  reload: "Load this page again to see the progress. We let you know when it is ready.",
   reason: {
     refused: "You may not have this list any more.",
     broken: "It could not be made, although it was tried several times.",
@@ -38,8 +38,8 @@ export default {
   againThis: "Run {{name}} again",
   removeThis: "Remove {{name}}",
   flash: {
-    queued: "The list is long: its file is being made, and you are told when it is there. It will be under:",
-    again: "The file is being made anew. You are told when it is there.",
+    queued: "The list is long. We make its file and let you know when it is ready. It will be under:",
+    again: "We make the file anew and let you know when it is ready.",
     removed: "The export is removed",
   },
 } as const;

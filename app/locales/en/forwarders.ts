@@ -4,7 +4,7 @@ export default {
   ask: "Write to them",
   customerService: "Customer service:",
   contacts: "People who answer you",
-  noContacts: "Nobody is named yet. Write to them in the message center.",
+  noContacts: "No contact is named yet. Write to your forwarder in the message center.",
   noneTitle: "No forwarder is named",
   noneText: "The operator of this portal has not entered one yet.",
 } as const;

@@ -27,7 +27,7 @@ export default {
   ended: { DEM: "picked up on {{day}}", DET: "returned on {{day}}", MERGED: "returned on {{day}}" },
   basis: {
     stated: "The earliest of the stated days counts.",
-    computed: "Nobody has stated a day: it is computed by the tariff.",
+    computed: "Estimated from the tariff.",
   },
   available: { yes: "Available for pick-up", no: "Not available for pick-up" },
   hold: {
@@ -74,7 +74,7 @@ export default {
     tier: "{{days}} d at {{price}}: {{amount}}",
     notBegun: "Detention begins when the container leaves the terminal.",
   },
-  noTariff: "No tariff for {{carrier}} at {{place}}, {{type}}: nothing is computed.",
+  noTariff: "No tariff for {{carrier}} at {{place}}, {{type}}, so there is no estimate.",
   noPrice: "No tariff of this kind, so no cost.",
   noCarrier: "this carrier",
 } as const;

@@ -71,7 +71,7 @@ export default {
       changed: "Changed the company",
       closed: "Closed the company",
       opened: "Opened the company again",
-      access: "Changed what the company has been given",
+      access: "Changed the features for the customer",
       department: "Changed a department",
       memberInvited: "Invited a member",
       memberChanged: "Changed a member",
@@ -82,7 +82,7 @@ export default {
       roleChanged: "Changed a role",
       roleRemoved: "Removed a role",
     },
-    document: { removed: "Removed a paper", versionRemoved: "Removed a version of a paper" },
+    document: { removed: "Removed a paper", versionRemoved: "Removed a version of a document" },
   },
   /** By the last segment of the path. */
   name: {

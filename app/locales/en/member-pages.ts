@@ -1,11 +1,11 @@
 /** Texts of the markup of the members' pages; names of codes and columns are made on the server, from `members`. */
 export default {
   companySignIn: "Company sign-in",
-  apiKeys: "Keys of programs",
+  apiKeys: "API keys",
   webhooks: "Webhooks",
   caption: "Members",
   add: "Invite a member",
-  roles: "What roles may do",
+  roles: "Roles and permissions",
   activity: "Activity",
   delivery: "E-mail delivery",
   keyword: "Name, user name or e-mail",
@@ -44,7 +44,7 @@ export default {
   save: "Save",
   endsSessions: "Another role or state signs the member out everywhere.",
   resetText:
-    "You get a link that sets a new password once. Give it to {{name}} by a way that you trust; {{name}} is told by e-mail that it was made.",
+    "You get a link that sets a new password once. Give it to {{name}} by a way that you trust; we tell {{name}} by e-mail that you made it.",
   makeLink: "Make the link",
   linkTitle: "One-time link for {{name}}",
   linkText: "It is shown here only. It can be used once, until {{until}}.",
@@ -60,7 +60,7 @@ export default {
   leavesNoAdministrator:
     "This is the company's last active administrator. The company may be left without one.",
   mailReset: "Mail a link to reset the password",
-  mailText: "The link goes to the member's address; nobody at the desk sees it.",
+  mailText: "The link goes to the member's address; the desk does not see it.",
   changeTitle: "Change",
   closed: "The company is closed: its members cannot be changed until it is opened again.",
   seeAs: "See as",

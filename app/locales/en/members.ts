@@ -7,7 +7,7 @@ export default {
     remove: "Confirm to delete the user?",
     withdraw: "Withdraw the invitation of {{name}}?",
     reset: "Confirm to reset the password?",
-    roles: "What roles may do",
+    roles: "Roles and permissions",
     activity: "Activity",
   },
   allStatuses: "All",
@@ -109,7 +109,7 @@ export default {
     },
     apiKey: {
       made: "Made a key for a program",
-      revoked: "Revoked the key of a program",
+      revoked: "Revoked an API key",
       refused: "A program used a key that has ended",
     },
     webhook: {
@@ -134,7 +134,7 @@ export default {
       invited: "Sent an invitation again",
       changed: "Changed a member",
       deleted: "Deleted a member",
-      expired: "An invitation that nobody took up was ended",
+      expired: "An unanswered invitation has ended",
     },
     export: {
       shipments: "Exported shipments",
@@ -180,7 +180,7 @@ export default {
       changed: "Changed the name or address of the company",
       closed: "Closed the company",
       opened: "Opened the company again",
-      access: "Changed what the company has been given",
+      access: "Changed the features for the customer",
     },
     department: { changed: "Changed the departments" },
     role: { made: "Made a role", changed: "Changed a role", removed: "Removed a role" },

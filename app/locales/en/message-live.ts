@@ -10,7 +10,7 @@ export default {
     waiting: "Waiting for the connection",
     notSent: "Not sent",
     unsure: "Not certain",
-    notSentYet: "Not sent yet; it is tried again by itself",
+    notSentYet: "Not sent yet; we keep trying",
   },
   retry: "Send again",
   edit: "Edit",

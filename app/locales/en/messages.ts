@@ -62,7 +62,7 @@ export default {
     nothingNew: "Nothing new.",
     looksAgain: "This looks again every {{seconds}} seconds.",
     pause: "Stop that",
-    goOn: "Look again by itself",
+    goOn: "Resume updates",
     readOnly:
       "The forwarder's system does not say where a message of this conversation goes, so none can be sent here.",
     zoneNote: "Times are in {{zone}}.",

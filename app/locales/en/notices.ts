@@ -1,7 +1,7 @@
 /** What was sent to a person, and which kinds of news they want. */
 export default {
   title: "News",
-  lead: "What was told to you, by mail or here.",
+  lead: "News that we sent you, by mail or here.",
   kind: {
     rule: "By your rules",
     quotePriced: "A quote is priced",
@@ -12,7 +12,7 @@ export default {
     bookingDeclined: "A booking is declined",
     changeAnswered: "A change request is answered",
     invoiceDue: "An invoice is due",
-    documentThere: "A document of a followed shipment is there",
+    documentThere: "New document of a followed shipment",
     cutOffNear: "Something is missing before a cut-off",
     messageWaiting: "A message is unread for an hour",
     exportReady: "An export is ready",

@@ -26,7 +26,7 @@ export default {
   neverSent: "Nothing sent yet",
   noneTitle: "No notifications yet",
   noneText: "Let the portal write to you when a shipment departs, arrives or is late.",
-  question: "Remove '{{name}}'? Nobody gets mails of it any more.",
+  question: "Remove '{{name}}'? Its mails stop.",
   back: "Cancel",
   recipientState: {
     member: "member",
@@ -39,7 +39,7 @@ export default {
   },
   field: {
     name: "Name",
-    join: "A shipment is told about when",
+    join: "Notify about a shipment when",
     rules: "Rules",
     what: "What",
     value: "Value",
@@ -53,7 +53,7 @@ export default {
       "E-mail addresses, one a line. Empty: yours. Who is no member of your company is asked first.",
   },
   join: { AND: "all rules hold", OR: "one of the rules holds" },
-  scope: { ALL: "All shipments", FOLLOWED: "Those that I follow" },
+  scope: { ALL: "All shipments", FOLLOWED: "Shipments that I follow" },
   channel: { EMAIL: "By e-mail", NONE: "In the portal only" },
   what: {
     shippedBy: "Shipped by (part of the name)",
@@ -90,7 +90,7 @@ export default {
   removeRow: "Remove rule {{number}}",
   addRow: "Add a rule",
   save: "Save",
-  rehearse: "What would it have sent?",
+  rehearse: "Preview",
   sentence: "{{when}}: {{scope}} when {{rules}}. {{to}}",
   sentenceScope: { ALL: "all shipments", FOLLOWED: "shipments that I follow" },
   and: " and ",

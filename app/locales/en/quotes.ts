@@ -101,7 +101,7 @@ export default {
     again: "Request again",
     newer:
       "Your forwarder or a colleague has changed this quote while this page was open. What you see is how it was.",
-    showNewer: "Show it as it is now",
+    showNewer: "Show the latest",
     zoneNote: "Times are in {{zone}}.",
     range: "{{min}} to {{max}}",
     from: "from {{min}}",
@@ -117,7 +117,7 @@ export default {
     reject: {
       title: "Reject the quote",
       question: "Reject quote {{quoteNumber}}?",
-      text: "Your forwarder is told. A rejected quote cannot be booked; you can always request another.",
+      text: "We let your forwarder know. A rejected quote cannot be booked; you can always request another.",
       confirm: "Reject",
       reason: "Reason",
       reasonHint: "Not required; at most 500 characters. It helps your forwarder to offer better.",
@@ -143,7 +143,7 @@ export default {
     bookedAs: "It is booked as {{bookingNumber}}.",
   },
   conflict: {
-    title: "Somebody else has changed this request meanwhile",
+    title: "A colleague has changed this request meanwhile",
     ownTitle: "You have changed this request in another of your windows",
     sentTitle: "This form was sent already",
     theirs: "Theirs",

@@ -44,7 +44,7 @@ export default {
     passwordReset: "Your password has been reset. Please sign in",
     clockSaved: "Times are now shown on the clock you chose",
     profileSaved: "Your profile has been saved",
-    emailAsked: "A link is on its way to the new address: your address changes when you confirm it there",
+    emailAsked: "We have sent a link to the new address: confirm it there to change your address",
     emailChanged: "Your e-mail address has been changed",
     asked: "Your question is in the conversation",
     followed: "You now follow this shipment",

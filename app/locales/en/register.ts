@@ -10,7 +10,7 @@ export default {
   repeat: "Repeat the password",
   country: "Country",
   choose: "Please choose",
-  phone: "Phone (may be left out)",
+  phone: "Phone (optional)",
   submit: "Ask for the account",
   sentTitle: "Please look at your mail",
   sentText:
@@ -19,7 +19,7 @@ export default {
   confirmTitle: "Confirm your e-mail address",
   question: "Is {{email}} your address, and do you ask for an account for {{company}}?",
   nameIs: "Account name: {{name}}",
-  nameTaken: "The account name {{name}} belongs to somebody else by now. Please choose another.",
+  nameTaken: "The account name {{name}} is taken. Please choose another.",
   confirm: "Confirm the address",
   invalidTitle: "This link cannot be used",
   invalidText: "It was used before, its time has run out, or the address has an account by now.",

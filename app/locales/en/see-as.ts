@@ -4,7 +4,7 @@ export default {
   readOnly: "You see what this person sees, and can change nothing.",
   logged: "The activity of both companies tells that you did.",
   minutes: "It ends after {{count}} minutes, or when you end it.",
-  notActive: "This account is not in use, so nobody can see the portal as it does.",
+  notActive: "This account is not in use, so its view of the portal cannot be shown.",
   begin: "Begin",
   cancel: "Cancel",
   banner: "Read only: you see the portal as {{name}}, {{company}}",

@@ -9,7 +9,7 @@ export default {
   },
   link: "Share",
   intro:
-    "Makes a link for somebody without an account. Whoever has it sees number, route, status, ETA, milestones and containers of these shipments, and nothing else of your company.",
+    "Makes a link for people without an account. It shows number, route, status, ETA, milestones and containers of these shipments, and nothing else of your company.",
   never:
     "Never shown: charges and prices, commercial invoices, orders, conversations, names of your colleagues, other shipments.",
   field: {
@@ -49,7 +49,7 @@ export default {
   },
   list: {
     caption: "Shared links",
-    text: "A link is counted as seen when somebody presses the button on its page, once for each browser in twelve hours. Programs that only open links are not counted.",
+    text: "A view counts when a visitor presses the button on the page, once for each browser in twelve hours. Programs that only open links do not count.",
     none: "No links yet. Make one from a shipment, or with house numbers.",
     noName: "Link {{id}}",
     unowned: "Former member",
@@ -75,12 +75,12 @@ export default {
     renewText:
       "Makes a new address for the same shipments, with a new end. The old address stops working at once.",
     revoke: "Revoke",
-    revokeText: "Ends the link at once and for good. Whoever has it sees nothing any more.",
+    revokeText: "Ends the link at once and for good. Its visitors see nothing any more.",
     revoked: "This link was revoked. Make another to share these shipments again.",
     madeAt: "Made",
   },
   visitor: {
-    text: "Somebody has shared shipments with you. Press the button to see them.",
+    text: "Shipments were shared with you. Press the button to see them.",
     open: "Show the shipments",
     note: "The person who sent you this link sees that it was opened.",
     over: "It has ended, was withdrawn, or is not complete. Ask the person who sent it for another.",

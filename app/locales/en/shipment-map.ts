@@ -27,7 +27,7 @@ export default {
   basis:
     "Distances by sea follow sea lanes, by air the shortest line over the globe. Roads, rails and rivers are longer than the straight line given here.",
   sources: "Data:",
-  closeUp: "Open the picture by itself",
+  closeUp: "Open the picture",
 } as const;
 
 declare module "../namespaces.ts" {

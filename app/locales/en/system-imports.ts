@@ -13,7 +13,7 @@ export default {
   empty: {
     noneTitle: "Nothing has come yet",
     noneText:
-      "Make a key for your system under its members, or set up a folder: docs/forwarder-system.md says how.",
+      "Create an API key for your system under its members, or set up a folder: docs/forwarder-system.md says how.",
     filteredTitle: "No import fits",
     filteredText: "Take a filter away.",
   },

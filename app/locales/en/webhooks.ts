@@ -3,7 +3,7 @@ export default {
   title: "Webhooks",
   toMembers: "Back to the members",
   back: "Back to the webhooks",
-  text: "A webhook tells a program of yours what happens, as soon as it happens: it gets a signed message by HTTPS. It is told what whoever added it may see, and ends when that account does.",
+  text: "A webhook sends your program a signed message by HTTPS as soon as something happens. It covers what its creator may see, and ends with that account.",
   add: "Add a webhook",
   list: "Your webhooks",
   none: "There are no webhooks yet.",
@@ -22,7 +22,7 @@ export default {
       "Nothing has arrived for days, so the webhook was switched off. Switch it on when the receiver works again.",
     GONE: "The receiver answered that it takes nothing more (410), so the webhook was switched off.",
     MAKER_GONE:
-      "Whoever added it may not manage webhooks any more, so nothing is sent. Add a new one under your own name.",
+      "Its creator may not manage webhooks any more, so nothing is sent. Add a new one under your own name.",
   },
   topic: {
     shipments: "Events of shipments",
@@ -56,7 +56,7 @@ export default {
     nameHint: "What the program is called",
     url: "Address",
     urlHint: "Begins with https:// and leads to the public internet",
-    topics: "What it is told",
+    topics: "Events",
     topicsMissing: "Choose at least one",
     isOrdered:
       "Strict order: a message waits until the one before it of the same shipment, quote, booking, invoice or conversation has arrived. One that fails then holds up the others for up to three days.",
@@ -65,7 +65,7 @@ export default {
   },
   done: {
     title: "The webhook is added",
-    text: "Copy the secret now: it is shown this once, and nobody can look it up later.",
+    text: "Copy the secret now. It is shown only once.",
     label: "Secret",
     next: "To the webhook",
   },
@@ -73,7 +73,7 @@ export default {
     open: "Edit",
     title: "Edit a webhook",
     text: "The secret stays. After a change of the address, what waits goes to the new one at once. Of what you leave out nothing more is sent, not even what waits.",
-    off: "It is switched off, and stays so until somebody switches it on.",
+    off: "It is switched off until you switch it on.",
     submit: "Save",
   },
   test: {
@@ -97,7 +97,7 @@ export default {
   remove: {
     open: "Remove",
     title: "Remove a webhook",
-    question: "Remove {{name}}? What waits is not sent, and what was told is no longer shown.",
+    question: "Remove {{name}}? What waits is not sent, and its past messages are no longer shown.",
     submit: "Remove the webhook",
   },
   deliveries: {
@@ -125,7 +125,7 @@ export default {
     REDIRECT: "The receiver answered with a redirect",
     STATUS: "The receiver answered with status {{status}}",
     SECRET: "The secret cannot be read any more: make a new one",
-    RIGHT: "Whoever added the webhook may not see this any more",
+    RIGHT: "The creator of the webhook may not see this any more",
     PERSON: "Skipped by a person",
   },
   body: {

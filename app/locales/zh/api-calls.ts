@@ -114,7 +114,7 @@ export default {
       detail: "一票运单，含货物、集装箱、订单行、单证与事件",
       document: "运单的一份单证文件",
       emissions: "运单各航段的温室气体排放及所用系数",
-      etaHistory: "运单先后告知的预计到达时间，以及该航线的可靠程度",
+      etaHistory: "运单此前的 ETA，以及该航线 ETA 的准确度",
       filterOptions: "运单列表筛选项的选项",
       freeTime: "各集装箱的免费期截止日（告知的与计算的），以及更晚的费用",
       list: "本公司的运单，分页",

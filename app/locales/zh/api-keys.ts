@@ -2,10 +2,10 @@ import type en from "../en/api-keys.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: "程序密钥",
+  title: "API 密钥",
   back: "返回成员列表",
-  text: "使用密钥，贵公司的程序（例如自有系统或电子表格）无需人员操作即可读取运单或提交订舱。密钥在其权限范围内拥有创建人的权限，并随该账户一同失效。",
-  make: "创建密钥",
+  text: "使用密钥，贵公司自有系统或电子表格即可读取运单或提交订舱。密钥在其权限范围内拥有创建人的权限，并随该账户一同失效。",
+  make: "新建密钥",
   none: "尚无密钥。",
   list: "密钥",
   scopes: "可以",
@@ -47,7 +47,7 @@ export default {
     imports: { read: "读取导入报告", write: "发送贵方系统的运单、节点与账单" },
   },
   form: {
-    title: "创建密钥",
+    title: "新建密钥",
     name: "名称",
     nameHint: "程序的名称；日志中会显示",
     days: "有效期",
@@ -59,7 +59,7 @@ export default {
   },
   done: {
     title: "密钥已创建",
-    text: "请立即复制：密钥仅显示这一次，之后无人可以查看。",
+    text: "请立即复制。密钥仅显示这一次。",
     label: "密钥",
     next: "查看密钥列表",
   },

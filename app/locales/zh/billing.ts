@@ -109,7 +109,7 @@ export default {
   },
   recount: "以上为开票方的数字。按各行重新计算：净额 {{net}}，税额 {{tax}}，合计 {{total}}。",
   settled: {
-    title: "结算",
+    title: "付款与贷记",
     none: "尚无。",
     payment: "付款 {{reference}}，{{day}}：{{amount}}",
     credit: "贷记通知单 {{reference}}，{{day}}：{{amount}}",
@@ -117,7 +117,7 @@ export default {
   },
   pdf: "保存为 PDF",
   compare: {
-    title: "报价与账单对比",
+    title: "与您的报价对比",
     about: "报价与该运单所有 {{currency}} 账单对比：",
     open: "报价 {{number}}",
     noQuote: "没有相关的报价，无法对比。",

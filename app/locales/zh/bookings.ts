@@ -75,7 +75,7 @@ export default {
     cancel: {
       title: "取消订舱",
       question: "确定取消订舱 {{number}}？",
-      text: "货代将收到通知。已取消的订舱不能恢复，但可以复制为新订舱。",
+      text: "我们会通知您的货代。已取消的订舱不能恢复，但可以复制为新订舱。",
       confirm: "取消订舱",
     },
     back: "返回订舱",

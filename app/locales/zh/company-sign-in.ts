@@ -25,7 +25,7 @@ export default {
       "{{company}} 申请让使用 {{domain}} 邮箱地址的人员通过其登录服务在这里登录。您代表 {{domain}} 同意吗？",
     confirm: "是，我同意",
     done: "域名已确认，无需其他操作。",
-    invalid: "此链接已失效。申请人可以重新发送。",
+    invalid: "此链接已失效。请在登录设置中重新发送。",
   },
   settings: {
     page: "公司登录",

@@ -75,8 +75,8 @@ export default {
     press: "重新启用公司",
   },
   given: {
-    title: "公司可使用的内容",
-    text: "从其人员的下一次操作起生效。",
+    title: "此客户可用的功能",
+    text: "更改立即生效。",
     save: "保存可使用的内容",
   },
   departments: {
@@ -109,7 +109,7 @@ export default {
   },
   rolePage: {
     nobody: "目前没有人使用此角色。",
-    meets_one: "有 {{count}} 人使用此角色：更改从他们的下一次操作起生效。",
+    meets_one: "{{count}} 人拥有此角色，更改立即生效。",
     meets_other: "有 {{count}} 人使用此角色：更改从他们的下一次操作起生效。",
     menus: "菜单",
     menusText: "使用此角色的人员可以看到的页面。",

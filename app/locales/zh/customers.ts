@@ -47,7 +47,7 @@ export default {
     saved: "公司已更改",
     closed: "公司已停用，其人员已退出登录",
     opened: "公司已重新启用",
-    given: "公司可使用的内容已保存",
+    given: "此客户可用的功能已保存",
     departmentSaved: "部门已保存",
     roleMade: "角色已创建：请选择其包含的内容",
     roleSaved: "角色已保存",

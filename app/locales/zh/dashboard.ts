@@ -16,7 +16,7 @@ export default {
     booked: "已订舱，准时",
   },
   arrivals: "未来 14 天到港",
-  need: { delayed: "延误的运单", ownTurn: "待贵方处理的运单" },
+  need: { delayed: "延误的运单", ownTurn: "待您处理" },
   onTime: {
     title: "最近 {{days}} 天准点到港",
     arrived: "{{number}} 次到港",

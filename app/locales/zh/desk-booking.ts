@@ -78,9 +78,9 @@ export default {
   },
   meanwhile: "{{actor}} 已先行处理：{{action}}，{{time}}。您输入的内容未发送，已保留在下方。",
   flash: {
-    accepted: "订舱已受理，并已通知客户",
-    declined: "订舱已拒绝，并已通知客户",
-    confirmed: "订舱已确认，并已通知客户",
+    accepted: "订舱已受理，并已通知客户。",
+    declined: "订舱已拒绝，并已通知客户。",
+    confirmed: "订舱已确认，并已通知客户。",
     askedBack: "问题已发到该订舱的会话中",
     sending: "订舱正在发给承运人",
     retrying: "正在立即重试",

@@ -2,7 +2,7 @@ import type en from "../en/desk-names.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: "尚未收录的承运人和船舶",
+  title: "未匹配的承运人和船舶",
   lead: "近 180 天订舱中无法对应承运人的名称，以及仅知船舶识别号的船舶。名称归属后，由此类订舱创建的运单和报文即带有该承运人。",
   none: "没有未收录的名称",
   noneText: "订舱中的承运人和节点中的船舶均已收录。",

@@ -13,7 +13,7 @@ export default {
   margins: "利润（仅工作台可见）",
   form: {
     title: "报价方案",
-    lead: "金额和合计留空时按数量和单价计算；填写后会核对。",
+    lead: "金额和合计留空时自动计算；填写后会核对。",
     option: "方案 {{number}}",
     addOption: "添加方案",
     removeOption: "删除方案 {{number}}",

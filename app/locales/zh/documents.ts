@@ -83,7 +83,7 @@ export default {
   },
   seenBy: {
     title: "查看记录",
-    none: "还没有人打开过。",
+    none: "尚未打开。",
     line: "{{name}}：版本 {{version}}，{{time}}",
     again: "{{name}}：版本 {{version}}，{{first}}，最近 {{last}}",
   },
@@ -167,7 +167,7 @@ export default {
     houseNumber: "运单的分单号",
     documentType: "单证类型",
     chooseType: "请选择类型",
-    number: "单证编号或名称（可不填）",
+    number: "单证编号或名称（选填）",
     file: "文件",
     hint: "一个文件，不超过 {{size}} MB：PDF、图片、办公文档、文本或压缩包。",
     versionOf: "运单 {{houseNumber}} 的 {{name}} 的新版本。旧版本会保留。",

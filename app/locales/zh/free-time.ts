@@ -23,7 +23,7 @@ export default {
   today: "今天是最后一天",
   over: "已超 {{days}} 天",
   ended: { DEM: "已于 {{day}} 提箱", DET: "已于 {{day}} 还箱", MERGED: "已于 {{day}} 还箱" },
-  basis: { stated: "以各方声明中最早的日期为准。", computed: "尚无任何一方声明日期：按费率计算得出。" },
+  basis: { stated: "以各方声明中最早的日期为准。", computed: "按费率估算。" },
   available: { yes: "可以提箱", no: "尚不能提箱" },
   hold: {
     CUSTOMS: "海关扣留（{{who}}，{{time}}）",
@@ -69,7 +69,7 @@ export default {
     tier: "{{days}} 天，每天 {{price}}：{{amount}}",
     notBegun: "滞箱费自集装箱离开码头起计算。",
   },
-  noTariff: "没有适用于 {{carrier}}、{{place}}、{{type}} 的费率：不作计算。",
+  noTariff: "没有适用于 {{carrier}}、{{place}}、{{type}} 的费率，无法估算。",
   noPrice: "没有此类费率，因此没有费用。",
   noCarrier: "该承运人",
 } satisfies Translation<typeof en>;

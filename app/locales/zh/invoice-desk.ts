@@ -44,7 +44,7 @@ export default {
     freight: "分单号",
     booking: "订舱号",
     quote: "已接受的报价",
-    noQuote: "未知",
+    noQuote: "无",
     terms: "付款条件",
     termsLink: "查看或修改",
     saved: "最近保存",

@@ -70,7 +70,7 @@ export default {
       changed: "更改了公司",
       closed: "停用了公司",
       opened: "重新启用了公司",
-      access: "更改了公司可使用的内容",
+      access: "更改了客户可用的功能",
       department: "更改了部门",
       memberInvited: "邀请了成员",
       memberChanged: "更改了成员",
@@ -81,7 +81,7 @@ export default {
       roleChanged: "更改了角色",
       roleRemoved: "删除了角色",
     },
-    document: { removed: "移除文件", versionRemoved: "移除文件的一个版本" },
+    document: { removed: "移除文件", versionRemoved: "移除单证的一个版本" },
   },
   name: {
     shipment: "运单",

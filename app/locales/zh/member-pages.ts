@@ -3,11 +3,11 @@ import type { Translation } from "../translation.ts";
 
 export default {
   companySignIn: "公司登录",
-  apiKeys: "程序密钥",
+  apiKeys: "API 密钥",
   webhooks: "事件推送",
   caption: "成员",
   add: "邀请成员",
-  roles: "角色权限",
+  roles: "角色与权限",
   activity: "活动记录",
   delivery: "邮件投递",
   keyword: "姓名、用户名或邮箱",

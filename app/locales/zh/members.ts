@@ -9,7 +9,7 @@ export default {
     remove: "确认删除该用户？",
     withdraw: "撤回对 {{name}} 的邀请？",
     reset: "确认重置密码？",
-    roles: "角色权限",
+    roles: "角色与权限",
     activity: "活动记录",
   },
   allStatuses: "全部",
@@ -108,7 +108,7 @@ export default {
     },
     apiKey: {
       made: "为程序创建了密钥",
-      revoked: "撤销了程序的密钥",
+      revoked: "撤销了 API 密钥",
       refused: "程序使用了已失效的密钥",
     },
     webhook: {
@@ -171,7 +171,7 @@ export default {
       changed: "更改了公司名称或地址",
       closed: "停用了公司",
       opened: "重新启用了公司",
-      access: "更改了公司可使用的内容",
+      access: "更改了客户可用的功能",
     },
     department: { changed: "更改了部门" },
     role: { made: "创建了角色", changed: "更改了角色", removed: "删除了角色" },

@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "动态",
-  lead: "已通过邮件或在此处告知您的内容。",
+  lead: "我们通过邮件或在此处发送给您的消息。",
   kind: {
     rule: "按您的规则",
     quotePriced: "报价已出",

@@ -40,7 +40,7 @@ export default {
   },
   field: {
     name: "名称",
-    join: "何时告知运单",
+    join: "何时通知",
     rules: "规则",
     what: "条件",
     value: "值",
@@ -90,7 +90,7 @@ export default {
   removeRow: "删除规则 {{number}}",
   addRow: "添加规则",
   save: "保存",
-  rehearse: "试算过去会发送什么",
+  rehearse: "预览",
   sentence: "{{when}}：{{scope}}，当{{rules}}时。{{to}}",
   sentenceScope: { ALL: "所有运单", FOLLOWED: "我关注的运单" },
   and: "且",

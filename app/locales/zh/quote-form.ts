@@ -19,7 +19,7 @@ export default {
   destinationZip: "目的地邮编",
   pickupLocation: "提货地点",
   deliveryLocation: "送货地点",
-  locationHint: "街道和城市；若邮编已足够，可不填。",
+  locationHint: "街道和城市；若邮编已足够，可留空。",
   readyDate: "货好日期",
   packages: "货物明细",
   containers: "集装箱",

@@ -117,7 +117,7 @@ export default {
     reject: {
       title: "拒绝报价",
       question: "确定拒绝报价 {{quoteNumber}}？",
-      text: "货代将收到通知。拒绝后不能再订舱，但可以随时重新询价。",
+      text: "我们会通知您的货代。拒绝后不能再订舱，但可以随时重新询价。",
       confirm: "拒绝",
       reason: "原因",
       reasonHint: "选填，最多 500 个字符，有助于货代改进报价。",

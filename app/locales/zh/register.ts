@@ -13,7 +13,7 @@ export default {
   repeat: "重复密码",
   country: "国家／地区",
   choose: "请选择",
-  phone: "电话（可不填）",
+  phone: "电话（选填）",
   submit: "提交申请",
   sentTitle: "请查收邮件",
   sentText: "邮件已发送至您填写的邮箱，请在 72 小时内打开其中的链接并确认邮箱。",

@@ -119,7 +119,7 @@ export default {
       mails: "发给您的邮件：收件人和主题（正文仅保存到发送为止）",
       exportFiles: "行数较多、由后台生成的导出文件",
       reportRuns: "您运行过的报表记录",
-      reportLinks: "报表的短链接（自最后一次打开起）",
+      reportLinks: "报表的链接（自最后一次打开起）",
       exportJobs: "此类导出的请求，自文件删除起",
       replacedContents: "表单的历史版本，用于合并两人的修改",
       sessions: "您的登录记录（浏览器和 IP 地址），自失效起",

@@ -56,7 +56,7 @@ const groupHeads: Record<ReportGroup, Words> = {
 const sheets: Record<ReportKind, Words> = {
   volume: { en: "Volume", zh: "货量" },
   punctuality: { en: "On time", zh: "准点" },
-  transit: { en: "Days on the way", zh: "运输天数" },
+  transit: { en: "Transit time", zh: "运输时间" },
   eta: { en: "ETAs", zh: "ETA 准确度" },
   milestones: { en: "Milestones", zh: "节点" },
   freeTime: { en: "Free time", zh: "免费期" },
@@ -115,8 +115,8 @@ const columnsOf: Record<Exclude<ReportKind, "spend" | "freeTime">, readonly Colu
   emissions: [
     shipments,
     count("Counted", "已计入", ({ emissions }) => emissions?.counted ?? null),
-    count("Cannot be computed", "无法计算", ({ emissions }) => emissions?.missing ?? null),
-    count("Not computed yet", "尚未计算", ({ emissions }) => emissions?.waiting ?? null),
+    count("No figure possible", "无法计算", ({ emissions }) => emissions?.missing ?? null),
+    count("No figure yet", "尚未计算", ({ emissions }) => emissions?.waiting ?? null),
     emission("Tank to wheel, kg CO2e", "油箱到车轮（kg CO2e）", ({ ttwKg }) => ttwKg),
     emission("Well to tank, kg CO2e", "油井到油箱（kg CO2e）", ({ wttKg }) => wttKg),
     emission("Well to wheel, kg CO2e", "油井到车轮（kg CO2e）", ({ ttwKg, wttKg }) =>

@@ -23,7 +23,7 @@ const words = {
   sheet: { en: "Transport emissions", zh: "运输排放" },
   scope: { en: "Scope 3, category 4: upstream transport", zh: "范围三第 4 类：上游运输" },
   method: { en: "ISO 14083, computed from factors", zh: "ISO 14083，按因子计算" },
-  waiting: { en: "Not computed yet", zh: "尚未计算" },
+  waiting: { en: "No figure yet", zh: "尚未计算" },
 } satisfies Record<string, Words>;
 const gaps: Record<EmissionGap, Words> = {
   noWeight: { en: "No weight", zh: "缺少重量" },

@@ -57,7 +57,7 @@ test("a member changes profile and password", { tag: "@all" }, async ({ page, al
   await page.getByLabel("New e-mail address").fill(newEmail);
   await page.getByLabel("Present password").fill("first-Pass-1");
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("A link is on its way to the new address")).toBeVisible();
+  await expect(page.getByText("We have sent a link to the new address")).toBeVisible();
   await page.goto(/https?:\/\/\S*\/confirmEmail\?\S+/.exec(await mailTo(newEmail))?.[0] ?? "");
   await page.getByRole("button", { name: "Confirm the address" }).click();
   await expect(page.getByText("Your e-mail address has been changed")).toBeVisible();

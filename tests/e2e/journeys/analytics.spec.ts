@@ -44,7 +44,7 @@ test("a report is narrowed, saved, found in the search log, and sent every month
   await page.getByRole("button", { name: "显示" }).click();
   await expect(page).toHaveURL(/by=lane/);
   await page.getByRole("link", { name: "查询记录" }).click();
-  const run = page.getByRole("row").filter({ hasText: "按航线" }).filter({ hasText: "运输天数" }).first();
+  const run = page.getByRole("row").filter({ hasText: "按航线" }).filter({ hasText: "运输时间" }).first();
   await expect(run).toBeVisible();
   if (hasScripts) await expectAccessible(page);
   await run.getByRole("link", { name: /^再次运行/ }).click();
@@ -184,12 +184,12 @@ test("the chart and the report are saved as files, and the report gets a short a
   const pdf = await saved("PDF", "button");
   expect([pdf.name, pdf.content.slice(0, 5)]).toEqual([expect.stringMatching(/\.pdf$/), "%PDF-"]);
 
-  await page.getByRole("link", { name: "Short address" }).click();
+  await page.getByRole("link", { name: "Copy link" }).click();
   await expect(page.getByRole("button", { name: "Make the address" })).toBeVisible();
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("button", { name: "Make the address" }).click();
-  await expect(page.getByLabel("Short address")).toHaveValue(/^http/);
-  const address = await page.getByLabel("Short address").inputValue();
+  await expect(page.getByLabel("Copy link")).toHaveValue(/^http/);
+  const address = await page.getByLabel("Copy link").inputValue();
   if (hasScripts) await expectAccessible(page);
   await page.goto(new URL(address).pathname + new URL(address).search);
   await expect(page).toHaveURL(/\/analytics\/index\?report=punctuality&by=carrier$/);

@@ -16,7 +16,7 @@ test("somebody sees what is outstanding, compares an invoice with its quote, dis
   await expect(page).toHaveURL(/keyword=INV-/);
   await invoice.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${number}`);
-  await expect(page.getByRole("heading", { name: "Quote against what is billed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Compared with your quote" })).toBeVisible();
 
   await page.getByText("Dispute a line").click();
   await page.getByRole("combobox", { name: "Line" }).selectOption({ index: 1 });

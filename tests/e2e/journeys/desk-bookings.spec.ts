@@ -56,11 +56,11 @@ test("from a submitted booking to a shipment under way, at both sides", { tag: "
   await main.getByRole("button", { name: "Ask the customer" }).click();
   await expect(desk.getByText("The question is in the booking's conversation")).toBeVisible();
   await main.getByRole("button", { name: "Accept the booking" }).click();
-  await expect(desk.getByText("The booking is accepted and the customer is told")).toBeVisible();
+  await expect(desk.getByText("The booking is accepted. We have let the customer know.")).toBeVisible();
   const carrierNumber = `MAEU${id.padStart(6, "0")}`;
   await main.getByLabel("Carrier's booking number").fill(carrierNumber);
   await main.getByRole("button", { name: "Confirm with this number" }).click();
-  await expect(desk.getByText("The booking is confirmed and the customer is told")).toBeVisible();
+  await expect(desk.getByText("The booking is confirmed. We have let the customer know.")).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole("main").getByText(carrierNumber).first()).toBeVisible();

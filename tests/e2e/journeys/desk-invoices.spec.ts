@@ -29,7 +29,7 @@ test("the desk bills a shipment by its quote, its customer disputes a line and s
   await expect(page.getByText(/another one than was shown/)).toHaveCount(hasScripts ? 0 : 1);
   await page.getByLabel("Reason for a difference").first().fill("More was shipped");
   await page.getByRole("button", { name: "Issue", exact: true }).click();
-  await expect(page.getByText("The invoice is issued, and the customer is told.")).toBeVisible();
+  await expect(page.getByText("The invoice is issued. We have let the customer know.")).toBeVisible();
   const number = await readHeading(page, /INV-\d{4}-\d{6}/);
   await expect(page.getByText("More was shipped")).toBeVisible();
   const address = page.url();
@@ -55,11 +55,11 @@ test("the desk bills a shipment by its quote, its customer disputes a line and s
   await page.getByRole("textbox", { name: "Text to the customer" }).fill("You are right");
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("button", { name: "Send the answer" }).click();
-  await expect(page.getByText("The dispute is decided, and the customer is told.")).toBeVisible();
+  await expect(page.getByText("The dispute is decided. We have let the customer know.")).toBeVisible();
   await page.getByText("Record a payment").first().click();
   await page.getByRole("textbox", { name: "Reference", exact: true }).first().fill("TT journey");
   await page.getByRole("button", { name: "Record the payment" }).click();
-  await expect(page.getByText("The payment is recorded, and the customer is told.")).toBeVisible();
+  await expect(page.getByText("The payment is recorded. We have let the customer know.")).toBeVisible();
 
   await customer.goto(`/billing/index?keyword=${number}`);
   await customer.getByRole("link", { name: number }).first().click();
@@ -71,7 +71,7 @@ test("the desk bills a shipment by its quote, its customer disputes a line and s
   await page.getByRole("textbox", { name: "Reason (the customer reads it)" }).last().fill("Wrong invoice");
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("button", { name: "Take it back" }).last().click();
-  await expect(page.getByText("The allocation is taken back, and the customer is told.")).toBeVisible();
+  await expect(page.getByText("The allocation is taken back. We have let the customer know.")).toBeVisible();
   await customer.reload();
   await expect(customer.getByText(/^Payment TT journey on .*, taken back on/)).toBeVisible();
   await expect(customer.getByText("Open", { exact: true })).toBeVisible();

@@ -73,12 +73,12 @@ test("a customer and the desk go from the request for a quote to the paid invoic
   await staff.getByRole("link", { name: bookingNumber, exact: true }).click();
   await expect(desk).toHaveURL(/\/freightForwarder\/booking\/\d+/);
   await staff.getByRole("button", { name: "Accept the booking" }).click();
-  await expect(desk.getByText("The booking is accepted and the customer is told")).toBeVisible();
+  await expect(desk.getByText("The booking is accepted. We have let the customer know.")).toBeVisible();
   const serial = String(Date.now() % 10_000_000).padStart(7, "0");
   const waybill = `160-${serial}${Number(serial) % 7}`;
   await staff.getByLabel("Carrier's booking number").fill(waybill);
   await staff.getByRole("button", { name: "Confirm with this number" }).click();
-  await expect(desk.getByText("The booking is confirmed and the customer is told")).toBeVisible();
+  await expect(desk.getByText("The booking is confirmed. We have let the customer know.")).toBeVisible();
   await staff.getByRole("link", { name: "Make the shipment" }).click();
   await expect(staff.getByLabel("House number (H#)")).toHaveValue(/^FL-\d{4}-[2-9A-Z]{8}$/);
   const houseNumber = await staff.getByLabel("House number (H#)").inputValue();
@@ -103,7 +103,7 @@ test("a customer and the desk go from the request for a quote to the paid invoic
   await staff.getByRole("link", { name: "Make the invoice" }).click();
   await expect(desk.getByRole("heading", { level: 1 })).toContainText("New invoice for Meridian Retail");
   await desk.getByRole("button", { name: "Issue", exact: true }).click();
-  await expect(desk.getByText("The invoice is issued, and the customer is told.")).toBeVisible();
+  await expect(desk.getByText("The invoice is issued. We have let the customer know.")).toBeVisible();
   const number = await readHeading(desk, /INV-\d{4}-\d{6}/);
   await page.goto(`/billing/index?keyword=${number}`);
   await customer.getByRole("link", { name: number }).first().click();
@@ -115,7 +115,7 @@ test("a customer and the desk go from the request for a quote to the paid invoic
   await desk.getByText("Record a payment").first().click();
   await desk.getByRole("textbox", { name: "Reference", exact: true }).first().fill("TT round");
   await desk.getByRole("button", { name: "Record the payment" }).click();
-  await expect(desk.getByText("The payment is recorded, and the customer is told.")).toBeVisible();
+  await expect(desk.getByText("The payment is recorded. We have let the customer know.")).toBeVisible();
   await page.goto(`/billing/index?keyword=${number}`);
   await customer.getByRole("link", { name: number }).first().click();
   await expect(customer.getByText("Paid", { exact: true })).toBeVisible();

@@ -36,7 +36,7 @@ test("somebody reads what a shipment emitted, then reports a year of lanes with 
   const counted = sums.getByRole("cell").nth(1).getByRole("link");
   const count = (await counted.textContent())!;
   await counted.click();
-  await expect(page.getByText(/with computed emissions/)).toBeVisible();
+  await expect(page.getByText(/with emission figures/)).toBeVisible();
   await expect(page.getByText(new RegExp(`of ${count}`)).first()).toBeVisible();
   await page.getByRole("link", { name: "Back to the report" }).click();
 

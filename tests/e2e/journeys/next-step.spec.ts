@@ -8,10 +8,10 @@ test("the tile counts what waits for one's side, its list names what is due, and
 }, async ({ page, hasScripts }) => {
   await signIn(page, "demo");
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: /Waiting for your side/ }).click();
+  await page.getByRole("link", { name: /Needs you/ }).click();
   await expect(page).toHaveURL(/isOwnTurn=true/);
   const first = page.getByRole("main").getByRole("link", { name: /^FL/ }).first();
-  await expect(page.getByText(/your side: /).first()).toBeVisible();
+  await expect(page.getByText(/You: /).first()).toBeVisible();
   if (hasScripts) await expectAccessible(page);
   const number = (await first.textContent())!.trim();
   await page.getByRole("link", { name: "Filters (1 in use)" }).click();
@@ -20,7 +20,7 @@ test("the tile counts what waits for one's side, its list names what is due, and
   await expect(page).toHaveURL(/isOwnTurn=true/);
   await expect(page).toHaveURL(new RegExp(`keyword=${number}`));
   await first.click();
-  await expect(page.getByText(/^Next: .* · your side \((shipper|consignee)\) has to act/)).toBeVisible();
+  await expect(page.getByText(/^Next: .* · with you \((shipper|consignee)\)/)).toBeVisible();
 });
 
 /** A shipment under way of which nothing was heard for days; another one for each project, since they share the product. */

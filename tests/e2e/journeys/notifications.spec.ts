@@ -17,7 +17,7 @@ test("a notification is made with two rules, rehearsed, read back, switched off 
   await second.getByLabel("What").selectOption("etaWithin");
   await second.getByLabel("Value").fill("12");
   await page.getByRole("radio", { name: "one of the rules holds" }).check();
-  await page.getByRole("button", { name: "What would it have sent?" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText(/In the last 30 days this would have sent/)).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
   await page.getByRole("button", { name: "Save", exact: true }).last().click();

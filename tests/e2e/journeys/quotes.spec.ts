@@ -110,7 +110,7 @@ test.describe("a quote", () => {
     if (hasScripts) {
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       // If the script was not listening yet, it polls after 20 s.
-      await expect(page.getByRole("link", { name: "Show it as it is now" })).toBeVisible({ timeout: 40_000 });
+      await expect(page.getByRole("link", { name: "Show the latest" })).toBeVisible({ timeout: 40_000 });
       await expect(page.getByText("246.40").first()).toBeVisible();
     }
     await page.getByRole("link", { name: /^Accept/ }).click();

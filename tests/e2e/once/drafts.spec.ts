@@ -99,13 +99,13 @@ test("the second of two people who change a draft sees both versions and chooses
   await other.context().close();
 
   await field(page, "destination").fill("Rotterdam");
-  await expect(status(page)).toContainText("Somebody else saved this draft meanwhile", { timeout: 20_000 });
+  await expect(status(page)).toContainText("A colleague has saved this draft meanwhile", { timeout: 20_000 });
   await page.getByRole("button", { name: "Save draft", exact: true }).first().click();
-  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else has saved this meanwhile" });
+  const conflict = page.getByRole("alert").filter({ hasText: "A colleague has saved this meanwhile" });
   await expect(conflict.getByRole("row", { name: /Destination/ })).toContainText("Rotterdam");
   await expect(conflict.getByRole("row", { name: /Destination/ })).toContainText("Bremerhaven");
   await conflict.getByRole("button", { name: "Keep mine" }).click();
-  await expect(page.getByText("Somebody else has saved this meanwhile")).toHaveCount(0);
+  await expect(page.getByText("A colleague has saved this meanwhile")).toHaveCount(0);
   await page.goto(`/booking/add?id=${await idOf(page)}`);
   await expect(field(page, "destination")).toHaveValue("Rotterdam");
 });
@@ -274,7 +274,7 @@ test("both versions stay unchanged until the person chooses, and the choice is i
     destination.dispatchEvent(new Event("input", { bubbles: true }));
     button.click();
   });
-  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else has saved this meanwhile" });
+  const conflict = page.getByRole("alert").filter({ hasText: "A colleague has saved this meanwhile" });
   await expect(conflict).toBeFocused();
   await expect(conflict).toBeInViewport();
   await held.release();

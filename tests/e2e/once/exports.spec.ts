@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
     await signIn(page, "demo");
     await page.goto("/quote/index");
     await page.getByRole("button", { name: "CSV", exact: true }).click();
-    await expect(page.getByText("its file is being made")).toBeVisible();
+    await expect(page.getByText("We make its file")).toBeVisible();
     if (javaScriptEnabled) await expectAccessible(page);
     await page.getByRole("main").getByRole("link", { name: "Exports", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Exports");

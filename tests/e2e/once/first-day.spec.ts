@@ -204,10 +204,10 @@ test("from an empty database to a first customer who follows a shipment", { tag:
     await openFromInbox(staff, "Booking to answer");
     await expect(staff).toHaveURL(/\/freightForwarder\/booking\/\d+/);
     await desk.getByRole("button", { name: "Accept the booking" }).click();
-    await expect(staff.getByText("The booking is accepted and the customer is told")).toBeVisible();
+    await expect(staff.getByText("The booking is accepted. We have let the customer know.")).toBeVisible();
     await desk.getByLabel("Carrier's booking number").fill("CX880012");
     await desk.getByRole("button", { name: "Confirm with this number" }).click();
-    await expect(staff.getByText("The booking is confirmed and the customer is told")).toBeVisible();
+    await expect(staff.getByText("The booking is confirmed. We have let the customer know.")).toBeVisible();
   });
 
   const made = await test.step("the shipment is made, and its departure told", async () => {

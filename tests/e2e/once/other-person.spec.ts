@@ -31,7 +31,7 @@ test("a frozen tab under which somebody else signed in shows the alert, sends no
   await page.getByLabel("Message", { exact: true }).fill("Words of the first person");
   await page.evaluate("document.querySelector('#message').form.requestSubmit()");
   const alert = page.getByRole("alertdialog");
-  await expect(alert.getByRole("heading")).toHaveText("Somebody else is signed in");
+  await expect(alert.getByRole("heading")).toHaveText("Another account is signed in");
   await expect(page.getByText("Live", { exact: true })).toBeHidden();
   expect((await call(messageList, { channelId, limit: 100 })).rows.map(({ text }) => text)).toEqual([
     "begun",

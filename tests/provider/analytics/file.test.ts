@@ -111,9 +111,9 @@ describe("a report as a workbook", () => {
 describe("a report as PDF", () => {
   it("says what was asked, the figures and what was left out, in the reader's language", async () => {
     const english = pdfTextOf((await fileOf({ format: "pdf", report: "transit", groupBy: "carrier" })).bytes);
-    for (const words of ["Days on the way", "2026-09", "Carrier", "Hapag-Lloyd", "All together"])
+    for (const words of ["Transit time", "2026-09", "Carrier", "Hapag-Lloyd", "All together"])
       expect(english).toContain(words);
-    expect(english).toContain("3 of the shipments have not both and are left out");
+    expect(english).toContain("without the 3 shipments that lack one of them");
     const chinese = pdfTextOf((await fileOf({ format: "pdf" }, "zh")).bytes).replaceAll("\n", "");
     for (const words of ["货量", "离港月份", "截至目前", "尚未开始", "合计"])
       expect(chinese).toContain(words);

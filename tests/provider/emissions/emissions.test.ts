@@ -393,7 +393,7 @@ describe("reports", () => {
     const lines = (await text(file.body)).trim().split(/\r?\n/);
     expect(lines).toHaveLength(ids.length + 1);
     expect(lines[0]).toContain("Well to wheel, kg CO2e");
-    expect(lines.filter((line) => line.includes("Not computed yet"))).toHaveLength(7);
+    expect(lines.filter((line) => line.includes("No figure yet"))).toHaveLength(7);
     const figures = lines.filter((line) => line.includes("ISO 14083"));
     expect(figures.length).toBeGreaterThan(20);
     for (const line of figures) {

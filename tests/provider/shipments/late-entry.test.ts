@@ -27,7 +27,7 @@ async function departed(house: string, day: number) {
     .executeTakeFirstOrThrow();
   return { report, row };
 }
-const reason = "the event is said to have happened before the shipment was booked";
+const reason = "the event is dated before the shipment was booked";
 
 describe("an event of before the booking", () => {
   it.each([

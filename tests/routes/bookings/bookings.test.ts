@@ -271,7 +271,7 @@ describe("the form, without scripts", () => {
     expect(refused.status).toBe(409);
     expect(hiddenOf(refused)).toMatchObject({ id: draft.id, version: String(draft.version) });
     const text = textOf(refused);
-    expect(text).toContain("Somebody else has saved this meanwhile");
+    expect(text).toContain("A colleague has saved this meanwhile");
     expect(text).toContain("Bob Second saved it at");
     expect(text).toMatch(/Destination Seattle Oakland/);
     // Changed on one side only: kept, without a choice.

@@ -77,7 +77,7 @@ test("the desk answers a booking: asks back, accepts, confirms with the number t
   expect(textOf(page)).toContain("Meridian & Co.");
   expect((await press(desk, path, { intent: "askBack", text: "Which terminal?" })).location).toBe(path);
   expect((await press(desk, path, { intent: "accept" })).location).toBe(path);
-  expect(textOf(await desk.get(path))).toContain("The booking is accepted and the customer is told");
+  expect(textOf(await desk.get(path))).toContain("The booking is accepted. We have let the customer know.");
   const empty = await press(desk, path, { intent: "confirm", text: " " });
   expect([empty.status, textOf(empty).includes("Cannot be empty")]).toEqual([400, true]);
   expect((await press(desk, path, { intent: "confirm", text: "MAEU-77" })).location).toBe(path);

@@ -96,7 +96,7 @@ describe("the form of an invoice", () => {
     expect(presses.map(({ status }) => status)).toEqual([302, 302, 302]);
     expect(new Set(presses.map(({ location }) => location)).size).toBe(1);
     const shown = await desk.open(presses[0]!.location!);
-    expect(shown.markup).toContain("The invoice is issued, and the customer is told.");
+    expect(shown.markup).toContain("The invoice is issued. We have let the customer know.");
     const number = /INV-\d{4}-\d{6}/.exec(shown.markup)![0];
     expect((await mine.open("/billing/index")).markup).toContain(number);
   });

@@ -22,7 +22,7 @@ export function ownStepLine(
   return t("shipments:step.own", { what });
 }
 
-/** "Next: vessel arrival Rotterdam, due 2026-12-12 10:00 UTC+01:00 · the carrier has to act, since …". */
+/** "Next: vessel arrival Rotterdam, due 2026-12-12 10:00 UTC+01:00 · with the carrier, since …". */
 export function stepLine(step: WireStep | null | undefined, viewer: Viewer): string | null {
   if (!step) return null;
   const { t } = viewer;

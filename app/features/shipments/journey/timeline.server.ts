@@ -244,7 +244,7 @@ function notesOf(
   { viewer, containers }: Artist,
 ): string[] {
   const { t } = viewer;
-  const { count, pieces, actual, planned, due, ignoredEventIds } = milestone;
+  const { count, pieces, actual, planned, due } = milestone;
   const notes: string[] = [];
   if (state === "unknown") notes.push(t("milestones:unknownText"));
   if (state === "overdue" && due)
@@ -260,7 +260,6 @@ function notesOf(
   const shift = shiftText(planned, actual ?? due, viewer);
   if (shift) notes.push(shift);
   if (pieces && pieces.done < pieces.total) notes.push(t("milestones:pieces", pieces));
-  if (ignoredEventIds.length > 0) notes.push(t("milestones:ignored", { count: ignoredEventIds.length }));
   return notes;
 }
 

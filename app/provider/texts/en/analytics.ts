@@ -36,12 +36,12 @@ export const analytics = {
   reportNotePunctuality:
     "On time: arrived at the port of arrival at most {days} calendar days after the day of {baseline}, by the local time of that port. {open} not over yet and {unknown} without an ETA or a confirmed arrival are in no share.",
   reportNoteEta:
-    "Days from the day of {baseline} to the day of arrival, by the local time of the port of arrival; below zero is earlier. Within: at most {days} calendar days off. {unknown} shipments have no ETA or no confirmed arrival and are left out of the days.",
+    "Days from the day of {baseline} to the day of arrival, by the local time of the port of arrival; below zero is earlier. Within: at most {days} calendar days off. {unknown} shipments have no ETA or no confirmed arrival and are not counted.",
   reportNoteEmissions:
-    "Greenhouse gases by the method of ISO 14083, from averages: mass times distance times factor of each leg. {missing} shipments cannot be computed and {waiting} are not computed yet; they are in no sum. From and to are the least and the greatest published. Radiative forcing is in no sum. Distances by land are straight lines, and handling in terminals counts only where there is a factor: the figures are too low by as much.",
+    "Greenhouse gases by the method of ISO 14083, from averages: mass times distance times factor of each leg. The sums do not include {missing} shipments that lack data and {waiting} without figures yet. From and to are the least and the greatest published. Radiative forcing is in no sum. Distances by land are straight lines, and handling in terminals counts only where there is a factor: the figures are too low by as much.",
   reportNoteFactor: "{vehicle}, {edition}: {source}. {licence}.",
   reportNoteTransit:
-    "Days between the confirmed departure and the confirmed arrival; {left} of the shipments have not both and are left out.",
+    "Days between the confirmed departure and the confirmed arrival, without the {left} shipments that lack one of them.",
   reportNoteSpend:
     "Before tax; credit notes are taken off. Amounts of different currencies are never added: here is {currency} only. {without} of the shipments have no invoice in it.",
 };

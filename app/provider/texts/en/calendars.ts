@@ -4,7 +4,7 @@ export const calendars = {
   calendarEta: "ETA {number}, {place} (estimated)",
   calendarArrived: "Arrived {number}, {place}",
   calendarLastFreeDay: "Last free day {number}, {place}",
-  calendarFreeDayComputed: "Last free day {number}, {place} (computed)",
+  calendarFreeDayComputed: "Last free day {number}, {place} (estimated from the tariff)",
   calendarAppointment: "Delivery appointment {number}",
   calendarCutOffDCO: "Documentation cut-off {number}, {place}",
   calendarCutOffVCO: "VGM cut-off {number}, {place}",

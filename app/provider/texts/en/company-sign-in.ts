@@ -37,7 +37,7 @@ export const companySignIn = {
     "This account keeps its password while those of your company are off. Choose another one for that first",
   companyNeedsDomain: "Please prove a domain of your company first",
   companyNotProved:
-    "Please sign in yourself by your company's sign-in service first, with these settings, so that nobody is locked out",
+    "Please sign in by your company's sign-in service yourself first, with these settings, so that everyone can still get in",
   companyKeptAccount: "Please choose an active administrator with a password",
   companyNoDiscovery:
     "The address does not answer as an OpenID provider does: it has to announce itself at /.well-known/openid-configuration below the issuer",
@@ -52,7 +52,7 @@ export const companySignIn = {
     "Hello,\n\n{company} asks that people with e-mail addresses of {domain} sign in to this portal by the sign-in service of {company}. As the postmaster of {domain} you decide. If that is right, open this link within {hours} hours and confirm it there:\n\n{link}\n\nIf it is not, there is nothing to do.\n",
   mailResetCompanySubject: "Signing in to your account",
   mailResetCompanyBody:
-    "Hello {name},\n\nsomebody asked for a new password of the account {userName}. Your company signs in by its own sign-in service, so there is no password to reset. Sign in here:\n\n{link}\n",
+    "Hello {name},\n\na new password was requested for the account {userName}. Your company signs in by its own sign-in service, so there is no password to reset. Sign in here:\n\n{link}\n",
   mailResetCompanySeveralSubject: "Signing in to your account",
   mailResetCompanySeveralBody:
     "Hello {name},\n\na new password was asked for. {count} accounts have this address, and each gets a mail of its own. This one is about {userName} at {company}, which signs in by its own sign-in service, so there is no password to reset. Sign in here:\n\n{link}\n",

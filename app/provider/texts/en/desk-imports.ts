@@ -29,7 +29,7 @@ export const deskImports = {
   mergeBookings: "Each was made of a booking of its own ({one} and {other}): cancel one of them first",
   mergeInvoices: "{number} has issued invoices ({invoices}), which never move: keep that shipment instead",
   mergeInvoicesBoth: "Both have issued invoices ({invoices}), which never move",
-  mergeDeliveries: "Both have a delivery {numbers}: it cannot be told which is right",
+  mergeDeliveries: "Both have a delivery {numbers}: check which of them is right",
   mergeDone: "One is completed and the other has not left: they are not the same",
   tariffTiers: "Write days and price of each step, such as 5:50.00 5:75.00 *:120.00",
   tariffStart: "Detention starts with the gate out, the others before it",

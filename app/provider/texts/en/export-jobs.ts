@@ -9,7 +9,7 @@ export const exportJobs = {
   exportListaddresses: "Address book",
   exportListreport: "Report",
   exportListemissions: "Emissions of shipments",
-  exportQueued: "The list is long: its file is being made, and you are told when it is there",
+  exportQueued: "The list is long: we make its file and let you know when it is ready",
   exportsWaiting:
     "{count} of your exports are still waiting. Please ask again when one of them is ready, or remove one",
   exportGone: "This file can no longer be fetched. Run the export again",

@@ -28,10 +28,10 @@ export const identity = {
   registrationNotOpen: "This registration is not waiting for a decision",
   mailRegisterConfirmSubject: "Please confirm your e-mail address",
   mailRegisterConfirmBody:
-    "Hello,\n\nsomebody asked for an account for a company with this address. Open this link within {hours} hours and confirm it there:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: no account is made.\n",
+    "Hello,\n\nan account for a company was requested with this address. Open this link within {hours} hours and confirm it there:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: no account is made.\n",
   mailRegisterKnownSubject: "This address has an account already",
   mailRegisterKnownBody:
-    "Hello,\n\nsomebody asked for a new account with this address, which has an account already, so nothing was done. If it was you and you forgot the password, set a new one:\n\n{link}\n\nIf it was not you, there is nothing to do.\n",
+    "Hello,\n\na new account was requested with this address, which has an account already, so nothing was done. If it was you and you forgot the password, set a new one:\n\n{link}\n\nIf it was not you, there is nothing to do.\n",
   mailRegisterWaitingSubject: "A company asks for an account",
   mailRegisterWaitingBody:
     "Hello {name},\n\n{company} asks for an account and has confirmed its address (registration {id}). It waits for your decision.\n",
@@ -50,7 +50,7 @@ export const identity = {
   apiKeysMost: "Your company has {most} keys that work, the most there can be: revoke one first",
   seenOnly:
     "You only see the portal as this person does. Nothing can be changed, and what is theirs alone is not shown",
-  seenNotActive: "This account is not in use, so nobody can see the portal as it does",
+  seenNotActive: "This account is not in use, so its view of the portal cannot be shown",
   factorDue: "A second factor is required: please set it up first",
   factorWrong: "This code is wrong, was used already, or is too old",
   factorThere: "Your account has a second factor already",
@@ -76,7 +76,7 @@ export const identity = {
     "Hello {name},\n\nthis address is to become that of the account {userName}. Open this link within {hours} hours and confirm it there:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the account keeps its address.\n",
   mailEmailTakenSubject: "This address has an account already",
   mailEmailTakenBody:
-    "Hello,\n\nsomebody asked to make this address that of another account. It belongs to an account of another company already, so nothing was changed. If it was you, use another address; if not, there is nothing to do.\n",
+    "Hello,\n\nthis address was to be set for another account. It belongs to an account of another company already, so nothing was changed. If it was you, use another address; if not, there is nothing to do.\n",
   mailEmailAskedSubject: "Another e-mail address was asked for",
   mailEmailAskedBody:
     "Hello {name},\n\nthe account {userName} is to get the address {email} in place of this one, as soon as it is confirmed there. If it was not you, set a new password at once, which also stops the change:\n\n{link}\n",
@@ -88,7 +88,7 @@ export const identity = {
     "Hello {name},\n\nthe password of the account {userName} was changed. If it was not you, ask for a new one at once:\n\n{link}\n",
   mailFactorAddedSubject: "Your account has a second factor now",
   mailFactorAddedBody:
-    "Hello {name},\n\none-time codes are asked for now when somebody signs in to the account {userName}. If it was not you, ask an administrator of your company or your forwarder for help at once.\n\n{link}\n",
+    "Hello {name},\n\nsigning in to the account {userName} now takes a one-time code as well. If it was not you, ask an administrator of your company or your forwarder for help at once.\n\n{link}\n",
   mailFactorRemovedSubject: "The second factor of your account was removed",
   mailFactorRemovedBody:
     "Hello {name},\n\nthe account {userName} can be used without a one-time code from now on. If it was not you and you did not ask an administrator for it, change your password and set up a second factor at once:\n\n{link}\n",

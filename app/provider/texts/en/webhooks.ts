@@ -3,7 +3,7 @@ export const webhooks = {
   webhooksMost: "Your company has {most} webhooks, the most there can be: remove one first",
   webhookAddress:
     "This address cannot be used: it has to begin with https:// and lead to the public internet",
-  webhookHost: "Nobody knows the host of this address at present: check how it is written",
+  webhookHost: "The host of this address is not found at present: check how it is written",
   webhookChanged: "Somebody has changed this webhook meanwhile. Nothing was overwritten.",
   webhookTested:
     "A test was sent a moment ago: see what came of it, and send the next one after {seconds} seconds",
