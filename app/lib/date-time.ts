@@ -229,6 +229,9 @@ export function daysBefore(day: string, days: number): string | null {
   return clock?.isDayOnly ? (writeStamp(clock.utcMs - days * DAY_MS)?.slice(0, 10) ?? null) : null;
 }
 
+/** Whether the text is a day of the calendar as "YYYY-MM-DD"; 2026-02-30 is none. */
+export const isDay = (text: string): boolean => daysBefore(text, 0) === text;
+
 /** Whole days from the instant to now, never below 0; null for an invalid date. */
 export function ageOf(instant: Date | null | undefined, now: Date): number | null {
   return isInstant(instant) ? Math.max(0, Math.floor((now.getTime() - instant.getTime()) / DAY_MS)) : null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { transportModes } from "#app/contract/freight-code.ts";
+import { isDay } from "#app/lib/date-time.ts";
 import { type ListParams, pageSizes } from "./address.ts";
 
 const DEFAULT_PAGE_SIZE = 25;
@@ -14,6 +15,9 @@ export const words = (max: number) =>
 /** A filter by one of several values; any other value is no filter. */
 export const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(values).optional().catch(undefined);
+
+/** A filter by a day, "YYYY-MM-DD"; any other value is no filter. */
+export const typedDay = z.string().refine(isDay).optional().catch(undefined);
 
 /** The filters of a list with `ModeSearch` and status tabs. */
 export const modeFilters = <const T extends readonly string[]>(statuses: T) => ({

@@ -11,7 +11,7 @@ import {
 } from "#app/contract/delivery.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { daysBefore, formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
+import { daysBefore, formatDay, isDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { badges, dueText, statusText, timeText, windowText } from "./words.server.ts";
 
 export interface DeliveryView {
@@ -157,8 +157,7 @@ export async function askAppointment(visit: Visit, id: string, form: FormData) {
     data<AskReply>({ fault, typed, requestId }, { status });
   const { day, timeFrom, timeTo, text } = typed;
   const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || daysBefore(day, 0) !== day)
-    return again({ field: "day", text: t("deliveries:ask.badDay") }, 400);
+  if (!isDay(day)) return again({ field: "day", text: t("deliveries:ask.badDay") }, 400);
   // The place may be a day behind the wire's zone.
   if (day < daysBefore(formatDay(new Date(), WIRE_ZONE)!, 1)!)
     return again({ field: "day", text: t("deliveries:ask.pastDay") }, 400);

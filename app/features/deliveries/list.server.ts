@@ -1,10 +1,9 @@
 import { href } from "react-router";
-import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { listAddress } from "#app/components/list/address.ts";
 import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
-import { choice, words } from "#app/components/list/query.server.ts";
+import { choice, typedDay, words } from "#app/components/list/query.server.ts";
 import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
 import {
   type DeliveryRow,
@@ -15,8 +14,6 @@ import {
 } from "#app/contract/delivery.ts";
 import { deliveryDays, deliveryStatuses } from "#app/contract/delivery-code.ts";
 import { badges, dueText, statusText, timeText, windowText } from "./words.server.ts";
-
-const typedDay = z.iso.date().optional().catch(undefined);
 
 export const deliveries = defineList({
   path: href("/last-mile/index"),

@@ -8,11 +8,10 @@ import { standingOf } from "#app/components/form-reply.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { deskAwaySave, deskSettings, deskSettingsSave } from "#app/contract/desk.ts";
 import { type DeskKind, deskKinds, deskWeekdays } from "#app/contract/desk-code.ts";
-import { isValidZone } from "#app/lib/date-time.ts";
+import { isDay, isValidZone } from "#app/lib/date-time.ts";
 
 const SETTINGS = href("/freightForwarder/settings");
 const HOURS = /^\s*(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})\s*$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Everything that the page shows, as text, so that what was typed can be shown again as it was. */
 export type Typed = Record<string, string>;
@@ -202,10 +201,4 @@ function readAway({ t }: Visit, typed: Typed, intent: string) {
     faults,
     away: { from, until, substituteId: /^\d{1,18}$/.test(substituteId) ? substituteId : null },
   };
-}
-
-/** A day of the calendar: 2026-02-30 is none. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return DAY.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

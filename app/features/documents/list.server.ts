@@ -1,10 +1,9 @@
 import { href } from "react-router";
-import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListParams } from "#app/components/list/address.ts";
 import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
 import type { Choice } from "#app/components/list/list-view.ts";
-import { choice, words } from "#app/components/list/query.server.ts";
+import { choice, typedDay, words } from "#app/components/list/query.server.ts";
 import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
 import {
   type DocumentRow,
@@ -20,7 +19,6 @@ import { addressId } from "#app/contract/wire.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { nameOf, typeText } from "./words.server.ts";
 
-const typedDay = z.iso.date().optional().catch(undefined);
 const documents = defineList({
   path: href("/document/index"),
   call: documentList,

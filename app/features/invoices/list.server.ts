@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
-import { choice, words } from "#app/components/list/query.server.ts";
+import { choice, typedDay, words } from "#app/components/list/query.server.ts";
 import type { SearchFieldsView, SearchFieldView } from "#app/components/list/search-field.tsx";
 import { statusTabs } from "#app/components/list/view.server.ts";
 import {
@@ -18,8 +18,6 @@ import { ageingBuckets, invoiceSortKeys, invoiceViews } from "#app/contract/invo
 import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { amountOf, badgeOf, dueText } from "./words.server.ts";
-
-const typedDay = z.iso.date().optional().catch(undefined);
 
 export const invoices = defineList({
   path: href("/billing/index"),

@@ -1,9 +1,8 @@
 import { href } from "react-router";
-import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { defineList } from "#app/components/list/define.server.ts";
 import type { ListView } from "#app/components/list/list-view.ts";
-import { choice } from "#app/components/list/query.server.ts";
+import { choice, typedDay } from "#app/components/list/query.server.ts";
 import { statusTabs } from "#app/components/list/view.server.ts";
 import { actionName, named } from "#app/components/operation-log.server.ts";
 import {
@@ -18,19 +17,14 @@ import { daysBefore, instantToWire, wallClockToInstant } from "#app/lib/date-tim
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Choice } from "./member.server.ts";
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional()
-  .catch(undefined);
 const activities = defineList({
   path: href("/account/activity"),
   call: activityList,
   filters: {
     status: choice(activityKinds),
     person: addressId.optional().catch(undefined),
-    from: day,
-    to: day,
+    from: typedDay,
+    to: typedDay,
   },
   sorts: ["time"],
   usual: "time",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
-import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import { choice, listQuery, typedDay, words } from "#app/components/list/query.server.ts";
 import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
 import { columnViews, listView } from "#app/components/list/view.server.ts";
 import { type InvoiceRow, invoiceList } from "#app/contract/invoice.ts";
@@ -12,7 +12,6 @@ import { invoiceDraftList } from "#app/contract/invoice-draft.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { amountOf, badgeOf, dueText } from "../words.server.ts";
 
-const typedDay = z.iso.date().optional().catch(undefined);
 const query = listQuery(
   {
     status: choice([...invoiceViews, "DRAFT"]),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PRICE_LIMITS, priceCurrencies } from "#app/contract/freight-code.ts";
 import { DECIMAL_LENGTH } from "#app/contract/quote.ts";
 import { storedName, usualCharges, usualUnits } from "#app/lib/charge-names.ts";
-import { wireToInstant } from "#app/lib/date-time.ts";
+import { isDay, wireToInstant } from "#app/lib/date-time.ts";
 import { compare, parseDecimal, round } from "#app/lib/decimal.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
 import { lineAmount, totalOf } from "#app/lib/quote-price.ts";
@@ -77,7 +77,7 @@ export function priceSchema(t: Translate, now: Date) {
         }),
       ),
       validUntil: z.string(needed).transform((day, context) => {
-        const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? wireToInstant(endOfDay(day)) : null;
+        const end = isDay(day) ? wireToInstant(endOfDay(day)) : null;
         const message = end ? t("desk-quote:fault.dayPast") : fault("unknownDay");
         if (!end || end <= now) context.addIssue({ code: "custom", message });
         return endOfDay(day);

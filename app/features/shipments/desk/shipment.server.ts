@@ -9,7 +9,7 @@ import { eventUnmatch } from "#app/contract/event-desk.ts";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
 import { eventClassifiers, type ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { type DeskEvent, eventEnter, freeTimeEnter, shipmentDesk } from "#app/contract/shipment-desk.ts";
-import { formatInstant, parseWire, WIRE_ZONE, wireToInstant } from "#app/lib/date-time.ts";
+import { formatInstant, isDay, parseWire, WIRE_ZONE, wireToInstant } from "#app/lib/date-time.ts";
 import { enteredKinds } from "#app/lib/milestones/entered.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, placeLabel, statusLabel } from "../labels.server.ts";
@@ -288,7 +288,7 @@ async function sendEvent(visit: Visit, id: string, form: FormData) {
   const classifier = eventClassifiers.find((each) => each === typed.classifier);
   if (typed.code === "" || typed.code.length > 10) faults.code = empty;
   if (!classifier) faults.classifier = empty;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.day)) faults.day = typed.day ? t("shell:form.format") : empty;
+  if (!isDay(typed.day)) faults.day = typed.day ? t("shell:form.format") : empty;
   if (!/^(\d{2}:\d{2})?(:\d{2})?$/.test(typed.time)) faults.time = t("shell:form.format");
   if (typed.containerNumber.length > 20) faults.containerNumber = t("shell:form.tooLong", { max: 20 });
   for (const name of ["place", "remark", "reason"] as const) {

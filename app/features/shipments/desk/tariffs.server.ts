@@ -10,6 +10,7 @@ import {
   tariffTyped,
 } from "#app/contract/tariff-desk.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { isDay } from "#app/lib/date-time.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
 const tariffFieldNames = [
@@ -173,8 +174,7 @@ async function save(visit: Visit, typedTariff: TypedTariff) {
 async function end(visit: Visit, typedTariff: TypedTariff) {
   const { company, typed, seen, key } = typedTariff;
   const lastDay = typed.lastDay ?? "";
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(lastDay))
-    return refused("end", typedTariff, { lastDay: visit.t("shell:form.format") });
+  if (!isDay(lastDay)) return refused("end", typedTariff, { lastDay: visit.t("shell:form.format") });
   const result = await visit.write(tariffEnd, { companyId: company, tariff: seen, lastDay }, { key });
   if (!result.isDone) return refused("end", typedTariff, result.fault);
   visit.session.flash({ kind: "success", key: "desk-tariffs:ended" });

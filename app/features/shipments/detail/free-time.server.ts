@@ -12,7 +12,7 @@ import {
 } from "#app/contract/free-time.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { daysBefore, parseWire } from "#app/lib/date-time.ts";
+import { isDay, parseWire } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
 export interface FreeTimeView {
@@ -61,7 +61,7 @@ export function freeTimeSummary(
 /** The day as it was typed, if it is one. */
 function askedDay(typed: string | null): string | null {
   const day = typed?.trim() ?? "";
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && daysBefore(day, 0) === day ? day : null;
+  return isDay(day) ? day : null;
 }
 
 async function readFreeTime(

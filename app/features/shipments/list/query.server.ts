@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ListParams } from "#app/components/list/address.ts";
-import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import { choice, listQuery, typedDay, words } from "#app/components/list/query.server.ts";
 import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import {
   filterDateTypes,
@@ -27,11 +27,6 @@ export const usualColumns: ShipmentColumn[] = [
   "poNumbers",
 ];
 
-const day = z
-  .string()
-  .refine((typed) => parseWire(typed)?.isDayOnly)
-  .optional()
-  .catch(undefined);
 /** As calls write a moment, so that it is the very one that the dashboard counted from. */
 const moment = wireDateTime
   .refine((typed) => parseWire(typed) !== null)
@@ -54,8 +49,8 @@ const filters = {
   shipper: words(100),
   consignee: words(100),
   dateType: choice(filterDateTypes),
-  dateFrom: day,
-  dateTo: day,
+  dateFrom: typedDay,
+  dateTo: typedDay,
   isFollowed: flag,
   isArrivingSoon: flag,
   isOpen: flag,
