@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import type { FlashView } from "#app/access/flash.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { Toast } from "#app/ui/toast.tsx";
 import { Link } from "./link.tsx";
-import { TOAST_MS } from "./lost-link.tsx";
 
 /**
  * Result of the last write, shown once on the page that it led to. A failure is a red toast that disappears
@@ -15,21 +15,25 @@ export function FlashMessage({ flash: loadedFlash }: { flash: FlashView | null }
   const location = useLocation();
   const flash = useUntilLeft(loadedFlash, location.key);
   const [gone, setGone] = useState<FlashView | null>(null);
-  const isToast = flash?.kind === "danger";
-  useEffect(() => {
-    if (!isToast) return;
-    const timer = setTimeout(() => setGone(flash), TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [flash, isToast]);
   if (!flash || gone === flash) return null;
-  return (
-    <Alert kind={flash.kind} isToast={isToast} className="mb-4 flex items-start justify-between gap-4">
+  const parts = (
+    <>
       <span>
         {flash.text} {flash.link ? <Link to={flash.link.href}>{flash.link.text}</Link> : null}
       </span>
       <Link to={location.pathname + location.search} replace className="underline">
         {t("flash.dismiss")}
       </Link>
+    </>
+  );
+  const className = "mb-4 flex items-start justify-between gap-4";
+  return flash.kind === "danger" ? (
+    <Toast className={className} onGone={() => setGone(flash)}>
+      {parts}
+    </Toast>
+  ) : (
+    <Alert kind={flash.kind} className={className}>
+      {parts}
     </Alert>
   );
 }

@@ -32,8 +32,8 @@ export function isOfLink(error: unknown): boolean {
     : error instanceof Error && error.cause !== undefined;
 }
 
-/** Why neither an action nor a page of ours answered a form. */
-export type FormFault = "link" | "portal" | { said: string };
+/** Why neither an action nor a page of ours answered a form; `stands`: the text is a line of the page as well. */
+export type FormFault = "link" | "portal" | { said: string; stands?: true };
 
 /**
  * The reason to show: the network failed, the portal failed, or it refused the form unread with a text. Null

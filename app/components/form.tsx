@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useActionData } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { useFaultToast } from "./fault.tsx";
 import { useFieldText } from "./field-text.ts";
 
 /** Common parts of every form with fields. */
@@ -34,6 +35,8 @@ export function ErrorSummary({
   useEffect(() => {
     if (count > 0 && answer) summary.current?.focus();
   }, [count, answer]);
+  const own = form.allErrors[""]?.[0];
+  useFaultToast(own && textOf(own));
   if (count === 0) return null;
   return (
     <Alert

@@ -1,20 +1,21 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { MiddlewareFunction } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Toast } from "#app/ui/toast.tsx";
 import { FormKeeper, type Results } from "./form-keeper.ts";
 import { useRootData } from "./root-data.ts";
-
-export const TOAST_MS = 5_000;
 
 const keeper = new FormKeeper();
 
 /** Shows for 5 s why something was not done, without leaving the page (product 8.4). */
 export function showToast(text: string): void {
-  const toast = { said: text };
-  keeper.show(toast);
-  setTimeout(() => keeper.shown === toast && keeper.show(null), TOAST_MS);
+  keeper.show({ said: text });
+}
+
+/** The same for a fault that stands on the page, where it is announced. */
+export function showFaultToast(text: string): void {
+  keeper.show({ said: text, stands: true });
 }
 
 /** A form whose sending failed keeps its page (`FormKeeper`). */
@@ -38,12 +39,20 @@ export function LostLink() {
   );
   const { unsure } = useRootData();
   if (!fault) return null;
+  const isText = typeof fault === "string";
+  const close = () => keeper.show(null);
   return (
-    <Alert kind="danger" isToast>
-      <p>{typeof fault === "string" ? (unsure ?? t(`errors:notSent.${fault}`)) : fault.said}</p>
-      <Button className="mt-2" onClick={() => keeper.show(null)}>
+    <Toast
+      // The next one has its own time.
+      key={isText ? fault : fault.said}
+      stays={isText}
+      role={isText || !fault.stands ? "alert" : "status"}
+      onGone={close}
+    >
+      <p>{isText ? (unsure ?? t(`errors:notSent.${fault}`)) : fault.said}</p>
+      <Button className="mt-2" onClick={close}>
         {t("shell:flash.dismiss")}
       </Button>
-    </Alert>
+    </Toast>
   );
 }

@@ -3,6 +3,7 @@ import { href, isRouteErrorResponse } from "react-router";
 import { isTrouble, type Trouble } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { ButtonLink } from "./button-link.tsx";
+import { useFaultToast } from "./fault.tsx";
 import { isOfServer, LinkLost } from "./form-keeper.ts";
 import { Late, latePart } from "./late-part.tsx";
 import { RequestIdContext } from "./request-mark.ts";
@@ -21,18 +22,19 @@ export function TroublePage({ error }: { error: unknown }) {
   const requestId = useContext(RequestIdContext);
   const here = useHere();
   const trouble = isRouteErrorResponse(error) && isTrouble(error.data) ? error.data : null;
+  const isLost = error instanceof LinkLost;
+  const [title, text] = trouble?.kind === "accountState" ? [] : textsOf(trouble, isLost, t);
+  useFaultToast(trouble?.kind === "refused" ? text : title);
   if (trouble?.kind === "accountState")
     return (
       <Late>
         <AccountTrouble trouble={trouble} />
       </Late>
     );
-  const isLost = error instanceof LinkLost;
   const typed = trouble?.typed?.length ? trouble.typed : undefined;
   const call = trouble?.kind === "unavailable" ? trouble.call : undefined;
   // A fault that was not expected comes without data.
   const number = trouble?.requestId || (isOfServer(error) && requestId);
-  const [title, text] = textsOf(trouble, isLost, t);
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
       <title>{`${title} · ${product}`}</title>

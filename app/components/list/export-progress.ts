@@ -1,6 +1,6 @@
 import { readDisposition } from "#app/lib/content-disposition.ts";
 import { saveBlob } from "#app/lib/save-blob.ts";
-import { TOAST_MS } from "../lost-link.tsx";
+import { showToast } from "../lost-link.tsx";
 
 const DEFAULT_NAME = "list.xlsx";
 const KILOBYTE = 1_000;
@@ -36,8 +36,8 @@ export async function saveFile(form: HTMLFormElement, event: Event): Promise<voi
     );
     say("");
   } catch {
-    say(output.dataset.broken ?? "");
-    setTimeout(() => say(""), TOAST_MS);
+    say("");
+    showToast(output.dataset.broken ?? "");
   } finally {
     form.ariaBusy = null;
   }

@@ -1,5 +1,5 @@
-import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Fault } from "../fault.tsx";
 import { PageHead } from "./head.tsx";
 
 const column = "flex flex-col gap-4";
@@ -32,7 +32,7 @@ export function Page({
   return (
     <Frame className={className}>
       <PageHead {...head} />
-      {fault ? <Alert kind="danger">{fault}</Alert> : null}
+      {fault ? <Fault>{fault}</Fault> : null}
       {children}
     </Frame>
   );

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { Fault } from "#app/components/fault.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -123,7 +124,7 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
 
 function CheckResult({ check }: { check: NonNullable<Answered["check"]> }) {
   const { t } = useText("company-sign-in");
-  if (check.fault) return <Alert kind="danger">{check.fault}</Alert>;
+  if (check.fault) return <Fault>{check.fault}</Fault>;
   return (
     <Alert kind="success">
       <p>{t("check.fine", { host: check.host ?? "" })}</p>
@@ -164,7 +165,7 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
         <ul className="flex flex-col">
           {view.domains.map((domain) => (
             <li key={domain.id} className="flex flex-col gap-3 border-t border-line py-3">
-              {isAbout(domain.id) ? <Alert kind="danger">{pressed?.fault}</Alert> : null}
+              {isAbout(domain.id) ? <Fault>{pressed?.fault}</Fault> : null}
               <DomainRow domain={domain} requestId={requestId} />
             </li>
           ))}
@@ -178,7 +179,7 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
         preventScrollReset
       >
         <input type="hidden" name="intent" value="domainAdd" />
-        {pressed?.typed && pressed.fault ? <Alert kind="danger">{pressed.fault}</Alert> : null}
+        {pressed?.typed && pressed.fault ? <Fault>{pressed.fault}</Fault> : null}
         <Field label={<span className="font-medium">{t("domain.name")}</span>}>
           <Input
             name="name"

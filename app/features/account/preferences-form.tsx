@@ -1,8 +1,8 @@
+import { Fault } from "#app/components/fault.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/input.tsx";
@@ -29,11 +29,7 @@ export function PreferencesForm({
     : t("account:preferences.device");
   return (
     <Section title={t("account:preferences.title")} layout="text">
-      {fault ? (
-        <Alert kind="danger" className="mb-4">
-          {fault}
-        </Alert>
-      ) : null}
+      {fault ? <Fault className="mb-4">{fault}</Fault> : null}
       <PostForm requestId={requestId} layout="grid" reloadDocument>
         <input type="hidden" name="intent" value={PREFERENCES} />
         <Choice name="language" label={t("account:profile.language")} chosen={view.language}>

@@ -1,8 +1,8 @@
 import { Begun, BegunChoice, type FormValues } from "#app/components/begun-form.tsx";
+import { Fault } from "#app/components/fault.tsx";
 import { answeredField, type TextField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import type { CustomerReply } from "./reply.server.ts";
 
 export type Choices = readonly (readonly [value: string, label: string])[];
@@ -47,7 +47,7 @@ export function FormHead({
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {begun ? <Begun fields={begun} version={version} answer={own} /> : null}
       {own?.conflict ? <BegunChoice conflict={own.conflict} intent={form} /> : null}
-      {own?.faults[""] ? <Alert kind="danger">{own.faults[""]}</Alert> : null}
+      {own?.faults[""] ? <Fault>{own.faults[""]}</Fault> : null}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { AccountsReply, AccountView } from "./accounts.server.ts";
 
@@ -31,7 +31,7 @@ export function Accounts({
           <Section key={id} title={company} layout="close">
             <PostForm requestId={requestId} answer={own} layout="close">
               <input type="hidden" name="id" value={id} />
-              {own ? <Alert kind="danger">{own.fault}</Alert> : null}
+              {own ? <Fault>{own.fault}</Fault> : null}
               <ul>
                 {facts.map((fact) => (
                   <li key={fact} className="wrap-anywhere">

@@ -126,8 +126,7 @@ export default {
       document: "One document of a shipment as a PDF",
       emissions:
         "The greenhouse gases of a shipment, leg by leg, with the factors by which they are computed",
-      etaHistory:
-        "The earlier ETAs of a shipment, and how accurate ETAs of its lane were",
+      etaHistory: "The earlier ETAs of a shipment, and how accurate ETAs of its lane were",
       filterOptions: "Choices for the filters of the shipment list",
       freeTime:
         "Last free days of a shipment's containers, as stated and as computed, and what a later day costs",

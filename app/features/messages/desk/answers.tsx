@@ -1,5 +1,6 @@
 import { Begun, BegunChoice } from "#app/components/begun-form.tsx";
 import { ButtonLink } from "#app/components/button-link.tsx";
+import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
@@ -7,7 +8,6 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { CannedAnswer } from "#app/contract/desk-talk.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
@@ -62,7 +62,7 @@ function AnswerForm({ stored, requestId, answer }: Props & { stored: CannedAnswe
         />
       ) : null}
       {own?.conflict ? <BegunChoice conflict={own.conflict} intent="save" /> : null}
-      {own?.fault ? <Alert kind="danger">{own.fault}</Alert> : null}
+      {own?.fault ? <Fault>{own.fault}</Fault> : null}
       <InputField field={field("name")} label={t("answerName")} isAlert />
       <TextAreaField field={field("en")} label={t("answerEn")} isAlert />
       <TextAreaField field={field("zh")} label={t("answerZh")} isAlert />

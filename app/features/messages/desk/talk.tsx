@@ -1,4 +1,5 @@
 import { Form, href } from "react-router";
+import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -6,7 +7,6 @@ import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -86,7 +86,7 @@ function Answer({ view, requestId, answer }: Props) {
       <PostForm key={view.draft} requestId={requestId} answer={own} layout="close">
         <input type="hidden" name="channelId" value={view.channelId} />
         <input type="hidden" name="seen" value={view.seen} />
-        {own ? <Alert kind="danger">{own.fault}</Alert> : null}
+        {own ? <Fault>{own.fault}</Fault> : null}
         <TextAreaField
           field={answeredField({ id: "text", value: own?.text ?? view.draft })}
           label={t("text")}
@@ -134,7 +134,7 @@ function Notes({ view, requestId, answer }: Props) {
         ))}
       </ul>
       <PostForm key={view.notes.length} requestId={requestId} answer={own} layout="close">
-        {own ? <Alert kind="danger">{own.fault}</Alert> : null}
+        {own ? <Fault>{own.fault}</Fault> : null}
         <TextAreaField
           field={answeredField({ id: "note", name: "text", value: own?.text })}
           label={t("note")}

@@ -1,4 +1,5 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
+import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
@@ -26,7 +27,7 @@ export function WithdrawForm({
   return (
     <Section title={t("withdraw.title")}>
       <p>{t("withdraw.text")}</p>
-      {typed?.fault ? <Alert kind="danger">{typed.fault}</Alert> : null}
+      {typed?.fault ? <Fault>{typed.fault}</Fault> : null}
       {typed?.reasonFault ? (
         <Alert kind="danger">
           <a href="#reason" className="underline">

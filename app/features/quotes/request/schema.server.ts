@@ -12,6 +12,7 @@ import {
 } from "#app/contract/freight-code.ts";
 import { DECIMAL_LENGTH, type QuoteRequest } from "#app/contract/quote.ts";
 import { PACKAGE_MAX } from "#app/contract/shipment-code.ts";
+import { isDay } from "#app/lib/date-time.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
 import { hasContainers } from "#app/lib/freight-needs.ts";
@@ -102,7 +103,7 @@ function requestShape(t: Translate) {
     cargoDetails: text(LIMITS.goodsDescription),
     cargoReadyDate: z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}$/, fault("unknownDay"))
+      .refine(isDay, fault("unknownDay"))
       .optional()
       .transform((day) => day ?? null),
   });

@@ -1,13 +1,13 @@
 import { useNavigation } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
@@ -117,7 +117,7 @@ function Event({
           </pre>
         </Collapsible>
       ) : null}
-      {reply?.faults.retry ? <Alert kind="danger">{reply.faults.retry}</Alert> : null}
+      {reply?.faults.retry ? <Fault>{reply.faults.retry}</Fault> : null}
       {event.canMatch ? (
         <PostForm requestId={requestId} answer={reply} layout="line" className="print:hidden">
           <input type="hidden" name="intent" value="match" />

@@ -1,6 +1,7 @@
 import { Form, href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
@@ -68,7 +69,7 @@ function Compared({
   ] as const;
   return (
     <Section title={t("compared", { keep: keep.houseNumber, go: go.houseNumber })}>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {answer?.fault ? <Fault>{answer.fault}</Fault> : null}
       <DataTable caption={t("caption")} columns={columns}>
         {rows.map(({ name, first, second }) => (
           <tr key={name}>

@@ -1,9 +1,9 @@
 import { href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { Fault } from "#app/components/fault.tsx";
 import { Link } from "#app/components/link.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { Journey } from "../journey/journey.tsx";
@@ -30,11 +30,7 @@ export function DetailHead({
       <Link to={href("/shipments/index")} className="text-link hover:underline print:hidden">
         {view.back}
       </Link>
-      {fault ? (
-        <Alert kind="danger" className="mt-2">
-          {fault}
-        </Alert>
-      ) : null}
+      {fault ? <Fault className="mt-2">{fault}</Fault> : null}
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <h1 className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
           {head.houseLabel} {head.houseNumber}
