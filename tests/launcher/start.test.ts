@@ -46,7 +46,7 @@ describe("a start that cannot be", () => {
     ["half an upstream", { API_URL: "http://localhost:1/api" }, [], /TRACKING_API_URL/],
     ["an unknown option", {}, ["--fast"], /--fast is not an option/],
   ];
-  it.each(casesByDay(faults, 4))(
+  it.each(casesByDay(faults, 8))(
     "for %s says so in one line and ends with 1",
     async (_, environment, args, message) => {
       const { status, out, error } = await start(environment, ...args);
@@ -56,7 +56,7 @@ describe("a start that cannot be", () => {
     },
   );
 
-  it.each(["PORT", "PROVIDER_PORT"])(
+  it.each(casesByDay(["PROVIDER_PORT", "PORT"], 2))(
     "for a taken %s names it before anything is built or started",
     async (variable) => {
       const server = createServer();

@@ -98,7 +98,7 @@ describe("for any text", () => {
     )
     .map((parts) => parts.join(""));
 
-  test("the result is a path of this site that a header can carry", () => {
+  test("the result is a path of this site that a header can carry", { tags: "slow" }, () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -83,7 +83,7 @@ test("two who change one address see both versions, and the second one chooses",
   expect(await entries("Both Depot")).toMatchObject([{ address: "Kai 7", version: 3 }]);
 });
 
-test("who may only read sees the addresses and no way to change one", async () => {
+test("who may only read sees the addresses and no way to change one", { tags: "slow" }, async () => {
   const [admin, viewer, stranger] = [
     ...(await colleagues("admin", "viewer")),
     ...(await colleagues("admin")),

@@ -70,7 +70,7 @@ test("a right that was taken away has ended with the next page, whether that pag
   expect(hasBookings(await browser.get("/account/password"))).toBe(true);
 });
 
-test("a page that reads is not sent with rights that have ended meanwhile", async () => {
+test("a page that reads is not sent with rights that have ended meanwhile", { tags: "slow" }, async () => {
   await browser.get("/shipments/index");
   await browser.get("/shipments/index");
   await withRole(["SHIPMENTS"], async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#app/provider/demo/accounts.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { type Browser, ORIGIN, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
@@ -71,7 +72,7 @@ describe("the clock that a person chose", () => {
     expect(markup).not.toMatch(/UTC[-+](?!08:00|8)/);
   });
 
-  test.each(["place", "own", "utc8"])(
+  test.each(casesByDay(["place", "own", "utc8"], 3))(
     "on %s, the list's order, days and cells say the same",
     async (clock) => {
       const person = await portal.signedIn("demo");

@@ -44,7 +44,9 @@ async function wayBack(visitor: Browser, email: string, query = "") {
   return `/login/company/return?${new URLSearchParams(answered)}`;
 }
 
-test("the way by the company begins at the sign-in page and ends at the page that was asked for", async () => {
+test("the way by the company begins at the sign-in page and ends at the page that was asked for", {
+  tags: "slow",
+}, async () => {
   const { email } = await somebody();
   const visitor = portal.visitor();
   const login = await visitor.get("/login?redirect=%2Fshipments%2Findex");

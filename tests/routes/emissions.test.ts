@@ -71,9 +71,7 @@ describe("a shipment's emissions", () => {
 
   test("are not said where they are not known, with the reason, and never zero", async () => {
     const text = textOf((await browser.get(`/shipments/map/${ids.light}?show=emissions`)).markup);
-    expect(text).toContain(
-      "There is no sum, because a leg lacks data: the weight is not known.",
-    );
+    expect(text).toContain("There is no sum, because a leg lacks data: the weight is not known.");
     expect(text).toContain("not known: the weight is not known");
     expect(text).not.toMatch(/\b0(\.0+)? kg/);
   });
@@ -158,7 +156,7 @@ describe("the report on emissions", () => {
   });
 });
 
-test("a provider that computes none has neither link nor page with figures", async () => {
+test("a provider that computes none has neither link nor page with figures", { tags: "slow" }, async () => {
   const minimal = await startMinimalProvider();
   try {
     const other = await startPortal(minimal, { REALTIME_URL: minimal.realtimeUrl, REALTIME_TICKETS: "off" });

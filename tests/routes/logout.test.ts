@@ -57,7 +57,9 @@ describe("leaving", () => {
     expect(page.markup).not.toContain(said);
   });
 
-  test("lets the browser drop the pages that it has kept, where it may be told to: behind TLS", async () => {
+  test("lets the browser drop the pages that it has kept, where it may be told to: behind TLS", {
+    tags: "slow",
+  }, async () => {
     const secure = await startPortal(provider, { PUBLIC_URL: "https://portal.test" });
     const person = await makePerson(provider.db, company);
     const browser = await secure.signedIn(person.userName, PASSWORD);

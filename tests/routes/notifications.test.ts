@@ -83,7 +83,7 @@ test("a notification is added, read back as a sentence with its next sends, swit
   expect((await browser.get(LIST)).markup).toContain("No notifications yet");
 });
 
-test("saving what is switched off leaves it off", async () => {
+test("saving what is switched off leaves it off", { tags: "slow" }, async () => {
   const { browser } = await someone();
   await save(browser);
   const list = await browser.get(LIST);
@@ -241,7 +241,9 @@ test("a recipient agrees on the page behind the link, and ends it by one click o
   expect((await stranger.get("/unsubscribe?token=another-token")).markup).toContain("not valid any more");
 });
 
-test("news of one's own are listed with their number in the menu, and each kind can be switched off", async () => {
+test("news of one's own are listed with their number in the menu, and each kind can be switched off", {
+  tags: "slow",
+}, async () => {
   const { browser, person, company } = await someone("booker");
   const page = await browser.get("/account/notifications");
   expect(page.markup).toContain("No news yet");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PAGE_OWNER_HEADER } from "#app/access/page-owner.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -94,7 +95,7 @@ describe("a form of another person's page", () => {
   });
 });
 
-test.each(["/messageCenter/updates", "/messageCenter/view", "/messageCenter/ticket"])(
+test.each(casesByDay(["/messageCenter/updates", "/messageCenter/view", "/messageCenter/ticket"], 3))(
   "a live call of another person's page is refused: %s",
   async (path) => {
     const { requestId, browser } = await takenOver();

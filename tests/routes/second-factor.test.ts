@@ -105,7 +105,9 @@ test("without a first step there is no second, and one that took too long begins
   expect((await browser.get("/login/factor")).location).toBe("/login");
 });
 
-test("password and address are changed after a fresh code, which the page asks for and comes back", async () => {
+test("password and address are changed after a fresh code, which the page asks for and comes back", {
+  tags: "slow",
+}, async () => {
   const { userName } = await someone();
   const { secret } = await secretOf(userName);
   const browser = await signedIn(userName, secret);
@@ -130,7 +132,9 @@ test("password and address are changed after a fresh code, which the page asks f
   expect((await browser.post("/account/password", form)).status).toBe(302);
 });
 
-test("who has no second factor is asked for the password before one is set up", async () => {
+test("who has no second factor is asked for the password before one is set up", {
+  tags: "slow",
+}, async () => {
   const { userName } = await someone();
   const browser = await portal.signedIn(userName, PASSWORD);
   await provider.db.updateTable("auth_token").set({ proved_at: null }).execute();
@@ -158,7 +162,9 @@ test("a member of a company that requires it is led to the set-up from every pag
   expect((await again.get("/shipments/index")).status).toBe(200);
 });
 
-test("an administrator requires it of all members and switches the own one off only after that", async () => {
+test("an administrator requires it of all members and switches the own one off only after that", {
+  tags: "slow",
+}, async () => {
   const { userName } = await someone();
   const { secret } = await secretOf(userName);
   const browser = await signedIn(userName, secret);

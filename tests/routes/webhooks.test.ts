@@ -212,7 +212,9 @@ test("the form to edit shows what is stored, keeps what was typed, and saves it 
   expect(changed.markup).toContain("In strict order");
 });
 
-test("of two administrators who edit at once the second sees both versions, and may save hers over it", async () => {
+test("of two administrators who edit at once the second sees both versions, and may save hers over it", {
+  tags: "slow",
+}, async () => {
   const { browser, page, edit, companyId } = await added("ERP", "/two");
   const colleague = await makePerson(provider.db, companyId, { language_preference: "zh" });
   const other = await portal.signedIn(colleague.userName, PASSWORD);

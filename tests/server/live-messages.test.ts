@@ -160,7 +160,9 @@ test("Enter sends, Shift + Enter begins a line, and the text is shown before the
     .waitFor({ state: "detached" });
 });
 
-test("a message sent by two quick clicks is sent once, without the fault of an empty message", async () => {
+test("a message sent by two quick clicks is sent once, without the fault of an empty message", {
+  tags: "slow",
+}, async () => {
   const page = await openLive();
   await page.getByRole("button", { name: "Emoji" }).waitFor();
   await field(page).fill("Pressed twice");

@@ -108,7 +108,9 @@ test("a refusal and an unknown address are counted as such", async () => {
   expect(valuesOf(await portal(), "route").join()).not.toContain("nowhere");
 });
 
-test("labels are patterns and names of the code: no id, address, token or anything typed", async () => {
+test("labels are patterns and names of the code: no id, address, token or anything typed", {
+  tags: "slow",
+}, async () => {
   const list = await browser.open("/shipments/index");
   const [detail = ""] = /\/shipments\/detail\/[\w-]+/.exec(list.markup) ?? [];
   expect(detail).not.toBe("");
@@ -205,7 +207,7 @@ test("the ports are open on this machine only, for this one address", async () =
   }
 });
 
-test("a stop closes them", async () => {
+test("a stop closes them", { tags: "slow" }, async () => {
   expect(await product.end()).toBe(0);
   for (const port of [portalPort, providerPort]) {
     const refused = new Promise((resolve) => {

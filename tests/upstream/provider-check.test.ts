@@ -141,7 +141,9 @@ test("the line that it prints is a setting with which nobody is led to what is m
   }
 });
 
-test("of the minimal provider it tells what is missing and why, and writes nothing", async () => {
+test("of the minimal provider it tells what is missing and why, and writes nothing", {
+  tags: "slow",
+}, async () => {
   const before = minimal.messages.length;
   const { status, output, lacks } = await check(minimal.apiUrl, MINIMAL_USER.userName, MINIMAL_USER.password);
   expect(status).toBe(0);
@@ -156,7 +158,7 @@ test("of the minimal provider it tells what is missing and why, and writes nothi
   expect(minimal.messages).toHaveLength(before);
 });
 
-test("writes when told to", async () => {
+test("writes when told to", { tags: "slow" }, async () => {
   const { output } = await check(minimal.apiUrl, MINIMAL_USER.userName, MINIMAL_USER.password, "--write");
   expect(output).toContain("message.sendMessage: read tolerantly; done, and the answer says no more");
   expect(minimal.messages.at(-1)).toMatchObject({ body: "provider:check" });

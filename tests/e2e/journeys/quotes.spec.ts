@@ -189,7 +189,7 @@ test.describe("the request form", () => {
     await expect(page.getByText("Which batteries")).toBeHidden();
     await page.getByLabel("Air").check();
     await page.getByLabel("Batteries", { exact: true }).check();
-    await page.getByLabel(/^UN3480/).check();
+    await page.getByRole("checkbox", { name: /^UN3480/ }).check();
     await expect(page.getByText("UN3480 and UN3090 fly on cargo aircraft only")).toBeVisible();
   });
 

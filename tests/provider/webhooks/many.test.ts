@@ -178,7 +178,9 @@ test("addresses inside the network, and more than there may be, are refused; a r
     "https://[::ffff:7f00:1]/",
   ])
     expect(await add(dana, url)).toMatchObject({ code: 400, message: expect.stringContaining("https://") });
-  expect((await add(dana, "https://nobody.invalid/")).message).toContain("The host of this address is not found");
+  expect((await add(dana, "https://nobody.invalid/")).message).toContain(
+    "The host of this address is not found",
+  );
   for (let count = 0; count < WEBHOOKS_MAX; count++) await add(dana, receiver.url());
   expect(await add(dana, receiver.url())).toMatchObject({ code: 409 });
   const { rows } = (await provider.call(webhookList, {}, { token: dana.token })).data;

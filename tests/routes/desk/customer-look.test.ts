@@ -77,7 +77,9 @@ test("what is typed stays, with the fault at its field", async () => {
   expect((await look(id)).version).toBe(0);
 });
 
-test("the second of two people is told of the first, and keeps what was typed", async () => {
+test("the second of two people is told of the first, and keeps what was typed", {
+  tags: "slow",
+}, async () => {
   const id = await company();
   const page = await desk.get(pathOf(id));
   const fields = { ...LOOK, intent: "look", version: "0" };
@@ -128,7 +130,7 @@ test("pages are added, changed and removed", async () => {
   expect(gone.status).toBe(400);
 });
 
-test("the logo has a page of its own, which works without scripts", async () => {
+test("the logo has a page of its own, which works without scripts", { tags: "slow" }, async () => {
   const id = await company();
   const path = `/freightForwarder/logo?company=${id}&scheme=light`;
   const send = async (content: Uint8Array, version = "0") => {

@@ -61,7 +61,9 @@ test("doubles are proposed, compared, and merged by the form; the old address le
     expect((await desk.get(page + query)).status).toBe(200);
 });
 
-test("tariffs are entered, take the place of others from a day on, and end, by the forms", async () => {
+test("tariffs are entered, take the place of others from a day on, and end, by the forms", {
+  tags: "slow",
+}, async () => {
   const page = `/freightForwarder/tariffs?company=${company}`;
   expect(textOf(await desk.get("/freightForwarder/tariffs"))).toContain("Doubles Customer");
   const empty = await desk.get(page);

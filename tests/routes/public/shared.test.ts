@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { messageSend, newInquiry } from "#app/contract/message.ts";
 import { createLog } from "#app/provider/log.ts";
+import { casesByDay } from "#tests/support/is-all.ts";
 import { makeCompany, makePerson, makeSession, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -168,7 +169,7 @@ describe("a stranger with a link", () => {
     expectNone(all, [...NEVER, ...PARTIES, ...DOCUMENTS]);
   });
 
-  test("sees parties when they were chosen, and documents when those were", async () => {
+  test("sees parties when they were chosen, and documents when those were", { tags: "slow" }, async () => {
     const withParties = await share({ showsParties: "on" });
     const first = portal.visitor();
     const view = (await press(first, withParties.path)).location!;
@@ -194,7 +195,7 @@ describe("a stranger with a link", () => {
     expectNone([await second.get(back.location!)], DOCUMENTS);
   });
 
-  test.each(["revoke", "renew"])("sees nothing after a %s", async (intent) => {
+  test.each(casesByDay(["revoke", "renew"], 2))("sees nothing after a %s", async (intent) => {
     const { path, id } = await share({ showsParties: "on", showsDocuments: "on" });
     const browser = portal.visitor();
     const view = (await press(browser, path)).location!;

@@ -42,7 +42,9 @@ const textOf = (html: string) =>
     .replace(/\s+/g, " ");
 
 describe("the map's page", () => {
-  test("shows the picture in words, and the legs with how far they are and what is done", async () => {
+  test("shows the picture in words, and the legs with how far they are and what is done", {
+    tags: "slow",
+  }, async () => {
     const page = await browser.get(`/shipments/map/${id}`);
     expect(page.status).toBe(200);
     expect(page.html).toMatch(/<title>FLD-MAP-1 · Map · Fairlead<\/title>/);

@@ -141,7 +141,7 @@ describe("many numbers", () => {
     expect((await browser.get("/tracking/mapPicture?numbers=")).location).toBe("/404");
   });
 
-  test("beyond 200 are refused with the text kept, by form and by address", async () => {
+  test("beyond 200 are refused with the text kept, by form and by address", { tags: "slow" }, async () => {
     const many = Array.from({ length: 201 }, (_, index) => `NR${index}`);
     for (const area of ["tracking", "appleTracking", "ytdTracking"]) {
       const refused = await post(many.join("\n"), browser, area);
