@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { essential, expected } from "./reading.ts";
 import { clockRequest, shipmentRow } from "./shipment.ts";
 import { openStates, shipmentStatuses, statusListKeys } from "./shipment-code.ts";
-import { noFields, nothing, pageOf, wireDateTime, wireDay, wireMoment } from "./wire.ts";
+import { counted, noFields, nothing, pageOf, wireDateTime, wireDay, wireMoment } from "./wire.ts";
 
 /** The blocks of the page in their order, as it comes. */
 export const dashboardBlocks = ["needs", "news", "states", "arrivals", "onTime", "lists"] as const;
@@ -13,7 +13,6 @@ export type DashboardBlock = (typeof dashboardBlocks)[number];
 const arrangement = z.array(z.object({ key: z.string().max(40), isShown: z.boolean() })).max(50);
 export type Arrangement = z.infer<typeof arrangement>;
 
-const counted = z.object({ total: z.number().int(), isTotalCapped: z.boolean() });
 const arrived = z.object({
   onTime: z.number().int(),
   late: z.number().int(),

@@ -93,6 +93,18 @@ export const shipmentSortKeys = ["houseNumber", "status", "booking", "etd", "eta
 export type ShipmentSortKey = (typeof shipmentSortKeys)[number];
 
 /** Dashboard status list keys (product 2.7). */
+/** The views of the shipment list, in their order: what the customer has to do, then by state. */
+export const shipmentViews = [
+  "ownTurn",
+  "delayed",
+  "arriving",
+  "transit",
+  "booked",
+  "completed",
+  "all",
+] as const;
+export type ShipmentView = (typeof shipmentViews)[number];
+
 export const statusListKeys = [
   "Booked_Shipments",
   "Latest_Booked_Shipments",

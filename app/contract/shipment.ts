@@ -19,9 +19,11 @@ import {
   shipmentSortKeys,
   shipmentStatuses,
   shipmentStatusFilters,
+  shipmentViews,
   transportModes,
 } from "./shipment-code.ts";
 import {
+  counted,
   cursorPageOf,
   cursorRequest,
   noFields,
@@ -140,6 +142,8 @@ export const shipmentRow = z.object({
   reportedReason: z.object({ code: z.string().nullable(), remark: z.string().nullable() }).nullish(),
   /** Carrier and vessel/voyage or flight, as one line. */
   transport: z.string().nullable(),
+  /** The carrier alone; absent from a provider that does not name it apart. */
+  carrierName: z.string().nullish(),
   bookingDate: wireMoment.nullable(),
   etd: wireMoment.nullable(),
   atd: wireMoment.nullable(),
@@ -163,8 +167,14 @@ export const shipmentList = endpoint({
   neededBy: ["/shipments/index", "/account/shipmentsSubscription"],
   path: "/shipment/list",
   body: "json",
-  request: shipmentFilter.extend(shipmentSort.shape).extend(cursorRequest).extend(clockRequest),
-  response: cursorPageOf(shipmentRow),
+  request: shipmentFilter.extend(shipmentSort.shape).extend(cursorRequest).extend(clockRequest).extend({
+    /** The numbers of the views as well. */
+    withViews: z.boolean().optional(),
+  }),
+  response: cursorPageOf(shipmentRow).extend({
+    /** How many shipments each view has, whatever the other filters; absent unless the call wants them. */
+    views: z.record(z.enum(shipmentViews), counted).nullish(),
+  }),
 });
 
 /** Options of the filter bar: only ports of the company's shipments. */

@@ -53,13 +53,12 @@ export const cursorRequest = {
     ),
 };
 
-/** Rows of one page. `total` is exact up to the counting limit; `isTotalCapped` says that there are more. */
+/** A number that is exact up to the counting limit; `isTotalCapped` says that there are more. */
+export const counted = z.object({ total: z.number().int(), isTotalCapped: z.boolean() });
+
+/** Rows of one page, and how many there are in all. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
-  return z.object({
-    rows: z.array(row),
-    total: z.number().int(),
-    isTotalCapped: z.boolean(),
-  });
+  return z.object({ rows: z.array(row), ...counted.shape });
 }
 
 /** The answer to a `cursorRequest`. */

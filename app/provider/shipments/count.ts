@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { ShipmentView } from "#app/contract/shipment-code.ts";
 import type { Database } from "../db/schema.ts";
 import { allConditions, compileFilter, type FilterRequest, type ShipmentScope } from "./filter.ts";
 import { ownTurnIds } from "./next-step.ts";
@@ -47,4 +48,30 @@ export async function countOwnTurn(
   now: Date,
 ): Promise<Total> {
   return totalOf((await ownTurnIds(db, companyIds, now, COUNT_MAX + 1)).length);
+}
+
+/** How many shipments each view of the list has. */
+export async function countViews(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  clock: string | undefined,
+  now: Date,
+): Promise<Record<ShipmentView, Total>> {
+  const [ownTurn, counts] = await Promise.all([
+    countOwnTurn(db, scope, now),
+    countShipments(
+      db,
+      scope,
+      {
+        delayed: { filter: { status: "DELAYED", clock } },
+        arriving: { filter: { isArrivingSoon: true, clock } },
+        transit: { filter: { status: "TRANSIT", clock } },
+        booked: { filter: { status: "BOOKED", clock } },
+        completed: { filter: { status: "COMPLETED", clock } },
+        all: { filter: { clock } },
+      },
+      now,
+    ),
+  ]);
+  return { ownTurn, ...counts };
 }

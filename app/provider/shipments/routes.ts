@@ -21,6 +21,7 @@ import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 import { handle, handlePublic, handleRead, type Route } from "../call/route.ts";
 import { handleList } from "../output/list-route.ts";
+import { countViews } from "./count.ts";
 import { readDetail, readPaperLines } from "./detail.ts";
 import { makeDocument } from "./document.ts";
 import { readEtaHistory } from "./eta-history.ts";
@@ -51,15 +52,19 @@ const SEARCH_ANSWERS_AFTER_MS = 60;
 /** Everything under /shipment, /tracking and /preview, and the quarantine of events. */
 export const shipmentRoutes: Route[] = [
   ...trackingRoutes,
-  handleRead(shipmentList, look, async ({ sort, direction, page, pageSize, cursor, ...filter }, context) =>
-    listShipments(
-      context.db,
-      await scoped(context),
-      filter,
-      { sort, direction },
-      { page, pageSize, cursor },
-      context,
-    ),
+  handleRead(
+    shipmentList,
+    look,
+    async ({ sort, direction, page, pageSize, cursor, withViews, ...filter }, context) => {
+      const { db, now } = context;
+      const scope = await scoped(context);
+      const pageRequest = { page, pageSize, cursor };
+      const [list, views] = await Promise.all([
+        listShipments(db, scope, filter, { sort, direction }, pageRequest, context),
+        withViews ? countViews(db, scope, filter.clock, now) : undefined,
+      ]);
+      return { ...list, ...(views && { views }) };
+    },
   ),
   handleList(
     shipmentExport,

@@ -111,6 +111,7 @@ export async function readRows(
       nextStep: wireStep(steps.get(row.id), ownPlaces),
       reportedReason: isDelayed(row, now) ? row.reported_reason : null,
       transport: transportLine(row),
+      carrierName: row.carrier_name,
       bookingDate: instantToWire(row.booking_at),
       ...wireDatesOf(row),
       delivery: wireDate(row, "delivery", row.delivery_at),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ShipmentView } from "#app/contract/shipment-code.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 
 let world: World;
@@ -72,6 +73,30 @@ describe("shipment list", () => {
       updated_at: days(-4),
     });
     await addShipment(db, rival, { house_number: "FL-RIVAL-1", containers: ["MSKU6011672"] });
+  });
+
+  it.each(["own", "rival"] as const)("counts for %s in each view what its filter finds", async (name) => {
+    const { views } = await call(
+      world,
+      "shipment.list",
+      { withViews: true, keyword: "FL-AIR" },
+      { company: world[name] },
+    );
+    const filters: Record<ShipmentView, object> = {
+      ownTurn: { isOwnTurn: true },
+      delayed: { status: "DELAYED" },
+      arriving: { isArrivingSoon: true },
+      transit: { status: "TRANSIT" },
+      booked: { status: "BOOKED" },
+      completed: { status: "COMPLETED" },
+      all: {},
+    };
+    for (const [view, filter] of Object.entries(filters)) {
+      const { total, isTotalCapped } = await call(world, "shipment.list", filter, { company: world[name] });
+      expect([view, views[view]]).toEqual([view, { total, isTotalCapped }]);
+    }
+    expect(views.all.total).toBe(name === "own" ? 4 : 1);
+    expect(await call(world, "shipment.list", {})).not.toHaveProperty("views");
   });
 
   it.each([
