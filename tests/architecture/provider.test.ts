@@ -159,7 +159,10 @@ const ROOMS: Record<string, Room> = {
     takes: ["db", "texts", "call", "file-store", "notifications", "output", "security-log"],
     doors: [],
   },
-  invoices: { takes: [...BASE, "messages", "output", "shipments"], doors: ["issue.ts", "pay.ts"] },
+  invoices: {
+    takes: [...BASE, "messages", "output", "shipments"],
+    doors: ["issue.ts", "pay.ts", "standing.ts"],
+  },
   deliveries: {
     takes: [...BASE, "carriers", "file-store", "files", "messages", "output", "shipments"],
     doors: [],
@@ -282,7 +285,7 @@ const ROOMS: Record<string, Room> = {
     doors: [],
   },
   rates: { takes: [...BASE, "files", "reference"], doors: [] },
-  dashboard: { takes: ["db", "call", "bookings", "quotes", "shipments"], doors: [] },
+  dashboard: { takes: ["db", "call", "bookings", "invoices", "quotes", "shipments"], doors: ["waiting.ts"] },
 };
 
 /** Rooms on top, which compose the others: files that each may import besides the doors; `*` is every room. */

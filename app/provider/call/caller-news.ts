@@ -4,6 +4,8 @@ import {
   NEWS_WANTED_HEADER,
   UNREAD_MESSAGES_HEADER,
   UNREAD_NEWS_HEADER,
+  WAITING_HEADER,
+  type Waiting,
 } from "#app/contract/caller-news.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { checkAnswer } from "./check-answer.ts";
@@ -12,10 +14,11 @@ import { refuseOthers, refuseUnproved } from "./needs.ts";
 import type { Route } from "./route.ts";
 import { scopeOf } from "./scope.ts";
 
-/** The calls that the news stand for. */
+/** The calls that the news stand for, and what has none. */
 export interface NewsRoutes {
   user: Route;
   unread: Route;
+  waiting: (context: CallerContext) => Promise<Waiting>;
 }
 
 type NewsHeaders = Record<string, string>;
@@ -50,14 +53,18 @@ async function readNews(
 ): Promise<NewsHeaders> {
   try {
     const isCounted = mayCall(routes.unread, context.caller, context.now);
-    const [user, unread] = await Promise.all([
+    const [user, unread, waiting] = await Promise.all([
       userAnswer ?? answerOf(routes.user, context),
       isCounted ? answerOf(routes.unread, context) : null,
+      routes.waiting({ ...context, scope: scopeOf(context.caller, "read") }),
     ]);
     const { unreadNews, ...rest } = user as PortalUser;
     return {
       [CALLER_TAG_HEADER]: createHash("sha256").update(JSON.stringify(rest)).digest("base64url"),
       [UNREAD_NEWS_HEADER]: String(unreadNews),
+      [WAITING_HEADER]: Object.entries(waiting)
+        .map(([menu, count]) => `${menu}=${count}`)
+        .join(", "),
       ...(unread === null ? {} : { [UNREAD_MESSAGES_HEADER]: String(unread) }),
     };
   } catch (error) {

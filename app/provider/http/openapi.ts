@@ -5,6 +5,7 @@ import {
   NEWS_WANTED_HEADER,
   UNREAD_MESSAGES_HEADER,
   UNREAD_NEWS_HEADER,
+  WAITING_HEADER,
 } from "#app/contract/caller-news.ts";
 import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
 import { accountStates } from "#app/contract/code.ts";
@@ -27,6 +28,7 @@ const NEWS_HEADERS = {
   [CALLER_TAG_HEADER]: { $ref: "#/components/headers/callerTag" },
   [UNREAD_NEWS_HEADER]: { $ref: "#/components/headers/unreadNews" },
   [UNREAD_MESSAGES_HEADER]: { $ref: "#/components/headers/unreadMessages" },
+  [WAITING_HEADER]: { $ref: "#/components/headers/callerWaiting" },
 };
 
 /** For whom the calls of a document are. */
@@ -93,7 +95,7 @@ function makeDocument(part: OpenApiPart, endpoints: readonly Endpoint[]): JsonOb
         callerNews: {
           name: NEWS_WANTED_HEADER,
           in: "header",
-          description: `Any value: the answer has the headers ${CALLER_TAG_HEADER}, ${UNREAD_NEWS_HEADER} and ${UNREAD_MESSAGES_HEADER}`,
+          description: `Any value: the answer has the headers ${CALLER_TAG_HEADER}, ${UNREAD_NEWS_HEADER}, ${UNREAD_MESSAGES_HEADER} and ${WAITING_HEADER}`,
           schema: { type: "string" },
         },
       },
@@ -109,6 +111,11 @@ function makeDocument(part: OpenApiPart, endpoints: readonly Endpoint[]): JsonOb
         unreadMessages: {
           description: "What message.unreadCount answers; absent where it is refused",
           schema: { type: "integer" },
+        },
+        callerWaiting: {
+          description:
+            "What waits by menu, up to 100 of each: late shipments, quotes to decide, drafts of bookings, overdue invoices",
+          schema: { type: "string", examples: ["SHIPMENTS=3, QUOTES=2"] },
         },
       },
     },

@@ -40,6 +40,7 @@ import type { ProviderConfig } from "../config.ts";
 import { customerRoutes } from "../customers/routes.ts";
 import { cutOffRoutes } from "../cut-offs/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
+import { countWaiting } from "../dashboard/waiting.ts";
 import type { DatabaseTarget } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import type { Standby } from "../db/standby.ts";
@@ -292,7 +293,7 @@ function addRoutes(
   const { publicUrl, outside = { privateHosts: [], dnsServers: [] }, streamedRows = STREAMED_ROWS } = config;
   const { mailDomains = [], productName, factorGroup } = config;
   const secrets = secretBox(secretKeys);
-  const news = { user: routeOf(getUser), unread: routeOf(unreadCount) };
+  const news = { user: routeOf(getUser), unread: routeOf(unreadCount), waiting: countWaiting };
   const shared = {
     database,
     standby,

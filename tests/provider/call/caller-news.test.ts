@@ -5,6 +5,7 @@ import {
   NEWS_WANTED_HEADER,
   UNREAD_MESSAGES_HEADER,
   UNREAD_NEWS_HEADER,
+  WAITING_HEADER,
 } from "#app/contract/caller-news.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { teamList, unreadCount } from "#app/contract/message.ts";
@@ -12,6 +13,7 @@ import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
 import { getUser, updateUser } from "#app/contract/user.ts";
 import { makeCompany, makePerson, makeRole, makeSession, type Person } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
 
 let provider: TestProvider;
 let person: Person;
@@ -60,6 +62,24 @@ test("somebody without messages is told a tag only", async () => {
   await provider.db.updateTable("app_user").set({ role_id: role }).where("id", "=", person.id).execute();
   expect(await newsOf(getUser)).toEqual({ code: 200, tag: expect.any(String), news: "0", unread: null });
   expect((await provider.call(unreadCount, {}, { token })).code).toBe(403);
+});
+
+test("what waits is told of the own company and of the menus that one has", async () => {
+  const late = { status: "TRANSIT", delay_due_at: new Date(Date.now() - 60_000) } as const;
+  const number = () => `W${crypto.randomUUID()}`;
+  const waiting = async (token: string) =>
+    (await provider.call(getUser, {}, { token, headers: asked })).headers.get(WAITING_HEADER);
+  expect(await waiting(token)).toBe("");
+  await makeShipment(provider.db, person.companyId, { house_number: number(), ...late });
+  await makeShipment(provider.db, person.companyId, { house_number: number(), ...late, status: "COMPLETED" });
+  await makeShipment(provider.db, await makeCompany(provider.db), { house_number: number(), ...late });
+  expect(await waiting(token)).toBe("SHIPMENTS=1");
+  const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
+  const desk = await makePerson(provider.db, forwarder, { role: "desk" });
+  expect(await waiting(await makeSession(provider.db, desk.id))).toBe("");
+  const role_id = await makeRole(provider.db, ["QUOTES"]);
+  await provider.db.updateTable("app_user").set({ role_id }).where("id", "=", person.id).execute();
+  expect(await waiting(token)).toBe("");
 });
 
 const changes: Record<string, () => Promise<unknown>> = {
