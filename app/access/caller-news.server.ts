@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { CALLER_TAG_HEADER, UNREAD_MESSAGES_HEADER, UNREAD_NEWS_HEADER } from "#app/contract/caller-news.ts";
+import {
+  CALLER_TAG_HEADER,
+  UNREAD_MESSAGES_HEADER,
+  UNREAD_NEWS_HEADER,
+  WAITING_HEADER,
+  type Waiting,
+  waitingMenus,
+} from "#app/contract/caller-news.ts";
 import { getUser, type PortalUser } from "#app/contract/user.ts";
 import { tellWork } from "#app/lib/observed.ts";
 import { Recent } from "#app/lib/recent.ts";
@@ -21,6 +28,8 @@ interface Counts {
 const DISTRUST_MS = 5_000;
 const KEPT_MOST = 2_000;
 const users = new Recent<KeptUser | { distrustedUntil: number }>(KEPT_MOST);
+/** For a page that shows its header before any answer tells what waits. */
+const waitings = new Recent<Waiting>(KEPT_MOST);
 
 /** Whether the provider has ever told news; one that tells none is asked by calls, and at once. */
 let isTold = false;
@@ -61,6 +70,8 @@ export class CallerNews {
     }
     isTold = true;
     this.#tags.set(call, tag);
+    const waiting = headers.get(WAITING_HEADER);
+    if (waiting !== null) waitings.set(this.#name, waitingIn(waiting));
     return {
       messages: countIn(headers.get(UNREAD_MESSAGES_HEADER)),
       news: countIn(headers.get(UNREAD_NEWS_HEADER)),
@@ -77,6 +88,11 @@ export class CallerNews {
     const counts = await this.#toldCounts();
     this.#isCountKept = counts === null;
     return counts;
+  }
+
+  /** What waits for the person by menu, as the last answer told it; nothing where none did. Read after `counts`. */
+  get waiting(): Waiting {
+    return waitings.get(this.#name) ?? {};
   }
 
   async #toldCounts(): Promise<Counts | null> {
@@ -122,6 +138,17 @@ export class CallerNews {
     tellWork("person", { outcome: "outdated" });
     return true;
   }
+}
+
+function waitingIn(header: string): Waiting {
+  const parts = header.split(",").map((part) => part.trim());
+  return Object.fromEntries(
+    waitingMenus.flatMap((menu) => {
+      const part = parts.find((each) => each.startsWith(`${menu}=`)) ?? "";
+      const count = countIn(part.slice(menu.length + 1));
+      return count ? [[menu, count]] : [];
+    }),
+  );
 }
 
 function countIn(header: string | null): number | null {

@@ -65,10 +65,7 @@ const tabIndex = (tabs: NavEntry[], section: string) =>
 
 /** Adds an entry with a text of its own to the tab at the place. */
 function withChild(tabs: NavEntry[], place: number, child: { text: string; href: string }): NavEntry[] {
-  return tabs.map((entry, index) => {
-    if (index !== place) return entry;
-    const { label, href: start, children } = entry;
-    const before = children.length > 0 ? children : [{ label, href: start }];
-    return { ...entry, children: [...before, { label: null, ...child }] };
-  });
+  return tabs.map((entry, index) =>
+    index === place ? { ...entry, children: [...entry.children, { label: null, ...child }] } : entry,
+  );
 }

@@ -6,8 +6,8 @@ import type { NavEntry, NavLabel } from "./navigation.ts";
  */
 export function packMenu(entries: readonly NavEntry[]): string {
   return entries
-    .flatMap(({ label, href, children }) => [
-      `${href}\t${label}`,
+    .flatMap(({ label, href, children, waiting }) => [
+      waiting ? `${href}\t${label}\t${waiting.count}\t${waiting.href}` : `${href}\t${label}`,
       ...children.map((child) =>
         `\t${child.href}\t${child.label ?? ""}\t${oneLine(child.text ?? "")}`.trimEnd(),
       ),
@@ -21,7 +21,13 @@ export function unpackMenu(packed: string): NavEntry[] {
   const entries: NavEntry[] = [];
   for (const line of packed.split("\n").filter(Boolean)) {
     const [first = "", second = "", label, text] = line.split("\t");
-    if (first) entries.push({ href: first, label: second as NavLabel, children: [] });
+    if (first)
+      entries.push({
+        href: first,
+        label: second as NavLabel,
+        children: [],
+        ...(label && { waiting: { count: label, href: text ?? "" } }),
+      });
     else entries.at(-1)?.children.push({ href: second, label: (label || null) as NavLabel | null, text });
   }
   return entries;

@@ -1,4 +1,5 @@
 import { ADMIN_ROLE, type ButtonCode, type MenuName, type ResourceCode } from "#app/contract/access.ts";
+import type { Waiting } from "#app/contract/caller-news.ts";
 import type shell from "#app/locales/en/shell.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 import { hasButton, hasMenu, hasResource, passesRoles, type Rights } from "./permission.ts";
@@ -13,6 +14,8 @@ export interface NavEntry {
   href: string;
   /** An external page has a text of the operator's in place of a label. */
   children: { label: NavLabel | null; text?: string; href: string }[];
+  /** How much of it waits for the person, and where just that is listed. */
+  waiting?: { count: string; href: string };
 }
 
 interface EntryRule {
@@ -35,22 +38,24 @@ const tabs: readonly EntryRule[] = [
     label: "quotes",
     href: "/quote/index",
     menus: ["QUOTES"],
-    children: [
-      { label: "quoteList", href: "/quote/index", menus: ["QUOTES"] },
-      { label: "requestQuote", href: "/quote/add", menus: ["QUOTES"], buttons: ["REQUESTQUOTE"] },
-    ],
+    children: [{ label: "requestQuote", href: "/quote/add", menus: ["QUOTES"], buttons: ["REQUESTQUOTE"] }],
   },
   {
     label: "booking",
     href: "/booking/index",
     menus: ["BOOKING"],
     children: [
-      { label: "bookingList", href: "/booking/index", menus: ["BOOKING"] },
       {
         label: "bookShipment",
         href: "/booking/add",
         menus: ["BOOKING"],
         buttons: ["BOOKSHIPMENT"],
+      },
+      {
+        label: "teBooking",
+        href: "/booking/teBooking",
+        menus: ["BOOKING"],
+        buttons: ["TEONLINEBOOKING"],
       },
       { label: "templates", href: "/booking/template", menus: ["BOOKING"] },
     ],
@@ -59,10 +64,7 @@ const tabs: readonly EntryRule[] = [
     label: "shipments",
     href: "/shipments/index",
     menus: ["SHIPMENTS"],
-    children: [
-      { label: "shipmentList", href: "/shipments/index", menus: ["SHIPMENTS"] },
-      { label: "bookingList", href: "/shipments/bookingList", menus: ["SHIPMENTS"] },
-    ],
+    children: [{ label: "bookingList", href: "/shipments/bookingList", menus: ["SHIPMENTS"] }],
   },
   { label: "analytics", href: "/analytics/index", menus: ["ANALYTICS"] },
   { label: "billing", href: "/billing/index", menus: ["BILLING"] },
@@ -135,31 +137,56 @@ export function navigationOf(rights: Rights | null, hidden: ReadonlySet<string> 
     const isOpen = isShown(tab) && !hidden.has(tab.href);
     const href = isOpen ? tab.href : (previews[tab.href] ?? children[0]?.href);
     // An only child that is the tab's own page would say the same twice.
-    const isRepeated = children.length === 1 && isOpen;
+    const isRepeated = children.length === 1 && isOpen && children[0]?.href === href;
     return href ? [{ label: tab.label, href, children: isRepeated ? [] : children }] : [];
   });
 }
 
+/** Which rows of a tab's list wait for the person. */
+const waitingRows = {
+  shipments: { menu: "SHIPMENTS", query: "status=DELAYED" },
+  quotes: { menu: "QUOTES", query: "status=READY_TO_BOOK" },
+  booking: { menu: "BOOKING", query: "status=DRAFT" },
+  billing: { menu: "BILLING", query: "status=OVERDUE" },
+} as const satisfies Partial<Record<NavLabel, { menu: keyof Waiting; query: string }>>;
+
+/** A tab of which something may wait. */
+export type WaitingLabel = keyof typeof waitingRows;
+
+/** The tabs with how much waits. A tab that leads elsewhere than to its list says nothing. */
+export function withWaiting(entries: NavEntry[], waiting: Waiting): NavEntry[] {
+  return entries.map((entry) => {
+    if (!Object.hasOwn(waitingRows, entry.label) || !entry.href.endsWith("/index")) return entry;
+    const { menu, query } = waitingRows[entry.label as WaitingLabel];
+    const count = unreadBadge(waiting[menu] ?? 0);
+    return count ? { ...entry, waiting: { count, href: `${entry.href}?${query}` } } : entry;
+  });
+}
+
+/** Whether the page of a path lies below a tab, or is its own. */
+export const isBelow = (tab: NavEntry, pathname: string): boolean =>
+  pathname.startsWith(`/${tab.href.split("/")[1]}/`) || pathname === tab.href;
+
 export interface HeaderAction {
-  code: ButtonCode;
+  label: NavLabel;
   href: string;
 }
 
 /** Action buttons of the header (product 6.3): people who may request quotes book from the quote. */
 export function actionsOf(rights: Rights, hidden: ReadonlySet<string> = NONE): HeaderAction[] {
   const actions: (HeaderAction & { isShown: boolean })[] = [
-    { code: "REQUESTQUOTE", href: "/quote/add", isShown: hasButton(rights, ["REQUESTQUOTE"]) },
+    { label: "requestQuote", href: "/quote/add", isShown: hasButton(rights, ["REQUESTQUOTE"]) },
     {
-      code: "BOOKSHIPMENT",
+      label: "bookShipment",
       href: "/booking/add",
       isShown: hasButton(rights, ["BOOKSHIPMENT"]) && !hasButton(rights, ["REQUESTQUOTE"]),
     },
-    { code: "TEONLINEBOOKING", href: "/booking/teBooking", isShown: hasButton(rights, ["TEONLINEBOOKING"]) },
-    { code: "MessageCenter", href: "/messageCenter/index", isShown: hasButton(rights, ["MessageCenter"]) },
+    { label: "teBooking", href: "/booking/teBooking", isShown: hasButton(rights, ["TEONLINEBOOKING"]) },
+    { label: "messageCenter", href: "/messageCenter/index", isShown: hasButton(rights, ["MessageCenter"]) },
   ];
   return actions
     .filter((action) => action.isShown && !hidden.has(action.href))
-    .map(({ code, href }) => ({ code, href }));
+    .map(({ label, href }) => ({ label, href }));
 }
 
 const UNREAD_CAP = 99;

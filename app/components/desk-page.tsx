@@ -40,6 +40,10 @@ export function DeskSections() {
   );
 }
 
+/** The section below which a page lies, as its address says: `customers` has `customer/:id` and `customerAdd`. */
+const sectionAbove = (pathname: string) =>
+  sections.find(({ path }) => path !== pathname && pathname.startsWith(path.slice(0, -1)));
+
 /** A page of the forwarder's desk: the links to its sections above the page. Needs the texts `desk`. */
 export function DeskPage({
   title,
@@ -51,10 +55,13 @@ export function DeskPage({
   Pick<React.ComponentProps<typeof Page>, "fault" | "children"> & {
     tools?: React.ReactNode;
   }) {
+  const { t } = useText("desk");
+  const section = sectionAbove(useLocation().pathname);
+  const list = section && { href: section.path, text: t(`section.${section.name}`) };
   return (
     <>
       <DeskSections />
-      <Page head={{ title, back, actions: tools }} fault={fault}>
+      <Page head={{ title, back: back ?? list, actions: tools }} fault={fault}>
         {children}
       </Page>
     </>

@@ -3,10 +3,7 @@ import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
-/**
- * One button per language, as a form: the page is reloaded in the other language. On a phone and in the menu
- * only the other language is shown.
- */
+/** A button for each other language, as a form: the page is reloaded in that language. */
 export function LanguageSwitch() {
   const { t } = useText();
   const { language, requestId } = useRootData();
@@ -20,19 +17,20 @@ export function LanguageSwitch() {
     >
       <input type="hidden" name="requestId" value={requestId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
-      {languages.map((each) => (
-        <button
-          key={each}
-          type="submit"
-          name="language"
-          value={each}
-          lang={each === "zh" ? "zh-CN" : "en"}
-          aria-pressed={each === language}
-          className="min-h-8 cursor-pointer rounded-sm px-2 text-xs text-quiet max-sm:aria-pressed:hidden aria-pressed:bg-muted aria-pressed:text-foreground"
-        >
-          {`${t(`languageName.${each}`)} `}
-        </button>
-      ))}
+      {languages
+        .filter((each) => each !== language)
+        .map((each) => (
+          <button
+            key={each}
+            type="submit"
+            name="language"
+            value={each}
+            lang={each === "zh" ? "zh-CN" : "en"}
+            className="item"
+          >
+            {`${t(`languageName.${each}`)} `}
+          </button>
+        ))}
     </form>
   );
 }

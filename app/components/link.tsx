@@ -1,12 +1,16 @@
 import { useLayoutEffect } from "react";
 import { type LinkProps, type NavigateFunction, Link as RouterLink, useNavigate } from "react-router";
+import { keptHref } from "./kept-page.ts";
 
 /** Without what a plain `<a>` would not do. */
 type Props = Omit<
   LinkProps,
   "discover" | "prefetch" | "relative" | "viewTransition" | "mask" | "defaultShouldRevalidate"
 > &
-  React.RefAttributes<HTMLAnchorElement>;
+  React.RefAttributes<HTMLAnchorElement> & {
+    /** Leads to the page as it was left, with its last query, if it is kept. */
+    isKept?: boolean;
+  };
 type Click = React.MouseEvent<HTMLAnchorElement>;
 
 /**
@@ -14,14 +18,14 @@ type Click = React.MouseEvent<HTMLAnchorElement>;
  * resolves the address again and takes some twenty hooks, a fifth of the time of a list, on the server and in the browser.
  */
 export function Link(props: Props) {
-  const { to, onClick, replace, preventScrollReset, reloadDocument, state, ...attributes } = props;
+  const { to, onClick, replace, preventScrollReset, reloadDocument, state, isKept, ...attributes } = props;
   // The table of routes comes with the first page: there is none to discover, and the mark for it is not sent.
   if (typeof to !== "string" || !to.startsWith("/") || state)
     return <RouterLink {...props} discover="none" />;
   if (import.meta.env.SSR || reloadDocument) return <a {...attributes} href={to} onClick={onClick} />;
   const follow = (event: Click) => {
     onClick?.(event);
-    followLink(event, to, replace, preventScrollReset);
+    followLink(event, isKept ? keptHref(to) : to, replace, preventScrollReset);
   };
   return <a {...attributes} href={to} onClick={follow} />;
 }

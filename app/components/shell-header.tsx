@@ -1,11 +1,17 @@
 import { useState } from "react";
-import { href, useLocation, useNavigate } from "react-router";
-import { type HeaderAction, type NavEntry, unreadBadge } from "#app/access/navigation.ts";
+import { href, useLocation } from "react-router";
+import {
+  type HeaderAction,
+  isBelow,
+  type NavEntry,
+  unreadBadge,
+  type WaitingLabel,
+} from "#app/access/navigation.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Brand } from "./brand.tsx";
-import { keptHref } from "./kept-page.ts";
+import { ButtonLink } from "./button-link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Link } from "./link.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -23,9 +29,9 @@ export interface ShellUser {
 }
 
 /**
- * The header of signed-in pages (product 2.6): a row of 48 px, and the navigation, which is a popover below
- * 1024 px and a second row above. The browser opens and closes popovers without scripts; one that does not
- * know them shows their contents at the page's end (`app.css`).
+ * The header of signed-in pages (product 2.6): a row of 48 px, and the navigation, which is a popover on narrow windows and
+ * a row of tabs of 40 px on wide ones, where 'More' opens the same popover with all that stands below the tabs. The browser
+ * opens and closes popovers without scripts; one that does not know them shows their contents at the page's end (`app.css`).
  */
 export function ShellHeader({
   user,
@@ -43,18 +49,31 @@ export function ShellHeader({
   news: number;
 }) {
   const { t } = useText();
-  const center = actions.find(({ code }) => code === "MessageCenter");
+  const center = actions.find(({ label }) => label === "messageCenter");
   return (
     <>
       <header className="head">
         <SkipLink />
         <Brand href={href("/")} />
+        {actions.map(({ label, href }, index) =>
+          label === "messageCenter" ? null : (
+            <ButtonLink
+              key={label}
+              to={href}
+              kind={index === 0 ? "primary" : "secondary"}
+              size="small"
+              className="max-[64em]:hidden"
+            >
+              {` ${t(`nav.${label}`)} `}
+            </ButtonLink>
+          ),
+        )}
         {center ? (
           <Link to={center.href} className="item">
             <svg viewBox="0 0 12 12" className="icon" aria-hidden="true">
               <path d="M1 2h10v7H6L3 11V9H1z" />
             </svg>
-            <span className="words">{` ${t("action.MessageCenter")} `}</span>
+            <span className="words">{` ${t("nav.messageCenter")} `}</span>
             <UnreadCount count={unread} />
           </Link>
         ) : null}
@@ -70,19 +89,15 @@ export function ShellHeader({
         </a>
       </header>
       <nav aria-label={t("mainNavigation")} id="menu" popover="auto" className="pop menu">
-        <ul>
+        <button type="button" popoverTarget="menu" className="item">
+          {` ${t("more")} `}
+          <Chevron />
+        </button>
+        <ul className="tabs">
           {tabs.map((tab) => (
             <Tab key={tab.label} tab={tab} news={news} />
           ))}
         </ul>
-        {actions.map(({ code, href }) =>
-          code === "MessageCenter" ? null : (
-            <Link key={code} to={href}>
-              {`${t(`action.${code}`)} `}
-            </Link>
-          ),
-        )}
-        <LanguageSwitch />
       </nav>
     </>
   );
@@ -91,32 +106,34 @@ export function ShellHeader({
 function Tab({ tab, news }: { tab: NavEntry; news: number }) {
   const { t } = useText();
   const { pathname } = useLocation();
-  const label = t(`nav.${tab.label}`);
-  const isHere = pathname.startsWith(`/${tab.href.split("/")[1]}/`) || pathname === tab.href;
+  const { waiting } = tab;
+  const waits = `${t(`waiting.${tab.label as WaitingLabel}`)}: ${waiting?.count}`;
   return (
     <li>
-      <MenuLink to={tab.href} aria-current={isHere ? "page" : undefined}>
-        {label}
-      </MenuLink>
+      <Link to={tab.href} isKept aria-current={isBelow(tab, pathname) ? "page" : undefined}>
+        {t(`nav.${tab.label}`)}
+      </Link>
+      {waiting ? (
+        <Link
+          to={waiting.href}
+          title={waits}
+          aria-label={waits}
+          className="-ml-1 flex-none rounded-lg bg-muted px-2 py-1 text-xs"
+        >
+          {` ${waiting.count} `}
+        </Link>
+      ) : null}
       {tab.children.length > 0 ? (
-        <>
-          <button
-            type="button"
-            popoverTarget={`menu-${tab.label}`}
-            aria-label={t("openSubmenu", { name: label })}
-          >
-            <Chevron />
-          </button>
-          <ul id={`menu-${tab.label}`} popover="auto" className="pop">
-            {tab.children.map((child) => (
-              <li key={child.href}>
-                <MenuLink
-                  to={child.href}
-                >{`${child.label ? t(`nav.${child.label}`) : child.text} ${(child.label === "news" && unreadBadge(news)) || ""}`}</MenuLink>
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul className="sub">
+          {tab.children.map((child) => (
+            <li key={child.href}>
+              <Link
+                to={child.href}
+                isKept
+              >{`${child.label ? t(`nav.${child.label}`) : child.text} ${(child.label === "news" && unreadBadge(news)) || ""}`}</Link>
+            </li>
+          ))}
+        </ul>
       ) : null}
     </li>
   );
@@ -149,34 +166,21 @@ function AccountMenu({ user }: { user: ShellUser }) {
         <Chevron />
       </button>
       <div id="account" popover="auto" className="pop">
-        <dl>
-          <dt>{t("account.myRole")}</dt>
-          <dd>{user.role}</dd>
-          <dt>{t("account.company")}</dt>
-          <dd>{user.company}</dd>
+        <dl className="text-quiet">
+          <dt className="text-xs">{t("account.myRole")}</dt>
+          <dd className="text-foreground">{user.role}</dd>
+          <dt className="text-xs">{t("account.company")}</dt>
+          <dd className="text-foreground">{user.company}</dd>
         </dl>
         <Link to={href("/account/password")}>{`${t("account.changePassword")} `}</Link>
         <a href={leaveHref(back)} onClick={ask}>
           {t("logout.link")}
         </a>
+        <LanguageSwitch />
       </div>
       {Dialog ? <Dialog userId={user.id} back={back} onClose={() => setDialog(null)} /> : null}
     </>
   );
-}
-
-/** A menu entry: links to its page with the last query, if the page is kept. */
-function MenuLink({ to, ...rest }: Omit<React.ComponentProps<typeof Link>, "to"> & { to: string }) {
-  const navigate = useNavigate();
-  const onClick = (event: React.MouseEvent) => {
-    const isPlain =
-      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    const keptAddress = keptHref(to);
-    if (!isPlain || keptAddress === to) return;
-    event.preventDefault();
-    void navigate(keptAddress);
-  };
-  return <Link to={to} onClick={onClick} {...rest} />;
 }
 
 function Chevron() {

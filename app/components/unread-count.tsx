@@ -10,7 +10,7 @@ export function UnreadCount({ count }: { count: number }) {
   return (
     <Badge kind="info">
       {text}
-      <span className="sr-only"> {t("action.unread")} </span>
+      <span className="sr-only">{` ${t("unread")} `}</span>
     </Badge>
   );
 }

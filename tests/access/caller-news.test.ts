@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { CallerNews } from "#app/access/caller-news.server.ts";
-import { CALLER_TAG_HEADER, UNREAD_MESSAGES_HEADER, UNREAD_NEWS_HEADER } from "#app/contract/caller-news.ts";
+import {
+  CALLER_TAG_HEADER,
+  UNREAD_MESSAGES_HEADER,
+  UNREAD_NEWS_HEADER,
+  WAITING_HEADER,
+} from "#app/contract/caller-news.ts";
 import { getUser, type PortalUser } from "#app/contract/user.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
 
@@ -47,6 +52,23 @@ test("a page that showed the number of its own call is sent, whatever was kept",
   news.hear("in time", told(3));
   expect(await news.counts()).toEqual({ messages: 0, news: 3 });
   expect(await news.isOutdated(noCall)).toBe(false);
+});
+
+test("what waits is what the last answer told, of the menus that are known", async () => {
+  const token = freshId();
+  const news = () => new CallerNews(token, "en");
+  expect(news().waiting).toEqual({});
+  const tell = async (waiting: string) => {
+    const headers = await told(0);
+    headers.set(WAITING_HEADER, waiting);
+    const asked = news();
+    asked.hear("a call", Promise.resolve(headers));
+    await asked.counts();
+  };
+  await tell("SHIPMENTS=3, QUOTES=x,OTHER=4, BILLING=0");
+  expect(news().waiting).toEqual({ SHIPMENTS: 3 });
+  await tell("");
+  expect(news().waiting).toEqual({});
 });
 
 test("after a page that was outdated, the user is loaded anew", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { packMenu, unpackMenu } from "#app/access/menu-text.ts";
-import { actionsOf, navigationOf, unreadBadge } from "#app/access/navigation.ts";
+import { actionsOf, isBelow, navigationOf, unreadBadge, withWaiting } from "#app/access/navigation.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
 import { rulesOf } from "#app/route-rules.ts";
@@ -60,7 +60,7 @@ describe("tabs", () => {
   test("'Book a shipment' is in the booking menu with BOOKSHIPMENT only", () => {
     const childrenOf = (...buttons: string[]) =>
       navigationOf(rightsWith(["BOOKING"], buttons))[0]?.children.map((child) => child.label);
-    expect(childrenOf("REQUESTQUOTE")).toEqual(["bookingList", "templates"]);
+    expect(childrenOf("REQUESTQUOTE")).toEqual(["templates"]);
     expect(childrenOf("BOOKSHIPMENT")).toContain("bookShipment");
     expect(childrenOf("BOOKSHIPMENT", "REQUESTQUOTE")).toContain("bookShipment");
   });
@@ -73,12 +73,52 @@ describe("tabs", () => {
   });
 });
 
+describe("what waits", () => {
+  const waitingOf = (menus: string[], waiting: Parameters<typeof withWaiting>[1]) =>
+    withWaiting(navigationOf(rightsWith(menus)), waiting).map(({ label, waiting }) => [
+      label,
+      waiting?.count,
+    ]);
+  test("stands at the tab whose list has it, up to 99, and leads to just that", () => {
+    expect(waitingOf(["QUOTES", "SHIPMENTS", "BILLING"], { QUOTES: 9, SHIPMENTS: 100, BOOKING: 2 })).toEqual([
+      ["quotes", "9"],
+      ["shipments", "99+"],
+      ["billing", undefined],
+      ["account", undefined],
+    ]);
+    const [late] = withWaiting(navigationOf(rightsWith(["SHIPMENTS"])), { SHIPMENTS: 3 });
+    expect(late?.waiting?.href).toBe("/shipments/index?status=DELAYED");
+  });
+  test("is nowhere where nothing was told", () => {
+    const tabs = navigationOf(rightsWith(["QUOTES", "SHIPMENTS", "BOOKING", "BILLING"]));
+    expect(withWaiting(tabs, {})).toEqual(tabs);
+  });
+});
+
+test("a page lies below the tab of its section", () => {
+  const [shipments] = navigationOf(rightsWith(["SHIPMENTS"]));
+  const [dashboard] = navigationOf(rightsWith(["DASHBOARD"]));
+  expect(["/shipments/index", "/shipments/detail/5"].map((path) => isBelow(shipments!, path))).toEqual([
+    true,
+    true,
+  ]);
+  expect(["/shipmentsx/index", "/quote/index"].map((path) => isBelow(shipments!, path))).toEqual([
+    false,
+    false,
+  ]);
+  expect(["/dashboard", "/dashboard/arrange"].map((path) => isBelow(dashboard!, path))).toEqual([true, true]);
+});
+
 describe("the menu as one text", () => {
   test("is read back unchanged, an operator's own page as well", () => {
     const menu = navigationOf(rightsWith(["DASHBOARD", "SHIPMENTS", "BOOKING", "ACCOUNT", "PROFILE"]));
     menu[0]?.children.push({ label: null, text: "Rates of 2026", href: "/external/rates" });
     expect(unpackMenu(packMenu(menu))).toEqual(menu);
     expect(menu.flatMap(({ children }) => children).length).toBeGreaterThan(4);
+  });
+  test("has what waits beside its tab", () => {
+    const menu = withWaiting(navigationOf(rightsWith(["SHIPMENTS", "QUOTES"])), { QUOTES: 9 });
+    expect(unpackMenu(packMenu(menu))).toEqual(menu);
   });
   test("has nothing for a person without menus", () => {
     expect(unpackMenu(packMenu([]))).toEqual([]);
@@ -91,17 +131,18 @@ describe("the menu as one text", () => {
 });
 
 describe("action buttons", () => {
-  const codesOf = (buttons: string[]) => actionsOf(rightsWith([], buttons)).map((action) => action.code);
+  const labelsOfActions = (buttons: string[]) =>
+    actionsOf(rightsWith([], buttons)).map((action) => action.label);
   test.each([
-    [["BOOKSHIPMENT"], ["BOOKSHIPMENT"]],
-    [["REQUESTQUOTE"], ["REQUESTQUOTE"]],
-    [["BOOKSHIPMENT", "REQUESTQUOTE"], ["REQUESTQUOTE"]],
-    [["TEONLINEBOOKING"], ["TEONLINEBOOKING"]],
-    [["MessageCenter"], ["MessageCenter"]],
+    [["BOOKSHIPMENT"], ["bookShipment"]],
+    [["REQUESTQUOTE"], ["requestQuote"]],
+    [["BOOKSHIPMENT", "REQUESTQUOTE"], ["requestQuote"]],
+    [["TEONLINEBOOKING"], ["teBooking"]],
+    [["MessageCenter"], ["messageCenter"]],
     [[], []],
     [["UNKNOWN"], []],
   ])("with %j: %j", (buttons, expected) => {
-    expect(codesOf(buttons)).toEqual(expected);
+    expect(labelsOfActions(buttons)).toEqual(expected);
   });
 });
 

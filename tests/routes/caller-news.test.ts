@@ -58,6 +58,26 @@ test("the first page of a session takes two calls, and the pages after it one", 
   expect(second.calls).toEqual([list]);
 });
 
+test("each count at a tab leads to just as many rows", async () => {
+  await browser.get("/account/password");
+  const { markup } = await browser.get("/account/password");
+  const counts = [...markup.matchAll(/aria-label="([^"]+): (\d+\+?)" class="count" href="([^"]+)"/g)].map(
+    ([, name, count, address = ""]) => ({ name, count, address: address.replaceAll("&amp;", "&") }),
+  );
+  expect(counts.map(({ name }) => name)).toEqual([
+    "Quotes to decide",
+    "Drafts",
+    "Late shipments",
+    "Overdue invoices",
+  ]);
+  for (const { name, count, address } of counts) {
+    const list = (await browser.get(address)).markup;
+    const total = /[\d,]+–[\d,]+ of (?:more than )?([\d,]+)/.exec(list)?.[1];
+    const rows = Number(total?.replace(",", ""));
+    expect([name, rows > 99 ? "99+" : String(rows)]).toEqual([name, count]);
+  }
+});
+
 test("a right that was taken away has ended with the next page, whether that page reads anything or not", async () => {
   await browser.get("/shipments/index");
   expect(hasBookings(await browser.get("/account/password"))).toBe(true);

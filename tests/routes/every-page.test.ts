@@ -93,6 +93,17 @@ describe.each(["en", "zh"] as const)("every page in %s", (language) => {
     expect(same).toEqual([]);
   });
 
+  test("has the way back above its heading where it lies below a tab, and only there", () => {
+    const wrong = visited[language].flatMap(({ address, path, page: { markup } }) => {
+      const tab = /<a aria-current="page" href="([^"]+)"/.exec(markup)?.[1];
+      // Numbers that were looked up lie below the list.
+      const isBelow = tab !== undefined && (tab !== path.split("?")[0] || path.includes("numbers="));
+      const [before = ""] = markup.split("<h1");
+      return before.includes('class="crumbs"') === isBelow ? [] : [address];
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("says its language, and shows no key in place of a text", () => {
     for (const { address, page } of visited[language]) {
       // It lists the fields of a call, by names like those of texts.

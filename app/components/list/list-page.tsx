@@ -2,6 +2,7 @@ import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { ButtonLink } from "../button-link.tsx";
 import { EmptyState } from "../empty-state.tsx";
+import { Crumbs } from "../page/crumbs.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "./address.ts";
 import { DataTable } from "./data-table.tsx";
 import type { ListView } from "./list-view.ts";
@@ -22,6 +23,7 @@ const looks = ["sort", "direction", "pageSize", "columns", "rows"];
 /** A list: title, search, status tabs, table, pager. Its state is in the URL. */
 export function ListPage({
   title,
+  back,
   tools,
   view,
   texts,
@@ -32,6 +34,7 @@ export function ListPage({
   children,
 }: {
   title: string;
+  back?: React.ComponentProps<typeof Crumbs>["back"];
   /** Actions beside the title. */
   tools: React.ReactNode;
   view: ListView<unknown>;
@@ -54,9 +57,12 @@ export function ListPage({
   const isFiltered = Object.keys(params).some((name) => !looks.includes(name));
   return (
     <div className="flex flex-col gap-4 max-sm:gap-1">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>
-        {tools}
+      <div>
+        <Crumbs back={back} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>
+          {tools}
+        </div>
       </div>
       {search}
       <StatusTabs

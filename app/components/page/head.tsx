@@ -1,17 +1,25 @@
-import { Link } from "../link.tsx";
+import { Crumbs } from "./crumbs.tsx";
 
-/**
- * The top of a page: the way back, its title as the only h1 with a badge, a line about it, and at its right what can be done.
- */
-export function PageHead({
+type Head = React.ComponentProps<typeof Title>;
+
+/** The top of a page that is written without `Page`: the way back, and its title. */
+export function PageHead({ back, ...head }: Head & Pick<React.ComponentProps<typeof Crumbs>, "back">) {
+  return (
+    <div>
+      <Crumbs back={back} />
+      <Title {...head} />
+    </div>
+  );
+}
+
+/** A page's title as the only h1 with a badge, a line about it, and at its right what can be done. */
+export function Title({
   title,
-  back,
   badge,
   lead,
   actions,
 }: {
   title: string;
-  back?: { href: string; text: string };
   badge?: React.ReactNode;
   lead?: React.ReactNode;
   actions?: React.ReactNode;
@@ -31,17 +39,10 @@ export function PageHead({
   ) : (
     named
   );
-  return back || lead ? (
+  return lead ? (
     <div>
-      {back ? (
-        <p className="mb-2 print:hidden">
-          <Link to={back.href} className="text-link hover:underline">
-            {back.text}
-          </Link>
-        </p>
-      ) : null}
       {row}
-      {lead ? <p className="text-quiet">{lead}</p> : null}
+      <p className="text-quiet">{lead}</p>
     </div>
   ) : (
     row

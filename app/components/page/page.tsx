@@ -1,6 +1,7 @@
 import { Card } from "#app/ui/card.tsx";
 import { Fault } from "../fault.tsx";
-import { PageHead } from "./head.tsx";
+import { Crumbs } from "./crumbs.tsx";
+import { type PageHead, Title } from "./head.tsx";
 
 const column = "flex flex-col gap-4";
 const layouts = {
@@ -18,7 +19,7 @@ const layouts = {
 
 /** A page: its head, why its action was refused where that concerns no field, and its parts below each other. */
 export function Page({
-  head,
+  head: { back, ...title },
   fault,
   layout = "wide",
   children,
@@ -30,10 +31,13 @@ export function Page({
 }) {
   const [Frame, className] = layouts[layout];
   return (
-    <Frame className={className}>
-      <PageHead {...head} />
-      {fault ? <Fault>{fault}</Fault> : null}
-      {children}
-    </Frame>
+    <>
+      <Crumbs back={back} />
+      <Frame className={className}>
+        <Title {...title} />
+        {fault ? <Fault>{fault}</Fault> : null}
+        {children}
+      </Frame>
+    </>
   );
 }

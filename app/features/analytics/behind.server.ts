@@ -105,7 +105,7 @@ export async function loadBehind<Column extends ColumnView>(
     },
     sentence: behindSentence(visit, reportQuery, shipments.names),
     back: {
-      text: t("analytics:back"),
+      text: t(`analytics:report.${reportQuery.filter.report ?? "volume"}`),
       href: reportAddress(reportParams(reportQuery, ofReport)),
     },
   };

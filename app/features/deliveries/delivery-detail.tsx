@@ -1,4 +1,4 @@
-import { href, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Page } from "#app/components/page/page.tsx";
@@ -26,7 +26,6 @@ export function DeliveryPage({
     <Page
       head={{
         title: view.title,
-        back: { href: href("/last-mile/index"), text: view.back },
         badge: <StatusBadge {...view.badge} />,
       }}
     >

@@ -16,7 +16,6 @@ import { badges, dueText, statusText, timeText, windowText } from "./words.serve
 
 export interface DeliveryView {
   title: string;
-  back: string;
   badge: { status: ListRow["status"]; label: string };
   appointment: { label: string; text: string };
   failed: string | null;
@@ -61,7 +60,6 @@ export async function deliveryView(
     value ? [{ label: t(`deliveries:facts.${name}`), value }] : [];
   return {
     title: t("deliveries:title.detail", { number: delivery.number }),
-    back: t("deliveries:back"),
     badge: { status: badges[delivery.status], label: statusText(visit, delivery.status) },
     appointment: { label: t("deliveries:column.window"), text: windowText(visit, delivery) },
     failed:

@@ -19,7 +19,6 @@ import { nameOf } from "./words.server.ts";
 
 export interface DocumentView {
   title: string;
-  back: string;
   /** Null when the role may not save it. */
   save: { href: string; label: string } | null;
   notOpen: string | null;
@@ -68,7 +67,6 @@ export async function documentView(
       : null;
   return {
     title: nameOf(visit, document),
-    back: t("documents:back"),
     save: canSave ? { href: file, label: t("documents:save", { name: document.fileName }) } : null,
     notOpen: may.save ? null : t("documents:notOpen"),
     facts: [

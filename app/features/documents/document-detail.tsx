@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
@@ -12,7 +11,7 @@ import type { PreviewView } from "./preview.server.ts";
 export function DocumentPage({ view }: { view: DocumentView }) {
   const { versions, seen, preview } = view;
   return (
-    <Page head={{ title: view.title, back: { href: href("/document/index"), text: view.back } }}>
+    <Page head={{ title: view.title }}>
       {view.notOpen ? <p className="text-quiet">{view.notOpen}</p> : null}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Card>

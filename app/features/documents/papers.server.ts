@@ -16,7 +16,7 @@ import { nameOf, typeText } from "./words.server.ts";
 
 export interface PapersView {
   title: string;
-  back: { href: string; label: string };
+  back: { href: string; text: string };
   required: {
     title: string;
     deadline: string;
@@ -65,7 +65,7 @@ export async function papersView(visit: Visit, id: string): Promise<PapersView> 
     title: t("documents:papers.title", { houseNumber: needs.houseNumber }),
     back: {
       href: withQuery(href("/document/index"), { shipment: id }),
-      label: t("documents:ofShipment"),
+      text: t("documents:ofShipment"),
     },
     required: {
       title: t("documents:papers.required"),

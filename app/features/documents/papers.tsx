@@ -9,7 +9,7 @@ const tones = { good: "text-success", open: "text-warning", late: "text-danger" 
 /** The papers of a shipment: required and missing, and the cross-check (product 2). */
 export function PapersPage({ view: { title, back, required, removed, check } }: { view: PapersView }) {
   return (
-    <Page head={{ title, back: { href: back.href, text: back.label } }}>
+    <Page head={{ title, back }}>
       <Section title={required.title} layout="text">
         <p className="mb-2 text-quiet">{required.deadline}</p>
         <ul>

@@ -33,7 +33,7 @@ export function UploadForm({
   };
   return (
     <div className="flex max-w-2xl flex-col gap-4">
-      <PageHead title={title} back={{ href: back.href, text: back.label }} />
+      <PageHead title={title} back={back} />
       {of ? <p>{of.text}</p> : null}
       {faults.length > 0 ? (
         <Alert kind="danger" id="document-faults">

@@ -15,7 +15,8 @@ export type UploadField = (typeof typedFields)[number] | "file";
 
 export interface UploadView {
   title: string;
-  back: { href: string; label: string };
+  /** The document that a version is added to. */
+  back: { href: string; text: string } | undefined;
   /** The document of which a version is added; null for a new document. */
   of: { id: string; text: string } | null;
   labels: Record<UploadField, string>;
@@ -42,10 +43,9 @@ export async function uploadView(visit: Visit, search: URLSearchParams): Promise
   const type = paperTypes.find((each) => each === search.get("type"));
   return {
     title: t(document ? "documents:title.addVersion" : "documents:title.add"),
-    back: {
-      href: document ? href("/document/detail/:id", { id: document.id }) : href("/document/index"),
-      label: t("documents:back"),
-    },
+    back: document
+      ? { href: href("/document/detail/:id", { id: document.id }), text: nameOf(visit, document) }
+      : undefined,
     of: document && {
       id: document.id,
       text: t("documents:form.versionOf", {

@@ -76,7 +76,7 @@ export async function emissionsView(visit: Visit, id: string): Promise<Emissions
   return {
     title: t("emissions:title", { houseNumber }),
     heading: t("emissions:heading", { houseNumber }),
-    back,
+    back: { ...back, text: houseNumber },
     lead: total
       ? t("emissions:total", { kg: kg(wholeOf(total)), ttw: kg(total.ttwKg), wtt: kg(total.wttKg) })
       : t("emissions:missing", { reason: gapText(visit, emissions.gap) }),

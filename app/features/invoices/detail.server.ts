@@ -18,7 +18,6 @@ export interface Sheet {
 
 export interface InvoiceView {
   title: string;
-  back: string;
   badge: { status: ListRow["status"]; label: string };
   amount: string;
   due: ListRow["notice"];
@@ -51,7 +50,6 @@ export function invoiceView(
   const { status, label } = badgeOf(visit, invoice);
   return {
     title: t(isCredit ? "billing:title.credit" : "billing:title.detail", { number: invoice.invoiceNumber }),
-    back: t("billing:back"),
     badge: { status, label },
     amount: money(invoice.amount.amount),
     due: dueText(visit, invoice),

@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
@@ -15,11 +14,7 @@ const FIRST_AMOUNT = 2;
 export function InvoicePage({ view, children }: { view: InvoiceView; children?: React.ReactNode }) {
   return (
     <>
-      <PageHead
-        title={view.title}
-        back={{ href: href("/billing/index"), text: view.back }}
-        badge={<StatusBadge {...view.badge} />}
-      />
+      <PageHead title={view.title} badge={<StatusBadge {...view.badge} />} />
       <Parts view={view}>{children}</Parts>
     </>
   );

@@ -24,7 +24,6 @@ const USUAL_DAYS = 90;
 
 export interface StatementView {
   title: string;
-  back: string;
   form: SearchFieldView[];
   submit: string;
   problem: string | null;
@@ -67,7 +66,6 @@ export async function loadStatement(
   const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
   return {
     title: t("billing:title.statement"),
-    back: t("billing:back"),
     form: [
       { name: "from", label: t("billing:statement.from"), value: period.from, type: "date" },
       { name: "to", label: t("billing:statement.to"), value: period.to, type: "date" },

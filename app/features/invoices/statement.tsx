@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { Form } from "react-router";
 import { ExportForm } from "#app/components/list/export-form.tsx";
 import { SearchField } from "#app/components/list/search-field.tsx";
 import { Page } from "#app/components/page/page.tsx";
@@ -11,10 +11,7 @@ const FIRST_AMOUNT = 4;
 
 export function StatementPage({ view }: { view: StatementView }) {
   return (
-    <Page
-      head={{ title: view.title, back: { href: href("/billing/index"), text: view.back } }}
-      fault={view.problem}
-    >
+    <Page head={{ title: view.title }} fault={view.problem}>
       <Form method="get" role="search" className="flex flex-wrap items-end gap-2 print:hidden">
         {view.form.map((field) => (
           <SearchField key={field.name} {...field} />

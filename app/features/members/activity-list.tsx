@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { ButtonLink } from "#app/components/button-link.tsx";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
@@ -14,11 +13,11 @@ const DETAIL = "detail";
 
 export function ActivityList({ title, view }: { title: string; view: ActivityView }) {
   const { t } = useText("activity-page");
-  const back = <ButtonLink to={href("/account/members")}>{t("back")}</ButtonLink>;
   return (
     <ListPage
       title={title}
-      tools={back}
+      back={{ href: href("/account/members"), text: t("back") }}
+      tools={null}
       view={view}
       texts="activity-page"
       search={<Filter {...view} />}

@@ -87,12 +87,8 @@ export function CustomerMemberList({
       <DeskSections />
       <ListPage
         title={title}
-        tools={
-          <span className="flex flex-wrap gap-2">
-            <ButtonLink to={backHref}>{t("backToCompany")}</ButtonLink>
-            {add}
-          </span>
-        }
+        back={{ href: backHref, text: t("backToCompany") }}
+        tools={add}
         view={view}
         texts="member-pages"
         search={<KeywordSearch view={view} label={t("keyword")} button={t("search")} />}

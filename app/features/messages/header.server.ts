@@ -1,7 +1,7 @@
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { withEmbedded, withExports } from "#app/access/embedded-pages.server.ts";
 import { packMenu } from "#app/access/menu-text.ts";
-import { actionsOf, navigationOf } from "#app/access/navigation.ts";
+import { actionsOf, navigationOf, withWaiting } from "#app/access/navigation.ts";
 import { hiddenScreens } from "#app/access/offer.server.ts";
 import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
@@ -12,6 +12,8 @@ import { unreadAtStart } from "./unread.server.ts";
 /** What the header of signed-in pages shows (product 2.6): the person, the menu, unread messages and news. */
 export async function headerOf(visit: Visit, user: PortalUser, rights: Rights) {
   const hidden = hiddenScreens();
+  const counts = await visit.news?.counts();
+  const tabs = withWaiting(navigationOf(rights, hidden), visit.news?.waiting ?? {});
   return {
     user: {
       name: user.name,
@@ -22,8 +24,8 @@ export async function headerOf(visit: Visit, user: PortalUser, rights: Rights) {
       avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
-    menu: packMenu(withEmbedded(withExports(navigationOf(rights, hidden), visit), rights, visit)),
-    news: (await visit.news?.counts())?.news ?? user.unreadNews,
+    menu: packMenu(withEmbedded(withExports(tabs, visit), rights, visit)),
+    news: counts?.news ?? user.unreadNews,
     actions: actionsOf(rights, hidden),
     /** Null: unknown, or not available to this user. */
     unread: mayUseMessages(rights) ? await unreadAtStart(visit) : null,

@@ -51,7 +51,6 @@ export interface QuoteDetailView {
   /** Shown when the quote has changed while the page was open. */
   newer: { text: string; show: string };
   heading: string;
-  back: string;
   status: QuoteStatus;
   statusLabel: string;
   clocks: ClockView[];
@@ -110,7 +109,6 @@ export function quoteDetailView(
     version: quote.version,
     newer: { text: t("quotes:detail.newer"), show: t("quotes:detail.showNewer") },
     heading: t("quotes:detail.heading", { quoteNumber: quote.quoteNumber }),
-    back: t("quotes:detail.back"),
     status: quote.status,
     statusLabel: quoteStatusLabel(t, quote.status),
     clocks: clocksOf(quote, reader),

@@ -91,7 +91,6 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
     <div>
       <PageHead
         title={view.heading}
-        back={{ href: href("/quote/index"), text: view.back }}
         badge={<StatusBadge status={view.status} label={view.statusLabel} />}
         actions={
           <Actions className="print:hidden">

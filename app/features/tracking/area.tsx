@@ -142,9 +142,6 @@ export function NumbersAnswer<Column extends ColumnView>({
       <Section title={map.title} layout="text" isPlain>
         {map.none ? <p className="text-quiet">{map.none}</p> : children}
       </Section>
-      <Link to={view.back.path} className="text-link hover:underline print:hidden">
-        {view.back.text}
-      </Link>
     </>
   );
 }

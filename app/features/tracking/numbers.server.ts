@@ -30,7 +30,7 @@ export interface NumbersView<Column extends ColumnView> {
   groups: { key: string; heading: string; note: string | null; rows: string[] }[];
   map: { title: string; none: string | null };
   /** To the list without numbers. */
-  back: { path: string; text: string };
+  back: { href: string; text: string };
 }
 
 export type NumbersReading =
@@ -115,7 +115,7 @@ export function numbersView<Column extends ColumnView>(
       title: t("tracking:map.title"),
       none: (answer.routes ?? []).length > 0 ? null : t("tracking:map.none"),
     },
-    back: { path: href(area.index), text: t("tracking:numbers.back") },
+    back: { href: href(area.index), text: t(`shell:nav.${area.name}`) },
   };
 }
 

@@ -32,7 +32,7 @@ export interface AreaHead {
 interface RowsView<Column extends ColumnView> extends ListView<string, Column> {
   kind: "rows";
   /** Which part of the year is shown, with the way back to its totals. */
-  part: { text: string; back: { path: string; text: string } } | null;
+  part: { text: string; back: { href: string; text: string } } | null;
 }
 
 interface Paged {
@@ -140,7 +140,10 @@ async function rowsView<Column extends ColumnView>(
     clock: visit.clock.named,
   });
   const params = trackingParams(query);
-  const back = { path: withQuery(href(area.index), { year: String(year) }), text: t("tracking:totals.back") };
+  const back = {
+    href: withQuery(href(area.index), { year: String(year) }),
+    text: `${t(`shell:nav.${area.name}`)} ${year}`,
+  };
   const lane = from && to ? [`${from} → ${to}`] : [];
   const modes = mode ? [t(`shipments:mode.${mode}`)] : [];
   return {

@@ -8,7 +8,7 @@ export default {
   from: "From",
   to: "To",
   show: "Show",
-  back: "Back to the members",
+  back: "Members",
   empty: {
     noneTitle: "Nothing was done yet",
     noneText: "What the members of your company do appears here.",

@@ -1,8 +1,8 @@
 /** The calls that programs may make; `summary` repeats the contract's, as a test checks. */
 export default {
   title: "Calls for programs",
-  back: "Back to the keys",
-  backToCalls: "Back to the calls",
+  back: "API keys",
+  backToCalls: "Calls for programs",
   text: "What a key opens, call by call. Programs read the same as OpenAPI 3.1.",
   unavailable: "The description is not available now. Try again later.",
   find: "Word or address",

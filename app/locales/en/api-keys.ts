@@ -1,7 +1,7 @@
 /** Keys by which programs of a company call the provider. */
 export default {
   title: "API keys",
-  back: "Back to the members",
+  back: "Members",
   text: "With a key your own system or a spreadsheet reads shipments or sends bookings. A key has the rights of its creator, as far as its scopes go, and ends with that account.",
   make: "New key",
   none: "There are no keys yet.",

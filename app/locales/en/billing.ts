@@ -81,7 +81,6 @@ export default {
     kind: { INVOICE: "Invoice", CREDIT_NOTE: "Credit note", PAYMENT: "Payment", REFUND: "Refund" },
     save: { pdf: "Save as PDF", xlsx: "Save as xlsx", csv: "Save as CSV" },
   },
-  back: "Back to billing",
   facts: {
     title: "Billing title",
     invoiceDate: "Invoice date",

@@ -38,7 +38,7 @@ export default {
     switchOff: "Switch off",
     check: "Check the sign-in service",
     remove: "Remove the settings",
-    back: "Back to the members",
+    back: "Members",
   },
   check: {
     fine: "The sign-in service answers. People go on at {{host}}.",

@@ -43,7 +43,6 @@ export default {
   dueCost: "{{due}}; returned today it costs {{amount}}",
   window: "{{from}} to {{to}}",
   noWindow: "No appointment yet",
-  back: "Back to the deliveries",
   shipment: "Shipment {{houseNumber}}",
   facts: { place: "Place", address: "Address", container: "Container", driver: "Driver", vehicle: "Vehicle" },
   failed: "Failed on {{time}}: {{reason}}.",

@@ -18,7 +18,7 @@ export default {
   answersText:
     "Insert one into an answer with two presses. {{person}} becomes the customer's person, {{number}} the number of the conversation, {{me}} your name; what stays open is not sent.",
   answerFiles: "Files ({{count}})",
-  backToAnswers: "Back to the answers",
+  backToAnswers: "Answers",
   noFiles: "No files go along with this answer yet.",
   removeFile: "Remove",
   removeFileNamed: "Remove {{name}}",

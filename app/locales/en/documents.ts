@@ -53,7 +53,6 @@ export default {
   },
   add: "Add a document",
   ofShipment: "All documents of this shipment",
-  back: "Back to the documents",
   save: "Save {{name}}",
   facts: {
     shipment: "Shipment",

@@ -3,7 +3,7 @@ export default {
   title: "{{houseNumber}} · Emissions",
   titleWithout: "Emissions",
   heading: "Greenhouse gases of H# {{houseNumber}}",
-  back: "Back to the shipment",
+  back: "Shipment",
   link: "CO2e",
   none: "Your forwarder's system does not compute the greenhouse gases of shipments.",
   total: "{{kg}} kg CO2e from well to wheel: {{ttw}} kg from tank to wheel, {{wtt}} kg from well to tank.",

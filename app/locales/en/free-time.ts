@@ -3,7 +3,7 @@ export default {
   title: "{{houseNumber}} · Last free day",
   titleWithout: "Last free day",
   heading: "Last free day of H# {{houseNumber}}",
-  back: "Back to the shipment",
+  back: "Shipment",
   link: "Last free day and cost",
   summaryLeft: "Last free day {{day}}, {{days}} d left",
   summaryToday: "Last free day {{day}}: today",

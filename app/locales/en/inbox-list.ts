@@ -65,7 +65,6 @@ export default {
   byYou: "You work on this.",
   byOther: "{{name}} works on this.",
   byNobody: "Not assigned yet.",
-  back: "To the inbox",
   empty: {
     noneTitle: "Nothing waits",
     noneText: "New quotes, bookings and messages of customers appear here by themselves.",

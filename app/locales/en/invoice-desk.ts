@@ -57,7 +57,7 @@ export default {
     currency: "Currency",
     currencyHint: "Where there is no quote; empty for none",
     submit: "Save the terms",
-    back: "Back to the invoice",
+    back: "Invoice",
     fault: "A whole number from 0 to {{max}}",
   },
   issuer: {
@@ -76,7 +76,6 @@ export default {
   series: {
     title: "Numbers and issuer",
     link: "Numbers and issuer",
-    back: "Invoices",
     caption: "Series of numbers by year",
     of: { INVOICE: "Invoices {{year}}", CREDIT_NOTE: "Credit notes {{year}}" },
     column: { series: "Series", prefix: "Prefix", width: "Digits", next: "Next number" },

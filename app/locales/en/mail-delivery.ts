@@ -1,7 +1,7 @@
 /** Mails of news to the company's people: whether they have content, and addresses that refuse them. */
 export default {
   title: "E-mail delivery",
-  back: "Back to the members",
+  back: "Members",
   content: "Content of mails",
   contentText:
     "For all mails of news to people of your company and to recipients of its notifications. Mails about signing in are not changed.",

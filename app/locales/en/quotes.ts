@@ -36,7 +36,6 @@ export default {
   },
   detail: {
     heading: "Quote {{quoteNumber}}",
-    back: "Quotes",
     request: "Request",
     packages: "Packages",
     options: "Prices",

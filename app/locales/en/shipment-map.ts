@@ -3,7 +3,7 @@ export default {
   title: "{{houseNumber}} · Map",
   titleWithout: "Map",
   heading: "Journey of H# {{houseNumber}}",
-  back: "Back to the shipment",
+  back: "Shipment",
   link: "Map",
   none: "There is no map of this shipment: your forwarder's system does not offer one.",
   noPositions: "There is no map: the position of one or more of these places is not known.",

@@ -144,7 +144,6 @@ export default {
   detail: {
     title: "{{houseNumber}} · Shipment",
     tabs: { label: "Parts of the shipment", overview: "Overview", cargo: "Cargo", documents: "Documents" },
-    back: "Shipments",
     updated: "Updated {{time}}",
     follow: "Follow",
     unfollow: "Unfollow",

@@ -52,7 +52,7 @@ export default {
   none: "Nothing was refused.",
   before: "Earlier",
   after: "Further",
-  back: "All imports",
+  back: "Imports",
 } as const;
 
 declare module "../namespaces.ts" {

@@ -44,7 +44,6 @@ export default {
     unknown: "Nothing was found for these numbers ({{count}})",
     caption: "Shipments by number",
     more: "The latest {{shown}} of {{count}} shipments",
-    back: "Back to the list",
   },
   map: {
     title: "Map of all that are under way",
@@ -89,13 +88,11 @@ export default {
     lane: "{{from}} ({{fromCode}}) → {{to}} ({{toCode}}), {{mode}}",
     lanesShown: "The {{shown}} busiest of {{count}} lanes",
     departed: "Departed in {{when}}",
-    back: "Back to the totals",
     years: "Other years",
   },
   detail: {
     title: "{{houseNumber}} · {{area}}",
     full: "The whole shipment",
-    back: "Back to the list",
   },
 } as const;
 

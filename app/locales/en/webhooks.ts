@@ -1,8 +1,8 @@
 /** Addresses of a company's programs that are told what happens. */
 export default {
   title: "Webhooks",
-  toMembers: "Back to the members",
-  back: "Back to the webhooks",
+  toMembers: "Members",
+  back: "Webhooks",
   text: "A webhook sends your program a signed message by HTTPS as soon as something happens. It covers what its creator may see, and ends with that account.",
   add: "Add a webhook",
   list: "Your webhooks",

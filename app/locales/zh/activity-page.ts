@@ -10,7 +10,7 @@ export default {
   from: "起始日期",
   to: "截止日期",
   show: "查看",
-  back: "返回成员列表",
+  back: "成员",
   empty: {
     noneTitle: "暂无记录",
     noneText: "贵公司成员的操作将显示在此处。",

@@ -3,8 +3,8 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "供程序使用的调用",
-  back: "返回密钥",
-  backToCalls: "返回调用列表",
+  back: "API 密钥",
+  backToCalls: "供程序使用的调用",
   text: "密钥可用的每个调用。程序可读取内容相同的接口说明。",
   unavailable: "暂时无法取得接口说明，请稍后再试。",
   find: "词语或地址",

@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "API 密钥",
-  back: "返回成员列表",
+  back: "成员",
   text: "使用密钥，贵公司自有系统或电子表格即可读取运单或提交订舱。密钥在其权限范围内拥有创建人的权限，并随该账户一同失效。",
   make: "新建密钥",
   none: "尚无密钥。",

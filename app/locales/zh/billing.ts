@@ -78,7 +78,6 @@ export default {
     kind: { INVOICE: "账单", CREDIT_NOTE: "贷记通知单", PAYMENT: "付款", REFUND: "退款" },
     save: { pdf: "保存为 PDF", xlsx: "保存为 xlsx", csv: "保存为 CSV" },
   },
-  back: "返回账单",
   facts: {
     title: "账单抬头",
     invoiceDate: "开票日期",

@@ -41,7 +41,7 @@ export default {
     switchOff: "停用",
     check: "检查登录服务",
     remove: "删除设置",
-    back: "返回成员列表",
+    back: "成员",
   },
   check: {
     fine: "登录服务有响应。人员将在 {{host}} 继续。",

@@ -45,7 +45,6 @@ export default {
   dueCost: "{{due}}；今天还箱费用为 {{amount}}",
   window: "{{from}} 至 {{to}}",
   noWindow: "尚无预约",
-  back: "返回派送列表",
   shipment: "运单 {{houseNumber}}",
   facts: { place: "地点", address: "地址", container: "集装箱", driver: "司机", vehicle: "车辆" },
   failed: "{{time}} 派送失败：{{reason}}。",

@@ -20,7 +20,7 @@ export default {
   answersText:
     "两步即可插入回复。{{person}} 会替换为客户联系人，{{number}} 为会话编号，{{me}} 为您的姓名；未填写的内容不会发送。",
   answerFiles: "文件（{{count}}）",
-  backToAnswers: "返回常用回复",
+  backToAnswers: "常用回复",
   noFiles: "此回复尚未附带文件。",
   removeFile: "移除",
   removeFileNamed: "移除{{name}}",

@@ -52,7 +52,6 @@ export default {
   zip: { get: "将所选单证打包下载", hint: "每份取最新版本，最多 {{max}} 份。" },
   add: "添加单证",
   ofShipment: "该运单的所有单证",
-  back: "返回单证列表",
   save: "保存 {{name}}",
   facts: {
     shipment: "运单",

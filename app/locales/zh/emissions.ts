@@ -5,7 +5,7 @@ export default {
   title: "{{houseNumber}} · 排放",
   titleWithout: "排放",
   heading: "运单 H# {{houseNumber}} 的温室气体",
-  back: "返回运单",
+  back: "运单",
   link: "CO2e",
   none: "您的货代系统不计算运单的温室气体。",
   total: "从油井到车轮共 {{kg}} kg CO2e：油箱到车轮 {{ttw}} kg，油井到油箱 {{wtt}} kg。",

@@ -5,7 +5,7 @@ export default {
   title: "{{houseNumber}} · 免费期截止日",
   titleWithout: "免费期截止日",
   heading: "H# {{houseNumber}} 的免费期截止日",
-  back: "返回运单",
+  back: "运单",
   link: "免费期截止日与费用",
   summaryLeft: "免费期截止日 {{day}}，剩余 {{days}} 天",
   summaryToday: "免费期截止日 {{day}}：今天",

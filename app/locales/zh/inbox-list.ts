@@ -67,7 +67,6 @@ export default {
   byYou: "您正在处理。",
   byOther: "{{name}} 正在处理。",
   byNobody: "尚未分配。",
-  back: "返回待办",
   empty: {
     noneTitle: "没有待办事项",
     noneText: "客户的新询价、订舱和消息会自动显示在此处。",

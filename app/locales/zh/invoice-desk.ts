@@ -59,7 +59,7 @@ export default {
     currency: "币种",
     currencyHint: "用于没有报价的账单；可留空",
     submit: "保存条件",
-    back: "返回账单",
+    back: "账单",
     fault: "请填 0 到 {{max}} 的整数",
   },
   issuer: {
@@ -78,7 +78,6 @@ export default {
   series: {
     title: "编号与开票方",
     link: "编号与开票方",
-    back: "客户账单",
     caption: "各年度的编号系列",
     of: { INVOICE: "{{year}} 年账单", CREDIT_NOTE: "{{year}} 年贷记通知单" },
     column: { series: "系列", prefix: "前缀", width: "位数", next: "下一个号码" },

@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "邮件投递",
-  back: "返回成员列表",
+  back: "成员",
   content: "邮件内容",
   contentText: "适用于发给贵公司人员及其通知收件人的所有动态邮件。有关登录的邮件不受影响。",
   bare: "邮件不含内容：只说明有新动态，并附门户链接",

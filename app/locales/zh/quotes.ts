@@ -38,7 +38,6 @@ export default {
   },
   detail: {
     heading: "报价 {{quoteNumber}}",
-    back: "报价列表",
     request: "询价内容",
     packages: "货物明细",
     options: "报价方案",

@@ -5,7 +5,7 @@ export default {
   title: "{{houseNumber}} · 地图",
   titleWithout: "地图",
   heading: "H# {{houseNumber}} 的行程",
-  back: "返回运单",
+  back: "运单",
   link: "地图",
   none: "此运单没有地图：货代的系统不提供地图。",
   noPositions: "无法绘制地图：部分地点的位置未知。",

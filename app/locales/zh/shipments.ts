@@ -146,7 +146,6 @@ export default {
   detail: {
     title: "{{houseNumber}} · 运单",
     tabs: { label: "运单的各部分", overview: "概览", cargo: "货物", documents: "单证" },
-    back: "运单列表",
     updated: "更新于 {{time}}",
     follow: "关注",
     unfollow: "取消关注",

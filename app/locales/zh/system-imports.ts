@@ -53,5 +53,5 @@ export default {
   none: "没有被拒收的记录。",
   before: "上一页",
   after: "下一页",
-  back: "全部导入",
+  back: "导入",
 } satisfies Translation<typeof en>;

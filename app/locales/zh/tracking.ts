@@ -39,7 +39,6 @@ export default {
     unknown: "以下号码未找到任何结果（{{count}} 个）",
     caption: "按号码列出的运单",
     more: "最新 {{shown}} 票，共 {{count}} 票",
-    back: "返回列表",
   },
   map: {
     title: "所有运输中货物的地图",
@@ -84,12 +83,10 @@ export default {
     lane: "{{from}} ({{fromCode}}) → {{to}} ({{toCode}})，{{mode}}",
     lanesShown: "共 {{count}} 条航线，显示票数最多的 {{shown}} 条",
     departed: "{{when}} 离港",
-    back: "返回统计",
     years: "其他年份",
   },
   detail: {
     title: "{{houseNumber}} · {{area}}",
     full: "完整运单",
-    back: "返回列表",
   },
 } satisfies Translation<typeof en>;

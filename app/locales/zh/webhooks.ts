@@ -3,8 +3,8 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "事件推送",
-  toMembers: "返回成员列表",
-  back: "返回事件推送",
+  toMembers: "成员",
+  back: "事件推送",
   text: "事件发生时，系统立即通过 HTTPS 向贵公司的程序发送一条带签名的消息。推送内容以创建人可查看的范围为限，并随该账户一同失效。",
   add: "添加事件推送",
   list: "贵公司的事件推送",

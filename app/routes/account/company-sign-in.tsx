@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { Link } from "#app/components/link.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -32,17 +31,16 @@ export default function CompanySignIn({ loaderData, actionData }: Route.Componen
   const props = { ...rest, pressed: actionData };
   const isAboveAll = actionData?.fault && !actionData.typed && !actionData.domainId;
   return (
-    <Page head={{ title }} layout="text" fault={isAboveAll ? actionData.fault : null}>
+    <Page
+      head={{ title, back: { href: href("/account/members"), text: t("settings.back") } }}
+      layout="text"
+      fault={isAboveAll ? actionData.fault : null}
+    >
       <p className="text-quiet">{t("settings.text")}</p>
       <StateCard {...props} />
       <DomainCard {...props} />
       <AddressCard view={rest.view} />
       <PasswordCard {...props} />
-      <p>
-        <Link to={href("/account/members")} className="text-link underline">
-          {t("settings.back")}
-        </Link>
-      </p>
     </Page>
   );
 }

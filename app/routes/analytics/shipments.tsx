@@ -1,6 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
-import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -27,15 +26,13 @@ export default function ShipmentsBehind({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title={title}
+      back={back}
       tools={null}
       view={list}
       texts="shipment-list"
       search={
         <p>
-          <strong>{`${sentence} `}</strong>
-          <Link to={back.href} className="text-link underline print:hidden">
-            {back.text}
-          </Link>
+          <strong>{sentence}</strong>
         </p>
       }
       none={{ text: sentence }}

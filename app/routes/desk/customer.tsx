@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { requireDeskManager } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -11,7 +10,6 @@ import {
   readCompany,
 } from "#app/features/customers/company.server.ts";
 import { Company, CompanyLinks } from "#app/features/customers/company.tsx";
-import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/customer";
 
 export const handle: PageHandle = { texts: ["desk", "customer-pages"] };
@@ -35,14 +33,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useText("customer-pages");
   const { title, ...rest } = loaderData;
   return (
-    <DeskPage
-      title={title}
-      back={{ href: href("/freightForwarder/customers"), text: t("backToList") }}
-      tools={<CompanyLinks id={rest.view.id} />}
-    >
+    <DeskPage title={title} tools={<CompanyLinks id={rest.view.id} />}>
       <Company {...rest} answer={actionData} />
     </DeskPage>
   );

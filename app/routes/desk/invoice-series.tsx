@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
@@ -19,7 +18,6 @@ export async function loader(args: Route.LoaderArgs) {
   const view = await loadSeries(visit);
   return {
     title: visit.t("invoice-desk:series.title"),
-    back: visit.t("invoice-desk:series.back"),
     view,
     requestId: visit.requestId(),
   };
@@ -31,11 +29,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function InvoiceSeries({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, back, view, requestId } = loaderData;
+  const { title, view, requestId } = loaderData;
   const isOfIssuer = actionData?.form === view.issuer.form.id;
   const { caption, heads, rows } = view.sheet;
   return (
-    <DeskPage title={title} back={{ href: href("/freightForwarder/invoices"), text: back }}>
+    <DeskPage title={title}>
       <Card>
         <SheetTable caption={caption} heads={heads} rows={rows} amounts={heads.length} />
       </Card>

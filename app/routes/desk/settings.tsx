@@ -1,11 +1,9 @@
-import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { DeskPage } from "#app/components/desk-page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadSettings, saveSettings } from "#app/features/desk/settings.server.ts";
 import { Settings } from "#app/features/desk/settings.tsx";
-import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/settings";
 
 export const handle: PageHandle = { texts: ["desk", "inbox-list"] };
@@ -24,14 +22,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeskSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useText("inbox-list");
   const { title, ...rest } = loaderData;
   return (
-    <DeskPage
-      title={title}
-      back={{ href: href("/freightForwarder/index"), text: t("back") }}
-      fault={actionData?.fault}
-    >
+    <DeskPage title={title} fault={actionData?.fault}>
       <Settings {...rest} answer={actionData} />
     </DeskPage>
   );

@@ -8,6 +8,7 @@ import { FlashMessage } from "#app/components/flash-message.tsx";
 import { LostLink, useStandingFrame } from "#app/components/lost-link.tsx";
 import { LIVE_REGION, useMovement } from "#app/components/movement.ts";
 import { NavigationProgress } from "#app/components/navigation-progress.tsx";
+import { MenuTabs } from "#app/components/page/crumbs.tsx";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { ShellHeader } from "#app/components/shell-header.tsx";
@@ -39,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, user, rights } = await requireUser(args);
   const header = await headerOf(visit, user, rights);
   const isSeen = visit.session.seen !== null;
-  const hasMessages = header.actions.some(({ code }) => code === "MessageCenter");
+  const hasMessages = header.actions.some(({ label }) => label === "messageCenter");
   return {
     ...header,
     /** Whether the page opens a socket, and for messages too; null: neither. */
@@ -57,17 +58,20 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   const counted = unreadIn(useMatches());
   const unread = useUnread(counted);
   const news = useUnreadNews() ?? loaderData.news;
+  const tabs = unpackMenu(menu);
   useMovement();
   // Nothing of the previous page is shown beside another person's data.
   if (!isOwn) return null;
   return (
     <>
-      <ShellHeader user={user} tabs={unpackMenu(menu)} actions={actions} unread={unread} news={news} />
+      <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} news={news} />
       <NavigationProgress />
       <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5 max-sm:py-1">
         <FlashMessage flash={flash} />
         <Suspense>{isPasswordUpdateDue ? <PasswordReminder /> : null}</Suspense>
-        <Outlet />
+        <MenuTabs value={tabs}>
+          <Outlet />
+        </MenuTabs>
       </main>
       <p id={LIVE_REGION} role="status" className="sr-only" />
       <LostLink />

@@ -2,6 +2,7 @@ import { href, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
 import { Link } from "#app/components/link.tsx";
+import { Crumbs } from "#app/components/page/crumbs.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
@@ -26,25 +27,22 @@ export async function loader(args: LoaderFunctionArgs) {
       area: t(`shell:nav.${area.name}`),
     }),
     view,
-    back: { path: href(area.index), text: t("tracking:detail.back") },
     full: hasFull ? { path: href("/shipments/detail/:id", { id }), text: t("tracking:detail.full") } : null,
   };
 }
 
 export default function TrackingDetail() {
-  const { view, back, full } = useLoaderData<typeof loader>();
+  const { view, full } = useLoaderData<typeof loader>();
   return (
     <>
-      <p className="flex flex-wrap gap-x-4 print:hidden">
-        <Link to={back.path} className="text-link hover:underline">
-          {`${back.text} `}
-        </Link>
-        {full ? (
+      <Crumbs />
+      {full ? (
+        <p className="print:hidden">
           <Link to={full.path} className="text-link underline">
             {full.text}
           </Link>
-        ) : null}
-      </p>
+        </p>
+      ) : null}
       <Tracked view={view} />
     </>
   );

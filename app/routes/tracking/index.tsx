@@ -10,7 +10,6 @@ import {
 } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
-import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -112,6 +111,7 @@ export default function Tracking() {
     return (
       <ListPage
         title={title}
+        back={part?.back}
         tools={null}
         view={view}
         texts="shipment-list"
@@ -120,10 +120,7 @@ export default function Tracking() {
             {search}
             {part ? (
               <p>
-                <strong>{`${part.text} `}</strong>
-                <Link to={part.back.path} className="text-link underline print:hidden">
-                  {part.back.text}
-                </Link>
+                <strong>{part.text}</strong>
               </p>
             ) : null}
           </>
@@ -135,7 +132,7 @@ export default function Tracking() {
     );
   }
   return (
-    <Page head={{ title }}>
+    <Page head={{ title, back: view.kind === "numbers" ? view.back : undefined }}>
       {search}
       {view.kind === "numbers" ? (
         <NumbersAnswer view={view} drawRows={drawRows}>

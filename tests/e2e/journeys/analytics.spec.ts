@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
+import { expect, expectAccessible, signIn, test, wayBack } from "../support/journey.ts";
 
 test("somebody asks how punctual the carriers were, narrows the report, and follows a number to its shipments", async ({
   page,
@@ -25,7 +25,7 @@ test("somebody asks how punctual the carriers were, narrows the report, and foll
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipments behind the figure");
   await expect(page.getByText(new RegExp(`of ${count}`)).first()).toBeVisible();
   if (hasScripts) await expectAccessible(page);
-  await page.getByRole("link", { name: "Back to the report" }).click();
+  await wayBack(page).last().click();
   await expect(page).toHaveURL(/analytics\/index\?.*tolerance=3/);
 
   await page.getByRole("link", { name: "By month" }).first().click();
@@ -216,7 +216,7 @@ test("somebody asks which milestones were late and why, and follows a number of 
     "milestone Loaded on board; reason of the delay:",
   );
   await expect(page.getByText(new RegExp(`of ${count}`)).first()).toBeVisible();
-  await page.getByRole("link", { name: "Back to the report" }).click();
+  await wayBack(page).last().click();
 
   const ofBoth = page.getByRole("row", { name: /^Loaded on board: / });
   await expect(ofBoth.first()).toBeVisible();

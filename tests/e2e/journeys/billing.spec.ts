@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
+import { expect, expectAccessible, signIn, test, wayBack } from "../support/journey.ts";
 
 test("somebody sees what is outstanding, compares an invoice with its quote, disputes a line and reads the statement", async ({
   page,
@@ -34,7 +34,7 @@ test("somebody sees what is outstanding, compares an invoice with its quote, dis
   ]);
   expect(file.suggestedFilename()).toBe(`${number}.pdf`);
 
-  await page.getByRole("link", { name: "Back to billing" }).click();
+  await wayBack(page).last().click();
   await page
     .getByRole("link", { name: /: statement$/ })
     .first()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
+import { expect, expectAccessible, signIn, test, wayBack } from "../support/journey.ts";
 
 test("somebody reads what a shipment emitted, then reports a year of lanes with its sources", {
   tag: "@all",
@@ -14,7 +14,7 @@ test("somebody reads what a shipment emitted, then reports a year of lanes with 
     page.getByRole("link", { name: /UK Government GHG Conversion Factors/ }).first(),
   ).toBeVisible();
   if (hasScripts) await expectAccessible(page);
-  await page.getByRole("link", { name: "Back to the shipment" }).click();
+  await wayBack(page).last().click();
   await expect(page).toHaveURL(/shipments\/detail/);
 
   // The demonstration's shipments are computed in the first seconds.
@@ -38,7 +38,7 @@ test("somebody reads what a shipment emitted, then reports a year of lanes with 
   await counted.click();
   await expect(page.getByText(/with emission figures/)).toBeVisible();
   await expect(page.getByText(new RegExp(`of ${count}`)).first()).toBeVisible();
-  await page.getByRole("link", { name: "Back to the report" }).click();
+  await wayBack(page).last().click();
 
   const section = page.locator("section").filter({ hasText: "For a sustainability report" });
   const [file] = await Promise.all([

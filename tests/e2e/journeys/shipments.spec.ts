@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, forgetSession, signIn, test } from "../support/journey.ts";
+import { expect, forgetSession, openAccountMenu, signIn, test } from "../support/journey.ts";
 import { signInNewMember } from "../support/member.ts";
 
 const rows = (page: Page) => page.locator("tbody tr");
@@ -158,13 +158,16 @@ test("list and shipment in Chinese, and switching the language", async ({ page }
   // The language is kept for the account: other journeys rely on that of the demonstration's people.
   await signInNewMember(page, "first-Pass-1");
   await page.goto("/shipments/index");
+  await openAccountMenu(page);
   await page.getByRole("button", { name: "中文" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
   await rows(page).first().getByRole("rowheader").getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("heading", { name: /\p{Script=Han}/u }).first()).toBeVisible();
+  await openAccountMenu(page);
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await openAccountMenu(page);
   await page.getByRole("button", { name: "中文" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
+import { expect, expectAccessible, signIn, test, wayBack } from "../support/journey.ts";
 
 test("a pasted column of numbers is answered on one page, with a map and what is wrong", {
   tag: "@all",
@@ -45,6 +45,6 @@ test("the totals of the year lead to the shipments that they count", { tag: "@al
   if (hasScripts) await expectAccessible(page);
   await all.click();
   await expect(page.getByText(`1–25 of ${count}`)).toBeVisible();
-  await page.getByRole("link", { name: "Back to the totals" }).click();
+  await wayBack(page).last().click();
   await expect(page.getByRole("heading", { name: "By lane" })).toBeVisible();
 });

@@ -84,6 +84,14 @@ export async function signInByNames(page: Page, account: string): Promise<void> 
   await expect(page).not.toHaveURL(/\/login/);
 }
 
+/** The links of the line above a page's heading, the last of them to what the page lies right below. */
+export const wayBack = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
+
+/** Opens the menu of the person, who is called differently in each language. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  await page.locator("[popovertarget=account]").click();
+}
+
 /** Leaves the page, whose script would go on polling under an ended session, and deletes the session's cookies. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto("about:blank");

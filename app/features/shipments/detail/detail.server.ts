@@ -81,7 +81,6 @@ export interface DetailView {
   tabs: { tab: DetailTab; label: string }[];
   tabsLabel: string;
   followLabel: string;
-  back: string;
   overview: OverviewView | null;
   cargo: CargoView | null;
   documents: DocumentsView | null;
@@ -119,7 +118,6 @@ export async function shipmentView(
     tabs: detailTabs.map((each) => ({ tab: each, label: t(`shipments:detail.tabs.${each}`) })),
     tabsLabel: t("shipments:detail.tabs.label"),
     followLabel: t(shipment.isFollowed ? "shipments:detail.unfollow" : "shipments:detail.follow"),
-    back: t("shipments:detail.back"),
     overview:
       tab === "overview"
         ? {

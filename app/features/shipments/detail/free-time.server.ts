@@ -99,7 +99,7 @@ export async function freeTimeView(
   return {
     title: t("free-time:title", { houseNumber }),
     heading: t("free-time:heading", { houseNumber }),
-    back,
+    back: { ...back, text: houseNumber },
     note: freeTime.containers.length === 0 ? t("free-time:noContainers") : null,
     form:
       hasPrices &&

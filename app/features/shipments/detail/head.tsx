@@ -2,6 +2,7 @@ import { href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Fault } from "#app/components/fault.tsx";
 import { Link } from "#app/components/link.tsx";
+import { Crumbs } from "#app/components/page/crumbs.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -27,11 +28,9 @@ export function DetailHead({
   const isPending = useNavigation().state === "submitting";
   return (
     <>
-      <Link to={href("/shipments/index")} className="text-link hover:underline print:hidden">
-        {view.back}
-      </Link>
+      <Crumbs />
       {fault ? <Fault className="mt-2">{fault}</Fault> : null}
-      <div className="mt-2 flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <h1 className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
           {head.houseLabel} {head.houseNumber}
           <CopyButton text={head.houseNumber} />

@@ -120,7 +120,7 @@ export async function mapView(visit: Visit, id: string): Promise<MapView> {
   return {
     title: t("shipment-map:title", { houseNumber }),
     heading: t("shipment-map:heading", { houseNumber }),
-    back,
+    back: { ...back, text: houseNumber },
     note: isDrawn ? null : t("shipment-map:noPositions"),
     picture: isDrawn ? pictureOf(visit, id, route) : null,
     legs: legsOf(visit, route),
