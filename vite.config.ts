@@ -17,7 +17,7 @@ const groups = [
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|button-link|flash-message|form-keeper|kept-|language-switch|late-part|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|page\/crumbs|plain-frame|root-data|shell-header|send-again|site-footer|skip-link|title|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|cn|toast)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|button-link|fault|flash-message|form-keeper|kept-|language-switch|late-part|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|page\/crumbs|plain-frame|root-data|shell-header|send-again|site-footer|skip-link|time\.tsx|title|trouble-frame|trouble-page|unread-count))/,
   },
   {
     name: "list",
@@ -31,11 +31,11 @@ const groups = [
   // named in the list of files, which comes with the first visit.
   {
     name: "page",
-    test: /app\/(ui\/(card|checkbox|collapsible|field|progress|tabs)|components\/(after-conflict|fact-list|form-bar|number-field|operation-log\.tsx|page\/(actions|facts|head|page|post-form|section)))/,
+    test: /app\/(lib\/moment|ui\/(card|checkbox|collapsible|field|progress|tabs)|components\/(after-conflict|fact-list|mo(ment|re-times)\.tsx|form-bar|number-field|operation-log\.tsx|page\/(actions|facts|head|page|post-form|section)))/,
   },
   {
     name: "subject",
-    test: /app\/(components\/(moment|offline-copy|print-address)\.tsx|contract\/(freight-code|message-code)|features\/(cut-offs\/cut-offs\.tsx|messages\/(address|subject-button)))/,
+    test: /app\/(components\/(offline-copy|print-address)\.tsx|contract\/(freight-code|message-code)|features\/(cut-offs\/cut-offs\.tsx|messages\/(address|subject-button)))/,
   },
   {
     name: "shipment",

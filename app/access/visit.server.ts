@@ -6,7 +6,8 @@ import { accountStateOf } from "#app/contract/code.ts";
 import type { EmbeddedPage } from "#app/contract/embedded-page.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
-import { formatInstant, isValidZone, wireToInstant } from "#app/lib/date-time.ts";
+import { isValidZone, parseWire, type TimeFormat, writeTime } from "#app/lib/date-time.ts";
+import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callToWrite, callWithBody } from "#app/upstream/client.server.ts";
 import {
@@ -163,9 +164,27 @@ export class Visit {
     return this.clock.zone;
   }
 
-  /** "YYYY-MM-DD HH:mm:ss" in that zone, of an instant or a wire stamp; empty without one. */
-  readonly stamp = (moment: Date | string | null | undefined): string =>
-    formatInstant(moment instanceof Date ? moment : wireToInstant(moment), this.zone) ?? "";
+  /** The time of an instant or a wire stamp in that zone; empty without one. */
+  readonly time = (
+    moment: Date | string | null | undefined,
+    format: TimeFormat = "column",
+  ): MomentView | "" => {
+    const time = moment instanceof Date ? { at: moment, isDayOnly: false } : parseWire(moment);
+    return writeTime(time, { language: this.language, zone: this.zone, now: new Date() }, format) ?? "";
+  };
+
+  /** A text around such a time. */
+  readonly dated = (
+    moment: Date | string | null | undefined,
+    write: (time: string) => string,
+    format?: TimeFormat,
+  ): Line => aroundTime(this.time(moment, format), write);
+
+  /** The time as a text alone; for places where no element can be. */
+  readonly stamp = (moment: Date | string | null | undefined, format?: TimeFormat): string => {
+    const view = this.time(moment, format);
+    return view === "" ? "" : view.text;
+  };
 
   /**
    * Product 7.2 has two calls for the user and does not say which returns what: gaps of one are filled from

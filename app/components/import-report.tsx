@@ -1,3 +1,4 @@
+import { type Line, textOf } from "#app/lib/moment.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -5,6 +6,7 @@ import { FieldDescription, FieldLabel } from "#app/ui/field.tsx";
 import { ButtonLink } from "./button-link.tsx";
 import { ChooseEncoding, type EncodingView } from "./choose-encoding.tsx";
 import { answeredField, inputProps } from "./field-props.ts";
+import { timed } from "./moment.tsx";
 import { PostForm } from "./page/post-form.tsx";
 import { Section } from "./page/section.tsx";
 
@@ -17,7 +19,7 @@ export interface ToldRows {
 
 export interface ImportReportView {
   title: string;
-  facts: string[];
+  facts: Line[];
   /** Why nothing can be imported, or what happens to some rows. */
   warning: string | null;
   parts: ToldRows[];
@@ -66,8 +68,8 @@ export function ImportReport({
     <Section title={view.title}>
       <ul className="list-disc ps-5">
         {view.facts.map((text) => (
-          <li key={text} className="wrap-anywhere">
-            {text}
+          <li key={textOf(text)} className="wrap-anywhere">
+            {timed(text)}
           </li>
         ))}
       </ul>

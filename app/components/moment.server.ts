@@ -1,26 +1,14 @@
 import type { Clock } from "#app/access/clock.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
 import {
-  DAY_MS,
   type DisplayLanguage,
-  formatTime,
-  HOUR_MS,
   type KnownTime,
   offsetOf,
+  type TimeFormat,
+  writeTime,
 } from "#app/lib/date-time.ts";
+import { type MomentView, noMoment } from "#app/lib/moment.ts";
 import type { Translate } from "#app/locales/translation.ts";
-
-/**
- * A time as it is shown: by the reader's setting, and beside it in the zone of the place or of the reader.
- */
-export interface MomentView {
-  /** "2026-11-20 10:00:00"; for a day without time. */
-  text: string;
-  /** "UTC+08:00", the offset of the time; null for a day. */
-  zone: string | null;
-  /** The time in the other zone; null when it adds nothing: for a day, or an unknown zone. */
-  other: string | null;
-}
 
 /** The reader, and the present time. */
 export interface Viewer {
@@ -30,47 +18,56 @@ export interface Viewer {
   t: Translate;
 }
 
-/** A place with an unknown zone is shown in UTC+8, labelled as such. */
-export function momentOf(time: KnownTime, placeZone: string | null, { clock, t }: Viewer): MomentView {
-  const zone = zoneOnClock(clock.named, placeZone);
-  const timeText = formatTime(time, zone) ?? "";
-  if (time.isDayOnly) return { text: timeText, zone: null, other: null };
-  const offset = offsetOf(time.at, zone);
-  const moment = { text: timeText, zone: `UTC${offset}` };
+/** Whose clock times at places are on: what a page that shows such times says once. */
+export const clockNote = ({ clock, t }: Pick<Viewer, "clock" | "t">): string =>
+  clock.choice === "place" ? t("clock:times.place") : t("clock:times.zone", { zone: clock.zoneName });
+
+/** The reader of a visit, at present. */
+export const viewerOf = ({ t, language, clock }: Omit<Viewer, "now">): Viewer => ({
+  t,
+  language,
+  clock,
+  now: new Date(),
+});
+
+/**
+ * A time at a place, by the reader's setting, and beside it on the other clock. A place with an unknown zone is shown in UTC+8.
+ */
+export function momentOf(
+  time: KnownTime,
+  placeZone: string | null,
+  viewer: Viewer,
+  format: TimeFormat = "column",
+): MomentView {
+  const { clock } = viewer;
+  const moment = momentIn(time, zoneOnClock(clock.named, placeZone), viewer, format) ?? noMoment;
+  const other = time.isDayOnly ? null : otherClock(time, placeZone, viewer);
+  return other ? { ...moment, other } : moment;
+}
+
+/** The time on the reader's clock, or, for readers of places' clocks, the other way round; null where it adds nothing. */
+function otherClock(time: KnownTime, placeZone: string | null, viewer: Viewer): string | null {
+  const { clock, t } = viewer;
   const isOfPlace = clock.choice === "place";
   // A place without a zone has no local time that could stand beside.
-  const otherZone = isOfPlace ? clock.own : placeZone;
-  if (otherZone === null) return { ...moment, other: null };
-  const isSame = offset === offsetOf(time.at, otherZone);
-  const text = formatTime(time, otherZone) ?? "";
-  if (isOfPlace)
-    return {
-      ...moment,
-      other: isSame ? t("milestones:yourTimeToo") : t("milestones:yourTime", { time: text }),
-    };
-  return {
-    ...moment,
-    other: isSame ? t("milestones:placeTimeToo") : t("milestones:placeTime", { time: text }),
-  };
+  const zone = isOfPlace ? clock.own : placeZone;
+  if (zone === null) return null;
+  const isSame = offsetOf(time.at, zoneOnClock(clock.named, placeZone)) === offsetOf(time.at, zone);
+  if (isSame) return t(isOfPlace ? "milestones:yourTimeToo" : "milestones:placeTimeToo");
+  const text = momentIn(time, zone, viewer, "column")?.text ?? "";
+  return t(isOfPlace ? "milestones:yourTime" : "milestones:placeTime", { time: text });
 }
 
-/** A time without a place, in the reader's zone, on one line. */
-export function stampLine(time: KnownTime | null, { clock }: Pick<Viewer, "clock">): string {
-  if (!time) return "";
-  return momentLine({
-    text: formatTime(time, clock.zone) ?? "",
-    zone: time.isDayOnly ? null : `UTC${offsetOf(time.at, clock.zone)}`,
-  });
-}
+/** A time without a place, in the reader's zone. */
+export const ownMoment = (
+  time: KnownTime | null,
+  viewer: Omit<Viewer, "t">,
+  format: TimeFormat = "column",
+): MomentView => momentIn(time, viewer.clock.zone, viewer, format) ?? noMoment;
 
-/** The time on one line, for use in texts. */
-export const momentLine = ({ text, zone }: Pick<MomentView, "text" | "zone">): string =>
-  [text, zone].filter(Boolean).join(" ");
-
-/** "2 d 5 h", cut to whole hours. */
-export function spanText(milliseconds: number, t: Viewer["t"]): string {
-  const days = Math.floor(milliseconds / DAY_MS);
-  const hours = Math.floor((milliseconds % DAY_MS) / HOUR_MS);
-  if (days === 0) return t("milestones:span.hours", { hours });
-  return hours === 0 ? t("milestones:span.days", { days }) : t("milestones:span.daysHours", { days, hours });
-}
+const momentIn = (
+  time: KnownTime | null,
+  zone: string,
+  { language, now }: Pick<Viewer, "language" | "now">,
+  format: TimeFormat,
+) => writeTime(time, { language, zone, now }, format);

@@ -1,27 +1,24 @@
-import type { MomentView } from "./moment.server.ts";
+import type { MomentView } from "#app/lib/moment.ts";
+import { Time } from "./time.tsx";
 
-/** A time and its offset, without a line break between them. */
-export function Moment({ moment }: { moment: MomentView }) {
+/** A time, alone or in its text. */
+export function Moment({ moment: { text, part = text, stamp, other } }: { moment: MomentView }) {
+  if (!stamp) return text;
+  const start = text.indexOf(part);
   return (
     <>
-      {moment.text}
-      {moment.zone ? <span className="whitespace-nowrap"> {moment.zone}</span> : null}
+      {text.slice(0, start) || null}
+      <Time stamp={stamp} more={other && ` · ${other}`}>
+        {part}
+      </Time>
+      {text.slice(start + part.length) || null}
     </>
   );
 }
 
-/** The valid time, and on demand the lines about it: other clocks, plans, the source. */
-export function MoreTimes({ shown, children }: { shown: React.ReactNode; children: readonly string[] }) {
-  const lines = children.filter(Boolean);
-  if (lines.length === 0) return <p>{shown}</p>;
-  return (
-    <details>
-      <summary className="more">{shown} </summary>
-      {lines.map((line) => (
-        <p key={line} className="text-xs text-quiet">
-          {line}
-        </p>
-      ))}
-    </details>
-  );
+/** What a view shows, as an element where it is or has a time. */
+export function timed(shown: React.ReactNode | MomentView): React.ReactNode {
+  // No element has such a property.
+  const moment = shown as MomentView | null | undefined;
+  return moment?.stamp === undefined ? (shown as React.ReactNode) : <Moment moment={moment} />;
 }

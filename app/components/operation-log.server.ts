@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { operationLogEntry } from "#app/contract/quote.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { parseWire, writeTime } from "#app/lib/date-time.ts";
+import { type MomentView, noMoment } from "#app/lib/moment.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 /** The operation log of a quote or a booking as texts: who, when, what changed. Newest first. */
 export interface LogView {
   title: string;
   none: string;
-  entries: { at: string; who: string; action: string; changesLabel: string; changes: string[] }[];
+  entries: { at: MomentView; who: string; action: string; changesLabel: string; changes: string[] }[];
 }
 
 type Entry = z.infer<typeof operationLogEntry>;
@@ -36,7 +37,7 @@ export function logView(
     title: t("log:title"),
     none: t("log:none"),
     entries: entries.toReversed().map(({ at, actor, isForwarder, action, changes }) => ({
-      at: stampText(at, zone),
+      at: momentOf(at, zone),
       who: isForwarder ? `${actor} (${t("log:forwarder")})` : actor,
       action: actionName(t, action),
       changesLabel: t("log:changes", { count: changes.length }),
@@ -70,7 +71,7 @@ export function changeText(
 }
 
 function valueText(name: string, text: string, t: Translate, zone: string): string {
-  if (STAMP.test(text)) return stampText(text, zone);
+  if (STAMP.test(text)) return momentOf(text, zone).text;
   const places = Object.hasOwn(valueNames, name) ? valueNames[name] : undefined;
   if (!places) return text;
   return text
@@ -85,7 +86,12 @@ function valueText(name: string, text: string, t: Translate, zone: string): stri
     .join(", ");
 }
 
-const stampText = (wire: string, zone: string) => formatInstant(wireToInstant(wire), zone) ?? wire;
+/** To the second, as the specification has it in logs. */
+function momentOf(wire: string, zone: string): MomentView {
+  // Only what is spoken has a language and a present.
+  const reader = { zone, language: "en", now: new Date(0) } as const;
+  return writeTime(parseWire(wire), reader, "full") ?? { ...noMoment, text: wire };
+}
 
 /** The text of the first key that has one. */
 export function named(t: Translate, keys: readonly string[], fallback: string): string {

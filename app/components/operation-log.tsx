@@ -1,4 +1,5 @@
 import { Collapsible } from "#app/ui/collapsible.tsx";
+import { Moment } from "./moment.tsx";
 import type { LogView } from "./operation-log.server.ts";
 import { Section } from "./page/section.tsx";
 
@@ -14,7 +15,9 @@ export function OperationLog({ log }: { log: LogView }) {
             <p>
               <span className="font-medium">{entry.action}</span> · {entry.who}
             </p>
-            <p className="text-xs text-quiet">{entry.at}</p>
+            <p className="text-xs text-quiet">
+              <Moment moment={entry.at} />
+            </p>
             {entry.changes.length > 0 ? (
               <Collapsible className="print:hidden" summary={entry.changesLabel}>
                 <ul className="mt-1 wrap-anywhere">

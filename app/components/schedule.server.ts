@@ -114,5 +114,7 @@ export function scheduleText(
 /** The next times, as the reader's clock shows them; none in a zone that nobody knows. */
 export function nextTimes({ stamp }: Visit, schedule: ChosenSchedule, now: Date): string[] {
   if (!isValidZone(schedule.zone)) return [];
-  return nextSends({ ...schedule, from: formatDay(now, schedule.zone)! }, now, NEXT_SENDS_SHOWN).map(stamp);
+  return nextSends({ ...schedule, from: formatDay(now, schedule.zone)! }, now, NEXT_SENDS_SHOWN).map((at) =>
+    stamp(at),
+  );
 }

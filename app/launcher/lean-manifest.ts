@@ -36,6 +36,8 @@ const FLAGS = [
   "caseSensitive",
   "index",
 ];
+/** Of the scripts that routes share, each is a letter from this one on. */
+const FIRST_LETTER = "A".charCodeAt(0);
 /** Properties with a column of their own. */
 const PLACED = ["id", "parentId", "path", "module", "imports", ...FLAGS];
 
@@ -94,9 +96,12 @@ export function leanScript({ routes, ...rest }: Manifest): string {
     pages.map(({ id, path }) => shortPattern(shortId(id), path)),
     pages.map(shortModule),
     pages.map((route) =>
+      // In one order, whatever the modules import first: like lists compress, and the browser loads all of them at once.
       ownImports(route)
         .map((script) => shared.indexOf(script))
-        .join(" "),
+        .sort((a, b) => a - b)
+        .map((index) => String.fromCharCode(FIRST_LETTER + index))
+        .join(""),
     ),
     pages.map((route) =>
       flags.reduce((sum, name, bit) => (route[name] === true ? sum | (1 << bit) : sum), 0),
@@ -116,7 +121,7 @@ export function leanScript({ routes, ...rest }: Manifest): string {
     'id.replace(/^\\/(public\\/)?/,"").replace(/-(.)/g,(_,c)=>c.toUpperCase())+(rest[1]?rest:"");if(id[0]=="/")ids[i]=id="routes"+id;',
     `routes[id]={id,...parents[i]>=0&&{parentId:ids[parents[i]]},...path!="0"&&{path},`,
     `module:full(module[0]=="-"?"~"+id.split("/").pop()+module:module),`,
-    `imports:imports[i]?imports[i].split(" ").map(i=>full(shared[i])):[],...more[i],`,
+    `imports:[...imports[i]].map(c=>full(shared[c.charCodeAt()-${FIRST_LETTER}])),...more[i],`,
     "...Object.fromEntries(flags.flatMap((f,bit)=>bits[i]>>bit&1?[[f,true]]:[]))}});",
     `window.__reactRouterManifest={...${JSON.stringify(rest)},routes}}`,
   ].join("");

@@ -4,6 +4,9 @@
  * knows the offset of eight hours.
  */
 
+import { dayInWords } from "./day-in-words.ts";
+import type { MomentView } from "./moment.ts";
+
 export type DisplayLanguage = "en" | "zh";
 
 /**
@@ -25,6 +28,7 @@ const WIRE_OFFSET_MS = 8 * HOUR_MS;
 /** The wire's offset as a zone. */
 export const WIRE_ZONE = "+08:00";
 
+const MINUTE_LENGTH = "YYYY-MM-DD HH:mm".length;
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/;
 const SHOWN = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
@@ -108,6 +112,11 @@ export function wireToInstant(text: unknown): Date | null {
  */
 export function instantToWire(instant: Date | null | undefined): string | null {
   return isInstant(instant) ? writeStamp(instant.getTime() + WIRE_OFFSET_MS) : null;
+}
+
+/** "YYYY-MM-DD HH:mm" in the wire's zone, for texts that the provider writes; empty for an invalid date. */
+export function minuteToWire(instant: Date | null | undefined): string {
+  return instantToWire(instant)?.slice(0, MINUTE_LENGTH) ?? "";
 }
 
 /** "YYYY-MM-DD": the day of the instant in the wire's zone. Use it for days, in both directions. */
@@ -276,29 +285,6 @@ export function relativeTime(
   return formatter.format(Math.trunc(difference / size), unit);
 }
 
-/** A day in words, by language: "12 December", with its year in another year than now. Null for an invalid date. */
-export function formatDayInWords(
-  time: KnownTime,
-  zone: string,
-  language: DisplayLanguage,
-  now: Date,
-): string | null {
-  const day = formatTime(time, zone)?.slice(0, 10);
-  if (!day) return null;
-  const hasYear = day.slice(0, 4) !== formatDay(now, zone)?.slice(0, 4);
-  const formatter = cachedFormatter(
-    `words ${language} ${hasYear}`,
-    () =>
-      new Intl.DateTimeFormat(LOCALE_OF[language], {
-        timeZone: "UTC",
-        day: "numeric",
-        month: "long",
-        year: hasYear ? "numeric" : undefined,
-      }),
-  );
-  return formatter?.format(new Date(`${day}T00:00:00Z`)) ?? null;
-}
-
 /** "Su", "日" of a day "YYYY-MM-DD"; null for invalid input. */
 export function formatWeekday(day: string, language: DisplayLanguage): string | null {
   const noon = new Date(`${day}T12:00:00Z`);
@@ -315,17 +301,82 @@ export function formatWeekday(day: string, language: DisplayLanguage): string | 
   return formatter?.format(noon).slice(0, 2) ?? null;
 }
 
-/** A day as a heading, by language: "Friday 20 November 2026". */
-export function formatHeading(
-  instant: Date | null | undefined,
-  zone: string,
-  language: DisplayLanguage,
-): string | null {
-  if (!isInstant(instant)) return null;
-  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
-  const formatter = cachedFormatter(
-    `heading ${language} ${zone}`,
-    () => new Intl.DateTimeFormat(LOCALE_OF[language], { timeZone: zone, ...options }),
-  );
-  return formatter?.format(instant) ?? null;
+/** "today", "昨天" of the days -1 to 1 from today. */
+function nearDay(days: number, language: DisplayLanguage): string {
+  return new Intl.RelativeTimeFormat(LOCALE_OF[language], { numeric: "auto" }).format(days, "day");
+}
+
+/** How a time is written (decisions/dates-and-zones.md); one that is known to the day has no hour in any of them. */
+export type TimeFormat =
+  /** "today, 12:05", "Tue 1 Dec": answers, strips, cards and the column of arrivals. */
+  | "spoken"
+  /** "Tue 1 Dec" of near days too: what is read on another day, as mails. */
+  | "lasting"
+  /** "2026-11-26 10:55": other columns and facts. */
+  | "column"
+  /** "2026-11-26 10:55:00": messages, operation logs and files. */
+  | "full";
+
+/** In whose words, on which clock, and when a time is read. */
+export interface TimeReader {
+  language: DisplayLanguage;
+  zone: string;
+  now: Date;
+}
+
+/** The time in the format; null for an invalid date or an unknown zone. */
+export function writeTime(
+  time: KnownTime | null | undefined,
+  reader: TimeReader,
+  format: TimeFormat,
+): MomentView | null {
+  const local = formatTime(time, reader.zone);
+  if (!time || local === null) return null;
+  const stamp = time.isDayOnly ? local : `${local} UTC${offsetOf(time.at, reader.zone)}`;
+  if (format === "full") return { text: local, stamp };
+  if (format === "column") return { text: local.slice(0, MINUTE_LENGTH), stamp };
+  return { text: spoken(local, reader, format === "lasting"), stamp };
+}
+
+function spoken(local: string, { language, zone, now }: TimeReader, isLasting: boolean): string {
+  const [day = "", hour] = local.split(" ");
+  const today = formatDay(now, zone) ?? "";
+  const daysAhead = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+  // Written so that a `now` without a day is no near one.
+  if (isLasting || !(Math.abs(daysAhead) <= 1)) return dayInWords(day, language, today.slice(0, 4));
+  const words = nearDay(daysAhead, language);
+  return hour ? `${words}${language === "zh" ? " " : ", "}${hour.slice(0, "HH:mm".length)}` : words;
+}
+
+const spanSteps = [
+  ["day", 2 * DAY_MS, DAY_MS],
+  ["hour", HOUR_MS, HOUR_MS],
+  ["minute", 0, MINUTE_MS],
+] as const;
+
+/** The unit in which a span is told, with its milliseconds. */
+export function spanUnit(milliseconds: number): { unit: "day" | "hour" | "minute"; sizeMs: number } {
+  const [unit, , sizeMs] = spanSteps.find(([, least]) => milliseconds >= least) ?? spanSteps[2];
+  return { unit, sizeMs };
+}
+
+/** "5 hours": cut to whole units, days from two days on, never less than a minute. */
+export function spanText(milliseconds: number, language: DisplayLanguage): string {
+  const { unit, sizeMs } = spanUnit(milliseconds);
+  return countText(Math.max(1, Math.floor(milliseconds / sizeMs)), unit, language);
+}
+
+// Making one takes as long as fifty texts.
+const counts = new Map<string, Intl.NumberFormat>();
+
+/** "28 days", by language. */
+export function countText(count: number, unit: "day" | "hour" | "minute", language: DisplayLanguage): string {
+  const key = `${language} ${unit}`;
+  let formatter = counts.get(key);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(LOCALE_OF[language], { style: "unit", unit, unitDisplay: "long" });
+    counts.set(key, formatter);
+  }
+  // Chinese texts here have a space between a number and its unit.
+  return formatter.format(count).replace(/(\d)(?=\p{Script=Han})/u, "$1 ");
 }

@@ -68,7 +68,7 @@ test("the manifest of the browser says of each page what the router's own says, 
         hasClientLoader: true,
         hasDefaultExport: true,
         caseSensitive: true,
-        imports: ["/assets/list-2.js", "/assets/forms-3.js"],
+        imports: ["/assets/forms-3.js", "/assets/list-2.js"],
         css: ["/assets/list-9.css"],
       },
       "routes/edit": {

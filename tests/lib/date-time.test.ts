@@ -5,8 +5,6 @@ import {
   dayToWire,
   endOf,
   formatDay,
-  formatDayInWords,
-  formatHeading,
   formatInstant,
   formatTime,
   formatWeekday,
@@ -206,7 +204,7 @@ describe("showing", () => {
   });
 });
 
-describe("clocks and headings", () => {
+describe("relative times and ages", () => {
   const now = utc("2026-11-20T12:00:00");
   test.each([
     ["2026-11-20T15:00:00", "in 3 hours", "3小时后"],
@@ -221,14 +219,6 @@ describe("clocks and headings", () => {
     expect(relativeTime(utc(at), now, "zh")).toBe(zh);
   });
 
-  test("a heading follows the language and the zone", () => {
-    const at = utc("2026-11-20T20:00:00");
-    expect(formatHeading(at, "UTC", "en")).toMatch(/^Friday,? 20 November 2026$/);
-    expect(formatHeading(at, "Asia/Shanghai", "en")).toMatch(/^Saturday,? 21 November 2026$/);
-    expect(formatHeading(at, "UTC", "zh")).toBe("2026年11月20日星期五");
-    expect(formatHeading(at, "Mars/Olympus", "zh")).toBeNull();
-  });
-
   test("age counts whole days and is never negative", () => {
     expect(ageOf(utc("2026-11-18T12:00:01"), now)).toBe(1);
     expect(ageOf(utc("2026-11-18T12:00:00"), now)).toBe(2);
@@ -239,16 +229,6 @@ describe("clocks and headings", () => {
     expect(endOf({ at: now, isDayOnly: false })).toEqual(now);
     expect(endOf(parseWire("2026-12-05")!)).toEqual(wireToInstant("2026-12-06 00:00:00"));
   });
-});
-
-test.each([
-  ["2026-12-12 10:00:00", "en", "12 December"],
-  ["2026-12-12 10:00:00", "zh", "12月12日"],
-  ["2027-01-03", "en", "3 January 2027"],
-  ["2027-01-03", "zh", "2027年1月3日"],
-] as const)("%s in words (%s) is %s, with the year when it is another", (wire, language, text) => {
-  const now = new Date("2026-11-22T00:00:00Z");
-  expect(formatDayInWords(parseWire(wire)!, "Asia/Shanghai", language, now)).toBe(text);
 });
 
 test("a weekday is short enough for the head of a narrow column", () => {

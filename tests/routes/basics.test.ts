@@ -82,7 +82,7 @@ describe("for the service worker", () => {
     const chen = await portal.signedIn("chen");
     for (const path of [`/shipments/detail/${records.shipment}`, `/booking/add?id=${records.draft}`]) {
       expect((await demo.get(path)).markup).toMatch(
-        /<p id="kept-note" hidden=""[^>]*>There is no connection. You see this page as it was at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d;/,
+        /<p id="kept-note" hidden=""[^>]*>There is no connection. You see this page as it was at \d{4}-\d\d-\d\d \d\d:\d\d;/,
       );
       expect((await chen.get(path)).markup).toMatch(/<p id="kept-note" hidden=""[^>]*>无网络连接/);
     }

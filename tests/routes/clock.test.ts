@@ -52,10 +52,10 @@ describe("the clock that a person chose", () => {
     const first = await portal.signedIn("viewer");
     await choose(first, "utc8");
     const second = await portal.signedIn("viewer");
-    expect((await second.get("/shipments/index")).markup).toContain("Dates are in UTC+8");
+    expect((await second.get("/shipments/index")).markup).toContain("Times are in UTC+8");
     await first.post("/logout", { requestId: requestIdOf(await first.get("/logout")) });
     await first.post("/login", { userName: "booker", password: DEMO_PASSWORD });
-    expect((await first.get("/shipments/index")).markup).toContain("Dates are local to each place");
+    expect((await first.get("/shipments/index")).markup).toContain("Times are local to each place");
   });
 
   test("of a visitor is kept in a cookie", async () => {

@@ -1,5 +1,6 @@
 import { encode } from "uqr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dateShapes, textOfMarkup } from "#tests/support/date-shapes.ts";
 import { everyPage, type PageOfTable, recordsIn } from "#tests/support/every-page.ts";
 import { type Browser, type Page, startPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -122,6 +123,51 @@ describe.each(["en", "zh"] as const)("every page in %s", (language) => {
     }
   });
 });
+
+describe.each(["en", "zh"] as const)("the times of every page in %s", (language) => {
+  test("have the two formats, and in logs and messages the whole stamp", () => {
+    const wrong = [...visited[language], ...(language === "en" ? states : [])].flatMap(
+      ({ address, page }) => {
+        const isOfPrograms = /^\/account\/(apiCall|webhook)/.test(address);
+        const others = [...dateShapes(textOfMarkup(page.markup))].filter(
+          ([shape]) =>
+            shape !== "spoken" && shape !== "column" && !(shape === "full" && HAS_STAMPS.test(address)),
+        );
+        return isOfPrograms ? [] : others.map(([shape, { example }]) => `${address}: ${shape} "${example}"`);
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("stand in elements that say the whole stamp with its offset", () => {
+    const times = visited[language].flatMap(({ page }) => page.markup.match(/<time\b[^>]*>/gi) ?? []);
+    expect(times.length).toBeGreaterThan(200);
+    const whole =
+      /^<time dateTime="(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d)([+-]\d\d:\d\d)" title="\1 \2 UTC\3|" title="\1)(?: · [^"]*)?">$/i;
+    expect(times.filter((time) => !whole.test(time))).toEqual([]);
+  });
+
+  test("say on a shipment once whose clock they are on, and no offsets", () => {
+    const shipments = visited[language].filter(({ address }) =>
+      /^\/(shipments|tracking)\/detail\//.test(address),
+    );
+    expect(shipments.length).toBeGreaterThan(1);
+    for (const { address, page } of shipments) {
+      const text = textOfMarkup(page.markup);
+      const clocks = text.match(/local to each place|当地时间。/g);
+      expect([address, text.match(/UTC/g)?.length ?? 0, clocks?.length]).toEqual([address, 0, 1]);
+    }
+  });
+
+  test("and other views are texts on every page", () => {
+    const objects = visited[language].filter(({ page }) => page.markup.includes("[object Object]"));
+    expect(objects.map(({ address }) => address)).toEqual([]);
+  });
+});
+
+/** Pages with an operation log, a record of what was done, or messages. */
+const HAS_STAMPS =
+  /^\/(quote\/detail|shipments\/bookingDetail|account\/activity|analytics\/log|messageCenter|freightForwarder\/(quote|booking|shipment|invoice|conversation|customer|look))/;
 
 test("a browser without style sheets joins no two words of a page", () => {
   const found = [...visited.en, ...states].flatMap(({ address, page }) =>

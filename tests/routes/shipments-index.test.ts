@@ -95,8 +95,8 @@ describe("the list", () => {
   test("shows a date at a port on the port's clock, a list cut after two with the rest in its popover", async () => {
     const [sea] = rowsOf(await list("houseNumber=H-SEA&columns=portOfDeparture,etd,eta,containers"));
     // 17:30 in Greenwich is the next day in Shanghai; 23:15 is the next day in Hamburg.
-    expect(cellOf(sea, "ETD")).toBe("2026-11-21 01:30:00");
-    expect(cellOf(sea, "ETA")).toBe("2026-12-21 00:15:00");
+    expect(cellOf(sea, "ETD")).toBe("2026-11-21 01:30");
+    expect(cellOf(sea, "ETA")).toMatch(/^Mon 21 Dec( 2026)?$/);
     expect(cellOf(sea, "From")).toBe("Shanghai (CNSHA)");
     expect(sea).toContain(
       '<span class="cut">MSKU1234565, TGHU8160471<span class="sr-only">, HAMU1821330</span></span>',
@@ -118,7 +118,7 @@ describe("the list", () => {
     expect(rows.map((row) => cellOf(row, "Status"))).toEqual([
       "In transit",
       "Booked",
-      "2 d late",
+      "2 days late",
       "Delivered",
     ]);
   });

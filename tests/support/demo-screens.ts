@@ -5,10 +5,12 @@ import { pdfTextOf } from "./pdf-text.ts";
 import type { Browser } from "./portal.ts";
 import type { TestProvider } from "./provider.ts";
 
+/** A spoken time. */
+const SPOKEN = String.raw`(?:today|yesterday|tomorrow)(?:, \d\d:\d\d)?|\w{3} \d{1,2} \w{3}(?: \d{4})?`;
 /** A line of the list about a milestone, not about the reason of a delay. */
-const isMovement = (line: string) => /^(next: |overdue: )?\d{4}-\d\d-\d\d /.test(line);
+const isMovement = (line: string) => new RegExp(`^(next: |overdue: )?(?:${SPOKEN}) `).test(line);
 
-const OWN_STEP = /^You: (?:(\d{4}-\d\d-\d\d) )?(.+)$/;
+const OWN_STEP = new RegExp(`^You: (?:(?:${SPOKEN}) )?(.+)$`);
 
 /** Removes tags and makes one text with single spaces. */
 const plain = (markup: string) =>
@@ -19,13 +21,21 @@ const plain = (markup: string) =>
     .replace(/\s+/g, " ")
     .trim();
 const inside = (markup: string, pattern: RegExp) => pattern.exec(markup)?.[1] ?? "";
-/** Removes the pictures of a page. */
+const SHOWN_TIME = new RegExp(String.raw`${SPOKEN}|\d{4}-\d\d-\d\d(?: [\d:]+)?`);
+/** The page without its pictures: as it is read, and with each time as its whole stamp with the offset. */
 const page = async (browser: Browser, path: string) => {
   const answer = await browser.get(path);
-  return { status: answer.status, markup: answer.markup.replace(/<svg[\s\S]*?<\/svg>/g, "") };
+  const asRead = answer.markup.replace(/<svg[\s\S]*?<\/svg>/g, "");
+  const markup = asRead.replace(
+    /<time [^>]*title="([^"·]*)[^>]*>([^<]*)<\/time>/gi,
+    (_, stamp: string, text: string) => text.replace(SHOWN_TIME, stamp.trim()),
+  );
+  return { status: answer.status, markup, asRead: asRead.replace(/<\/?time\b[^>]*>/gi, "") };
 };
-/** "2026-11-21 18:05:00" or "2026-11-21". */
-const TIME = /\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?/;
+/** "2026-11-21 18:05" or "2026-11-21". */
+const TIME = /\d{4}-\d\d-\d\d(?: \d\d:\d\d)?/;
+/** The same, with seconds and offset where it has them. */
+const STAMP = `${TIME.source}(?::\\d\\d)?(?: UTC[+-]\\d\\d:\\d\\d)?`;
 const timeIn = (text: string) => TIME.exec(text)?.[0] ?? "";
 
 interface ListRow {
@@ -117,14 +127,15 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     const differ = (what: string, one: string, other: string) => {
       if (one !== other) say(`${what}: '${one}' and '${other}'`);
     };
-    const { markup, status } = await page(browser, `/shipments/detail/${row.id}`);
+    const { markup, asRead, status } = await page(browser, `/shipments/detail/${row.id}`);
     if (status !== 200) {
       say(`its page answers ${status}`);
       continue;
     }
     const main = inside(markup, /<main[^>]*>([\s\S]*)<\/main>/);
     differ("badge in list and detail", row.badge, plain(inside(main, /<h1[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/)));
-    const head = plain(inside(main, /<h1([\s\S]*?)<nav/));
+    const read = inside(asRead, /<main[^>]*>([\s\S]*)<\/main>/);
+    const head = plain(inside(read, /<h1([\s\S]*?)<nav/));
     // What one's own side has to do stands in other words at the shipment, with the time of day.
     const [own = [], forwarderSteps = []] = [true, false].map((isOwn) =>
       row.progress.filter((line) => OWN_STEP.test(line) === isOwn),
@@ -132,9 +143,9 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     for (const line of forwarderSteps)
       if (!head.includes(line)) say(`'${line}' of the list is not in the head`);
     for (const line of own) {
-      const [, day = "", what = ""] = OWN_STEP.exec(line) ?? [];
-      const step = /Next: .*? has to act/.exec(head)?.[0] ?? "";
-      if (!step.includes(day) || !step.includes(what)) say(`'${line}' of the list is not what the head says`);
+      const [, what = ""] = OWN_STEP.exec(line) ?? [];
+      const step = /Next: .*? with you/.exec(head)?.[0] ?? "";
+      if (!step.includes(what)) say(`'${line}' of the list is not what the head says`);
     }
     const dates = datesIn(main);
     const departure = dates["Departure (ETD, ATD)"] ?? { planned: "", actual: "" };
@@ -149,7 +160,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     if (shownArrival !== null) {
       differ("ETA in list and detail", shownArrival, timeIn(arrival.planned));
       const [, arrived = ""] = /Arrived (.+)/.exec(ETA) ?? [];
-      differ("arrival in list and detail", arrived, ETA && timeIn(arrival.actual));
+      differ("arrival in list and detail", timeIn(arrived), ETA && timeIn(arrival.actual));
     } else if (!timeIn(arrival.actual) && !timeIn(delivery.actual))
       say(`'${ETA}' in the list, no arrival in the dates`);
     for (const [label, { actual }] of Object.entries(dates)) {
@@ -157,27 +168,26 @@ export async function contradictions(walk: Walk): Promise<string[]> {
       if (at !== null && at > now.getTime()) say(`${label} is actual and lies ahead (${actual})`);
     }
     const timeline = plain(inside(main, /<h2[^>]*>Milestones<\/h2>([\s\S]*?)<caption/));
-    const actuals = [
-      ...timeline.matchAll(new RegExp(`Actual (${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`, "g")),
-    ].map(([, at]) => at!);
+    const actuals = [...timeline.matchAll(new RegExp(`Actual (${STAMP})`, "g"))].map(([, at]) => at!);
     for (const [label, { actual }] of Object.entries(dates)) {
       // List and dates show a delivery to the door on the port's clock.
       const isTold =
         label.startsWith("Delivery") || actual === ""
           ? actuals.some((at) => instantOf(at) === instantOf(actual))
-          : actuals.includes(inside(actual, new RegExp(`(${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`)));
+          : actuals.includes(inside(actual, new RegExp(`(${STAMP})`)));
       if (timeIn(actual) && !isTold) say(`${label} ${actual} is no actual of the timeline`);
     }
     for (const reason of forwarderSteps.filter((text) => !isMovement(text)))
-      if (!plain(main).includes(reason)) say(`'${reason}' is in the list only`);
+      if (!plain(read).includes(reason)) say(`'${reason}' is in the list only`);
     const preview = await page(browser, `/preview?searchType=H&number=${row.number}`);
     const previewed = plain(inside(preview.markup, /<main[^>]*>([\s\S]*)<\/main>/));
+    const previewRead = plain(preview.asRead);
     const isPublic = previewed.includes(`Found for ${row.number}`);
     if (isPublic) {
       if (!previewed.includes(row.badge)) say(`the preview does not say '${row.badge}'`);
       // The public preview shows movements, not documents.
-      for (const line of forwarderSteps.filter((text) => isMovement(text) && !/^[-\d]+ Booked /.test(text)))
-        if (!previewed.includes(line)) say(`'${line}' is not in the preview`);
+      for (const line of forwarderSteps.filter((text) => isMovement(text) && !/ Booked /.test(text)))
+        if (!previewRead.includes(line)) say(`'${line}' is not in the preview`);
       for (const [label, dated] of [
         ["Departure", departure],
         ["Arrival", arrival],

@@ -3,6 +3,7 @@ import { exportFile } from "#app/access/export-file.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import type { FileFormat } from "#app/contract/list-file.ts";
+import type { Line } from "#app/lib/moment.ts";
 import type { ExportView } from "./export-form.tsx";
 import { exportView } from "./export-view.server.ts";
 import type { ListView, Tab } from "./list-view.ts";
@@ -50,7 +51,7 @@ interface ListDefinition<
 }
 
 /** A page of the list, its rows with the cells of all columns that have a text of their own. */
-export type DefinedView<Row> = ListView<Row & { cells: string[] }> & { file: ExportView | null };
+export type DefinedView<Row> = ListView<Row & { cells: Line[] }> & { file: ExportView | null };
 
 export function defineList<
   Req extends z.ZodObject,

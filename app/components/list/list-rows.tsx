@@ -1,5 +1,7 @@
+import type { Line } from "#app/lib/moment.ts";
 import { ClampedText } from "../clamped-text.tsx";
 import { Link } from "../link.tsx";
+import { timed } from "../moment.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import type { ColumnView } from "./list-view.ts";
 
@@ -13,9 +15,9 @@ export interface ListRow {
   status: React.ComponentProps<typeof StatusBadge>["status"];
   statusLabel: string;
   /** Below the status. */
-  notice?: { text: string; isLate: boolean; isSoon: boolean } | null;
+  notice?: { text: Line; isLate: boolean; isSoon: boolean } | null;
   /** Further cells after number and status, in column order. */
-  cells: string[];
+  cells: Line[];
 }
 
 export function ListRows({ rows, columns }: { rows: readonly ListRow[]; columns: readonly ColumnView[] }) {
@@ -42,7 +44,7 @@ export function ListRows({ rows, columns }: { rows: readonly ListRow[]; columns:
           <span
             className={`block text-xs ${notice.isLate ? "text-danger" : notice.isSoon ? "text-warning" : "text-quiet"}`}
           >
-            {notice.text}
+            {timed(notice.text)}
           </span>
         ) : null}
       </td>
@@ -51,11 +53,15 @@ export function ListRows({ rows, columns }: { rows: readonly ListRow[]; columns:
   ));
 }
 
+/** A cell: text that may be long, or a time. */
+export const cellOf = (line: Line | undefined): React.ReactNode =>
+  line && (typeof line === "string" ? <ClampedText text={line} /> : timed(line));
+
 /** The cells of a row's last columns. */
-export function Cells({ columns, cells }: { columns: readonly ColumnView[]; cells: readonly string[] }) {
+export function Cells({ columns, cells }: { columns: readonly ColumnView[]; cells: readonly Line[] }) {
   return columns.slice(-cells.length).map(({ key, label, isAmount }, index) => (
     <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
-      {cells[index] ? <ClampedText text={cells[index]} /> : null}
+      {cellOf(cells[index])}
     </td>
   ));
 }

@@ -1,11 +1,12 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { transportModes } from "#app/contract/freight-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import type { ListParams } from "./address.ts";
 import type { Choice, ColumnView, ListView, Tab } from "./list-view.ts";
 
 /** A column of a list: its head, and the cell for a record. */
 export interface ListColumn<Record, Reader> extends Omit<ColumnView, "label"> {
-  cell?: (record: Record, reader: Reader) => string;
+  cell?: (record: Record, reader: Reader) => Line;
 }
 
 interface ReadPage<Record> {
@@ -21,7 +22,7 @@ export function listView<Record, Row, Columns = ColumnView[]>(
   answer: ReadPage<Record>,
   view: { columns: Columns; rows: Row[]; tabs: Tab[]; note?: string },
 ): Omit<ListView<Row>, "columns"> & { columns: Columns } {
-  const note = visit.t("clock:list.times", { zone: visit.clock.zoneName });
+  const note = visit.t("clock:times.zone", { zone: visit.clock.zoneName });
   return {
     base,
     params,
@@ -59,7 +60,7 @@ export function cellsOf<Record, Reader>(
   columns: readonly ListColumn<Record, Reader>[],
   record: Record,
   reader: Reader,
-): string[] {
+): Line[] {
   return columns.flatMap(({ cell }) => (cell ? [cell(record, reader)] : []));
 }
 

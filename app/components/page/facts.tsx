@@ -1,10 +1,13 @@
+import type { MomentView } from "#app/lib/moment.ts";
 import { cn } from "#app/ui/cn.ts";
 import { Link } from "../link.tsx";
+import { timed } from "../moment.tsx";
 
 /** What is known: a label with its value, which may lead to a page. */
 export type FactView =
-  | { readonly label: string; readonly value: React.ReactNode; readonly href?: string | null | undefined }
-  | readonly [label: string, value: React.ReactNode];
+  | { readonly label: string; readonly value: FactValue; readonly href?: string | null | undefined }
+  | readonly [label: string, value: FactValue];
+type FactValue = React.ReactNode | MomentView;
 
 const above = { fact: "", label: "text-xs text-quiet", value: "wrap-anywhere whitespace-pre-line" };
 const beside = {
@@ -59,10 +62,10 @@ export function Facts({
             <dd className={style.value}>
               {href ? (
                 <Link to={href} className="text-link underline">
-                  {value}
+                  {timed(value)}
                 </Link>
               ) : (
-                value
+                timed(value)
               )}
             </dd>
           </div>

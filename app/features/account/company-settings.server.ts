@@ -19,8 +19,8 @@ export async function loadCompanySettings(visit: Visit) {
     ...rest,
     domains: domains.map((domain) => ({
       ...domain,
-      mailSentAt: visit.stamp(domain.mailSentAt),
-      provedAt: visit.stamp(domain.provedAt),
+      mailSentAt: visit.time(domain.mailSentAt),
+      provedAt: visit.time(domain.provedAt),
     })),
   };
 }

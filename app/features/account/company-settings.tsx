@@ -2,10 +2,12 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Fault } from "#app/components/fault.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { aroundTime } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -213,7 +215,11 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
         <p className="min-w-0">
           <strong className="wrap-anywhere">{name}</strong> <Badge kind="success">{t("domain.proved")}</Badge>
           <span className="block text-xs text-quiet">
-            {t(provedBy === "MAIL" ? "domain.provedByMail" : "domain.provedByDns", { time: provedAt })}
+            {timed(
+              aroundTime(provedAt, (time) =>
+                t(provedBy === "MAIL" ? "domain.provedByMail" : "domain.provedByDns", { time }),
+              ),
+            )}
           </span>
         </p>
         {remove}
@@ -232,7 +238,11 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
         ]}
         layout="lines"
       />
-      {mailSentAt ? <p className="text-quiet">{t("domain.mailed", { name, time: mailSentAt })}</p> : null}
+      {mailSentAt ? (
+        <p className="text-quiet">
+          {timed(aroundTime(mailSentAt, (time) => t("domain.mailed", { name, time })))}
+        </p>
+      ) : null}
       <Actions>
         <Press intent="domainCheck" id={id} requestId={requestId}>
           {t("domain.check")}

@@ -5,6 +5,7 @@ import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { type ExportJob, exportJobAgain, exportJobList, exportJobRemove } from "#app/contract/export-job.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { formatFileSize } from "#app/lib/file-size.ts";
+import { textOf } from "#app/lib/moment.ts";
 import { formatNumber } from "#app/lib/money.ts";
 
 const looks = {
@@ -37,9 +38,9 @@ function jobView(visit: Visit, job: ExportJob) {
   const { id, state, rows, bytes, fetchableUntil: until } = job;
   const list = job.title ?? t(`exports:list.${job.list}`);
   const name = t("exports:name", { list, format: formatNames[job.format] });
-  const requestedAt = t("exports:asked", { time: visit.stamp(job.askedAt) });
+  const requestedAt = visit.dated(job.askedAt, (time) => t("exports:asked", { time }));
   // Two of the same list differ in when they were asked for.
-  const whole = `${name}, ${requestedAt}`;
+  const whole = `${name}, ${textOf(requestedAt)}`;
   const why = state === "expired" ? "expired" : state === "failed" ? (job.reason ?? "broken") : null;
   return {
     id,
@@ -56,7 +57,7 @@ function jobView(visit: Visit, job: ExportJob) {
             }),
           ]
         : []),
-      ...(until ? [t("exports:until", { time: visit.stamp(until) })] : []),
+      ...(until ? [visit.dated(until, (time) => t("exports:until", { time }))] : []),
     ],
     why: why && t(`exports:reason.${why}`),
     fetch: state === "ready" ? t("exports:fetchThis", { name: whole }) : null,

@@ -14,8 +14,8 @@ export async function loadPasskeys(visit: Visit, url: URL) {
   const { passkeys } = await visit.read(passkey.passkeyList, {});
   const shownPasskeys = passkeys.map((key) => ({
     ...key,
-    createdAt: visit.stamp(key.createdAt),
-    lastUsedAt: visit.stamp(key.lastUsedAt),
+    createdAt: visit.time(key.createdAt),
+    lastUsedAt: visit.time(key.lastUsedAt),
   }));
   const view = { passkeys: shownPasskeys, nameLength: passkey.PASSKEY_NAME_LENGTH };
   if (url.searchParams.get("step") !== "add") return { ...view, asked: null };

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { rememberClock } from "#app/access/clock-cookie.server.ts";
 import type { SignedIn } from "#app/access/guard.server.ts";
 import { clockChoices, language, updateUser } from "#app/contract/user.ts";
-import { formatInstant, isValidZone } from "#app/lib/date-time.ts";
+import { isValidZone } from "#app/lib/date-time.ts";
 
 /** Language, clock and zone: stored with the account, so that they hold in every browser. */
 export function preferencesView({ visit, user }: SignedIn) {
@@ -14,7 +14,7 @@ export function preferencesView({ visit, user }: SignedIn) {
     clock: clock.choice,
     timeZone: user.timeZone ?? "",
     deviceZone: timeZone,
-    now: formatInstant(new Date(), clock.zone) ?? "",
+    now: visit.stamp(new Date()),
     zoneName: clock.zoneName,
     zones: known,
     clocks: clockChoices,

@@ -13,7 +13,7 @@ export async function loadFactor({ visit, user }: SignedIn, url: URL) {
   const state = await visit.read(factor.factorState, {});
   const view = {
     ...state,
-    since: state.since && visit.stamp(state.since),
+    since: state.since && visit.time(state.since),
     isDue: user.proof?.isFactorDue ?? false,
   };
   if (state.since !== null || url.searchParams.get("step") !== "code") return { ...view, setUp: null };

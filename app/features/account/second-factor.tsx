@@ -1,8 +1,10 @@
 import { href, useNavigation } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { aroundTime } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -91,7 +93,7 @@ export function FactorState({ view, requestId }: { view: View; requestId: string
     );
   return (
     <Card className="flex flex-col gap-4">
-      <p>{t("factor.on", { since })}</p>
+      <p>{timed(aroundTime(since, (time) => t("factor.on", { since: time })))}</p>
       {recoveryCodesLeft < 4 ? <Alert kind="warning">{t("factor.fewCodes")}</Alert> : null}
       <p className="text-quiet">{t("factor.codesLeft", { left: recoveryCodesLeft })}</p>
       <PostForm requestId={requestId} layout="row">

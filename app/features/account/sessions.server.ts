@@ -25,9 +25,9 @@ function sessionView(visit: Visit, session: z.output<typeof signedInSession>) {
     isThis: session.isThis,
     device: deviceName(visit, session.userAgent),
     address: shownAddress(session.address),
-    signedInAt: visit.stamp(session.signedInAt),
-    lastUsedAt: visit.stamp(session.lastUsedAt),
-    lastUsed: relativeTime(lastUsed, new Date(), visit.language) ?? visit.stamp(session.lastUsedAt),
+    signedInAt: visit.time(session.signedInAt),
+    lastUsedAt: visit.stamp(session.lastUsedAt, "full"),
+    lastUsed: relativeTime(lastUsed, new Date(), visit.language) ?? "",
   };
 }
 

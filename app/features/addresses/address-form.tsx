@@ -5,6 +5,7 @@ import { Begun } from "#app/components/begun-form.tsx";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { FieldForm } from "#app/components/page/field-form.tsx";
 import { addressFieldNames } from "#app/contract/address-code.ts";
@@ -94,7 +95,7 @@ export function AddressForm({
             <option key={name} value={name} />
           ))}
         </datalist>
-        {start.changed ? <p className="text-xs text-quiet sm:col-span-2">{start.changed}</p> : null}
+        {start.changed ? <p className="text-xs text-quiet sm:col-span-2">{timed(start.changed)}</p> : null}
         <Actions className="sm:col-span-2">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("save")}

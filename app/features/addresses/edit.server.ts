@@ -16,6 +16,7 @@ import {
 import { addressFieldNames, addressTypes } from "#app/contract/address-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { countryCodeOf, countryName, countryNames, isCountryCode } from "#app/lib/country-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { ADDRESSES, removeHref } from "./paths.ts";
 import { typeText } from "./type-text.server.ts";
 
@@ -46,7 +47,7 @@ export interface AddressStart {
   types: Choice[];
   countries: string[];
   regions: string[];
-  changed: string | null;
+  changed: Line | null;
   removeHref: string | null;
 }
 
@@ -62,8 +63,7 @@ export const addressIdIn = (search: URLSearchParams) => addressId.safeParse(sear
 export async function addressStart(visit: Visit, id: string | null): Promise<AddressStart> {
   const entry = id === null ? null : await visit.read(addressDetail, { id });
   const { t, language } = visit;
-  const changed =
-    entry && [visit.stamp(entry.updatedAt ?? null), entry.updatedBy].filter(Boolean).join(" · ");
+  const by = (time = "") => [time, entry?.updatedBy].filter(Boolean).join(" · ");
   return {
     id,
     version: entry?.version ?? null,
@@ -72,7 +72,10 @@ export async function addressStart(visit: Visit, id: string | null): Promise<Add
     types: addressTypes.map((type) => [type, typeText(type, t)]),
     countries: countryNames(language),
     regions: await regionsOf(visit, entry?.countryCode ?? ""),
-    changed: changed ? t("addresses:changed", { by: changed }) : null,
+    changed:
+      entry?.updatedAt || entry?.updatedBy
+        ? visit.dated(entry.updatedAt, (time) => t("addresses:changed", { by: by(time) }))
+        : null,
     removeHref: id && visit.offers(addressRemove) ? removeHref(id) : null,
   };
 }

@@ -13,6 +13,7 @@ import {
 } from "#app/contract/address.ts";
 import { addressTypes } from "#app/contract/address-code.ts";
 import { countryName } from "#app/lib/country-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { ADDRESSES, editHref } from "./paths.ts";
 import { typeText } from "./type-text.server.ts";
 
@@ -43,8 +44,8 @@ const addresses = defineList({
       key: "updated",
       width: "lg",
       sort: "updated",
-      cell: ({ updatedAt, updatedBy }, { stamp }) =>
-        [stamp(updatedAt ?? null), updatedBy].filter(Boolean).join(" · "),
+      cell: ({ updatedAt, updatedBy }, { dated }) =>
+        dated(updatedAt, (time) => [time, updatedBy].filter(Boolean).join(" · ")),
     },
   ],
   heading: (key, { t }) => t(`addresses:column.${key}`),
@@ -62,7 +63,7 @@ interface AddressRow {
   href: string | null;
   /** "Default for pickup", in words. */
   defaults: string[];
-  cells: string[];
+  cells: Line[];
 }
 export interface AddressListView extends ListView<AddressRow> {
   canAdd: boolean;

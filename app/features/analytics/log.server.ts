@@ -28,7 +28,7 @@ export async function loadLog(visit: Visit, search: URLSearchParams) {
     const time = visit.stamp(ranAt);
     return {
       id,
-      time,
+      time: visit.time(ranAt, "full"),
       mode: t(question.mode ? `shipments:mode.${question.mode}` : "analytics:field.every"),
       criteria: savedSentence(visit, question, names, now),
       shipments: figure(visit, shipments),
@@ -42,7 +42,7 @@ export async function loadLog(visit: Visit, search: URLSearchParams) {
               href: withQuery(href("/analytics/runFile"), { id }),
               label: t("analytics:log.fileOf", { format: formatNames[format], time }),
               text: t("analytics:log.fetch", { format: formatNames[format] }),
-              until: t("analytics:log.until", { time: visit.stamp(fetchableUntil) }),
+              until: visit.dated(fetchableUntil, (time) => t("analytics:log.until", { time })),
             }
           : null,
       note: format && !fetchableUntil ? t("analytics:log.gone", { format: formatNames[format] }) : null,

@@ -15,7 +15,6 @@ import { reportFormats } from "#app/contract/list-file.ts";
 import { reportLinkMake } from "#app/contract/report-link.ts";
 import { reportRunList, reportTemplateSave } from "#app/contract/report-template.ts";
 import { shipmentFilterOptions } from "#app/contract/shipment.ts";
-import { wireToViewer } from "#app/lib/date-time.ts";
 import type { ChartView } from "./chart.tsx";
 import { chartOf } from "./chart-view.server.ts";
 import { emissionNote, noEmission } from "./emission-report.server.ts";
@@ -173,7 +172,7 @@ function notesOf(reported: Reported): string[] {
   const { all } = answer;
   // The moment of the count has no place: it is told on the reader's clock, whichever one the months go by.
   const counted = t("analytics:note.counted", {
-    time: wireToViewer(answer.countedAt, clock.zone) ?? "",
+    time: visit.stamp(answer.countedAt),
     zone: clock.zoneName,
   });
   const months =

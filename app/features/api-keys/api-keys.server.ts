@@ -70,7 +70,7 @@ const callOf = (address: string, path: string, sent: string) =>
   ].join("\n");
 
 function keyView(visit: Visit, key: ApiKey) {
-  const { t, stamp } = visit;
+  const { t, dated } = visit;
   const isOver = key.state === "EXPIRED" || key.state === "REVOKED";
   return {
     id: key.id,
@@ -87,12 +87,12 @@ function keyView(visit: Visit, key: ApiKey) {
     }),
     facts: [
       t("api-keys:hint", { hint: key.hint }),
-      t("api-keys:made", { at: stamp(key.createdAt), by: key.madeBy }),
+      dated(key.createdAt, (at) => t("api-keys:made", { at, by: key.madeBy })),
       ...(key.state === "REVOKED"
         ? []
-        : [t(isOver ? "api-keys:ended" : "api-keys:expires", { at: stamp(key.expiresAt) })]),
+        : [dated(key.expiresAt, (at) => t(isOver ? "api-keys:ended" : "api-keys:expires", { at }))]),
       key.lastUsedAt
-        ? t("api-keys:used", { at: stamp(key.lastUsedAt), from: key.lastUsedFrom ?? "" })
+        ? dated(key.lastUsedAt, (at) => t("api-keys:used", { at, from: key.lastUsedFrom ?? "" }))
         : t("api-keys:unused"),
     ],
   };

@@ -20,6 +20,7 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type BookingAction, changeKinds, LIMITS } from "#app/contract/freight-code.ts";
 import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { type AttachmentsView, attachmentsView } from "./attachments.server.ts";
@@ -43,7 +44,7 @@ export interface BookingDetailView {
   status: BookingStatus;
   statusLabel: string;
   lane: string;
-  facts: [label: string, text: string][];
+  facts: [label: string, text: Line][];
   links: { label: string; text: string; href: string | null }[];
   actions: ActionLink[];
   warnings: string[];
@@ -56,10 +57,10 @@ export interface BookingDetailView {
   service: { advice: string; canAsk: boolean } | null;
   requests: {
     who: string;
-    at: string;
+    at: Line;
     kind: string;
     text: string;
-    answer: { title: string; text: string } | null;
+    answer: { title: Line; text: string } | null;
   }[];
   canSaveTemplate: boolean;
   log: LogView;
@@ -105,11 +106,14 @@ export function bookingView(visit: Visit, rights: Rights, read: BookingDetailDat
       : null,
     requests: booking.changeRequests.map(({ kind, text, askedBy, askedAt, answer }) => ({
       who: askedBy,
-      at: visit.stamp(askedAt),
+      at: visit.time(askedAt),
       kind: t(`bookings:detail.service.kind.${kind}`),
       text,
       answer: answer && {
-        title: `${t(`bookings:detail.service.${answer.isGranted ? "granted" : "refused"}`)} · ${visit.stamp(answer.at)}`,
+        title: visit.dated(
+          answer.at,
+          (time) => `${t(`bookings:detail.service.${answer.isGranted ? "granted" : "refused"}`)} · ${time}`,
+        ),
         text: answer.text,
       },
     })),
@@ -126,12 +130,13 @@ export function bookingView(visit: Visit, rights: Rights, read: BookingDetailDat
 function factsOf(booking: BookingDetailData, visit: Visit): BookingDetailView["facts"] {
   const { t, language } = visit;
   const { bookingPrice: price } = booking;
+  const by = (name: string) => (time: string) => `${time} · ${name}`;
   const facts: BookingDetailView["facts"] = [
     [t("bookings:detail.carrierBookingNumber"), booking.carrierBookingNumber ?? ""],
     [t("bookings:detail.price"), price ? (formatMoney(price.amount, price.currency, language) ?? "") : ""],
-    [t("bookings:detail.created"), `${visit.stamp(booking.createdAt)} · ${booking.createdBy}`],
-    [t("bookings:detail.updated"), `${visit.stamp(booking.updatedAt)} · ${booking.updatedBy}`],
-    [t("bookings:detail.submitted"), visit.stamp(booking.submittedAt)],
+    [t("bookings:detail.created"), visit.dated(booking.createdAt, by(booking.createdBy))],
+    [t("bookings:detail.updated"), visit.dated(booking.updatedAt, by(booking.updatedBy))],
+    [t("bookings:detail.submitted"), visit.time(booking.submittedAt)],
   ];
   return facts.filter(([, text]) => text !== "");
 }

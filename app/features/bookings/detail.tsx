@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
@@ -10,6 +11,7 @@ import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { changeKinds } from "#app/contract/freight-code.ts";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -105,15 +107,15 @@ function Service({
       {requests.length > 0 ? (
         <ol aria-label={t("service.conversation")} className="flex flex-col gap-3">
           {requests.map((request) => (
-            <li key={request.at + request.text} className="rounded-md bg-muted px-4 py-3">
+            <li key={textOf(request.at) + request.text} className="rounded-md bg-muted px-4 py-3">
               <p className="text-xs text-quiet">
-                {request.who} · {request.at}
+                {request.who} · {timed(request.at)}
               </p>
               <p className="font-medium">{request.kind}</p>
               <p className="whitespace-pre-line">{request.text}</p>
               {request.answer ? (
                 <div className="mt-2 border-l-4 border-line pl-3">
-                  <p className="text-xs text-quiet">{request.answer.title}</p>
+                  <p className="text-xs text-quiet">{timed(request.answer.title)}</p>
                   <p className="whitespace-pre-line wrap-anywhere">{request.answer.text}</p>
                 </div>
               ) : null}

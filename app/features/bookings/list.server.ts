@@ -46,8 +46,8 @@ export const bookings = defineList({
     { key: "shipper", width: "lg", cell: (row) => row.shipperName },
     { key: "consignee", width: "lg", cell: (row) => row.consigneeName },
     { key: "ready", width: "sm", cell: (row) => row.cargoReadyDate },
-    { key: "updated", width: "sm", sort: "updated", cell: (row, { stamp }) => stamp(row.updatedAt) },
-    { key: "submitted", width: "sm", sort: "submitted", cell: (row, { stamp }) => stamp(row.submittedAt) },
+    { key: "updated", width: "sm", sort: "updated", cell: (row, { time }) => time(row.updatedAt) },
+    { key: "submitted", width: "sm", sort: "submitted", cell: (row, { time }) => time(row.submittedAt) },
   ],
   heading: (key, { t }) => t(`bookings:list.column.${key}`),
   tabs: ({ t }, { counts }) =>

@@ -15,6 +15,7 @@ import {
 } from "#app/contract/booking-template.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS, transportModes } from "#app/contract/freight-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { type BookingFields, formPaths, TEMPLATES, templateEditHref } from "./booking-fields.ts";
 import { contentDifferences } from "./content-view.server.ts";
 import {
@@ -28,7 +29,7 @@ import { findMade, intentOf, savedFromOf, versionOf, writeKey } from "./form/for
 import { type FormStart, formChoices } from "./form/form-start.server.ts";
 
 export interface TemplateListView {
-  rows: { id: string; name: string; about: string; useHref: string; editHref: string; removeHref: string }[];
+  rows: { id: string; name: string; about: Line; useHref: string; editHref: string; removeHref: string }[];
   page: number;
   pageSize: number;
   total: number;
@@ -54,11 +55,12 @@ export async function loadTemplates(
   return {
     rows: templates.rows.map(({ id, name, createdAt, transportMode }) => {
       const mode = transportModes.find((each) => each === transportMode);
-      const time = visit.stamp(createdAt);
       return {
         id,
         name,
-        about: [mode ? visit.t(`freight:mode.${mode}`) : "", time].filter(Boolean).join(" · "),
+        about: visit.dated(createdAt, (time) =>
+          [mode ? visit.t(`freight:mode.${mode}`) : "", time].filter(Boolean).join(" · "),
+        ),
         useHref: `${newHref ?? formPaths.add}?template=${id}`,
         editHref: templateEditHref(id),
         removeHref: `${href("/booking/templateRemove")}?id=${id}`,

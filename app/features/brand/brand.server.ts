@@ -87,7 +87,11 @@ export async function loadLook(visit: Visit, companyId: string, search: URLSearc
         : null,
     record: look.log.map((entry, index) => ({
       key: `${look.log.length - index}`,
-      text: `${visit.stamp(entry.at)} · ${entry.actor} ${actionText(visit, entry.action)}`,
+      text: visit.dated(
+        entry.at,
+        (time) => `${time} · ${entry.actor} ${actionText(visit, entry.action)}`,
+        "full",
+      ),
       changes: entry.changes.map((change) => changeText(visit, change)),
     })),
   };

@@ -6,6 +6,7 @@ import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -238,7 +239,7 @@ function Record({ view }: { view: LookView }) {
       <ul className="flex flex-col gap-2">
         {view.record.map(({ key, text, changes }) => (
           <li key={key} className="wrap-anywhere">
-            {`${text} `}
+            {timed(text)}{" "}
             {changes.length > 0 ? (
               <ul className="list-disc ps-5 text-xs text-quiet">
                 {changes.map((change) => (

@@ -19,7 +19,7 @@ export type CalendarView = Awaited<ReturnType<typeof loadCalendar>>;
 
 /** Whether there is an address, and the texts of its page. */
 export async function loadCalendar(visit: Visit) {
-  const { t, stamp } = visit;
+  const { t, stamp, dated } = visit;
   const { isOn, scope, createdAt, lastFetchedAt } = await visit.read(calendarState, {});
   const fetched = lastFetchedAt
     ? t("calendar:fetched", { time: stamp(lastFetchedAt) })
@@ -27,7 +27,7 @@ export async function loadCalendar(visit: Visit) {
   return {
     isOn,
     scope,
-    state: isOn ? `${t("calendar:on", { made: stamp(createdAt) })} ${fetched}` : t("calendar:off"),
+    state: isOn ? dated(createdAt, (made) => `${t("calendar:on", { made })} ${fetched}`) : t("calendar:off"),
     scopes: calendarScopes.map((value) => ({ value, label: t(`calendar:scope.${value}`) })),
     words: {
       text: t("calendar:text"),

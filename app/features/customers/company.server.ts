@@ -17,6 +17,7 @@ import {
 import { addressId } from "#app/contract/wire.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
 import { countryCodeOf, countryName, countryNames, isCountryCode } from "#app/lib/country-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { type TreeNode, treeOf } from "#app/lib/tree.ts";
 import { customerHref, placeText } from "./list.server.ts";
 import { again, answerOf, hasFaults, lineIn, type Sent, saidAt, saveSent, sentIn } from "./reply.server.ts";
@@ -37,9 +38,9 @@ export interface CompanyView {
   version: number;
   isClosed: boolean;
   /** With the reason, while it is closed. */
-  state: string;
+  state: Line;
   /** A text is empty where the company has none. */
-  facts: [label: FactLabel, text: string][];
+  facts: [label: FactLabel, text: Line][];
   fields: CompanyFields;
   begunAccess: { tick: Boxes };
   access: { code: ResourceCode; isGiven: boolean }[];
@@ -61,14 +62,16 @@ export const countryChoices = ({ language }: Visit) =>
 export const readCompany = (visit: Visit, id: string) => visit.read(customerDetail, { id });
 
 export function companyView(visit: Visit, company: CustomerDetail): CompanyView {
-  const { t, stamp, language } = visit;
+  const { t, time, dated, language } = visit;
   const isClosed = company.closedAt !== null;
   return {
     id: company.id,
     version: company.version,
     isClosed,
     state: isClosed
-      ? t("customers:closedBecause", { time: stamp(company.closedAt), reason: company.closedReason ?? "" })
+      ? dated(company.closedAt, (time) =>
+          t("customers:closedBecause", { time, reason: company.closedReason ?? "" }),
+        )
       : t("customers:state.OPEN"),
     facts: [
       ["code", company.code],
@@ -81,8 +84,8 @@ export function companyView(visit: Visit, company: CustomerDetail): CompanyView 
         t("customers:people", { count: company.members, administrators: company.administrators }),
       ],
       ["column.openShipments", company.openShipments.toLocaleString(language)],
-      ["column.lastSignIn", stamp(company.lastSignInAt) || t("customers:never")],
-      ["column.created", stamp(company.createdAt)],
+      ["column.lastSignIn", time(company.lastSignInAt) || t("customers:never")],
+      ["column.created", time(company.createdAt)],
     ],
     fields: companyFields(company),
     begunAccess: begunAccess(company),

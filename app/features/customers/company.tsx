@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { TextAreaField } from "#app/components/form-controls.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -49,7 +50,7 @@ export function Company(props: CompanyProps) {
   return (
     <>
       <Alert kind={view.isClosed ? "warning" : "info"} className="wrap-anywhere">
-        {view.state}
+        {timed(view.state)}
       </Alert>
       <Card className="flex flex-col gap-4">
         <Facts facts={view.facts.map(([label, text]) => [t(label), text || t("none")])} layout="grid" />

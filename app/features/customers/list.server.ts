@@ -6,6 +6,7 @@ import { choice, words } from "#app/components/list/query.server.ts";
 import { statusTabs } from "#app/components/list/view.server.ts";
 import { type CustomerRow, customerList, customerStates } from "#app/contract/customer.ts";
 import { countryName, isCountryCode } from "#app/lib/country-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 
 const customers = defineList({
   path: href("/freightForwarder/customers"),
@@ -36,9 +37,9 @@ const customers = defineList({
       key: "lastSignIn",
       width: "xl",
       sort: "lastSignIn",
-      cell: ({ lastSignInAt }, { stamp, t }) => stamp(lastSignInAt) || t("customers:never"),
+      cell: ({ lastSignInAt }, { time, t }) => time(lastSignInAt) || t("customers:never"),
     },
-    { key: "created", width: "xl", sort: "created", cell: ({ createdAt }, { stamp }) => stamp(createdAt) },
+    { key: "created", width: "xl", sort: "created", cell: ({ createdAt }, { time }) => time(createdAt) },
   ],
   heading: (key, { t }) => t(`customer-pages:column.${key}`),
   tabs: ({ t }, { counts }) =>
@@ -51,7 +52,7 @@ export interface CompanyRow {
   href: string;
   isClosed: boolean;
   state: string;
-  cells: string[];
+  cells: Line[];
 }
 
 export const customerHref = (id: string) => href("/freightForwarder/customer/:id", { id });

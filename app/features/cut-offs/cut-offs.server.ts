@@ -1,14 +1,8 @@
 import type { Visit } from "#app/access/visit.server.ts";
-import {
-  type MomentView,
-  momentLine,
-  momentOf,
-  spanText,
-  stampLine,
-  type Viewer,
-} from "#app/components/moment.server.ts";
+import { momentOf, ownMoment, type Viewer, viewerOf } from "#app/components/moment.server.ts";
 import { cutOffList, type WireCutOff } from "#app/contract/cut-off.ts";
-import { DAY_MS, endOf, type KnownTime, parseWire, relativeTime } from "#app/lib/date-time.ts";
+import { DAY_MS, endOf, type KnownTime, parseWire, relativeTime, spanText } from "#app/lib/date-time.ts";
+import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
 
 /** How long before it an open cut-off is marked. */
 const SOON_MS = 2 * DAY_MS;
@@ -27,8 +21,8 @@ interface CutOffRow {
   place: string;
   moment: MomentView;
   /** Other clocks, the source, what was stated before. */
-  lines: string[];
-  state: { text: string; kind: "done" | "open" | "soon" | "passed" };
+  lines: Line[];
+  state: { text: Line; kind: "done" | "open" | "soon" | "passed" };
   left: string | null;
 }
 
@@ -42,8 +36,8 @@ export async function loadCutOffs(
 ): Promise<CutOffsView | null> {
   const answer = await visit.readOptional(cutOffList, subject);
   if (!answer || answer.cutOffs.length === 0) return null;
-  const { t, language, clock } = visit;
-  const viewer: Viewer = { t, language, clock, now: new Date() };
+  const { t } = visit;
+  const viewer = viewerOf(visit);
   const rows = answer.cutOffs.flatMap((cutOff) => {
     const time = parseWire(cutOff.at);
     return time ? [rowOf(cutOff, time, viewer)] : [];
@@ -78,15 +72,13 @@ function rowOf(cutOff: WireCutOff, time: KnownTime, viewer: Viewer): CutOffRow {
         const before = parseWire(earlierStatement.at);
         if (!before) return [];
         const replacedAt = all[index - 1]?.statedAt ?? cutOff.statedAt;
-        return t("cut-offs:before", {
-          statedAt: stampLine(parseWire(replacedAt), viewer),
-          time: momentLine(momentOf(before, zone, viewer)),
-        });
+        const statedAt = ownMoment(parseWire(replacedAt), viewer).text;
+        return aroundTime(momentOf(before, zone, viewer), (time) => t("cut-offs:before", { statedAt, time }));
       }),
     ],
     left:
       state.kind === "soon" || state.kind === "open"
-        ? t("cut-offs:left", { span: spanText(leftMs, t) })
+        ? t("cut-offs:left", { span: spanText(leftMs, language) })
         : null,
   };
 }
@@ -105,8 +97,8 @@ function stateOf(
   }
   const met = parseWire(metAt);
   if (met) {
-    const time = momentLine(momentOf(met, place?.timeZone ?? null, viewer));
-    return { text: t("cut-offs:met", { time }), kind: "done" };
+    const moment = momentOf(met, place?.timeZone ?? null, viewer);
+    return { text: aroundTime(moment, (time) => t("cut-offs:met", { time })), kind: "done" };
   }
   const words = t(`cut-offs:need.${need}`);
   if (leftMs <= 0) return { text: t("cut-offs:passed", { need: words }), kind: "passed" };

@@ -1,4 +1,5 @@
-import { Moment, MoreTimes } from "#app/components/moment.tsx";
+import { Moment, timed } from "#app/components/moment.tsx";
+import { MoreTimes } from "#app/components/more-times.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { CutOffsView } from "./cut-offs.server.ts";
 
@@ -22,7 +23,7 @@ export function CutOffs({ cutOffs }: { cutOffs: CutOffsView }) {
               <MoreTimes shown={<Moment moment={moment} />}>{lines}</MoreTimes>
             </div>
             <div>
-              <p className={tones[state.kind]}>{state.text} </p>
+              <p className={tones[state.kind]}>{timed(state.text)} </p>
               {left ? <p className={`text-xs ${tones[state.kind]}`}>{left}</p> : null}
             </div>
           </li>

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { totalText } from "#app/components/list/view.server.ts";
+import { clockNote } from "#app/components/moment.server.ts";
 import {
   type ArrivedOnTime,
   type DashboardBlock,
@@ -13,6 +14,7 @@ import {
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { type OpenState, openStates, type StatusListKey } from "#app/contract/shipment-code.ts";
 import { daysBefore, formatDay, formatWeekday } from "#app/lib/date-time.ts";
+import { aroundTime, type Line } from "#app/lib/moment.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import type { ArrivalsView, DashboardView, NeedView, StatesView } from "./dashboard.tsx";
 import type { NewsView, OnTimeView } from "./facts.tsx";
@@ -280,7 +282,7 @@ function newsView(
   const { t } = visit;
   return {
     title: t("dashboard:news.title"),
-    since: t("dashboard:news.since", { time: visit.stamp(since) }),
+    since: aroundTime(visit.time(since, "spoken"), (time) => t("dashboard:news.since", { time })),
     none: t("dashboard:news.none"),
     all: t("dashboard:news.all", { number: totalText(visit, { total, isTotalCapped }) }),
     href: total > 0 ? hrefOf(new URLSearchParams({ changedSince: since }).toString()) : null,
@@ -288,12 +290,10 @@ function newsView(
   };
 }
 
-/** "As of …": time of the page, in the viewer's zone or, while that is unknown, the provider's. */
-function asOf(visit: Visit, now: Date): string {
-  const time = visit.stamp(now);
-  const dates =
-    visit.clock.choice === "place"
-      ? visit.t("clock:dates.place")
-      : visit.t("clock:dates.zone", { zone: visit.clock.zoneName });
-  return `${visit.t("dashboard:asOf", { time, zone: visit.clock.zoneName })} ${dates}`;
+/** "As of …": time of the page, and on whose clock its dates are. */
+function asOf(visit: Visit, now: Date): Line {
+  return aroundTime(
+    visit.time(now, "spoken"),
+    (time) => `${visit.t("dashboard:asOf", { time })} ${clockNote(visit)}`,
+  );
 }

@@ -1,9 +1,11 @@
 import { Fragment } from "react";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { DashboardBlock } from "#app/contract/dashboard.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { Count, News, type NewsView, OnTime, type OnTimeView } from "./facts.tsx";
@@ -41,7 +43,7 @@ export interface ArrivalsView {
 
 export interface DashboardView {
   title: string;
-  asOf: string;
+  asOf: Line;
   isEmpty: boolean;
   /** Those that the reader wants to see, in their order. */
   blocks: DashboardBlock[];
@@ -76,8 +78,7 @@ export function Dashboard({ view, renderRow }: { view: DashboardView; renderRow:
         title: view.title,
         actions: (
           <p className="text-xs text-quiet">
-            {`${view.asOf} `}
-            {arrangeLink}
+            {timed(view.asOf)} {arrangeLink}
           </p>
         ),
       }}

@@ -1,5 +1,8 @@
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
+import { joined } from "#app/components/more-times.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import type { Line } from "#app/lib/moment.ts";
 import { Card } from "#app/ui/card.tsx";
 
 /** How many arrivals were on time, against the time before. */
@@ -14,12 +17,12 @@ export interface OnTimeView {
 /** What has changed since the reader's last visit. */
 export interface NewsView {
   title: string;
-  since: string;
+  since: Line;
   none: string;
   /** Leads to all of them; null when there are none, or the reader may not open the list. */
   all: string;
   href: string | null;
-  rows: { number: string; href: string | null; route: string; status: string; changes: string[] }[];
+  rows: { number: string; href: string | null; route: string; status: string; changes: Line[] }[];
 }
 
 /** A number that leads to what it counts. */
@@ -42,7 +45,7 @@ export function News({ view: { title, since, none, all, href, rows } }: { view: 
         </h2>
         {rows.length > 0 ? <Count href={href}>{all}</Count> : null}
       </div>
-      <p className="text-xs text-quiet">{since}</p>
+      <p className="text-xs text-quiet">{timed(since)}</p>
       {rows.length === 0 ? (
         <p className="text-quiet">{none}</p>
       ) : (
@@ -54,7 +57,7 @@ export function News({ view: { title, since, none, all, href, rows } }: { view: 
               </span>
               <span>{`${row.route} `}</span>
               <span className="text-quiet">{`${row.status} `}</span>
-              <span className="progress">{row.changes.join("\n")}</span>
+              <span className="progress">{joined(row.changes, "\n")}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { useNavigation } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -31,12 +32,12 @@ export function DeliveryPage({
     >
       <div>
         <p className="text-base">
-          {view.appointment.label}: {view.appointment.text}
+          {view.appointment.label}: {timed(view.appointment.text)}
         </p>
-        {view.failed ? <p className="text-danger">{view.failed}</p> : null}
+        {view.failed ? <p className="text-danger">{timed(view.failed)}</p> : null}
         {view.due ? (
           <p className={view.due.isLate ? "text-danger" : view.due.isSoon ? "text-warning" : undefined}>
-            {view.due.text}
+            {timed(view.due.text)}
           </p>
         ) : null}
       </div>
@@ -48,7 +49,7 @@ export function DeliveryPage({
                 <span aria-hidden="true">{isReached ? "●" : "○"}</span>
                 <span>
                   <span className={isReached ? "font-semibold" : undefined}>{label}</span>{" "}
-                  <span className="block text-quiet">{text}</span>
+                  <span className="block text-quiet">{timed(text)}</span>
                 </span>
               </li>
             ))}
@@ -84,7 +85,7 @@ export function DeliveryPage({
               {view.ask ? <Ask words={view.ask} requestId={requestId} answer={answer} /> : null}
               {view.asked.map(({ key, text, state, isOpen }) => (
                 <p key={key} className="mt-2">
-                  {text} · <span className={isOpen ? "text-warning" : "text-quiet"}>{state}</span>
+                  {timed(text)} · <span className={isOpen ? "text-warning" : "text-quiet"}>{state}</span>
                 </p>
               ))}
             </Card>

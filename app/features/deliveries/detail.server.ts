@@ -12,23 +12,24 @@ import {
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { daysBefore, formatDay, isDay, WIRE_ZONE } from "#app/lib/date-time.ts";
-import { badges, dueText, statusText, timeText, windowText } from "./words.server.ts";
+import { aroundTime, type Line } from "#app/lib/moment.ts";
+import { badges, dueText, statusText, timeAt, windowText } from "./words.server.ts";
 
 export interface DeliveryView {
   title: string;
   badge: { status: ListRow["status"]; label: string };
-  appointment: { label: string; text: string };
-  failed: string | null;
+  appointment: { label: string; text: Line };
+  failed: Line | null;
   due: ListRow["notice"];
   shipment: { text: string; href: string | null };
   facts: { label: string; value: string }[];
-  steps: { title: string; rows: { key: string; label: string; text: string; isReached: boolean }[] };
+  steps: { title: string; rows: { key: string; label: string; text: Line; isReached: boolean }[] };
   proof: {
     title: string;
     texts: string[];
     files: { id: string; href: string; label: string }[];
   };
-  asked: { key: string; text: string; state: string; isOpen: boolean }[];
+  asked: { key: string; text: Line; state: string; isOpen: boolean }[];
   ask: { title: string; labels: Record<AskField, string>; hint: string; send: string; max: number } | null;
 }
 
@@ -55,19 +56,19 @@ export async function deliveryView(
 ): Promise<DeliveryView> {
   const { t } = visit;
   const delivery = await read(visit, id);
-  const time = (wire: string | null) => timeText(visit, wire, delivery.timeZone);
+  const time = (wire: string | null) => timeAt(visit, wire, delivery.timeZone);
   const fact = (name: "place" | "address" | "container" | "driver" | "vehicle", value: string | null) =>
     value ? [{ label: t(`deliveries:facts.${name}`), value }] : [];
+  const { failReason } = delivery;
   return {
     title: t("deliveries:title.detail", { number: delivery.number }),
     badge: { status: badges[delivery.status], label: statusText(visit, delivery.status) },
     appointment: { label: t("deliveries:column.window"), text: windowText(visit, delivery) },
     failed:
-      delivery.status === "failed" && delivery.failReason
-        ? t("deliveries:failed", {
-            time: time(delivery.statusAt),
-            reason: t(`deliveries:reason.${delivery.failReason}`),
-          })
+      delivery.status === "failed" && failReason
+        ? aroundTime(time(delivery.statusAt), (failedAt) =>
+            t("deliveries:failed", { time: failedAt, reason: t(`deliveries:reason.${failReason}`) }),
+          )
         : null,
     due: dueText(visit, delivery.emptyReturnDue, may.seePrices),
     shipment: {
@@ -90,23 +91,27 @@ export async function deliveryView(
         key: step,
         label: t(`deliveries:step.${step}`),
         isReached: actual !== null,
-        text: actual
-          ? t("deliveries:actual", { time: time(actual) })
-          : planned
-            ? t("deliveries:planned", { time: time(planned) })
-            : t("deliveries:open"),
+        text: aroundTime(time(actual ?? planned), (at) =>
+          actual
+            ? t("deliveries:actual", { time: at })
+            : planned
+              ? t("deliveries:planned", { time: at })
+              : t("deliveries:open"),
+        ),
       })),
     },
     proof: proofView(visit, delivery, may.download),
     asked: (delivery.asked ?? []).map((each) => ({
       key: each.id,
-      text: t("deliveries:ask.asked", {
-        day: each.day,
-        from: each.timeFrom,
-        to: each.timeTo,
-        name: each.askedBy,
-        time: visit.stamp(each.askedAt) ?? "",
-      }),
+      text: visit.dated(each.askedAt, (time) =>
+        t("deliveries:ask.asked", {
+          day: each.day,
+          from: each.timeFrom,
+          to: each.timeTo,
+          name: each.askedBy,
+          time,
+        }),
+      ),
       state: t(each.isOpen ? "deliveries:ask.awaiting" : "deliveries:ask.answered"),
       isOpen: each.isOpen,
     })),

@@ -5,6 +5,7 @@ import { type DefinedView, defineList } from "#app/components/list/define.server
 import type { ListRow } from "#app/components/list/list-rows.tsx";
 import { choice, typedDay, words } from "#app/components/list/query.server.ts";
 import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
+import { clockNote } from "#app/components/moment.server.ts";
 import {
   type DeliveryRow,
   deliveryDetail,
@@ -13,7 +14,7 @@ import {
   deliverySortKeys,
 } from "#app/contract/delivery.ts";
 import { deliveryDays, deliveryStatuses } from "#app/contract/delivery-code.ts";
-import { badges, dueText, statusText, timeText, windowText } from "./words.server.ts";
+import { badges, dueText, statusText, timeAt, windowText } from "./words.server.ts";
 
 export const deliveries = defineList({
   path: href("/last-mile/index"),
@@ -44,12 +45,12 @@ export const deliveries = defineList({
     { key: "status", width: "xl" },
     { key: "window", width: "lg", sort: "window", cell: (row, visit) => windowText(visit, row) },
     { key: "place", width: "lg", cell: (row) => row.placeName },
-    { key: "gateOut", width: "md", cell: (row, visit) => timeText(visit, row.gateOut, row.timeZone) },
+    { key: "gateOut", width: "md", cell: (row, visit) => timeAt(visit, row.gateOut, row.timeZone) },
     { key: "proof", width: "sm", cell: (row, { t }) => (row.hasProof ? t("deliveries:proofThere") : "") },
     {
       key: "emptyReturn",
       width: "md",
-      cell: (row, visit) => timeText(visit, row.emptyReturned, row.timeZone),
+      cell: (row, visit) => timeAt(visit, row.emptyReturned, row.timeZone),
     },
   ],
   heading: (key, { t }) => t(`deliveries:column.${key}`),
@@ -57,8 +58,7 @@ export const deliveries = defineList({
     ["", visit.t("deliveries:all")],
     ...deliveryStatuses.map((each): [string, string] => [each, statusText(visit, each)]),
   ],
-  note: ({ t, clock }) =>
-    t(clock.choice === "place" ? "clock:dates.place" : "clock:dates.zone", { zone: clock.zoneName }),
+  note: clockNote,
 });
 
 export interface DeliveryListView extends DefinedView<ListRow> {

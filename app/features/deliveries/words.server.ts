@@ -1,10 +1,13 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
+import { momentOf, viewerOf } from "#app/components/moment.server.ts";
 import type { DeliveryRow } from "#app/contract/delivery.ts";
 import { deliveryStatuses } from "#app/contract/delivery-code.ts";
-import { zoneOnClock } from "#app/lib/clock.ts";
-import { formatTime, offsetOf, parseWire, WIRE_ZONE } from "#app/lib/date-time.ts";
+import { countText, parseWire } from "#app/lib/date-time.ts";
+import { aroundTime, type Line, type MomentView, textOf } from "#app/lib/moment.ts";
 import { formatMoney } from "#app/lib/money.ts";
+
+const DAY_LENGTH = "YYYY-MM-DD".length;
 
 /** Which badge stands for a status of a delivery. */
 export const badges: Record<DeliveryRow["status"], ListRow["status"]> = {
@@ -23,27 +26,22 @@ export const statusText = ({ t }: Visit, status: string): string => {
   return known ? t(`deliveries:status.${known}`) : status;
 };
 
-/** A time on the reader's clock, with its offset; by the place's clock where the reader has chosen so. */
-export function timeText({ clock }: Visit, wire: string | null, placeZone: string | null): string {
+/** A time on the reader's clock; by the place's clock where the reader has chosen so. */
+export function timeAt(visit: Visit, wire: string | null, placeZone: string | null): MomentView | "" {
   const time = parseWire(wire);
-  if (!time) return "";
-  const zone = zoneOnClock(clock.named, placeZone ?? WIRE_ZONE);
-  const text = formatTime(time, zone) ?? "";
-  return time.isDayOnly ? text : `${text.slice(0, 16)} UTC${offsetOf(time.at, zone)}`;
+  return time ? momentOf(time, placeZone, viewerOf(visit)) : "";
 }
 
 /** The appointment: its day and hours on one clock. */
 export function windowText(
   visit: Visit,
   row: Pick<DeliveryRow, "windowFrom" | "windowTo" | "timeZone">,
-): string {
+): Line {
   if (!row.windowFrom || !row.windowTo) return visit.t("deliveries:noWindow");
-  const from = timeText(visit, row.windowFrom, row.timeZone);
-  const to = timeText(visit, row.windowTo, row.timeZone);
-  const isOneDay = from.slice(0, 10) === to.slice(0, 10) && from.slice(16) === to.slice(16);
-  return visit.t("deliveries:window", {
-    from: isOneDay ? from.slice(0, 16) : from,
-    to: isOneDay ? to.slice(11) : to,
+  const to = textOf(timeAt(visit, row.windowTo, row.timeZone));
+  return aroundTime(timeAt(visit, row.windowFrom, row.timeZone), (from) => {
+    const isOneDay = from.slice(0, DAY_LENGTH) === to.slice(0, DAY_LENGTH);
+    return visit.t("deliveries:window", { from, to: isOneDay ? to.slice(DAY_LENGTH + 1) : to });
   });
 }
 
@@ -55,12 +53,13 @@ export function dueText(
 ): NonNullable<ListRow["notice"]> | null {
   if (!due) return null;
   const { lastFreeDay: day, daysLeft, daysOver, cost } = due;
+  const span = countText(daysOver || daysLeft, "day", language);
   const text =
     daysOver > 0
-      ? t("deliveries:dueOver", { day, days: daysOver })
+      ? t("deliveries:dueOver", { day, span })
       : daysLeft === 0
         ? t("deliveries:dueToday", { day })
-        : t("deliveries:due", { day, days: daysLeft });
+        : t("deliveries:due", { day, span });
   const amount = hasPrices && cost && daysOver > 0 ? formatMoney(cost.amount, cost.currency, language) : null;
   return {
     text: amount ? t("deliveries:dueCost", { due: text, amount }) : text,

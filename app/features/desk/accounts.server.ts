@@ -10,7 +10,7 @@ const REASON_MAX = 500;
 
 /** Companies that have asked for an account and confirmed their address, the newest first. Throws as `visit.read`. */
 export async function loadAccounts(visit: Visit) {
-  const { t, stamp, language } = visit;
+  const { t, dated, language } = visit;
   const registrations = await visit.read(registrationList, { status: "CONFIRMED", pageSize: PAGE_SIZE });
   return registrations.rows.map((row) => ({
     id: row.id,
@@ -21,7 +21,7 @@ export async function loadAccounts(visit: Visit) {
       [isCountryCode(row.countryCode) ? countryName(row.countryCode, language) : row.countryCode, row.phone]
         .filter(Boolean)
         .join(", "),
-      t("inbox:accounts.confirmed", { time: stamp(row.confirmedAt) }),
+      dated(row.confirmedAt, (time) => t("inbox:accounts.confirmed", { time })),
     ],
   }));
 }

@@ -2,9 +2,11 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField } from "#app/components/form-controls.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { AccountsReply, AccountView } from "./accounts.server.ts";
@@ -34,8 +36,8 @@ export function Accounts({
               {own ? <Fault>{own.fault}</Fault> : null}
               <ul>
                 {facts.map((fact) => (
-                  <li key={fact} className="wrap-anywhere">
-                    {fact}
+                  <li key={textOf(fact)} className="wrap-anywhere">
+                    {timed(fact)}
                   </li>
                 ))}
               </ul>

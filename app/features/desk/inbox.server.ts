@@ -17,7 +17,7 @@ import {
   deskSortKeys,
 } from "#app/contract/desk-code.ts";
 import { wireId } from "#app/contract/wire.ts";
-import { formatDay, formatInstant, HOUR_MS, instantToWire, wallClockToInstant } from "#app/lib/date-time.ts";
+import { formatDay, HOUR_MS, instantToWire, wallClockToInstant } from "#app/lib/date-time.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { type ItemView, itemView } from "./item-view.server.ts";
 
@@ -119,7 +119,7 @@ export function snoozeChoices(visit: Visit, now: Date): Choice[] {
   return snoozeNames.map((name) => [
     name,
     visit.t(`inbox:snooze.${name}`, {
-      time: formatInstant(snoozeTime(visit, name, now), visit.zone)?.slice(0, 16) ?? "",
+      time: visit.stamp(snoozeTime(visit, name, now), "spoken"),
     }),
   ]);
 }

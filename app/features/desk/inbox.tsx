@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { DeskSections } from "#app/components/desk-page.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { type DeskKind, deskKinds, deskSortKeys } from "#app/contract/desk-code.ts";
@@ -235,10 +236,10 @@ function Row({
             {`${due.text} `}
           </span>
         ) : null}
-        <span className="block text-xs text-quiet">{row.opened}</span>
+        <span className="block text-xs text-quiet">{timed(row.opened)}</span>
       </td>
       <td data-label={labelOf("who")}>
-        {`${row.holder} `}
+        {timed(row.holder)}{" "}
         {row.watchers ? <span className="block text-xs text-quiet">{`${row.watchers} `}</span> : null}
         <OwnButton row={row} />
       </td>

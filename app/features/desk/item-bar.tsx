@@ -1,5 +1,7 @@
 import { href } from "react-router";
+import { timed } from "#app/components/moment.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -37,7 +39,13 @@ export function ItemBar({ view, requestId }: { view: ItemBarView; requestId: str
           </span>
         ) : null}
         <span>
-          {`${item.isDone ? item.holder : item.isMine ? t("byYou") : item.isFree ? t("byNobody") : t("byOther", { name: item.holder })} `}
+          {item.isDone
+            ? timed(item.holder)
+            : item.isMine
+              ? t("byYou")
+              : item.isFree
+                ? t("byNobody")
+                : t("byOther", { name: textOf(item.holder) })}{" "}
         </span>
         {item.isDone ? null : <Orders item={item} view={view} />}
         <span role="status" className="text-warning">
@@ -47,8 +55,9 @@ export function ItemBar({ view, requestId }: { view: ItemBarView; requestId: str
       <Collapsible kind="quiet" summary={t("history")} className="text-xs">
         <ul className="text-quiet">
           {view.log.map(({ at, text, note }) => (
-            <li key={at + text} className="wrap-anywhere">
-              {`${at} · ${text} ${note ? `· ${note} ` : ""}`}
+            <li key={textOf(at) + text} className="wrap-anywhere">
+              {timed(at)}
+              {` · ${text} ${note ? `· ${note} ` : ""}`}
             </li>
           ))}
         </ul>

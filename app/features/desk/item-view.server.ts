@@ -4,6 +4,7 @@ import type { DeskItem } from "#app/contract/desk.ts";
 import { endsByHand } from "#app/contract/desk-code.ts";
 import { paperTypes } from "#app/contract/document-code.ts";
 import { HOUR_MS, relativeTime, wireToInstant } from "#app/lib/date-time.ts";
+import type { Line } from "#app/lib/moment.ts";
 
 /** From here on the promise is nearly over. */
 const SOON_MS = 4 * HOUR_MS;
@@ -20,10 +21,10 @@ export interface ItemView {
   href: string | null;
   company: string;
   summary: string;
-  opened: string;
+  opened: Line;
   due: { text: string; stamp: string; isSoon: boolean; isLate: boolean } | null;
   /** Who works on it, when it comes back, or who ended it. */
-  holder: string;
+  holder: Line;
   watchers: string;
   isMine: boolean;
   isFree: boolean;
@@ -37,7 +38,7 @@ export function itemView(
   visit: Visit,
   { userId, now }: { userId: string; now: Date },
 ): ItemView {
-  const { t, stamp } = visit;
+  const { t, dated } = visit;
   const holder = item.substitute ?? item.holder;
   return {
     id: item.id,
@@ -48,7 +49,7 @@ export function itemView(
     href: hrefOf(item),
     company: item.company?.name ?? "",
     summary: summaryOf(item, visit),
-    opened: t("inbox:since", { time: stamp(item.openedAt) }),
+    opened: dated(item.openedAt, (time) => t("inbox:since", { time })),
     due: dueOf(item, visit, now),
     holder: holderText(item, visit, userId),
     watchers: item.watchers
@@ -106,13 +107,12 @@ function dueOf(item: DeskItem, { t, language, stamp }: Visit, now: Date): ItemVi
   };
 }
 
-function holderText(item: DeskItem, { t, stamp }: Visit, userId: string): string {
+function holderText(item: DeskItem, { t, dated }: Visit, userId: string): Line {
   const { holder, substitute } = item;
   if (item.doneAt !== null)
-    return t(item.doneBy ? "inbox:endedBy" : "inbox:ended", {
-      name: item.doneBy ?? "",
-      time: stamp(item.doneAt),
-    });
+    return dated(item.doneAt, (time) =>
+      t(item.doneBy ? "inbox:endedBy" : "inbox:ended", { name: item.doneBy ?? "", time }),
+    );
   const who = !holder
     ? t("inbox:free")
     : substitute
@@ -120,5 +120,7 @@ function holderText(item: DeskItem, { t, stamp }: Visit, userId: string): string
       : holder.userId === userId
         ? t("inbox:you")
         : holder.name;
-  return item.snoozedUntil ? `${who} · ${t("inbox:until", { time: stamp(item.snoozedUntil) })}` : who;
+  return item.snoozedUntil
+    ? dated(item.snoozedUntil, (time) => `${who} · ${t("inbox:until", { time })}`)
+    : who;
 }

@@ -2,6 +2,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { Choice } from "#app/components/list/list-view.ts";
 import { deskLook } from "#app/contract/desk.ts";
 import { type DeskKind, deskKinds } from "#app/contract/desk-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { snoozeChoices } from "./inbox.server.ts";
 import { type ItemView, itemView } from "./item-view.server.ts";
 
@@ -11,7 +12,7 @@ export interface ItemBarView {
   subjectId: string;
   /** Null where the record never waited for the desk. */
   item: ItemView | null;
-  log: { at: string; text: string; note: string }[];
+  log: { at: Line; text: string; note: string }[];
   colleagues: Choice[];
   snoozes: Choice[];
   /** Where the buttons lead back to. */
@@ -23,7 +24,7 @@ export async function loadItemBar(
   visit: Visit,
   { kind, subjectId, userId, back }: { kind: DeskKind; subjectId: string; userId: string; back: string },
 ): Promise<ItemBarView> {
-  const { t, stamp } = visit;
+  const { t, time } = visit;
   const now = new Date();
   const { item, log, colleagues } = await visit.read(deskLook, { kind, subjectId });
   return {
@@ -32,7 +33,7 @@ export async function loadItemBar(
     back,
     item: item && itemView(item, visit, { userId, now }),
     log: log.map((entry) => ({
-      at: stamp(entry.at),
+      at: time(entry.at, "full"),
       text: [t(`inbox:log.${entry.action}`, { name: entry.to ?? "" }), entry.actor]
         .filter(Boolean)
         .join(" · "),

@@ -12,6 +12,7 @@ import {
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { formatFileSize } from "#app/lib/file-size.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { type PreviewView, previewView } from "./preview.server.ts";
 import { removalHref } from "./removal-href.ts";
@@ -31,16 +32,16 @@ export interface DocumentView {
       name: string;
       fileName: string;
       href: string | null;
-      about: string;
+      about: Line;
       remove: { href: string; label: string; name: string } | null;
     }[];
-    removed: string[];
+    removed: Line[];
     removeAll: { href: string; label: string } | null;
     add: { href: string; label: string } | null;
     over: string | null;
   } | null;
   preview: PreviewView | null;
-  seen: { title: string; none: string; rows: { key: string; text: string }[] } | null;
+  seen: { title: string; none: string; rows: { key: string; text: Line }[] } | null;
 }
 
 export async function readDocument(visit: Visit, id: string): Promise<DocumentDetail> {
@@ -101,13 +102,10 @@ export async function documentView(
         key: `${index}`,
         text:
           firstAt === lastAt
-            ? t("documents:seenBy.line", { name, version, time: visit.stamp(firstAt) })
-            : t("documents:seenBy.again", {
-                name,
-                version,
-                first: visit.stamp(firstAt),
-                last: visit.stamp(lastAt),
-              }),
+            ? visit.dated(firstAt, (time) => t("documents:seenBy.line", { name, version, time }))
+            : visit.dated(lastAt, (last) =>
+                t("documents:seenBy.again", { name, version, first: visit.stamp(firstAt), last }),
+              ),
       })),
     },
   };
@@ -122,11 +120,13 @@ function versionsView(visit: Visit, document: DocumentDetail, file: string | nul
       name: t("documents:version", { version: each.version }),
       fileName: each.fileName,
       href: file && withQuery(file, { version: String(each.version) }),
-      about: [
-        t("documents:versions.line", { time: visit.stamp(each.uploadedAt), name: each.uploadedBy }),
-        formatFileSize(each.size, language),
-        t(each.isScanned ? "documents:versions.scanned" : "documents:versions.notScanned"),
-      ].join(" · "),
+      about: visit.dated(each.uploadedAt, (time) =>
+        [
+          t("documents:versions.line", { time, name: each.uploadedBy }),
+          formatFileSize(each.size, language),
+          t(each.isScanned ? "documents:versions.scanned" : "documents:versions.notScanned"),
+        ].join(" · "),
+      ),
       remove:
         each.canRemove && document.versions.length > 1 && visit.offers(documentRemove)
           ? {
@@ -137,7 +137,9 @@ function versionsView(visit: Visit, document: DocumentDetail, file: string | nul
           : null,
     })),
     removed: document.removed.map(({ version, fileName, removedAt, removedBy }) =>
-      t("documents:versions.removed", { version, fileName, time: visit.stamp(removedAt), name: removedBy }),
+      visit.dated(removedAt, (time) =>
+        t("documents:versions.removed", { version, fileName, time, name: removedBy }),
+      ),
     ),
     removeAll:
       document.canRemove && visit.offers(documentRemove)

@@ -1,8 +1,10 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentView } from "./detail.server.ts";
 import type { PreviewView } from "./preview.server.ts";
@@ -44,7 +46,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
                   ) : (
                     <span className="wrap-anywhere">{row.fileName}</span>
                   )}{" "}
-                  <span className="block text-xs text-quiet">{`${row.about} `}</span>
+                  <span className="block text-xs text-quiet">{timed(row.about)} </span>
                   {row.remove ? (
                     <Link
                       to={row.remove.href}
@@ -60,8 +62,8 @@ export function DocumentPage({ view }: { view: DocumentView }) {
             {versions.removed.length > 0 ? (
               <ul className="mt-2 text-xs text-quiet">
                 {versions.removed.map((text) => (
-                  <li key={text} className="wrap-anywhere">
-                    {text}
+                  <li key={textOf(text)} className="wrap-anywhere">
+                    {timed(text)}
                   </li>
                 ))}
               </ul>
@@ -86,7 +88,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
             <ul>
               {seen.rows.map(({ key, text }) => (
                 <li key={key} className="py-0.5">
-                  {text}
+                  {timed(text)}
                 </li>
               ))}
             </ul>

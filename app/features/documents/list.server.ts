@@ -16,6 +16,7 @@ import {
 } from "#app/contract/document.ts";
 import { paperTypes, ZIP_MAX } from "#app/contract/document-code.ts";
 import { addressId } from "#app/contract/wire.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { nameOf, typeText } from "./words.server.ts";
 
@@ -67,7 +68,7 @@ interface DocumentLine {
   choose: string;
   /** What stands around the words that were searched for. */
   excerpt: string | null;
-  cells: string[];
+  cells: Line[];
 }
 
 export interface DocumentListView extends DefinedView<DocumentLine> {

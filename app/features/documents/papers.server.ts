@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { momentOf, viewerOf } from "#app/components/moment.server.ts";
 import {
   type DocumentCrossCheck,
   type DocumentNeeds,
@@ -9,8 +10,8 @@ import {
 } from "#app/contract/document.ts";
 import { type ComparedPaper, comparedPapers } from "#app/contract/document-code.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { zoneOnClock } from "#app/lib/clock.ts";
-import { formatTime, offsetOf, parseWire, WIRE_ZONE } from "#app/lib/date-time.ts";
+import { parseWire } from "#app/lib/date-time.ts";
+import { aroundTime, type Line, textOf } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { nameOf, typeText } from "./words.server.ts";
 
@@ -19,7 +20,7 @@ export interface PapersView {
   back: { href: string; text: string };
   required: {
     title: string;
-    deadline: string;
+    deadline: Line;
     rows: {
       key: string;
       name: string;
@@ -29,7 +30,7 @@ export interface PapersView {
     }[];
   };
   /** Papers that were removed, by whom. */
-  removed: { title: string; rows: string[] };
+  removed: { title: string; rows: Line[] };
   check: {
     title: string;
     intro: string;
@@ -75,13 +76,15 @@ export async function papersView(visit: Visit, id: string): Promise<PapersView> 
     removed: {
       title: t("documents:papers.removedTitle"),
       rows: needs.removed.map((each) =>
-        t("documents:papers.removed", {
-          name: nameOf(visit, each),
-          version: each.version,
-          fileName: each.fileName,
-          time: visit.stamp(each.removedAt),
-          person: each.removedBy,
-        }),
+        visit.dated(each.removedAt, (time) =>
+          t("documents:papers.removed", {
+            name: nameOf(visit, each),
+            version: each.version,
+            fileName: each.fileName,
+            time,
+            person: each.removedBy,
+          }),
+        ),
       ),
     },
     check: checkOf(visit, check),
@@ -154,13 +157,11 @@ function cellOf(
   };
 }
 
-function deadlineText(visit: Visit, deadline: DocumentNeeds["deadline"]): string {
+function deadlineText(visit: Visit, deadline: DocumentNeeds["deadline"]): Line {
   if (!deadline) return visit.t("documents:papers.noDeadline");
   const time = parseWire(deadline.at);
-  const zone = zoneOnClock(visit.clock.named, deadline.timeZone ?? WIRE_ZONE);
-  const text = formatTime(time, zone) ?? "";
-  const deadlineTime = !time || time.isDayOnly ? text : `${text.slice(0, 16)} UTC${offsetOf(time.at, zone)}`;
-  return visit.t(`documents:papers.deadline.${deadline.by}`, { time: deadlineTime });
+  const moment = time ? momentOf(time, deadline.timeZone, viewerOf(visit)) : "";
+  return aroundTime(moment, (text) => visit.t(`documents:papers.deadline.${deadline.by}`, { time: text }));
 }
 
 function rowOf(
@@ -189,7 +190,7 @@ function rowOf(
     key: documentType,
     name,
     tone: isLate ? "late" : "open",
-    state: isOwn ? t("documents:papers.until", { state, deadline: deadlineText(visit, own) }) : state,
+    state: isOwn ? t("documents:papers.until", { state, deadline: textOf(deadlineText(visit, own)) }) : state,
     link:
       takesFiles && visit.offers(documentUpload)
         ? {

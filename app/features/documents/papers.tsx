@@ -1,6 +1,8 @@
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { Table } from "#app/ui/table.tsx";
 import type { PapersView } from "./papers.server.ts";
 
@@ -11,7 +13,7 @@ export function PapersPage({ view: { title, back, required, removed, check } }: 
   return (
     <Page head={{ title, back }}>
       <Section title={required.title} layout="text">
-        <p className="mb-2 text-quiet">{required.deadline}</p>
+        <p className="mb-2 text-quiet">{timed(required.deadline)}</p>
         <ul>
           {required.rows.map(({ key, name, state, tone, link }) => (
             <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
@@ -30,8 +32,8 @@ export function PapersPage({ view: { title, back, required, removed, check } }: 
             <h3 className="mt-3 font-semibold">{removed.title}</h3>
             <ul className="text-xs text-quiet">
               {removed.rows.map((text) => (
-                <li key={text} className="py-0.5 wrap-anywhere">
-                  {text}
+                <li key={textOf(text)} className="py-0.5 wrap-anywhere">
+                  {timed(text)}
                 </li>
               ))}
             </ul>

@@ -6,6 +6,7 @@ import { choice } from "#app/components/list/query.server.ts";
 import { statusTabs } from "#app/components/list/view.server.ts";
 import { type SystemImport, systemImportDetail, systemImportList } from "#app/contract/forwarder-system.ts";
 import { systemKinds } from "#app/contract/forwarder-system-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
 const REFUSED_SHOWN = 100;
@@ -28,7 +29,7 @@ const imports = defineList({
     { key: "source", width: "xxl" },
     { key: "state", width: "md" },
     { key: "kind", width: "md", cell: ({ kind }, { t }) => t(`system-imports:kind.${kind}`) },
-    { key: "started", width: "xl", cell: ({ startedAt }, { stamp }) => stamp(startedAt) },
+    { key: "started", width: "xl", cell: ({ startedAt }, { time }) => time(startedAt) },
     count("added"),
     count("changed"),
     count("unchanged"),
@@ -46,7 +47,7 @@ export interface ImportRow {
   href: string;
   state: SystemImport["state"];
   stateText: string;
-  cells: string[];
+  cells: Line[];
 }
 
 const importHref = (id: string) => href("/freightForwarder/import/:id", { id });
@@ -79,7 +80,7 @@ const pageOfAddress = z.coerce.number().int().min(1).max(100_000).catch(1);
 export async function loadReport(visit: Visit, id: string, search: URLSearchParams) {
   const page = pageOfAddress.parse(search.get("page") ?? 1);
   const systemImport = await visit.read(systemImportDetail, { id, page, pageSize: REFUSED_SHOWN });
-  const { t, stamp, language } = visit;
+  const { t, time, language } = visit;
   const { refused, counts, kind } = systemImport;
   const address = importHref(id);
   const turn = (to: number, isThere: boolean) =>
@@ -97,9 +98,9 @@ export async function loadReport(visit: Visit, id: string, search: URLSearchPara
     failure: systemImport.failure && t("system-imports:failed", { why: systemImport.failure }),
     facts: [
       [t("system-imports:fact.channel"), t(`system-imports:channel.${systemImport.channel}`)] as const,
-      [t("system-imports:fact.started"), stamp(systemImport.startedAt)] as const,
+      [t("system-imports:fact.started"), time(systemImport.startedAt)] as const,
       ...(systemImport.endedAt
-        ? [[t("system-imports:fact.ended"), stamp(systemImport.endedAt)] as const]
+        ? [[t("system-imports:fact.ended"), time(systemImport.endedAt)] as const]
         : []),
       ...counted,
     ],

@@ -1,4 +1,5 @@
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -36,7 +37,9 @@ function Parts({ view, children }: { view: InvoiceView; children?: React.ReactNo
   return (
     <>
       <p className="text-lg font-semibold">{view.amount}</p>
-      {view.due ? <p className={view.due.isLate ? "text-danger" : undefined}>{view.due.text}</p> : null}
+      {view.due ? (
+        <p className={view.due.isLate ? "text-danger" : undefined}>{timed(view.due.text)}</p>
+      ) : null}
       {view.file ? (
         <p className="print:hidden">
           <a href={view.file.href} download className="inline-block py-2 text-link underline">

@@ -5,7 +5,8 @@ import { disputeOpen, type InvoiceDetailData } from "#app/contract/invoice.ts";
 import { disputeReasons } from "#app/contract/invoice-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { chargeName } from "#app/lib/charge-names.ts";
-import { DAY_MS, parseWire } from "#app/lib/date-time.ts";
+import { countText, DAY_MS, parseWire } from "#app/lib/date-time.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { lineName } from "./words.server.ts";
 
 const fields = ["lineId", "reason", "body"] as const;
@@ -14,7 +15,7 @@ const BODY_MAX = 1_000;
 
 export interface DisputeView {
   title: string;
-  rows: { key: string; text: string; told: string[]; credit: { text: string; href: string } | null }[];
+  rows: { key: string; text: string; told: Line[]; credit: { text: string; href: string } | null }[];
   /** Null for those who may not, and where there is nothing to dispute. */
   form: {
     open: string;
@@ -55,18 +56,14 @@ export function disputeView(
         state: stateText(visit, dispute, now),
       }),
       told: [
-        t("billing:dispute.by", {
-          time: visit.stamp(dispute.openedAt) ?? "",
-          name: dispute.openedBy,
-          text: dispute.body,
-        }),
+        visit.dated(dispute.openedAt, (time) =>
+          t("billing:dispute.by", { time, name: dispute.openedBy, text: dispute.body }),
+        ),
         ...(dispute.note
           ? [
-              t("billing:dispute.by", {
-                time: visit.stamp(dispute.decidedAt) ?? "",
-                name: dispute.decidedBy ?? "",
-                text: dispute.note,
-              }),
+              visit.dated(dispute.decidedAt, (time) =>
+                t("billing:dispute.by", { time, name: dispute.decidedBy ?? "", text: dispute.note }),
+              ),
             ]
           : []),
       ],
@@ -98,16 +95,15 @@ export function disputeView(
 }
 
 function stateText(
-  { t }: Visit,
+  { t, language }: Visit,
   { state, answerBy }: InvoiceDetailData["disputes"][number],
   now: Date,
 ): string {
   const until = parseWire(answerBy);
-  if (state !== "OPEN" || !until) return t(`billing:dispute.state.${state}`, { days: 0 });
+  if (state !== "OPEN" || !until) return t(`billing:dispute.state.${state}`, { span: "" });
   const days = Math.ceil((until.at.getTime() - now.getTime()) / DAY_MS);
-  return days < 0
-    ? t("billing:dispute.state.late", { days: -days })
-    : t("billing:dispute.state.OPEN", { days });
+  const span = countText(Math.abs(days), "day", language);
+  return t(days < 0 ? "billing:dispute.state.late" : "billing:dispute.state.OPEN", { span });
 }
 
 /** Sends the dispute; 400 keeps what was typed, a success leads back to the page. */

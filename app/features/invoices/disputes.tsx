@@ -1,7 +1,9 @@
 import { useNavigation } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Collapsible } from "#app/ui/collapsible.tsx";
@@ -25,8 +27,8 @@ export function Disputes({
         <div key={key} className="py-1">
           <p className="font-semibold">{text}</p>
           {told.map((line) => (
-            <p key={line} className="whitespace-pre-line wrap-anywhere text-quiet">
-              {line}
+            <p key={textOf(line)} className="whitespace-pre-line wrap-anywhere text-quiet">
+              {timed(line)}
             </p>
           ))}
           {credit ? (

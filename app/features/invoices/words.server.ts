@@ -3,7 +3,7 @@ import type { ListRow } from "#app/components/list/list-rows.tsx";
 import type { InvoiceRow } from "#app/contract/invoice.ts";
 import { invoiceStatuses } from "#app/contract/invoice-code.ts";
 import { chargeName } from "#app/lib/charge-names.ts";
-import type { DisplayLanguage } from "#app/lib/date-time.ts";
+import { countText, type DisplayLanguage } from "#app/lib/date-time.ts";
 import { compare, subtract } from "#app/lib/decimal.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
@@ -54,7 +54,7 @@ export function dueText(visit: Visit, row: InvoiceRow): NonNullable<ListRow["not
   const left = formatMoney(outstanding, amount.currency, language) ?? outstanding;
   const isLate = Boolean(daysOver);
   const text = daysOver
-    ? t("billing:dueOver", { left, days: daysOver })
+    ? t("billing:dueOver", { left, span: countText(daysOver, "day", language) })
     : dueDate
       ? t("billing:dueOn", { left, day: dueDate })
       : t("billing:left", { left });

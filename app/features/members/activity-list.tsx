@@ -1,8 +1,9 @@
 import { href } from "react-router";
-import { ClampedText } from "#app/components/clamped-text.tsx";
 import { Link } from "#app/components/link.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import { cellOf } from "#app/components/list/list-rows.tsx";
 import { ListSearch } from "#app/components/list/list-search.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
@@ -60,10 +61,10 @@ function Filter({ base, params, people }: Pick<ActivityView, "base" | "params" |
 function Rows({ rows, columns }: Pick<ActivityView, "rows" | "columns">) {
   return rows.map(({ id, time, cells, subject }) => (
     <tr key={id}>
-      <th scope="row">{time}</th>
+      <th scope="row">{timed(time)}</th>
       {columns.slice(1).map(({ key, label }, index) => (
         <td key={key} data-label={label}>
-          {cells[index] ? <ClampedText text={cells[index]} /> : null}
+          {cellOf(cells[index])}
           {key === DETAIL && subject?.href ? (
             <Link to={subject.href} className="text-link underline">
               {subject.text}

@@ -14,6 +14,7 @@ import {
 } from "#app/contract/member.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { daysBefore, instantToWire, wallClockToInstant } from "#app/lib/date-time.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Choice } from "./member.server.ts";
 
@@ -55,8 +56,8 @@ const MEMBERS_OFFERED = 100;
 
 interface ActivityRow {
   id: string;
-  time: string;
-  cells: string[];
+  time: Line;
+  cells: Line[];
   /** A quote or booking. */
   subject: { text: string; href: string | null } | null;
 }
@@ -66,12 +67,12 @@ export interface ActivityView extends ListView<ActivityRow> {
 
 /** The activity for its URL, in the reader's language and zone. Throws as `visit.read`. */
 export async function loadActivity(visit: Visit, search: URLSearchParams): Promise<ActivityView> {
-  const { t, stamp } = visit;
+  const { t, time } = visit;
   const [{ view, filter }, members] = await Promise.all([
     activities.load(visit, search, {
       row: (row) => ({
         id: row.id,
-        time: stamp(row.at),
+        time: time(row.at, "full"),
         subject: row.subject && subjectOf(visit, row.subject),
       }),
     }),

@@ -10,6 +10,7 @@ import {
   customerMemberRemove,
   customerPlaces,
 } from "#app/contract/customer-member.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { memberFacts } from "./detail.server.ts";
 import { changeCustomerMember, memberFields } from "./form.server.ts";
 import { choicesOf, customerMemberHref, type StatusView, statusView } from "./member.server.ts";
@@ -32,7 +33,7 @@ export const readCustomerMember = (visit: Visit, userId: string): Promise<Member
 export interface CustomerMemberView {
   company: { name: string; isClosed: boolean };
   status: StatusView;
-  facts: [label: string, text: string][];
+  facts: [label: string, text: Line][];
   /** What can be mailed: an invitation again, or a link that resets the password. */
   mail: "INVITATION" | "RESET" | null;
   isInvited: boolean;

@@ -11,13 +11,14 @@ import {
 } from "#app/contract/member.ts";
 import { factorReset } from "#app/contract/second-factor.ts";
 import { wireToInstant } from "#app/lib/date-time.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { memberHref, type StatusView, statusView } from "./member.server.ts";
 import { rightsOfRole } from "./rights.server.ts";
 
 export interface MemberDetailView {
   status: StatusView;
-  facts: [label: string, text: string][];
+  facts: [label: string, text: Line][];
   /** Pages about the member: the name is a text of `member-pages`. */
   links: { name: "edit" | "reset" | "resetFactor" | "remove" | "withdraw" | "seeActivity"; href: string }[];
   canInvite: boolean;
@@ -33,7 +34,7 @@ const factorLinks = (visit: Visit, { userName }: Member, isNone: boolean): Membe
 
 /** What is known of a member. */
 export function memberFacts(visit: Visit, member: Member): MemberDetailView["facts"] {
-  const { t, stamp } = visit;
+  const { t, time } = visit;
   const until = wireToInstant(member.invitedUntil);
   const isOver = until !== null && until.getTime() <= Date.now();
   return [
@@ -41,10 +42,10 @@ export function memberFacts(visit: Visit, member: Member): MemberDetailView["fac
     [t("members:column.email"), member.email || t("members:none")],
     [t("members:column.role"), member.roleName || t("members:none")],
     [t("members:column.department"), member.departmentName || t("members:none")],
-    [t("members:column.created"), stamp(member.createdAt) || t("members:none")],
-    [t("members:column.lastSignIn"), stamp(member.lastSignInAt) || t("members:never")],
+    [t("members:column.created"), time(member.createdAt) || t("members:none")],
+    [t("members:column.lastSignIn"), time(member.lastSignInAt) || t("members:never")],
     ...(until
-      ? [[t(`members:fact.${isOver ? "invitationOver" : "invitedUntil"}`), stamp(until)] as [string, string]]
+      ? [[t(`members:fact.${isOver ? "invitationOver" : "invitedUntil"}`), time(until)] as [string, Line]]
       : []),
   ];
 }

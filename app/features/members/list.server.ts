@@ -13,6 +13,7 @@ import {
   memberSortKeys,
   memberStatuses,
 } from "#app/contract/member.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { customerMemberHref, memberHref, type StatusView, statusView } from "./member.server.ts";
 
 const columns = [
@@ -26,10 +27,10 @@ const columns = [
     key: "lastSignIn",
     width: "xl",
     sort: "lastSignIn",
-    cell: ({ lastSignInAt }, { stamp, t }) => stamp(lastSignInAt) || t("members:never"),
+    cell: ({ lastSignInAt }, { time, t }) => time(lastSignInAt) || t("members:never"),
   },
   // The usual order: a link for it would be the fourth, too many for a small phone.
-  { key: "created", width: "xl", cell: ({ createdAt }, { stamp }) => stamp(createdAt) },
+  { key: "created", width: "xl", cell: ({ createdAt }, { time }) => time(createdAt) },
 ] as const satisfies readonly ListColumn<Member, Visit>[];
 
 const shared = {
@@ -65,7 +66,7 @@ export interface MemberRow {
   userName: string;
   href: string;
   status: StatusView;
-  cells: string[];
+  cells: Line[];
 }
 
 const rowOf = (visit: Visit, row: Member, hrefOf: (id: string) => string) => ({

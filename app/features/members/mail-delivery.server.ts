@@ -21,16 +21,16 @@ export async function loadDelivery(visit: Visit) {
 
 export type AddressView = ReturnType<typeof addressView>;
 
-function addressView({ t, stamp }: Visit, address: FailingAddress) {
+function addressView({ t, dated }: Visit, address: FailingAddress) {
   const { email, userId, name, hardFailures: hard, softFailures: soft, lastError, blockedSince } = address;
   return {
     email,
     name: name ?? t("mail-delivery:outside"),
     href: userId && memberHref(userId),
-    blocked: blockedSince && t("mail-delivery:blocked", { time: stamp(blockedSince) }),
+    blocked: blockedSince && dated(blockedSince, (time) => t("mail-delivery:blocked", { time })),
     facts: [
       t("mail-delivery:failures", { hard, soft }),
-      t("mail-delivery:last", { time: stamp(address.lastFailedAt), error: lastError ?? "" }),
+      dated(address.lastFailedAt, (time) => t("mail-delivery:last", { time, error: lastError ?? "" })),
     ],
   };
 }

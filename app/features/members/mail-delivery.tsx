@@ -1,5 +1,6 @@
 import { FactList } from "#app/components/fact-list.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -63,7 +64,7 @@ function FailingLine({ address }: { address: AddressView }) {
     <li className="flex flex-col gap-1 border-b border-line py-3 last:border-0">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="font-medium wrap-anywhere">{`${email} `}</strong>
-        {blocked ? <Badge kind="danger">{blocked}</Badge> : null}
+        {blocked ? <Badge kind="danger">{timed(blocked)}</Badge> : null}
       </p>
       <p className="wrap-anywhere">
         {href ? (

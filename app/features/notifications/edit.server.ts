@@ -25,6 +25,7 @@ import {
   ruleJoins,
 } from "#app/contract/notification-code.ts";
 import { addressId } from "#app/contract/wire.ts";
+import type { Line } from "#app/lib/moment.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
 import { type NotificationFields, newRule } from "./fields.ts";
 import { recipientRemarks } from "./recipient-remarks.server.ts";
@@ -39,7 +40,7 @@ export interface Trial {
   nextSends: string[];
   rehearsal: {
     text: string;
-    mails: { at: string; shipments: { id: string; houseNumber: string }[]; more: string | null }[];
+    mails: { at: Line; shipments: { id: string; houseNumber: string }[]; more: string | null }[];
   } | null;
 }
 
@@ -132,7 +133,11 @@ async function rehearse(visit: Visit, form: FormData) {
   const answer = await visit.readOrRefusal(rehearseNotification, { join, rules, scope, schedule });
   if (!answer.isDone) return refused(submission, answer.fault);
   const rehearsal = rehearsalOf(visit, answer.data);
-  const trial = { ...trialOf(visit, value), nextSends: answer.data.nextSends.map(visit.stamp), rehearsal };
+  const trial = {
+    ...trialOf(visit, value),
+    nextSends: answer.data.nextSends.map((at) => visit.stamp(at)),
+    rehearsal,
+  };
   return data<EditReply>({ reply: submission.reply(), requestId: null, trial });
 }
 
@@ -229,7 +234,7 @@ function rehearsalOf(
       },
     ),
     mails: mails.map(({ at, total, shipments }) => ({
-      at: visit.stamp(at),
+      at: visit.time(at),
       shipments,
       more:
         total > shipments.length

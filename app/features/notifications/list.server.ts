@@ -10,6 +10,7 @@ import {
   switchNotification,
 } from "#app/contract/notification.ts";
 import { addressId } from "#app/contract/wire.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { SETTINGS } from "./edit.server.ts";
 import { recipientRemarks } from "./recipient-remarks.server.ts";
@@ -23,7 +24,7 @@ export interface NotificationRowView {
   isOn: boolean;
   sentence: string;
   /** Next sends, the last one, and recipients with a remark. */
-  facts: string[];
+  facts: Line[];
   editHref: string;
   removeHref: string;
 }
@@ -59,7 +60,7 @@ function rowOf(visit: Visit, row: StoredNotification): NotificationRowView {
   const { t } = visit;
   const recipients = row.recipients.map(({ email }) => email);
   const remarks = recipientRemarks(visit, row);
-  const times = row.nextSends.map(visit.stamp).join(t("notifications:comma"));
+  const times = row.nextSends.map((at) => visit.stamp(at)).join(t("notifications:comma"));
   return {
     id: row.id,
     name: row.name,
@@ -68,7 +69,7 @@ function rowOf(visit: Visit, row: StoredNotification): NotificationRowView {
     facts: [
       ...(times ? [t("notifications:next", { times })] : []),
       row.lastSentAt
-        ? t("notifications:last", { time: visit.stamp(row.lastSentAt) })
+        ? visit.dated(row.lastSentAt, (time) => t("notifications:last", { time }))
         : t("notifications:neverSent"),
       ...remarks,
     ],

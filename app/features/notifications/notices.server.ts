@@ -5,6 +5,7 @@ import { refusedPress } from "#app/components/form-reply.server.ts";
 import { noticeList, noticeRead, noticeSettings, saveNoticeSettings } from "#app/contract/notification.ts";
 import { noticeKindsOf } from "#app/contract/notification-code.ts";
 import { addressId } from "#app/contract/wire.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 
 const NOTICES = href("/account/notifications");
@@ -14,7 +15,7 @@ export interface NoticeView {
   id: string;
   title: string;
   kind: string;
-  at: string;
+  at: Line;
   isMailed: boolean;
   isRead: boolean;
   /** Null: the shipments are the links. */
@@ -43,7 +44,7 @@ export async function loadNotices(visit: Visit, search: URLSearchParams) {
       id: row.id,
       title: row.title,
       kind: visit.t(`notices:kind.${row.kind}`),
-      at: visit.stamp(row.at),
+      at: visit.time(row.at),
       isMailed: row.isMailed,
       isRead: row.isRead,
       href: row.kind === "rule" ? null : sameSitePath(row.path, "/"),

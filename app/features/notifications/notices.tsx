@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { joined } from "#app/components/more-times.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { ownNoticeKinds } from "#app/contract/notification-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -50,9 +51,7 @@ export function NoticeLine({ row }: { row: NoticeView }) {
           ))}
         </ul>
       ) : null}
-      <p className="text-xs text-quiet digits">
-        {[at, kind, ...(isMailed ? [t("mailed")] : [])].join(" · ")}
-      </p>
+      <p className="text-xs text-quiet digits">{joined([at, kind, ...(isMailed ? [t("mailed")] : [])])}</p>
     </li>
   );
 }

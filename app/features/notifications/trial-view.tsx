@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Trial } from "./edit.server.ts";
@@ -25,8 +27,8 @@ export function TrialView({ trial }: { trial: Trial }) {
           <p>{rehearsal.text}</p>
           <ol className="mt-2 flex flex-col gap-2">
             {rehearsal.mails.map(({ at, shipments, more }) => (
-              <li key={at}>
-                <span className="digits text-quiet">{at}</span>{" "}
+              <li key={textOf(at)}>
+                <span className="digits text-quiet">{timed(at)}</span>{" "}
                 {shipments.map(({ id, houseNumber }) => (
                   <span key={id}>
                     <Link

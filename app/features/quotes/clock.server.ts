@@ -2,19 +2,22 @@ import type { Visit } from "#app/access/visit.server.ts";
 import {
   DAY_MS,
   type DisplayLanguage,
-  formatInstant,
   HOUR_MS,
   MINUTE_MS,
   relativeTime,
   SECOND_MS,
+  spanText,
+  spanUnit,
   wireToInstant,
+  writeTime,
 } from "#app/lib/date-time.ts";
+import { aroundTime, type Line } from "#app/lib/moment.ts";
 import { QUOTE_ANSWER_BY_HOURS, type QuoteStatus } from "#app/lib/quote-state.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 /** The deadline of a quote (product 4.3, trade 10). */
 export interface ClockView {
-  text: string;
+  text: Line;
   /** Less than a day is left. */
   isSoon: boolean;
   isLate: boolean;
@@ -30,13 +33,15 @@ export interface ClockReader {
 
 /** A reader of quotes, who formats wire stamps in their zone. */
 export interface QuoteReader extends ClockReader {
+  time: Visit["time"];
   stamp: Visit["stamp"];
 }
 
-export const readerOf = ({ t, language, zone, stamp }: Visit, now: Date): QuoteReader => ({
+export const readerOf = ({ t, language, zone, time, stamp }: Visit, now: Date): QuoteReader => ({
   t,
   language,
   zone,
+  time,
   stamp,
   now,
 });
@@ -58,8 +63,9 @@ export function clockOf(quote: Timed, { t, language, zone, now }: ClockReader): 
     const promised = endOf(quote);
     if (!promised) return null;
     if (promised < now) {
-      const time = formatInstant(promised, zone) ?? "";
-      return { text: t("quotes:clock.answerOverdue", { time }), isSoon: false, isLate: true };
+      const time = writeTime({ at: promised, isDayOnly: false }, { language, zone, now }, "spoken") ?? "";
+      const text = aroundTime(time, (since) => t("quotes:clock.answerOverdue", { time: since }));
+      return { text, isSoon: false, isLate: true };
     }
     const span = spanText(promised.getTime() - now.getTime(), language);
     return { text: t("quotes:clock.answerIn", { span }), isSoon: false, isLate: false };
@@ -80,13 +86,6 @@ export function clockOf(quote: Timed, { t, language, zone, now }: ClockReader): 
   return { text, isSoon: left < DAY_MS, isLate: false };
 }
 
-const LOCALE_OF: Record<DisplayLanguage, string> = { en: "en", zh: "zh-CN" };
-const steps = [
-  ["day", 2 * DAY_MS, DAY_MS],
-  ["hour", HOUR_MS, HOUR_MS],
-  ["minute", 0, MINUTE_MS],
-] as const;
-
 /** The portal's clock may be fast, but the provider's decides: poll again soon. */
 const CLOCKS_APART_MS = 5_000;
 
@@ -98,7 +97,7 @@ export function nextTickMs(quotes: readonly Timed[], now: Date): number | null {
     const isOver = quote.status === "NEW" ? ms <= 0 : ms < -MINUTE_MS;
     return end && !isOver ? [ms] : [];
   });
-  const ticks = left.map((ms) => (ms <= 0 ? CLOCKS_APART_MS : (ms % stepOf(ms)[2]) + SECOND_MS));
+  const ticks = left.map((ms) => (ms <= 0 ? CLOCKS_APART_MS : (ms % spanUnit(ms).sizeMs) + SECOND_MS));
   return ticks.length > 0 ? Math.min(...ticks) : null;
 }
 
@@ -113,24 +112,3 @@ function endOf(quote: Timed): Date | null {
   if (quote.isBooked || quote.status === "REJECTED" || quote.status === "EXPIRED") return null;
   return wireToInstant(quote.validUntil);
 }
-
-const stepOf = (ms: number) => steps.find(([, least]) => ms >= least) ?? steps[2];
-
-/** "5 hours": cut to whole units, days from two days on, never less than a minute. */
-export function spanText(ms: number, language: DisplayLanguage): string {
-  const [unit, , size] = stepOf(ms);
-  return countText(Math.max(1, Math.floor(ms / size)), unit, language);
-}
-
-/** "28 days", by language. */
-export function countText(count: number, unit: "day" | "hour" | "minute", language: DisplayLanguage): string {
-  const key = `${language} ${unit}`;
-  const known = formatters.get(key);
-  if (known) return known.format(count);
-  const made = new Intl.NumberFormat(LOCALE_OF[language], { style: "unit", unit, unitDisplay: "long" });
-  formatters.set(key, made);
-  return made.format(count);
-}
-
-// Making one takes as long as fifty texts.
-const formatters = new Map<string, Intl.NumberFormat>();

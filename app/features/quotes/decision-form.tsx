@@ -2,6 +2,7 @@ import { useNavigation } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Page } from "#app/components/page/page.tsx";
@@ -42,7 +43,7 @@ export function DecisionForm({
         <Facts
           facts={view.facts.map(([label, text]) => ({
             label,
-            value: <span className="font-medium">{text}</span>,
+            value: <span className="font-medium">{timed(text)}</span>,
           }))}
         />
       )}

@@ -15,6 +15,7 @@ import {
 } from "#app/contract/quote.ts";
 import { chargeName, unitName } from "#app/lib/charge-names.ts";
 import { wireToInstant } from "#app/lib/date-time.ts";
+import { textOf } from "#app/lib/moment.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { withQuery } from "#app/lib/with-query.ts";
@@ -137,7 +138,7 @@ function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
     const seen = new Map<string, number>();
     return [
       [t("quotes:detail.carrier"), price.carrierName],
-      ...optionFacts(price, visit),
+      ...optionFacts(price, visit).map(([label, line]): [string, string] => [label, textOf(line)]),
       ...price.lines.map((line): [string, string] => {
         const count = (seen.get(line.description) ?? 0) + 1;
         seen.set(line.description, count);

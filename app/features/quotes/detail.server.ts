@@ -19,6 +19,7 @@ import { quoteDeskDetail } from "#app/contract/quote-desk.ts";
 import { dayToWire, formatDay } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
+import { aroundTime, type Line } from "#app/lib/moment.ts";
 import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { volumeOf, weighPackages } from "#app/lib/package-weight.ts";
 import { quoteWarnings } from "#app/lib/quote-check.ts";
@@ -37,7 +38,7 @@ import {
 import { type OptionsView, optionsOf } from "./option-view.server.ts";
 import { ratesOf } from "./request/request.server.ts";
 
-export type Fact = [label: string, text: string];
+export type Fact = [label: string, text: Line];
 export interface LinkView {
   href: string;
   label: string;
@@ -58,7 +59,7 @@ export interface QuoteDetailView {
   ticksInMs: number | null;
   tag: string;
   route: string;
-  notes: string[];
+  notes: Line[];
   warnings: string[];
   links: LinkView[];
   reject: LinkView | null;
@@ -149,14 +150,14 @@ export function quoteDetailView(
     weight: weightOf(quote, reader),
     options: optionsOf(quote, reader, may),
     log: logView(quote.log, reader),
-    zoneNote: t("quotes:detail.zoneNote", { zone: visit.clock.zoneName }),
+    zoneNote: t("clock:times.zone", { zone: visit.clock.zoneName }),
   };
 }
 
-function withdrawnNote({ withdrawn }: QuoteDetailData, { t, stamp }: QuoteReader): string[] {
+function withdrawnNote({ withdrawn }: QuoteDetailData, { t, time }: QuoteReader): Line[] {
   if (!withdrawn) return [];
   const { reason, at } = withdrawn;
-  return [t("quotes:detail.withdrawn", { time: stamp(at), reason })];
+  return [aroundTime(time(at), (text) => t("quotes:detail.withdrawn", { time: text, reason }))];
 }
 
 const actionCalls: Partial<Record<QuoteAction, Endpoint>> = {
@@ -183,11 +184,10 @@ function clocksOf(quote: QuoteDetailData, reader: QuoteReader): ClockView[] {
   );
   if (!clock) return [];
   if (quote.status !== "NEW" || clock.isLate) return [clock];
-  const { t, stamp } = reader;
-  const promise = t("quotes:clock.answerFrom", {
-    from: stamp(quote.answerFrom),
-    by: stamp(quote.answerBy),
-  });
+  const { t, time, stamp } = reader;
+  const promise = aroundTime(time(quote.answerBy, "spoken"), (by) =>
+    t("quotes:clock.answerFrom", { from: stamp(quote.answerFrom, "spoken"), by }),
+  );
   return [clock, { text: promise, isSoon: false, isLate: false }];
 }
 
@@ -202,7 +202,7 @@ function warningsOf({ request, status }: QuoteDetailData, { t, zone, now }: Quot
     );
 }
 
-function requestFacts(quote: QuoteDetailData, { t, stamp, language }: QuoteReader): Fact[] {
+function requestFacts(quote: QuoteDetailData, { t, time, language }: QuoteReader): Fact[] {
   const { request } = quote;
   const place = (name: string, zip: string) => (zip ? t("quotes:detail.zip", { place: name, zip }) : name);
   const listed = (texts: string[]) => texts.join(language === "zh" ? "、" : ", ");
@@ -224,7 +224,7 @@ function requestFacts(quote: QuoteDetailData, { t, stamp, language }: QuoteReade
     [t("quotes:detail.batteries"), listed(request.batteryTypes.map((type) => t(`freight:battery.${type}`)))],
     [t("quotes:detail.cargoDetails"), request.cargoDetails],
     [t("quotes:detail.requestedBy"), quote.requestedBy],
-    [t("quotes:detail.requestedAt"), stamp(quote.requestedAt)],
+    [t("quotes:detail.requestedAt"), time(quote.requestedAt)],
   ];
   return facts.filter(([, text]) => text !== "");
 }

@@ -3,12 +3,14 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { WeightExplained } from "#app/components/cargo-weight.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -43,8 +45,8 @@ export function QuoteDetail({
       ) : null}
       <Head view={view}>{children}</Head>
       {view.notes.map((note) => (
-        <Alert key={note} kind="info">
-          {note}
+        <Alert key={textOf(note)} kind="info">
+          {timed(note)}
         </Alert>
       ))}
       {view.warnings.map((warning) => (
@@ -105,7 +107,7 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
         }
       />
       {view.clocks.map((clock) => (
-        <Clock key={clock.text} clock={clock} />
+        <Clock key={textOf(clock.text)} clock={clock} />
       ))}
       <p className="mt-1 text-base">{view.route}</p>
       {view.tag ? <p className="text-quiet">{view.tag}</p> : null}

@@ -46,8 +46,8 @@ export const quotes = defineList({
       cell: ({ totalCharges: charges }, { language }) =>
         (charges && formatMoney(charges.amount, charges.currency, language)) ?? "",
     },
-    { key: "validUntil", width: "sm", sort: "validUntil", cell: (row, { stamp }) => stamp(row.validUntil) },
-    { key: "requested", width: "sm", sort: "requested", cell: (row, { stamp }) => stamp(row.requestedAt) },
+    { key: "validUntil", width: "sm", sort: "validUntil", cell: (row, { time }) => time(row.validUntil) },
+    { key: "requested", width: "sm", sort: "requested", cell: (row, { time }) => time(row.requestedAt) },
   ],
   heading: (key, { t }) => t(`quotes:column.${key}`),
   tabs: ({ t }, { counts }) =>

@@ -1,4 +1,5 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { cn } from "#app/ui/cn.ts";
 import { Clock } from "./clock.tsx";
@@ -68,7 +69,7 @@ export function OptionMatrix({ options }: { options: OptionsView }) {
           ))}
           {row(words.validUntil, (option) => (
             <>
-              {option.validUntil} {option.clock ? <Clock clock={option.clock} /> : null}
+              {timed(option.validUntil)} {option.clock ? <Clock clock={option.clock} /> : null}
             </>
           ))}
           {hasActions
@@ -193,7 +194,7 @@ function Absent({ word }: { word: string }) {
 function Meanings({ meanings }: { meanings: readonly Fact[] }) {
   return meanings.map(([action, text]) => (
     <span key={action} className="mt-1 block text-xs font-normal text-quiet">
-      <b className="font-medium">{action}:</b> {text}
+      <b className="font-medium">{action}:</b> {timed(text)}
     </span>
   ));
 }

@@ -1,10 +1,11 @@
 import type { QuoteDetailData } from "#app/contract/quote.ts";
 import { chargeName, unitName } from "#app/lib/charge-names.ts";
-import { wireToInstant } from "#app/lib/date-time.ts";
+import { countText, wireToInstant } from "#app/lib/date-time.ts";
+import type { MomentView } from "#app/lib/moment.ts";
 import { formatMoney, formatNumber, formatUnitPrice } from "#app/lib/money.ts";
 import type { QuoteAction } from "#app/lib/quote-state.ts";
 import { withQuery } from "#app/lib/with-query.ts";
-import { type ClockView, clockOf, countText, type QuoteReader } from "./clock.server.ts";
+import { type ClockView, clockOf, type QuoteReader } from "./clock.server.ts";
 import { decisionPaths, type Fact, type LinkView } from "./detail.server.ts";
 import {
   chargeRows,
@@ -27,7 +28,7 @@ export interface OptionView {
   cheapest: string | null;
   transit: string | null;
   fastest: string | null;
-  validUntil: string;
+  validUntil: MomentView | "";
   clock: ClockView | null;
   accept: LinkView | null;
   book: LinkView | null;
@@ -123,7 +124,7 @@ function optionView(
     marks: Record<"cheapest" | "fastest", ReadonlyMap<string, Mark>>;
   },
 ): OptionView {
-  const { t, language, stamp } = reader;
+  const { t, language, time } = reader;
   const { currency, amount } = option.total;
   const isClosed = isOver(option, reader);
   const canBook = may.has("book") && !isClosed && (status !== "ACCEPTED" || option.isAccepted);
@@ -149,7 +150,7 @@ function optionView(
     cheapest: mark("cheapest"),
     transit: transitText(option, reader),
     fastest: mark("fastest"),
-    validUntil: stamp(option.validUntil),
+    validUntil: time(option.validUntil),
     clock: clockOf(
       {
         status: isClosed && !booking ? "EXPIRED" : status,
@@ -191,12 +192,12 @@ const transitText = ({ transitDays }: Option, { language }: Pick<QuoteReader, "l
 /** Transit time and valid-until of an option. */
 export function optionFacts(
   option: Option,
-  { t, language, stamp }: Pick<QuoteReader, "t" | "language" | "stamp">,
+  { t, language, time }: Pick<QuoteReader, "t" | "language" | "time">,
 ): Fact[] {
   const transit = transitText(option, { language });
   return [
     ...(transit === null ? [] : [[t("quotes:detail.transit"), transit] satisfies Fact]),
-    [t("quotes:detail.validUntil"), stamp(option.validUntil)],
+    [t("quotes:detail.validUntil"), time(option.validUntil)],
   ];
 }
 

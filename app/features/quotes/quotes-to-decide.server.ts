@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { totalText } from "#app/components/list/view.server.ts";
 import { quoteList } from "#app/contract/quote.ts";
+import { textOf } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { clockOf, readerOf } from "./clock.server.ts";
 
@@ -27,7 +28,7 @@ export async function quotesToDecide(visit: Visit, now: Date, quotes: ToDecide |
   return {
     label: visit.t("quotes:toDecide"),
     count: totalText(visit, openQuotes),
-    note: clock ? visit.t("quotes:firstOne", { text: clock.text }) : null,
+    note: clock ? visit.t("quotes:firstOne", { text: textOf(clock.text) }) : null,
     href: withQuery(href("/quote/index"), query),
     isUrgent: clock?.isSoon ?? false,
   };

@@ -18,6 +18,7 @@ import {
 } from "#app/contract/rate.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
 const query = listQuery({ keyword: words(100) }, ["imported"], "imported");
@@ -32,7 +33,7 @@ export const importIdOf = (search: URLSearchParams): string | null => {
 
 export interface RatesView {
   keyword: string;
-  rows: { key: string; sheet: string; cells: string[] }[];
+  rows: { key: string; sheet: string; cells: Line[] }[];
   page: number;
   pageSize: number;
   total: number;
@@ -64,7 +65,7 @@ export async function loadRates(visit: Visit, search: URLSearchParams): Promise<
         String(row.charges),
         row.currency,
         t("rates:days", { from: row.validFrom ?? "…", to: row.validTo ?? "…" }),
-        t("rates:importedBy", { time: visit.stamp(row.importedAt), person: row.importedBy }),
+        visit.dated(row.importedAt, (time) => t("rates:importedBy", { time, person: row.importedBy })),
       ],
     })),
   };

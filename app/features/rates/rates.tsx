@@ -3,6 +3,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { Pager } from "#app/components/list/pager.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -44,7 +45,7 @@ export function RateList({ view }: { view: RatesView }) {
                 <th scope="row">{sheet}</th>
                 {cells.map((cell, index) => (
                   <td key={heads[index]!.key} data-label={heads[index]!.label}>
-                    {cell}
+                    {timed(cell)}
                   </td>
                 ))}
               </tr>

@@ -27,7 +27,7 @@ const kinds = { LIVE: "success", EXPIRED: "neutral", REVOKED: "danger" } as cons
 
 /** A link in words. */
 function linkView(visit: Visit, link: ShareLink, most = Number.POSITIVE_INFINITY) {
-  const { t, stamp, language } = visit;
+  const { t, time, dated, language } = visit;
   const { houseNumbers, seenCount, lastSeenAt } = link;
   const others = houseNumbers.length - most;
   const shows = [
@@ -46,12 +46,12 @@ function linkView(visit: Visit, link: ShareLink, most = Number.POSITIVE_INFINITY
       ...(others > 0 ? [t("sharing:list.more", { count: others })] : []),
     ].join(" "),
     shows: shows.join(language === "zh" ? "、" : ", "),
-    until: stamp(link.expiresAt),
+    until: time(link.expiresAt),
     seen: seenCount
-      ? t("sharing:list.seenAt", { count: seenCount, time: stamp(lastSeenAt) })
+      ? dated(lastSeenAt, (time) => t("sharing:list.seenAt", { count: seenCount, time }))
       : t("sharing:list.never"),
     owner: link.ownerName ?? t("sharing:list.unowned"),
-    madeAt: stamp(link.createdAt),
+    madeAt: time(link.createdAt),
   };
 }
 

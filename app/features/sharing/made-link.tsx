@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { MadeLink } from "./made-link.server.ts";
 
@@ -8,7 +9,7 @@ import type { MadeLink } from "./made-link.server.ts";
 export function MadeLinkView({ link, toList }: { link: MadeLink; toList: string }) {
   return (
     <>
-      <p role="status">{link.text}</p>
+      <p role="status">{timed(link.text)}</p>
       <p className="flex items-center gap-2">
         <Input readOnly value={link.url} aria-label={link.label} /> <CopyButton text={link.url} />
       </p>

@@ -4,6 +4,7 @@ import { FormBar } from "#app/components/form-bar.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { packedLine } from "#app/components/time.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -69,7 +70,7 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
                         <span className="font-medium">{row.number}</span>{" "}
                         <StatusBadge status={row.status} label={row.label} />
                       </span>
-                      <span className="text-quiet">{`${row.date} `}</span>
+                      <span className="text-quiet">{packedLine(row.date)} </span>
                       <span className="w-full wrap-anywhere">{`${row.route} `}</span>
                     </span>
                   </Checkbox>

@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
-import { ClampedText } from "#app/components/clamped-text.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable, type TableColumn } from "#app/components/list/data-table.tsx";
+import { cellOf } from "#app/components/list/list-rows.tsx";
 import { Pager } from "#app/components/list/pager.tsx";
 import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
@@ -60,7 +60,7 @@ export function ShareList({ view }: { view: ShareListView }) {
               </td>
               {(["shipments", "shows", "until", "seen", "owner"] as const).map((key) => (
                 <td key={key} data-label={labels[key]}>
-                  <ClampedText text={row[key]} />
+                  {cellOf(row[key])}
                 </td>
               ))}
             </tr>

@@ -6,15 +6,18 @@ import type { WirePlace } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
 import {
   ageOf,
-  DAY_MS,
+  countText,
   type DisplayLanguage,
   endOf,
-  formatTime,
   HOUR_MS,
   type KnownTime,
   parseWire,
+  spanText,
+  type TimeFormat,
+  writeTime,
 } from "#app/lib/date-time.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
+import { aroundTime, type Line, type MomentView, noMoment } from "#app/lib/moment.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { ownStepLine } from "./detail/next-step.server.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
@@ -26,30 +29,27 @@ import { milestoneLabel, statusLabel } from "./labels.server.ts";
  * replaces 'in transit'.
  */
 export function badgeOf(
-  t: Translate,
+  { t, language, now }: Pick<Words, "t" | "language" | "now">,
   facts: {
     status: ShipmentStatus;
     isDelayed: boolean;
     delayDays?: number | null | undefined;
     hasArrived: boolean;
     eta: KnownTime | null;
-    now: Date;
   },
 ): { status: ShipmentBadge; label: string } {
-  const { status, isDelayed, delayDays, hasArrived, eta, now } = facts;
+  const { status, isDelayed, delayDays, hasArrived, eta } = facts;
   if (status !== "COMPLETED" && isDelayed) {
-    const label = delayDays ? t("shipments:lateDays", { days: delayDays }) : statusLabel(t, "DELAYED");
+    const label = delayDays
+      ? t("shipments:late", { span: countText(delayDays, "day", language) })
+      : statusLabel(t, "DELAYED");
     return { status: "DELAYED", label };
   }
   if (status !== "TRANSIT") return { status, label: statusLabel(t, status) };
   if (hasArrived) return { status: "ARRIVED", label: t("shipments:arrived") };
   const lateMs = eta ? now.getTime() - endOf(eta).getTime() : 0;
   if (lateMs < HOUR_MS) return { status, label: statusLabel(t, status) };
-  const label =
-    lateMs < DAY_MS
-      ? t("shipments:lateHours", { hours: Math.floor(lateMs / HOUR_MS) })
-      : t("shipments:lateDays", { days: Math.floor(lateMs / DAY_MS) });
-  return { status: "LATE", label };
+  return { status: "LATE", label: t("shipments:late", { span: spanText(lateMs, language) }) };
 }
 
 /** The steps of a journey that its bar counts: booked, under way to the port, departed, arrived, delivered. */
@@ -67,25 +67,44 @@ export function stepOfRow(row: Pick<ShipmentRow, "status" | "reached">): number 
  * The ETA; after arrival the arrival date; for an overdue one, since when. `write` formats a time in a zone.
  */
 export function arrivalText(
-  t: Translate,
-  facts: { status: ShipmentStatus; eta: KnownTime | null; arrivedAt: KnownTime | null; now: Date },
-  write: (time: KnownTime) => string,
-): { text: string; isEta: boolean } | null {
-  const { status, eta, arrivedAt, now } = facts;
-  if (arrivedAt) return { text: t("shipments:arrivedAt", { time: write(arrivedAt) }), isEta: false };
+  { t, language, now }: Pick<Words, "t" | "language" | "now">,
+  facts: { status: ShipmentStatus; eta: KnownTime | null; arrivedAt: KnownTime | null },
+  write: (time: KnownTime) => MomentView,
+): { text: Line; isEta: boolean } | null {
+  const { status, eta, arrivedAt } = facts;
+  if (arrivedAt)
+    return {
+      text: aroundTime(write(arrivedAt), (time) => t("shipments:arrivedAt", { time })),
+      isEta: false,
+    };
   if (!eta) return null;
-  const time = write(eta);
-  if (status === "COMPLETED" || endOf(eta) > now) return { text: time, isEta: true };
+  if (status === "COMPLETED" || endOf(eta) > now) return { text: write(eta), isEta: true };
   const days = ageOf(endOf(eta), now) ?? 0;
-  const text = days > 0 ? t("shipments:etaPastDays", { time, days }) : t("shipments:etaPast", { time });
+  const text = aroundTime(write(eta), (time) =>
+    days > 0
+      ? t("shipments:etaPastDays", { time, span: countText(days, "day", language) })
+      : t("shipments:etaPast", { time }),
+  );
   return { text, isEta: true };
 }
 
-interface Words {
+/** Whose words these are, and when. */
+export interface Words {
   t: Translate;
-  /** The time zone setting for days, as calls send it. */
+  language: DisplayLanguage;
+  now: Date;
+  /** The time zone setting for dates, as calls send it. */
   clock: string;
 }
+
+/** A time at the place, as it is said. */
+export const saidAt = (
+  words: Words,
+  time: KnownTime,
+  place: WirePlace | null | undefined,
+  format: TimeFormat = "spoken",
+): MomentView =>
+  writeTime(time, { ...words, zone: zoneOnClock(words.clock, place?.timeZone) }, format) ?? noMoment;
 
 /** A milestone with its actual or due time. */
 interface DatedMilestone {
@@ -96,34 +115,31 @@ interface DatedMilestone {
 }
 
 /**
- * "2026-11-18 Vessel departure Shanghai", "next: 2026-12-02 Vessel arrival Rotterdam". The date comes first,
+ * "Wed 18 Nov Vessel departure Shanghai", "next: Wed 2 Dec Vessel arrival Rotterdam". The date comes first,
  * because inside a line it would wrap.
  */
 function progressLines(
-  { t, clock }: Words,
+  words: Words,
   { last, next }: { last: DatedMilestone | null; next: (DatedMilestone & { isOverdue: boolean }) | null },
-): string[] {
-  const milestoneText = ({ place, time, ...milestone }: DatedMilestone) =>
-    [
-      formatTime(time, zoneOnClock(clock, place?.timeZone))?.slice(0, 10),
-      milestoneLabel(t, milestone),
-      place?.name,
-    ]
-      .filter(Boolean)
-      .join(" ");
+): Line[] {
+  const { t } = words;
+  const lineOf = ({ place, time, ...milestone }: DatedMilestone, write: (what: string) => string) =>
+    aroundTime(saidAt(words, time, place), (day) =>
+      write([day, milestoneLabel(t, milestone), place?.name].filter(Boolean).join(" ")),
+    );
   return [
-    ...(last ? [milestoneText(last)] : []),
+    ...(last ? [lineOf(last, (what) => what)] : []),
     ...(next
-      ? [t(next.isOverdue ? "shipments:overdueNext" : "shipments:next", { what: milestoneText(next) })]
+      ? [lineOf(next, (what) => t(next.isOverdue ? "shipments:overdueNext" : "shipments:next", { what }))]
       : []),
   ];
 }
 
 /** Progress of a row, and why it is late, from the provider's fields; empty without them. */
 export function progressOfRow(
-  words: Words & { language: DisplayLanguage },
+  words: Words,
   { lastMilestone, nextMilestone, nextStep, reportedReason }: ShipmentRow,
-): string[] {
+): Line[] {
   const dated = (milestone: WireMilestone | null | undefined): DatedMilestone | null => {
     const time = parseWire(milestone?.at);
     return milestone && time ? { ...milestone, time } : null;
@@ -142,7 +158,7 @@ export function progressOfRow(
 }
 
 /** The last milestone of a row with its day and place; null when the provider does not say. */
-export function lastOfRow(words: Words, { lastMilestone }: ShipmentRow): string | null {
+export function lastOfRow(words: Words, { lastMilestone }: ShipmentRow): Line | null {
   const time = parseWire(lastMilestone?.at);
   const last = lastMilestone && time ? { ...lastMilestone, time } : null;
   return progressLines(words, { last, next: null })[0] ?? null;
@@ -153,7 +169,7 @@ export function progressOfChain(
   words: Words,
   { last, next }: { last: Milestone | null; next: Milestone | null },
   placeOf: (code: string) => WirePlace | null,
-): string[] {
+): Line[] {
   const place = ({ placeCode }: Milestone) => (placeCode === null ? null : placeOf(placeCode));
   return progressLines(words, {
     last: last?.actual ? { kind: last.kind, mode: last.mode, time: last.actual, place: place(last) } : null,

@@ -1,11 +1,12 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
-import { stampLine, type Viewer } from "#app/components/moment.server.ts";
+import { ownMoment, viewerOf } from "#app/components/moment.server.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import { trackingDetail } from "#app/contract/tracking.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
+import { aroundTime, type Line } from "#app/lib/moment.ts";
 import { containerNumbersOf, dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import { type CargoView, containersView } from "./detail/cargo.server.ts";
 import { type DatesView, datesView } from "./detail/dates.server.ts";
@@ -21,7 +22,7 @@ export interface TrackedView {
   badge: { status: ShipmentBadge; label: string };
   journey: JourneyView;
   route: string;
-  summary: string;
+  summary: Line;
   facts: { label: string; value: string }[];
   timeline: { title: string; view: TimelineView };
   dates: DatesView;
@@ -32,8 +33,8 @@ export interface TrackedView {
 export async function trackedView(visit: Visit, id: string): Promise<TrackedView> {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   const shipment = await visit.read(trackingDetail, { id });
-  const { t, language, clock } = visit;
-  const viewer: Viewer = { t, language, clock, now: new Date() };
+  const { t } = visit;
+  const viewer = viewerOf(visit);
   const { events, status, houseNumber } = shipment;
   const containerNumbers = containerNumbersOf(shipment);
   const { view, ...chain } = drawTimeline({ events, containerNumbers, status }, viewer);
@@ -45,14 +46,11 @@ export async function trackedView(visit: Visit, id: string): Promise<TrackedView
     heading: `${t("shipments:detail.field.houseNumber")} ${houseNumber}`,
     ...head,
     route: route.join(" → "),
-    summary: [
-      modeLabel(t, shipment.mode),
-      shipment.carrierName,
-      carriedBy,
-      t("shipments:detail.updated", { time: stampLine(parseWire(shipment.updatedAt), viewer) }),
-    ]
-      .filter(Boolean)
-      .join(" · "),
+    summary: aroundTime(ownMoment(parseWire(shipment.updatedAt), viewer, "spoken"), (time) =>
+      [modeLabel(t, shipment.mode), shipment.carrierName, carriedBy, t("shipments:detail.updated", { time })]
+        .filter(Boolean)
+        .join(" · "),
+    ),
     facts: [
       { label: t("shipments:detail.field.masterNumber"), value: shipment.masterNumber ?? "" },
       {

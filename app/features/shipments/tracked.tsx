@@ -1,4 +1,5 @@
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
@@ -23,7 +24,7 @@ export function Tracked({ view }: { view: TrackedView }) {
       </div>
       <Journey journey={view.journey} />
       <p className="mt-1 text-base">{view.route}</p>
-      <p className="text-quiet">{view.summary}</p>
+      <p className="text-quiet">{timed(view.summary)}</p>
       <Facts facts={view.facts} layout="inline" className="mt-2 mb-4" />
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
         <Section title={view.timeline.title} layout="text">

@@ -67,13 +67,13 @@ function indented(body: string): string {
   }
 }
 
-function deliveryView({ t, stamp }: Visit, delivery: WebhookDelivery) {
+function deliveryView({ t, dated }: Visit, delivery: WebhookDelivery) {
   const { id, messageId, type, subjectId, sequence, state, problem, httpStatus, attempts } = delivery;
   const isTest = type === WEBHOOK_TEST;
   const times = [
-    t("webhooks:delivery.made", { at: stamp(delivery.madeAt) }),
+    dated(delivery.madeAt, (at) => t("webhooks:delivery.made", { at })),
     ...(delivery.triedAt
-      ? [t("webhooks:delivery.tried", { at: stamp(delivery.triedAt), number: attempts })]
+      ? [dated(delivery.triedAt, (at) => t("webhooks:delivery.tried", { at, number: attempts }))]
       : []),
   ];
   const result =
@@ -98,7 +98,7 @@ function deliveryView({ t, stamp }: Visit, delivery: WebhookDelivery) {
     facts: [
       ...times,
       ...(result ? [result] : []),
-      ...(delivery.nextAt ? [t("webhooks:delivery.next", { at: stamp(delivery.nextAt) })] : []),
+      ...(delivery.nextAt ? [dated(delivery.nextAt, (at) => t("webhooks:delivery.next", { at }))] : []),
     ],
     canSkip: state === "WAITING",
   };

@@ -24,7 +24,7 @@ export function webhookIdIn(search: URLSearchParams): string {
 }
 
 /** A webhook in words. */
-export function webhookView({ t, stamp }: Visit, webhook: Webhook) {
+export function webhookView({ t, dated }: Visit, webhook: Webhook) {
   const { id, name, url, topics, state, isOrdered } = webhook;
   return {
     id,
@@ -36,11 +36,13 @@ export function webhookView({ t, stamp }: Visit, webhook: Webhook) {
     badge: { kind: KINDS[state], text: t(`webhooks:state.${state}`) },
     topics: topics.map((topic) => t(`webhooks:topic.${topic}`)).join(" · "),
     facts: [
-      t("webhooks:fact.made", { at: stamp(webhook.createdAt), by: webhook.madeBy }),
+      dated(webhook.createdAt, (at) => t("webhooks:fact.made", { at, by: webhook.madeBy })),
       webhook.lastSuccessAt
-        ? t("webhooks:fact.arrived", { at: stamp(webhook.lastSuccessAt) })
+        ? dated(webhook.lastSuccessAt, (at) => t("webhooks:fact.arrived", { at }))
         : t("webhooks:fact.never"),
-      ...(webhook.failingSince ? [t("webhooks:fact.failing", { at: stamp(webhook.failingSince) })] : []),
+      ...(webhook.failingSince
+        ? [dated(webhook.failingSince, (at) => t("webhooks:fact.failing", { at }))]
+        : []),
       ...(webhook.waiting > 0 ? [t("webhooks:fact.waiting", { number: webhook.waiting })] : []),
       ...(isOrdered ? [t("webhooks:fact.ordered")] : []),
     ],

@@ -26,7 +26,7 @@ export default {
   },
   left: "{{left}} left",
   dueOn: "{{left}} due on {{day}}",
-  dueOver: "{{left}} left, {{days}} d overdue",
+  dueOver: "{{left}} left, {{span}} overdue",
   column: {
     invoiceNumber: "Invoice no.",
     status: "Status",
@@ -179,8 +179,8 @@ export default {
       OTHER: "Other",
     },
     state: {
-      OPEN: "open, {{days}} d left for the answer",
-      late: "open, the answer is {{days}} d late",
+      OPEN: "open, {{span}} left for the answer",
+      late: "open, the answer is {{span}} late",
       ACCEPTED: "accepted",
       REFUSED: "refused",
       CREDITED: "credited",

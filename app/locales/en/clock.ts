@@ -14,13 +14,7 @@ export default {
     ownUnknown: "The time zone of this device is not known yet: until then times are in UTC+8.",
     utc8: "China Standard Time, for every place. It is {{time}} there now.",
   },
-  list: {
-    place:
-      "Dates are local to each place: booking, ETD and ATD at the port of departure, ETA and ATA at the port of arrival, delivery at the final place. Filters, order and export follow them.",
-    zone: "Dates are in {{zone}}. Filters, order and export follow it.",
-    times: "Times are in {{zone}}.",
-  },
-  dates: { place: "Dates are local to each place.", zone: "Dates are in {{zone}}." },
+  times: { place: "Times are local to each place.", zone: "Times are in {{zone}}." },
   months: {
     place: "Months begin and end by the local time of each port of departure.",
     zone: "Months begin and end on the clock {{zone}}.",

@@ -1,7 +1,7 @@
 /** Used in the loader only. */
 export default {
   title: "Dashboard",
-  asOf: "As of {{time}} ({{zone}}).",
+  asOf: "As of {{time}}.",
   needs: "What needs you",
   lists: "Lists of shipments",
   states: "{{count}} open shipments",

@@ -71,20 +71,12 @@ export default {
   containers: "{{done}} of {{total}} containers",
   pieces: "{{done}} of {{total}} pieces",
   containersOpen: "still to come: {{numbers}}",
-  span: { days: "{{days}} d", hours: "{{hours}} h", daysHours: "{{days}} d {{hours}} h" },
   original: "in the original: {{text}}",
-  laterThanPlanned: "{{span}} later than planned",
-  earlierThanPlanned: "{{span}} earlier than planned",
+  early: "{{span}} early",
   yourTime: "{{time}} your time",
   yourTimeToo: "the same as your time",
   placeTime: "{{time}} at the place",
   placeTimeToo: "the same at the place",
-  zone: {
-    chosen: "Times are in {{zone}}, with those of each place beside them.",
-    known: "Times are local to each place, with yours ({{zone}}) beside them.",
-    unknown:
-      "Times are local to each place. Your own time zone is not known yet, so your times are not shown.",
-  },
   group: {
     origin: "At origin",
     carriage: "Main carriage",

@@ -101,7 +101,6 @@ export default {
     newer:
       "Your forwarder or a colleague has changed this quote while this page was open. What you see is how it was.",
     showNewer: "Show the latest",
-    zoneNote: "Times are in {{zone}}.",
     range: "{{min}} to {{max}}",
     from: "from {{min}}",
     upTo: "up to {{max}}",

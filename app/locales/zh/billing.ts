@@ -23,7 +23,7 @@ export default {
   },
   left: "剩余 {{left}}",
   dueOn: "{{left}}，{{day}} 到期",
-  dueOver: "剩余 {{left}}，逾期 {{days}} 天",
+  dueOver: "剩余 {{left}}，逾期 {{span}}",
   column: {
     invoiceNumber: "账单号",
     status: "状态",
@@ -169,8 +169,8 @@ export default {
       OTHER: "其他",
     },
     state: {
-      OPEN: "待处理，距答复期限 {{days}} 天",
-      late: "待处理，答复已逾期 {{days}} 天",
+      OPEN: "待处理，距答复期限 {{span}}",
+      late: "待处理，答复已逾期 {{span}}",
       ACCEPTED: "已接受",
       REFUSED: "已拒绝",
       CREDITED: "已贷记",

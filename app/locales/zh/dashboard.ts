@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "仪表盘",
-  asOf: "截至 {{time}}（{{zone}}）。",
+  asOf: "截至 {{time}}。",
   needs: "需要您处理",
   lists: "运单列表",
   states: "{{count}} 票未完成运单",

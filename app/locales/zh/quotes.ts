@@ -101,7 +101,6 @@ export default {
     again: "再次询价",
     newer: "此页面打开期间，货代或同事已更改该报价。您看到的是更改之前的内容。",
     showNewer: "查看最新内容",
-    zoneNote: "时间以 {{zone}} 显示。",
     range: "{{min}} 至 {{max}}",
     from: "{{min}} 起",
     upTo: "{{max}} 以内",

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { instantToWire, MINUTE_MS } from "#app/lib/date-time.ts";
+import { MINUTE_MS, minuteToWire } from "#app/lib/date-time.ts";
 import { isEndToTell, KEY_END_TOLD_MS } from "#app/lib/key-ending.ts";
 import { startLoop } from "#app/lib/worker-loop.ts";
 import { mailedManagers } from "../call/managers.ts";
@@ -104,7 +104,7 @@ async function tell(
     .where("end_told_at", "is not distinct from", key.end_told_at)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
-  const ends = toMinute(key.expires_at);
+  const ends = minuteToWire(key.expires_at);
   for (const { name, email, language } of people) {
     const texts = mailTexts("mailKeyEnding", language, {
       name,
@@ -114,7 +114,7 @@ async function tell(
       day: ends.slice(0, "YYYY-MM-DD".length),
       maker: personName(key.maker, language),
       used: key.last_used_at
-        ? message("keyEndingUsed", language, { at: toMinute(key.last_used_at) })
+        ? message("keyEndingUsed", language, { at: minuteToWire(key.last_used_at) })
         : message("keyEndingUnused", language),
       link: `${publicUrl}/account/apiKeys`,
     });
@@ -122,5 +122,3 @@ async function tell(
   }
   return true;
 }
-
-const toMinute = (instant: Date) => instantToWire(instant)!.slice(0, "YYYY-MM-DD HH:mm".length);

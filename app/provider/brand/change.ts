@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { operationLogEntry } from "#app/contract/quote.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { instantToWire, minuteToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
@@ -62,7 +62,7 @@ export async function beginChange(
       .where("id", "=", brand.changed_by)
       .executeTakeFirst();
     throw new Refusal(CODE_CONFLICT, "brandChanged", {
-      values: { actor: personName(by?.name ?? "", language), time: instantToWire(brand.changed_at) ?? "" },
+      values: { actor: personName(by?.name ?? "", language), time: minuteToWire(brand.changed_at) },
     });
   }
   await db

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type { CannedAnswer, deskAnswerRemove, deskAnswerSave } from "#app/contract/desk-talk.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { minuteToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
@@ -85,7 +85,7 @@ async function changedMeanwhile(id: string, { db }: CallerContext): Promise<Refu
     .executeTakeFirst();
   return row
     ? new Refusal(CODE_CONFLICT, "deskAnswerChanged", {
-        values: { actor: row.changed_by, time: instantToWire(row.changed_at) ?? "" },
+        values: { actor: row.changed_by, time: minuteToWire(row.changed_at) },
       })
     : new Refusal(CODE_CONFLICT, "deskAnswerGone");
 }

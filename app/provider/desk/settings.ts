@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type * as contract from "#app/contract/desk.ts";
 import { deskKinds } from "#app/contract/desk-code.ts";
-import { instantToWire, isValidZone } from "#app/lib/date-time.ts";
+import { isValidZone, minuteToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
@@ -79,7 +79,7 @@ export async function saveSettings(
           .executeTakeFirst()
       : null;
     throw new Refusal(CODE_CONFLICT, "deskSettingsChanged", {
-      values: { actor: by?.name ?? "", time: instantToWire(calendar.changed_at) ?? "" },
+      values: { actor: by?.name ?? "", time: minuteToWire(calendar.changed_at) },
     });
   }
   await sql`

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { minuteToWire } from "#app/lib/date-time.ts";
 import type { Caller } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { tellOwn } from "../notifications/own-news.ts";
@@ -26,7 +26,7 @@ export async function tellAsker(
     list,
     rows,
     link: publicUrl + PATH,
-    until: instantToWire(expiresAt)?.slice(0, "YYYY-MM-DD HH:mm".length) ?? "",
+    until: minuteToWire(expiresAt),
   };
   const kind = expiresAt ? "exportReady" : "exportFailed";
   await tellOwn(

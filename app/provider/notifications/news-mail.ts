@@ -4,7 +4,7 @@ import type { ShipmentNews } from "#app/contract/notification-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, zoneOnClock } from "#app/lib/clock.ts";
 import { needOf } from "#app/lib/cut-off.ts";
-import { dayToWire, formatInstant, formatTime } from "#app/lib/date-time.ts";
+import { type KnownTime, parseWire, type TimeReader, writeTime } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { nextSteps, type PlacedStep } from "../shipments/next-step.ts";
@@ -15,6 +15,7 @@ import type { MailSection } from "./mail-page.ts";
 export type NoticeRow = Selectable<Database["notice"]>;
 type Text = (key: MessageKey, values?: Parameters<typeof message>[2]) => string;
 type Drawn = Omit<MailSection, "end">;
+type MailReader = Pick<TimeReader, "language" | "now">;
 
 /** Shipments in one section of a mail; the others are counted. */
 const SHIPMENTS_IN_MAIL = 25;
@@ -65,7 +66,9 @@ export async function drawMail(
     steps.get(row.id)?.placeCode ?? null,
   ]);
   const places = await placeNames(db, language, codes);
-  const sections = notices.map((notice) => drawNotice(notice, shipments, places, language, publicUrl));
+  const sections = notices.map((notice) =>
+    drawNotice(notice, shipments, places, { language, now }, publicUrl),
+  );
   const [only] = new Set(wanted);
   const single = new Set(wanted).size === 1 && notices.length === 1 ? shipments.get(only!) : undefined;
   const subject = single
@@ -87,9 +90,10 @@ function drawNotice(
   { kind, content }: NoticeRow,
   shipments: ReadonlyMap<string, Shipment>,
   places: PlaceNames,
-  language: Language,
+  reader: MailReader,
   publicUrl: string,
 ): Drawn {
+  const { language } = reader;
   const text = message(`notice${kind}`, language, { number: content.title });
   if (!content.shipments) {
     const href = `${publicUrl}${content.path ?? "/"}`;
@@ -109,7 +113,7 @@ function drawNotice(
     items: known.slice(0, SHIPMENTS_IN_MAIL).map(({ news, shipment }) => ({
       head: headOf(shipment, places),
       href: `${publicUrl}/shipments/detail/${shipment.id}`,
-      lines: linesOf(news, shipment, places, language),
+      lines: linesOf(news, shipment, places, reader),
     })),
     more: more > 0 ? message("newsMailMore", language, { count: more }) : null,
   };
@@ -117,45 +121,63 @@ function drawNotice(
 
 const arrivalOf = (shipment: Shipment) => shipment.port_of_final_arrival ?? shipment.port_of_arrival;
 
-/** Of "2026-12-04". */
-const DAY_LENGTH = 10;
-
 /** Number and route line: the same in every mail of the shipment, so that they are one thread. */
 function headOf(shipment: Shipment, places: PlaceNames): string {
   const [from, to] = [places.of(shipment.port_of_departure), places.of(arrivalOf(shipment))];
   return `${shipment.house_number} · ${from.name} → ${to.name}`;
 }
 
-function linesOf(news: ShipmentNews, shipment: Shipment, places: PlaceNames, language: Language): string[] {
+function linesOf(news: ShipmentNews, shipment: Shipment, places: PlaceNames, reader: MailReader): string[] {
+  const { language } = reader;
   const t: Text = (key, values = {}) => message(key, language, values);
   const arrival = places.of(shipment.port_of_arrival);
-  const local = (at: Date) => formatInstant(at, zoneOnClock(PLACE_CLOCK, arrival.timeZone))?.slice(0, 16);
   const reached = news.gained.map((key) => t(`newsAt${key}` as MessageKey));
   const lines = [t("newsStatus", { status: t(`newsStatus${shipment.status}`) })];
   if (news.isNowDelayed) lines.push(t("newsDelayed"));
   if (reached.length > 0) lines.push(t("newsReached", { names: reached.join(t("newsComma")) }));
   if (shipment.eta && shipment.status !== "COMPLETED") {
-    const { etaBefore } = news;
-    const before = etaBefore?.length === DAY_LENGTH ? etaBefore : etaBefore && local(new Date(etaBefore));
-    const time = shipment.day_only.includes("eta") ? dayToWire(shipment.eta) : local(shipment.eta);
-    const values = { time: time ?? "", place: arrival.name, before: before ?? "" };
-    lines.push(t(before ? "newsEtaBefore" : "newsEta", values));
+    const [time, before] = etaTexts(news, shipment, {
+      ...reader,
+      zone: zoneOnClock(PLACE_CLOCK, arrival.timeZone),
+    });
+    lines.push(t(before ? "newsEtaBefore" : "newsEta", { time, place: arrival.name, before }));
   }
   lines.push(...(news.freeDays ?? []).map((each) => freeDayText(each, language)));
-  const next = shipment.next && nextLine(shipment.next, places, t);
+  const next = shipment.next && nextLine(shipment.next, places, { ...reader, t });
   return next ? [...lines, next] : lines;
 }
+
+/** The ETA and the one before, empty where there was none; with hours where both are on one day. */
+function etaTexts(
+  { etaBefore }: ShipmentNews,
+  { eta, day_only }: Shipment,
+  reader: TimeReader,
+): [string, string] {
+  const isDay = etaBefore?.length === "YYYY-MM-DD".length;
+  const before = etaBefore ? (isDay ? parseWire(etaBefore) : timeOf(new Date(etaBefore))) : null;
+  const present = eta && { at: eta, isDayOnly: day_only.includes("eta") };
+  const texts = (format: "lasting" | "column"): [string, string] => [
+    writeTime(present, reader, format)?.text ?? "",
+    writeTime(before, reader, format)?.text ?? "",
+  ];
+  const [day, dayBefore] = texts("lasting");
+  return day === dayBefore ? texts("column") : [day, dayBefore];
+}
+
+const timeOf = (at: Date): KnownTime => ({ at, isDayOnly: false });
 
 /** Who has to act, on what day of the place, and what is to be handed in. */
 function nextLine(
   { kind, code, turn, due, placeCode }: PlacedStep,
   places: PlaceNames,
-  t: Text,
+  { t, ...reader }: MailReader & { t: Text },
 ): string | null {
   const zone = zoneOnClock(PLACE_CLOCK, places.orNull(placeCode)?.timeZone ?? null);
-  const time = due && formatTime(due, zone)?.slice(0, 16);
+  const isCutOff = kind === "cutOff" || kind === "missedCutOff";
+  // Of a cut-off the hour counts.
+  const time = writeTime(due, { ...reader, zone }, isCutOff ? "column" : "lasting")?.text;
   if (!time) return null;
-  const need = kind === "cutOff" || kind === "missedCutOff" ? needOf(code as CutOffCode) : null;
+  const need = isCutOff ? needOf(code as CutOffCode) : null;
   const what = t(need ? `newsNeed${need}` : `newsTurn${turn}`);
   return t(kind === "overdue" || kind === "missedCutOff" ? "newsNextSince" : "newsNextUntil", { what, time });
 }

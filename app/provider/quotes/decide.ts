@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { quoteAccept, quoteReject } from "#app/contract/quote.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { instantToWire, minuteToWire } from "#app/lib/date-time.ts";
 import { quoteStatusAt } from "#app/lib/quote-state.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -38,7 +38,7 @@ export async function validOption(
   const option = (await readOptions(context.db, row.id)).find(({ id }) => id === optionId);
   if (!option) throw await refusalOf(context, row, "quoteOptionGone");
   if (option.valid_until < context.now) {
-    const validUntil = instantToWire(option.valid_until)!;
+    const validUntil = minuteToWire(option.valid_until);
     throw await refusalOf(context, row, "quoteOptionExpired", { validUntil });
   }
   return option;

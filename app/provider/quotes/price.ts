@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import type { quotePrice } from "#app/contract/quote.ts";
-import { instantToWire, wireToInstant } from "#app/lib/date-time.ts";
+import { instantToWire, minuteToWire, wireToInstant } from "#app/lib/date-time.ts";
 import { compare, largest, round, subtract } from "#app/lib/decimal.ts";
 import { lineAmount, totalOf } from "#app/lib/quote-price.ts";
 import { findOwnRow } from "../access/own-row.ts";
@@ -24,7 +24,7 @@ export async function sendPrice(input: Input, context: CallerContext): Promise<n
   const row = await findOwnRow(context.db, "quote", context.scope, input.id, { isLocked: true });
   await sayInConversation(context, row, {
     text: row.status === "AWAITING_AUTHORIZATION" ? "quoteToAuthorizeMessage" : "quotePricedMessage",
-    values: { count: input.options.length, validUntil: instantToWire(row.valid_until)! },
+    values: { count: input.options.length, validUntil: minuteToWire(row.valid_until) },
   });
   return null;
 }
@@ -105,7 +105,7 @@ export async function priceQuote(
   await tellRequester(context, row, {
     kind: "quotePriced",
     mail: needsAuthorization ? "mailQuoteToAuthorize" : "mailQuotePriced",
-    values: { validUntil: instantToWire(validUntil)! },
+    values: { validUntil: minuteToWire(validUntil) },
   });
   return null;
 }

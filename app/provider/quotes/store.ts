@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { StateConflict } from "#app/contract/quote.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { minuteToWire } from "#app/lib/date-time.ts";
 import { type QuoteAction, type QuoteState, quoteAfter, quoteStatusAt } from "#app/lib/quote-state.ts";
 import { seenBookings } from "../access/seen-bookings.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -70,7 +70,7 @@ export async function refusalOf(
   return new Refusal(CODE_CONFLICT, key ?? (booking ? "quoteBooked" : `quoteNow${status}`), {
     values: {
       actor: last?.actor ?? "",
-      validUntil: instantToWire(row.valid_until) ?? "",
+      validUntil: minuteToWire(row.valid_until),
       bookingNumber: booking?.bookingNumber ?? "",
       ...values,
     },

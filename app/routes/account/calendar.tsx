@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { calendarNeeds, changeCalendar, loadCalendar } from "#app/features/calendar/calendar.server.ts";
@@ -33,7 +34,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
         <CalendarAddress made={view.made} url={url} />
       ) : (
         <>
-          <p>{view.state}</p>
+          <p>{timed(view.state)}</p>
           <CalendarForm view={view} requestId={requestId} answer={actionData} />
         </>
       )}

@@ -2,6 +2,7 @@ import { href, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { joined } from "#app/components/more-times.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
@@ -70,7 +71,7 @@ function Job({
         <p className="font-medium">
           {job.name} <Badge kind={job.look}>{job.state}</Badge>
         </p>
-        <p className="text-xs text-quiet">{[job.asked, ...job.facts].join(" · ")}</p>
+        <p className="text-xs text-quiet">{joined([job.asked, ...job.facts])}</p>
         {job.why ? <p className="text-xs">{job.why}</p> : null}
       </div>{" "}
       <Actions>

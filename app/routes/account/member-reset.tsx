@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -8,6 +9,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { getResetPwd } from "#app/contract/member.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { memberHref, memberIn } from "#app/features/members/member.server.ts";
+import { aroundTime } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -34,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   const result = await visit.write(getResetPwd, { userId }, { key });
   if (result.isDone) {
     const { url = "", expiresAt = null } = result.data ?? {};
-    return data({ link: { url, until: visit.stamp(expiresAt) }, fault: null, requestId: null });
+    return data({ link: { url, until: visit.time(expiresAt) }, fault: null, requestId: null });
   }
   const isUnknown = result.fault.kind === "unavailable";
   const reply = { link: null, fault: result.fault.message, requestId: isUnknown ? key : null };
@@ -49,7 +51,7 @@ export default function MemberReset({ loaderData, actionData }: Route.ComponentP
     <Page head={{ title: link ? t("linkTitle", { name }) : title }} layout="card" fault={actionData?.fault}>
       {link ? (
         <>
-          <p role="status">{t("linkText", { until: link.until })}</p>
+          <p role="status">{timed(aroundTime(link.until, (until) => t("linkText", { until })))}</p>
           <p className="flex items-center gap-2">
             <Input readOnly value={link.url} aria-label={t("linkLabel")} /> <CopyButton text={link.url} />
           </p>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -8,6 +9,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { changePasskeys, loadPasskeys } from "#app/features/account/passkey.server.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
+import { aroundTime } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -88,7 +90,11 @@ function PasskeyRow({
         <input type="hidden" name="id" value={id} />
         <label className="flex flex-col gap-1">
           <span className="text-xs text-quiet">
-            {`${t("passkey.made", { time: createdAt })} ${lastUsedAt ? t("passkey.used", { time: lastUsedAt }) : t("passkey.unused")} ${isSynced ? t("passkey.synced") : ""}`}
+            {timed(aroundTime(createdAt, (time) => t("passkey.made", { time })))}{" "}
+            {lastUsedAt
+              ? timed(aroundTime(lastUsedAt, (time) => t("passkey.used", { time })))
+              : t("passkey.unused")}
+            {isSynced ? ` ${t("passkey.synced")}` : ""}
           </span>
           <Input
             name="name"

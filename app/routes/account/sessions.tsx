@@ -1,11 +1,13 @@
 import { useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { endSessions, loadSessions, type SessionView } from "#app/features/account/sessions.server.ts";
+import { aroundTime } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -74,7 +76,7 @@ function Session({ session }: { session: SessionView }) {
       {address ? <p className="text-xs text-quiet">{t("sessions.address", { address })}</p> : null}
       <p className="text-xs text-quiet">
         {isThis ? null : <span title={lastUsedAt}>{`${t("sessions.lastUsed", { time: lastUsed })} `}</span>}
-        {t("sessions.signedIn", { time: signedInAt })}
+        {timed(aroundTime(signedInAt, (time) => t("sessions.signedIn", { time })))}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -54,7 +55,7 @@ export default function SearchLog({ loaderData }: Route.ComponentProps) {
 function Run({ row, heads, again }: { row: LogRowView; heads: string[]; again: string }) {
   return (
     <tr>
-      <th scope="row">{row.time} </th>
+      <th scope="row">{timed(row.time)} </th>
       <td data-label={heads[1]}>{row.mode} </td>
       <td data-label={heads[2]}>
         {`${row.criteria} `}
@@ -71,7 +72,7 @@ function Run({ row, heads, again }: { row: LogRowView; heads: string[]; again: s
             <a href={row.file.href} aria-label={row.file.label} className="text-link underline">
               {row.file.text}
             </a>{" "}
-            <span className="block text-xs text-quiet">{row.file.until}</span>
+            <span className="block text-xs text-quiet">{timed(row.file.until)}</span>
           </>
         ) : (
           row.note

@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageLinks } from "#app/components/list/page-links.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -53,7 +54,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
               >
                 <span>
                   <span className="wrap-anywhere font-medium">{row.name}</span>{" "}
-                  <span className="block text-xs text-quiet">{row.about} </span>
+                  <span className="block text-xs text-quiet">{timed(row.about)} </span>
                 </span>
                 {canWrite ? (
                   <span className="flex flex-wrap gap-2">

@@ -70,7 +70,11 @@ export default function InvoiceAdd({ loaderData, actionData }: Route.ComponentPr
       {view ? (
         <>
           <LinkedFacts
-            facts={view.facts.map(({ name, value, links }) => ({ label: t(`fact.${name}`), value, links }))}
+            facts={view.facts.map(({ name, value, links }) => ({
+              label: t(`fact.${name}`),
+              value,
+              links,
+            }))}
           />
           {view.ended ? (
             <Alert kind="info">

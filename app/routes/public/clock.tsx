@@ -67,7 +67,7 @@ function cameFrom({ headers }: Request): string {
 }
 
 function choiceView({ t, clock }: Visit, choice: ClockChoice) {
-  const now = (zone: string) => formatInstant(new Date(), zone) ?? "";
+  const now = (zone: string) => formatInstant(new Date(), zone)?.slice(0, "YYYY-MM-DD HH:mm".length) ?? "";
   if (choice === "place") return { choice, label: t("clock:choice.place"), hint: t("clock:hint.place") };
   if (choice === "utc8")
     return { choice, label: t("clock:choice.utc8"), hint: t("clock:hint.utc8", { time: now(WIRE_ZONE) }) };

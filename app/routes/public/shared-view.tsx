@@ -1,5 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
+import { viewerOf } from "#app/components/moment.server.ts";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { SharedParts } from "#app/features/sharing/shared-parts.tsx";
@@ -15,7 +17,7 @@ export { linkMeta as meta } from "#app/features/sharing/link-meta.ts";
 /** What a link shows, for the browser in which its button was pressed. Asked anew each time. */
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
-  const { t, language, clock } = visit;
+  const { t } = visit;
   if (!args.url.searchParams.has("link")) throw redirect(href("/shared"));
   const token = await openedToken(args.request, args.url);
   const shared = token ? await readShared(visit, token) : null;
@@ -25,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ title, text, shown: null }, { status: shared ? 429 : 410 });
   }
   const { company, expiresAt, shipments } = shared.data;
-  const viewer = { t, language, clock, now: new Date() };
+  const viewer = viewerOf(visit);
   const sharedView = {
     heading: t("sharing:visitor.heading", { company }),
     none: shipments.length === 0 ? t("sharing:visitor.none") : null,
@@ -33,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     cards: shipments.map((shipment) => shipmentCard(shipment, viewer)),
     parts: shipments.map((shipment) => sharedParts(visit, shipment, args.url)),
   };
-  const text = t("sharing:visitor.until", { until: visit.stamp(expiresAt) });
+  const text = visit.dated(expiresAt, (until) => t("sharing:visitor.until", { until }));
   return data({ title: t("sharing:title.visitor"), text, shown: sharedView });
 }
 
@@ -43,7 +45,7 @@ export default function SharedView({ loaderData }: Route.ComponentProps) {
     <Page head={{ title }} layout="text">
       {shown ? (
         <Section title={shown.heading} isPlain>
-          <p className="text-quiet">{text}</p>
+          <p className="text-quiet">{timed(text)}</p>
           {shown.none ? <p>{shown.none}</p> : null}
           <ShipmentCards
             cards={shown.cards}

@@ -42,7 +42,7 @@ test("a carrier's cut-offs stand at the shipment and its booking, with place, cl
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
     const near = row("Dangerous goods (DGC)");
     await expect(near).toContainText("Gate 7");
-    await expect(near).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+-]/);
+    await expect(near).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d/);
     await expect(near).toContainText("Still missing: dangerous goods declaration");
     await expect(near).toContainText(/left/);
     await expect(row("Customs acceptance (CUA)")).toContainText("Passed. Nothing was reported of");

@@ -187,8 +187,8 @@ test("the chosen clock applies to the list and to the shipment", { tag: "@all" }
   await signIn(page, "demo");
   await page.goto("/shipments/index");
   for (const [clock, note] of [
-    [/^UTC\+8/, "Dates are in UTC+8"],
-    [/^The clock/, "Dates are local to each place"],
+    [/^UTC\+8/, "Times are in UTC+8"],
+    [/^The clock/, "Times are local to each place"],
   ] as const) {
     await page.getByRole("link", { name: "Times and time zone" }).click();
     await page.getByRole("radio", { name: clock }).check();

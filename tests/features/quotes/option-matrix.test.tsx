@@ -43,7 +43,8 @@ interface Standing {
 function viewOf(options: Option[], { status = "READY_TO_BOOK", may = [], language = "en" }: Standing = {}) {
   const t = translateOf(language);
   const quote = { id: "7", status, booking: null, options } as unknown as QuoteDetailData;
-  const reader = { t, language, zone: "UTC", now, stamp: (text: string | null) => text ?? "" };
+  const time = (text: string | null) => (text ? { text, stamp: text } : "");
+  const reader = { t, language, zone: "UTC", now, stamp: (text: string | null) => text ?? "", time };
   return optionsOf(quote, reader as never, new Set(may));
 }
 

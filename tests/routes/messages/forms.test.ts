@@ -342,7 +342,7 @@ describe("what the page's script asks", () => {
       sender: "Dana Desk",
       isOwn: false,
       isForwarder: true,
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      time: { text: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
       pieces: ["two"],
       files: [],
     });

@@ -37,6 +37,7 @@ const textOf = (html: string) =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, " ")
     .replace(/<!--.*?-->/g, "")
+    .replace(/<\/?time[^>]*>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
@@ -55,13 +56,11 @@ describe("the overview", () => {
       "Estimated charges RMB 1,234.50",
       "Shenzhen Secret Factory",
       "Vessel departure Reached",
-      "UTC+08:00",
       "Vessel arrival Expected",
-      "UTC+01:00",
       "Berth congestion",
       "SECRETLINE, received",
       "No news for 9 days",
-      "Your own time zone is not known yet",
+      "Times are local to each place.",
     ])
       expect(text).toContain(part);
   });
@@ -69,7 +68,7 @@ describe("the overview", () => {
   test("shows how the ETA moved, by whom and when it was said, and what is usual on the lane", async () => {
     const text = textOf((await browser.get(path)).html);
     expect(text).toMatch(
-      /How the ETA moved .*ETA Against the one before Said by Said .*UTC\+01:00 .*the first one SECRETLINE \d{4}-\d\d-\d\d .*, 9 days ago/,
+      /How the ETA moved .*ETA Against the one before Said by Said .*the first one SECRETLINE \d{4}-\d\d-\d\d .*, 9 days ago/,
     );
     expect(text).toContain("There are too few arrivals on this lane");
     const cargo = textOf((await browser.get(`${path}?tab=cargo`)).html);
@@ -103,13 +102,13 @@ describe("the overview", () => {
       textOf((await reader.get(`/shipments/detail/${id}`, headers)).html);
     const text = await textIn();
     expect(text).toContain(
-      `${carrier.name} on this lane, 14 days before the arrival: usually between 1 d early and 4 d late (5 arrivals in 180 days).`,
+      `${carrier.name} on this lane, 14 days before the arrival: usually between 1 day early and 4 days late (5 arrivals in 180 days).`,
     );
     expect(text).toMatch(
-      /1 d earlier SECRETLINE .*2 d later SECRETLINE .*the first one SECRETLINE \(planned\)/,
+      /1 day earlier SECRETLINE .*2 days later SECRETLINE .*the first one SECRETLINE \(planned\)/,
     );
     expect(await textIn({ "accept-language": "zh-CN" })).toContain(
-      "通常在早到 1 天至晚到 4 天之间（180 天内 5 次到港）",
+      "通常在早到 1 天至晚 4 天之间（180 天内 5 次到港）",
     );
   });
 
@@ -118,7 +117,6 @@ describe("the overview", () => {
     const text = textOf((await browser.get(path)).html);
     browser.cookies.delete("tz");
     expect(text).toContain("your time");
-    expect(text).toContain("America/New_York");
   });
 
   test("has tabs that are links, the open one named as such", async () => {
@@ -183,18 +181,18 @@ describe("the overview", () => {
       eta: new Date(Date.now() - 5 * 86_400_000),
     });
     const head = async () => textOf((await browser.get(`/shipments/detail/${id}`)).html);
-    expect(await head()).toMatch(/ETA [-\d]{10} [\d:]{8} UTC\+0[12]:00, [45] d past/);
+    expect(await head()).toMatch(/ETA \w{3} \d+ \w{3}, [45] days ago/);
     await tellEvents(provider.db, "FLD-ARRIVED", [
       { code: "DEPA", day: -19, place: "CNSHA" },
       { code: "ARRI", day: -4, place: "DEHAM" },
       { code: "DISC", classifier: "PLN", day: -3, received: -18, place: "DEHAM" },
     ]);
     const text = await head();
-    expect(text).toContain("3 d late");
+    expect(text).toContain("3 days late");
     expect(text).toMatch(
-      /Arrived [-\d]{10} [\d:]{8} UTC\+0[12]:00 · [-\d]{10} Vessel arrival Hamburg · overdue: [-\d]{10} Discharged Hamburg/,
+      /Arrived (\w{3} \d+ \w{3}) · \1 Vessel arrival Hamburg · overdue: \w{3} \d+ \w{3} Discharged Hamburg/,
     );
-    expect(text).not.toContain("d past");
+    expect(text).not.toMatch(/ETA was|ETA \w{3} \d+ \w{3}, \d+ days ago/);
   });
 
   test("takes an unknown tab for the overview", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dayInWords } from "#app/lib/day-in-words.ts";
 import { saveTariffs, tariffFields } from "#app/provider/free-time/tariff.ts";
 import { takeStatements } from "#app/provider/shipments/free-time-state.ts";
 import { MINIMAL_USER, startMinimalProvider } from "#tests/support/minimal-provider.ts";
@@ -17,6 +18,8 @@ let plain: string;
 const now = new Date();
 const dayOf = (days: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(now.getTime() + days * 86_400_000);
+/** As the shipment says it. */
+const saidDay = (days: number) => dayInWords(dayOf(days), "en", dayOf(0).slice(0, 4));
 
 beforeAll(async () => {
   provider = await startProvider({ now: () => now });
@@ -84,6 +87,7 @@ afterAll(() => provider?.stop());
 const textOf = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, " ")
+    .replace(/<\/?time[^>]*>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 const at = (query = "") => `/shipments/freeTime/${id}${query}`;
@@ -93,7 +97,7 @@ describe("the page of last free days", () => {
     const page = await browser.get(at(`?pickup=${dayOf(5)}`));
     expect(page.html).toMatch(/<title>FLD-FREE-1 · Last free day · Fairlead<\/title>/);
     const text = textOf(page.markup);
-    expect(text).toContain(`Last free day ${dayOf(1)}, 1 d left`);
+    expect(text).toContain(`Last free day ${dayOf(1)}, 1 day left`);
     expect(text).toContain("Not available for pick-up");
     expect(text).toContain("Customs hold (the terminal, by your forwarder,");
     expect(text).toContain("The clock runs on while the container is held or not available.");
@@ -102,13 +106,13 @@ describe("the page of last free days", () => {
     expect(text).toContain("5 calendar days free, day 1 is the day after discharge.");
     expect(text).toContain("Days 1 to 3 after that: RMB 1,000.50 a day.");
     expect(text).toContain("Tariff DEM-1 (Service contract), valid from 2020-01-01. Contract SC-1.");
-    expect(text).toContain(`RMB 5,001.50 if picked up on ${dayOf(5)} (4 d charged)`);
-    expect(text).toContain("1 d at RMB 2,000.00: RMB 2,000.00");
+    expect(text).toContain(`RMB 5,001.50 if picked up on ${dayOf(5)} (4 days charged)`);
+    expect(text).toContain("1 day at RMB 2,000.00: RMB 2,000.00");
   });
 
   test("is told in one line of the shipment, which leads to it", async () => {
     const page = await browser.get(`/shipments/detail/${id}`);
-    expect(textOf(page.markup)).toContain(`Last free day ${dayOf(1)}, 1 d left · Last free day and cost`);
+    expect(textOf(page.markup)).toContain(`Last free day ${saidDay(1)}, 1 day left · Last free day and cost`);
     expect(page.markup).toContain(`href="${at()}"`);
   });
 
@@ -130,7 +134,7 @@ describe("the page of last free days", () => {
     for (const zone of ["Pacific/Kiritimati", "Asia/Shanghai", "Pacific/Honolulu"]) {
       browser.cookies.set("tz", encodeURIComponent(zone));
       const page = textOf((await browser.get(at())).markup);
-      expect(page).toContain(`Last free day ${dayOf(1)}, 1 d left`);
+      expect(page).toContain(`Last free day ${dayOf(1)}, 1 day left`);
       expect(page).toContain(`from discharge on ${dayOf(-3)}`);
     }
   });

@@ -7,6 +7,7 @@ import { bookingDetail } from "#app/contract/booking.ts";
 import { bookingAnswerChange, bookingAskBack, bookingDecide } from "#app/contract/booking-desk.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { CARRIER_BOOKING_MAX } from "#app/contract/freight-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { deskBookingHref } from "../booking-fields.ts";
 import { type BookingDetailView, bookingView } from "../detail.server.ts";
@@ -24,10 +25,10 @@ export interface DeskBookingView extends BookingDetailView {
   changes: {
     id: string;
     who: string;
-    at: string;
+    at: Line;
     kind: string;
     text: string;
-    answer: { title: string; text: string; by: string } | null;
+    answer: { title: Line; text: string; by: Line } | null;
   }[];
   shipment: { href: string; label: string } | null;
   makeHref: string | null;
@@ -55,10 +56,9 @@ export async function loadDeskBooking(visit: Visit, rights: Rights, id: string):
       id: request.id,
       answer: request.answer && {
         ...base.requests[index]!.answer!,
-        by: t("desk-booking:change.answeredBy", {
-          name: request.answer.by ?? "",
-          time: visit.stamp(request.answer.at),
-        }),
+        by: visit.dated(request.answer?.at, (time) =>
+          t("desk-booking:change.answeredBy", { name: request.answer?.by ?? "", time }),
+        ),
       },
     })),
     shipment: booking.shipment && {

@@ -2,6 +2,7 @@ import { href, useNavigation } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
@@ -207,15 +208,15 @@ function Changes({ view, requestId, answer }: Props) {
           return (
             <li key={change.id} className="rounded-md bg-muted px-4 py-3">
               <p className="text-xs text-quiet">
-                {change.who} · {change.at}
+                {change.who} · {timed(change.at)}
               </p>
               <p className="font-medium">{change.kind}</p>
               <p className="wrap-anywhere whitespace-pre-line">{change.text}</p>
               {change.answer ? (
                 <div className="mt-2 border-l-4 border-line pl-3">
-                  <p className="text-xs text-quiet">{change.answer.title}</p>
+                  <p className="text-xs text-quiet">{timed(change.answer.title)}</p>
                   <p className="wrap-anywhere whitespace-pre-line">{change.answer.text}</p>
-                  <p className="text-xs text-quiet">{change.answer.by}</p>
+                  <p className="text-xs text-quiet">{timed(change.answer.by)}</p>
                 </div>
               ) : null}
               {!change.answer || reply?.typed.text ? (

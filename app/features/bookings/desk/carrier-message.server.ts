@@ -10,6 +10,7 @@ import {
   carrierBookingAct,
   carrierBookingSend,
 } from "#app/contract/booking-carrier.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { deskBookingHref } from "../booking-fields.ts";
 
 export interface CarrierMessageView {
@@ -22,7 +23,7 @@ export interface CarrierMessageView {
     id: string;
     status: CarrierBookingStatus;
     title: string;
-    facts: string[];
+    facts: Line[];
     warnings: string[];
     answer: string | null;
     /** What can be pressed. */
@@ -65,17 +66,17 @@ const CONTRACT = "serviceContractReference";
 
 type Sent = CarrierBookingData["sends"][number];
 
-function factsOf({ t, stamp }: Visit, sent: Sent): string[] {
+function factsOf({ t, dated }: Visit, sent: Sent): Line[] {
   return [
     sent.carrierReference && t("desk-booking:send.reference", { reference: sent.carrierReference }),
     t("desk-booking:send.contractOf", { number: sent.contract }),
-    t("desk-booking:send.asked", { name: sent.askedBy, time: stamp(sent.askedAt) }),
+    dated(sent.askedAt, (time) => t("desk-booking:send.asked", { name: sent.askedBy, time })),
     sent.attempts > 0 && t("desk-booking:send.attempts", { count: sent.attempts }),
     sent.isUnderWay
       ? t("desk-booking:send.underWay")
-      : sent.status === "WAITING" && t("desk-booking:send.next", { time: stamp(sent.nextAt) }),
-    sent.endedAt && t("desk-booking:send.ended", { time: stamp(sent.endedAt) }),
-  ].filter((fact) => typeof fact === "string" && fact !== "") as string[];
+      : sent.status === "WAITING" && dated(sent.nextAt, (time) => t("desk-booking:send.next", { time })),
+    sent.endedAt && dated(sent.endedAt, (time) => t("desk-booking:send.ended", { time })),
+  ].filter((fact) => typeof fact === "object" || fact === "") as Line[];
 }
 
 function warningsOf({ t }: Visit, { problem, httpStatus, status, isCurrent }: Sent): string[] {

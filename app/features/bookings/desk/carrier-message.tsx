@@ -2,8 +2,10 @@ import { href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -113,8 +115,8 @@ function Sends({ view, requestId }: Props) {
               </div>
             ) : null}
             {sent.facts.map((fact) => (
-              <p key={fact} className="text-xs wrap-anywhere text-quiet">
-                {fact}
+              <p key={textOf(fact)} className="text-xs wrap-anywhere text-quiet">
+                {timed(fact)}
               </p>
             ))}
             {sent.actions.length > 0 ? (

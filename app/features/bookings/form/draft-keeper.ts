@@ -64,9 +64,9 @@ interface KeeperSurroundings {
 
 const browserStorage = () => window.localStorage as Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Same format as every time stamp (product 9.3), because a kept copy may be found on another day. */
-const stamp = () => new Date().toLocaleString("sv-SE");
-const clock = () => new Date().toTimeString().slice(0, 8);
+/** With its day, because a kept copy may be found on another one. */
+const stamp = () => new Date().toLocaleString("sv-SE").slice(0, "YYYY-MM-DD HH:mm".length);
+const clock = () => new Date().toTimeString().slice(0, "HH:mm".length);
 
 /** The typed fields, without those that change by themselves. */
 const fingerprint = (entries: readonly FormEntry[]) =>

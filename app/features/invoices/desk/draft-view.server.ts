@@ -3,6 +3,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
 import { invoiceBillable } from "#app/contract/invoice-draft.ts";
 import { add, compare, multiply } from "#app/lib/decimal.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Proposal } from "./draft.server.ts";
 import { type CheckView, checkView } from "./draft-check.server.ts";
@@ -17,7 +18,7 @@ export interface DraftView {
   version: number | null;
   /** What it is now, when nothing can be done with it any more. */
   ended: { isIssued: boolean; href: string | null } | null;
-  facts: { name: FactName; value: string; links: { text: string; href: string }[] }[];
+  facts: { name: FactName; value: Line; links: { text: string; href: string }[] }[];
   fields: DraftFields;
   required: string[];
   check: CheckView;
@@ -54,7 +55,7 @@ export function draftView(visit: Visit, proposal: Proposal, termsHref: string): 
 function factsOf(visit: Visit, proposal: Proposal, termsHref: string): DraftView["facts"] {
   const { t, language } = visit;
   const { draft, company, houseNumber, shipmentId, bookingNumber, quote, others } = proposal;
-  const fact = (name: FactName, value: string | null, links: { text: string; href: string }[] = []) =>
+  const fact = (name: FactName, value: Line | null, links: { text: string; href: string }[] = []) =>
     value === null && links.length === 0 ? [] : [{ name, value: value ?? "", links }];
   return [
     ...fact("company", company.name),
@@ -70,7 +71,12 @@ function factsOf(visit: Visit, proposal: Proposal, termsHref: string): DraftView
       quote ? null : t("invoice-desk:fact.noQuote"),
       quote ? [{ text: quote.quoteNumber, href: `${href("/quote/detail")}?id=${quote.id}` }] : [],
     ),
-    ...(draft ? fact("saved", `${draft.savedBy}, ${visit.stamp(draft.savedAt)}`) : []),
+    ...(draft
+      ? fact(
+          "saved",
+          visit.dated(draft.savedAt, (time) => `${draft.savedBy}, ${time}`),
+        )
+      : []),
     ...fact(
       "others",
       null,

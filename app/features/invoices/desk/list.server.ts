@@ -166,7 +166,7 @@ function draftOf(row: z.output<typeof invoiceDraftList.response>["rows"][number]
       formatMoney(row.total.amount, row.total.currency, language) ?? "",
       row.houseNumber ?? "",
       row.bookingNumber ?? "",
-      `${row.savedBy}, ${visit.stamp(row.savedAt)}`,
+      visit.dated(row.savedAt, (time) => `${row.savedBy}, ${time}`),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { INQUIRY, MESSAGES, type MessagesAddress, messagesHref } from "../address.ts";
@@ -102,7 +103,7 @@ function Row({
         {last ? (
           <>
             <Excerpt sender={last.sender} text={last.excerpt} />
-            <p className="text-xs text-quiet">{last.time}</p>
+            <p className="text-xs text-quiet">{timed(last.time)}</p>
           </>
         ) : isSilent ? (
           <p className="text-quiet">{t("list.noMessages")}</p>
@@ -188,7 +189,7 @@ function FoundMessages({ found, words }: { found: MessageHitsView; words: string
             <Link to={row.href} className="block px-4 py-3 text-foreground no-underline hover:bg-muted">
               <p className="font-medium">{`${row.title} · ${row.topic}`}</p>
               <Excerpt sender={row.sender} text={row.excerpt} />
-              <p className="text-xs text-quiet">{row.time}</p>
+              <p className="text-xs text-quiet">{timed(row.time)}</p>
             </Link>
           </li>
         ))}

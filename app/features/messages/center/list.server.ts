@@ -66,7 +66,7 @@ function rowView(
       : {
           sender: senderName(last, visit),
           excerpt: excerptOf(last),
-          time: visit.stamp(last.createTime),
+          time: visit.time(last.createTime, "spoken"),
         },
   };
 }
@@ -135,7 +135,7 @@ export async function findMessages(
       title: teamTitle(row.team, visit),
       topic: typeLabel(row.type, visit),
       sender: senderName(row, visit),
-      time: visit.stamp(row.createTime),
+      time: visit.time(row.createTime, "full"),
       excerpt: excerptOf(row, words),
     })),
   };

@@ -2,14 +2,16 @@ import { shownAvatar } from "#app/access/avatar.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { fileFacts } from "#app/components/file-facts.server.ts";
 import { type MessageData, type TeamSubject, type Topic, topicOf } from "#app/contract/message.ts";
-import { formatHeading, wireToInstant } from "#app/lib/date-time.ts";
+import { dayInWords } from "#app/lib/day-in-words.ts";
+import { noMoment } from "#app/lib/moment.ts";
 import { fileHref } from "../address.ts";
 import type { FileView, MessageView } from "../conversation/message-view.ts";
 import { textPieces } from "../conversation/text-pieces.server.ts";
 
 /** A message in the reader's language and zone. */
 export function messageView(message: MessageData, visit: Visit): MessageView {
-  const at = wireToInstant(message.createTime);
+  const time = visit.time(message.createTime, "full") || noMoment;
+  const thisYear = visit.stamp(new Date()).slice(0, 4);
   return {
     sequence: message.sequence,
     clientId: message.clientId,
@@ -17,8 +19,9 @@ export function messageView(message: MessageData, visit: Visit): MessageView {
     avatar: message.isOwn ? null : shownAvatar(message.avatar),
     isOwn: message.isOwn,
     isForwarder: message.isForwarder,
-    time: visit.stamp(message.createTime),
-    day: formatHeading(at, visit.zone, visit.language) ?? "",
+    time,
+    // Not "today": the page stays open past midnight.
+    day: time.text && dayInWords(time.text.slice(0, 10), visit.language, thisYear),
     pieces: textPieces(message.text),
     files: message.contentUrl.flatMap((file) => fileView(file, visit) ?? []),
   };

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { Moment } from "#app/components/moment.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { cn } from "#app/ui/cn.ts";
 import { FIRST_UNREAD, messageAnchor } from "../address.ts";
@@ -40,7 +41,9 @@ function MessageRow({
         <bdi className="font-medium text-foreground">{sender}</bdi>
         {isOwn ? ` (${t("conversation.own")})` : isForwarder ? ` · ${t("conversation.forwarder")}` : null}
         {" · "}
-        <time className="whitespace-nowrap">{time}</time>
+        <span className="whitespace-nowrap">
+          <Moment moment={time} />
+        </span>
       </p>
       {pieces.length > 0 ? (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -1,4 +1,5 @@
 import type { Topic } from "#app/contract/message-code.ts";
+import type { Line, MomentView } from "#app/lib/moment.ts";
 import type { MessagesAddress } from "../address.ts";
 
 /** View data of the message screens, made on the server in the reader's language and zone. */
@@ -21,8 +22,8 @@ export interface MessageView {
   avatar: string | null;
   isOwn: boolean;
   isForwarder: boolean;
-  /** YYYY-MM-DD HH:mm:ss. */
-  time: string;
+  /** To the second. */
+  time: MomentView;
   /** Heading of the day, shown where the day changes. */
   day: string;
   pieces: TextPiece[];
@@ -77,7 +78,7 @@ export interface ChatRowView {
   /** It has no messages yet. */
   isSilent: boolean;
   /** Sender, excerpt and time of the last message, if known. */
-  last: { sender: string; excerpt: string; time: string } | null;
+  last: { sender: string; excerpt: string; time: Line } | null;
 }
 
 interface MessageHitView {
@@ -86,7 +87,7 @@ interface MessageHitView {
   title: string;
   topic: string;
   sender: string;
-  time: string;
+  time: Line;
   excerpt: string;
 }
 

@@ -7,6 +7,7 @@ import { LIMITS } from "#app/contract/freight-code.ts";
 import { messageRead, type Topic, topics } from "#app/contract/message.ts";
 import { sessionDetail } from "#app/contract/message-session.ts";
 import { wireId } from "#app/contract/wire.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { conversationHref } from "../address.ts";
 import { messageView, teamTitle, topicLabel } from "../center/view.server.ts";
@@ -31,7 +32,7 @@ export interface DeskTalkView {
   isCut: boolean;
   /** The same conversation in the message center, where files are sent. */
   centerHref: string;
-  notes: { id: string; text: string; about: string }[];
+  notes: { id: string; text: string; about: Line }[];
   answers: [id: string, name: string][];
   /** The chosen answer, in the customer's language, with its blanks filled in as far as they are known. */
   draft: string;
@@ -87,7 +88,7 @@ export async function loadDeskTalk(
     notes: talk.notes.map((note) => ({
       id: note.id,
       text: note.text,
-      about: `${note.author} · ${visit.stamp(note.at)}`,
+      about: visit.dated(note.at, (time) => `${note.author} · ${time}`),
     })),
     answers: talk.answers.map((answer) => [answer.id, answer.name]),
     draft: chosen

@@ -3,6 +3,7 @@ import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -128,7 +129,7 @@ function Notes({ view, requestId, answer }: Props) {
       <ul className="flex flex-col gap-2">
         {view.notes.map(({ id, text, about }) => (
           <li key={id} className="rounded-md bg-warning-soft px-3 py-2">
-            <span className="block text-xs text-quiet">{`${about} `}</span>
+            <span className="block text-xs text-quiet">{timed(about)} </span>
             <span className="whitespace-pre-line wrap-anywhere">{`${text} `}</span>
           </li>
         ))}

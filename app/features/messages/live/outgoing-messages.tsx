@@ -1,9 +1,11 @@
 import { Fragment } from "react";
+import { Moment } from "#app/components/moment.tsx";
+import type { MomentView } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DaySeparator } from "../conversation/message-row.tsx";
 import type { MessageView } from "../conversation/message-view.ts";
-import { dayOf, headingOf, stampOf } from "./clock.ts";
+import { dayOf, headingOf, momentAt } from "./clock.ts";
 import { useLiveValue, type Writer } from "./live-source.ts";
 import type { OutgoingMessage } from "./outbox.ts";
 import { outgoingState } from "./outgoing-state.ts";
@@ -27,30 +29,34 @@ export function OutgoingMessages({
   onEdit(text: string): void;
 }) {
   const { i18n } = useText("message-live");
-  const stamps = entries.map(({ writtenAt }) => stampOf(writtenAt, clock));
-  return entries.map((entry, index) => (
-    <Fragment key={entry.clientId}>
-      {dayOf(stamps[index]) === dayOf(stamps[index - 1] ?? last?.time) ? null : (
-        <DaySeparator day={headingOf(entry.writtenAt, clock, i18n.language)} />
-      )}
-      <Outgoing writer={writer} entry={entry} time={stamps[index] ?? ""} onEdit={onEdit} />
-    </Fragment>
-  ));
+  return entries.map((entry, index) => {
+    const moment = momentAt(entry.writtenAt, clock);
+    const before = entries[index - 1];
+    const isSameDay = dayOf(moment) === dayOf(before ? momentAt(before.writtenAt, clock) : last?.time);
+    return (
+      <Fragment key={entry.clientId}>
+        {isSameDay ? null : (
+          <DaySeparator day={headingOf(moment, momentAt(Date.now(), clock), i18n.language)} />
+        )}
+        <Outgoing writer={writer} entry={entry} moment={moment} onEdit={onEdit} />
+      </Fragment>
+    );
+  });
 }
 
 function Outgoing({
   writer,
   entry,
-  time,
+  moment,
   onEdit,
 }: {
   writer: Writer;
   entry: OutgoingMessage;
-  time: string;
+  moment: MomentView;
   onEdit(text: string): void;
 }) {
   const { t } = useText(["message-live", "messages"]);
-  const { clientId, text, files, refusal, isUnsure, writtenAt } = entry;
+  const { clientId, text, files, refusal, isUnsure } = entry;
   const name = useLiveValue((view) => view.name);
   const isOnline = useLiveValue((view) => view.isOnline) ?? true;
   const state = outgoingState(entry, isOnline);
@@ -68,7 +74,7 @@ function Outgoing({
       <p className="flex flex-wrap gap-x-2 text-xs text-quiet">
         <span className="font-medium">{name || t("me")}</span>
         <span>{`(${t("messages:conversation.own")})`}</span>
-        <time dateTime={new Date(writtenAt).toISOString()}>{time}</time>
+        <Moment moment={moment} />
       </p>
       {text ? (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

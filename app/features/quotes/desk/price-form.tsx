@@ -1,6 +1,7 @@
 import { useNavigation } from "react-router";
 import { ErrorSummary } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -45,7 +46,7 @@ export function PriceForm({
   const isBusy = navigation.state === "submitting";
   return (
     <Section title={t("form.title")}>
-      {view.note && !answer ? <Alert kind="info">{view.note}</Alert> : null}
+      {view.note && !answer ? <Alert kind="info">{timed(view.note)}</Alert> : null}
       {answer?.conflict ? (
         <Conflict conflict={answer.conflict} />
       ) : (

@@ -6,6 +6,7 @@ import type { QuoteDetailData } from "#app/contract/quote.ts";
 import { type QuoteDeskDetail, quoteDeskDetail } from "#app/contract/quote-desk.ts";
 import { rateOffer } from "#app/contract/rate.ts";
 import { usualCharges, usualUnits } from "#app/lib/charge-names.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { formatMoney, formatNumber } from "#app/lib/money.ts";
 import { figuresOf } from "#app/lib/quote-price.ts";
 import { withQuery } from "#app/lib/with-query.ts";
@@ -35,7 +36,7 @@ export interface EarlierView {
   id: string;
   number: string;
   company: string;
-  requested: string;
+  requested: Line;
   cargo: string;
   carriers: string;
   total: string;
@@ -49,7 +50,7 @@ export interface PriceFormView {
   version: number;
   draftVersion: number;
   /** Where the form was filled from, or whose draft it is. */
-  note: string | null;
+  note: Line | null;
   currencies: (readonly [string, string])[];
   /** Usual names of charges and units, as stored and as the person calls them. */
   charges: (readonly [string, string])[];
@@ -84,7 +85,7 @@ export async function loadDeskQuote(
       id: each.id,
       number: each.quoteNumber,
       company: each.companyName,
-      requested: visit.stamp(each.requestedAt),
+      requested: visit.time(each.requestedAt),
       cargo: each.chargeable
         ? `${formatNumber(each.chargeable, visit.language)} ${each.chargeableUnit === "kg" ? "kg" : "R/T"}`
         : "",
@@ -145,7 +146,9 @@ async function priceForm(
     draftVersion: draft?.version ?? 0,
     note:
       filled?.note ??
-      (draft ? t("desk-quote:draftOf", { person: draft.savedBy, time: visit.stamp(draft.savedAt) }) : null),
+      (draft
+        ? visit.dated(draft.savedAt, (time) => t("desk-quote:draftOf", { person: draft.savedBy, time }))
+        : null),
     currencies: priceCurrencies.map((code) => [code, code] as const),
     charges: usualCharges.map((names) => [names[visit.language], names.en] as const),
     units: usualUnits.map((names) => [names[visit.language], names.en] as const),

@@ -1,9 +1,11 @@
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -25,7 +27,7 @@ export function DeskQuote({ view, children }: { view: DeskQuoteView; children: R
           <span className="font-medium">{company}</span>
         </p>
         {quote.clocks.map((clock) => (
-          <Clock key={clock.text} clock={clock} />
+          <Clock key={textOf(clock.text)} clock={clock} />
         ))}
         <p className="mt-1 text-base">{quote.route}</p>
         {quote.tag ? <p className="text-quiet">{quote.tag}</p> : null}
@@ -36,8 +38,8 @@ export function DeskQuote({ view, children }: { view: DeskQuoteView; children: R
         ) : null}
       </div>
       {quote.notes.map((note) => (
-        <Alert key={note} kind="info">
-          {note}
+        <Alert key={textOf(note)} kind="info">
+          {timed(note)}
         </Alert>
       ))}
       {quote.warnings.map((warning) => (
@@ -119,7 +121,7 @@ function Earlier({ earlier }: { earlier: EarlierView[] }) {
               </th>
               {columns.map(({ key, label }) => (
                 <td key={key} data-label={label}>
-                  {row[key]}
+                  {timed(row[key])}
                 </td>
               ))}
               <td data-label={t("earlier.use")}>

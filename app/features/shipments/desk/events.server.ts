@@ -7,6 +7,7 @@ import { eventQuarantine, STORED_EVENT_ID_MAX } from "#app/contract/event.ts";
 import { eventMatch, quarantineRetry } from "#app/contract/event-desk.ts";
 import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
 import { placeAdd, placeFields, placeKinds } from "#app/contract/place.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { milestoneLabel } from "../labels.server.ts";
 import { deskShipmentHref } from "./paths.ts";
@@ -21,8 +22,8 @@ const PAYLOAD_SHOWN = 4_000;
 export interface UntiedEvent {
   /** Id of the event, or of its entry in quarantine. */
   id: string;
-  title: string;
-  facts: string[];
+  title: Line;
+  facts: Line[];
   /** Why it is here. */
   reasons: string[];
   payload: string | null;
@@ -80,7 +81,7 @@ async function readEvents(
       id: row.id,
       // An id of 3.0 is stored with its party before it, "@HLC/SMDG/LCL:1b4e".
       title: row.eventId.replace(/^@[^:]*:/, ""),
-      facts: [t("desk-events:from", { source: row.source, time: visit.stamp(row.lastReceivedAt) })],
+      facts: [visit.dated(row.lastReceivedAt, (time) => t("desk-events:from", { source: row.source, time }))],
       reasons: row.reasons,
       payload: JSON.stringify(row.payload, null, 2).slice(0, PAYLOAD_SHOWN),
       canMatch: false,
@@ -92,12 +93,13 @@ async function readEvents(
   const { rows, total } = await visit.read(waitingList, { page, pageSize: PAGE_SIZE, isSetAside });
   const events = rows.map((row) => ({
     id: row.eventId,
-    title: `${milestoneLabel(t, { kind: row.code, mode: null })} · ${visit.stamp(row.occurredAt)}`,
+    title: visit.dated(row.occurredAt, (time) =>
+      [milestoneLabel(t, { kind: row.code, mode: null }), time].join(" · "),
+    ),
     facts: [
-      t("desk-events:from", {
-        source: row.sender ?? t("desk-events:house"),
-        time: visit.stamp(row.since),
-      }),
+      visit.dated(row.since, (time) =>
+        t("desk-events:from", { source: row.sender ?? t("desk-events:house"), time }),
+      ),
       row.references.join(", "),
     ].filter(Boolean),
     reasons: row.reason ? [t(`desk-events:reason.${row.reason}`)] : [],

@@ -5,8 +5,10 @@ import { Fault } from "#app/components/fault.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -97,11 +99,11 @@ function Event({
   const reply = answer?.id === event.id ? answer : undefined;
   const isBusy = navigation.state === "submitting";
   return (
-    <Section title={event.title} layout="item" className="min-w-0">
+    <Section title={timed(event.title)} layout="item" className="min-w-0">
       <div>
         {event.facts.map((fact) => (
-          <p key={fact} className="wrap-anywhere text-quiet">
-            {fact}
+          <p key={textOf(fact)} className="wrap-anywhere text-quiet">
+            {timed(fact)}
           </p>
         ))}
         {event.reasons.map((reason) => (
@@ -141,7 +143,7 @@ function Event({
         <PostForm requestId={requestId} answer={reply} layout="plain" className="print:hidden">
           <input type="hidden" name="intent" value="retry" />
           <input type="hidden" name="event" value={event.id} />
-          <Button aria-disabled={isBusy} aria-label={t("retryNamed", { title: event.title })}>
+          <Button aria-disabled={isBusy} aria-label={t("retryNamed", { title: textOf(event.title) })}>
             {t("retry")}
           </Button>
         </PostForm>

@@ -83,7 +83,7 @@ export async function loadImport(visit: Visit, id: string): Promise<DeskImportVi
     canRun: done === null && writes > 0,
     version: report.version,
     facts: [
-      ...(done ? [t("desk-import:doneBy", { time: visit.stamp(done.at), person: done.by })] : []),
+      ...(done ? [visit.dated(done.at, (time) => t("desk-import:doneBy", { time, person: done.by }))] : []),
       ...rowStates.flatMap((state) =>
         counts[state] ? [t(`desk-import:state.${state}`, { count: counts[state] })] : [],
       ),

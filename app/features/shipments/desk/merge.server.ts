@@ -7,6 +7,7 @@ import {
   shipmentMerge,
   shipmentMergeLook,
 } from "#app/contract/shipment-merge.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { deskShipmentHref, mergeHref } from "./paths.ts";
 
 const NUMBER_MAX = 50;
@@ -20,7 +21,7 @@ export interface MergeView {
   chosen: {
     keep: { id: string; houseNumber: string; version: number; href: string };
     go: { id: string; houseNumber: string; version: number; href: string };
-    rows: { name: MergeFact; first: string; second: string }[];
+    rows: { name: MergeFact; first: Line; second: Line }[];
     parts: string[];
     against: string[];
     turned: string;
@@ -89,9 +90,9 @@ const mergeFacts = [
 ] as const;
 type MergeFact = (typeof mergeFacts)[number];
 
-function factsOf(side: MergeSide, visit: Visit): Record<MergeFact, string> {
+function factsOf(side: MergeSide, visit: Visit): Record<MergeFact, Line> {
   const { t } = visit;
-  const day = (at: string | null) => (at === null ? "–" : visit.stamp(at));
+  const day = (at: string | null) => visit.time(at) || "–";
   return {
     company: side.company,
     status: t(`shipments:status.${side.status}`),
@@ -103,7 +104,7 @@ function factsOf(side: MergeSide, visit: Visit): Record<MergeFact, string> {
     eta: day(side.eta),
     containers: side.containers.join(", ") || "–",
     cargo: t("desk-merge:cargo", { pieces: side.pieces, weight: side.grossWeightKg }),
-    created: visit.stamp(side.createdAt),
+    created: visit.time(side.createdAt),
   };
 }
 

@@ -6,6 +6,7 @@ import { answeredField } from "#app/components/field-props.ts";
 import { InputField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -74,8 +75,8 @@ function Compared({
         {rows.map(({ name, first, second }) => (
           <tr key={name}>
             <th scope="row">{t(`fact.${name}`)}</th>
-            <td data-label={columns[1].label}>{first}</td>
-            <td data-label={columns[2].label}>{second}</td>
+            <td data-label={columns[1].label}>{timed(first)}</td>
+            <td data-label={columns[2].label}>{timed(second)}</td>
           </tr>
         ))}
       </DataTable>

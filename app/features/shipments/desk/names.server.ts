@@ -4,21 +4,22 @@ import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { standingOf } from "#app/components/form-reply.server.ts";
 import * as contract from "#app/contract/carrier-name.ts";
 import { jobModes } from "#app/contract/shipment-code.ts";
+import type { Line } from "#app/lib/moment.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
 const path = () => href("/freightForwarder/names");
 
 export interface NamesView {
-  unknown: { name: string; text: string; href: string }[];
+  unknown: { name: string; text: Line; href: string }[];
   vessels: { imo: string; text: string }[];
-  assigned: { name: string; text: string; by: string }[];
+  assigned: { name: string; text: string; by: Line }[];
   /** The name that is looked after now. */
   picked: { name: string; mode: string } | null;
   carriers: [string, string][];
 }
 
 export async function loadNames(visit: Visit, search: URLSearchParams): Promise<NamesView> {
-  const { t, stamp } = visit;
+  const { t, dated } = visit;
   const read = await visit.read(contract.carrierNames, {});
   const named = ({ name, code }: { name: string; code: string }) => t("desk-names:carrier", { name, code });
   const picked = read.unknown.find(({ name }) => name === search.get("name"));
@@ -26,11 +27,13 @@ export async function loadNames(visit: Visit, search: URLSearchParams): Promise<
     unknown: read.unknown.map(({ name, mode, bookings, lastAt }) => ({
       name,
       href: withQuery(path(), { name }),
-      text: [
-        t(`desk-names:mode.${mode}`),
-        t("desk-names:bookings", { count: bookings }),
-        t("desk-names:last", { time: stamp(lastAt) }),
-      ].join(" · "),
+      text: dated(lastAt, (time) =>
+        [
+          t(`desk-names:mode.${mode}`),
+          t("desk-names:bookings", { count: bookings }),
+          t("desk-names:last", { time }),
+        ].join(" · "),
+      ),
     })),
     vessels: read.vessels.map(({ imo, shipments }) => ({
       imo,
@@ -39,7 +42,7 @@ export async function loadNames(visit: Visit, search: URLSearchParams): Promise<
     assigned: read.assigned.map(({ name, carrier, by, at }) => ({
       name,
       text: named(carrier),
-      by: t("desk-names:by", { name: by, time: stamp(at) }),
+      by: dated(at, (time) => t("desk-names:by", { name: by, time })),
     })),
     picked: picked ? { name: picked.name, mode: picked.mode } : null,
     carriers: read.carriers.map((each) => [each.code, named(each)]),

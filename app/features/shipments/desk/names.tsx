@@ -3,9 +3,11 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { jobModes } from "#app/contract/shipment-code.ts";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { NamesReply, NamesView } from "./names.server.ts";
@@ -30,11 +32,11 @@ export function Names(props: Props) {
         <Section title={t("unknown")} layout="close">
           <ul className="flex flex-col gap-2">
             {view.unknown.map(({ name, text, href }) => (
-              <li key={`${name} ${text}`}>
+              <li key={`${name} ${textOf(text)}`}>
                 <Link to={href} className="inline-block py-1 text-link underline wrap-anywhere">
                   {name}
                 </Link>{" "}
-                <span className="text-xs text-quiet">{text}</span>
+                <span className="text-xs text-quiet">{timed(text)}</span>
               </li>
             ))}
           </ul>
@@ -150,7 +152,7 @@ function Assigned({ view, requestId }: Props) {
               <input type="hidden" name="name" value={name} />
               <p className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{name}</span> <span>{`${t("means")} ${text}`}</span>{" "}
-                <span className="text-xs text-quiet">{by}</span>
+                <span className="text-xs text-quiet">{timed(by)}</span>
               </p>
               <Button
                 name="intent"

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
 import type { DeskEvent, shipmentDesk } from "#app/contract/shipment-desk.ts";
+import type { Line } from "#app/lib/moment.ts";
 
 /** An event that a person has matched to the shipment, and may take off again. */
 export interface MatchedView {
@@ -24,7 +25,7 @@ export function matchedView(
 
 /** A shipment that has gone over to this one, with its own log. */
 export interface MergedView {
-  text: string;
+  text: Line;
   log: LogView;
 }
 
@@ -33,11 +34,8 @@ export const mergedViews = (
   merged: z.output<typeof shipmentDesk.response>["merged"],
 ): MergedView[] =>
   merged.map(({ houseNumber, at, by, reason, log }) => ({
-    text: visit.t("desk-shipment:merged.line", {
-      number: houseNumber,
-      time: visit.stamp(at),
-      person: by,
-      reason,
-    }),
+    text: visit.dated(at, (time) =>
+      visit.t("desk-shipment:merged.line", { number: houseNumber, time, person: by, reason }),
+    ),
     log: logView(log, { t: visit.t, zone: visit.zone }),
   }));

@@ -1,6 +1,8 @@
+import { timed } from "#app/components/moment.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { MatchedView, MergedView } from "./past.server.ts";
@@ -47,8 +49,8 @@ export function Merged({ merged }: { merged: MergedView[] }) {
   return (
     <Section title={t("merged.title")} layout="text">
       {merged.map(({ text, log }) => (
-        <details key={text}>
-          <summary className="wrap-anywhere py-1">{text}</summary>
+        <details key={textOf(text)}>
+          <summary className="wrap-anywhere py-1">{timed(text)}</summary>
           <OperationLog log={log} />
         </details>
       ))}

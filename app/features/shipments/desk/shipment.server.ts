@@ -9,8 +9,9 @@ import { eventUnmatch } from "#app/contract/event-desk.ts";
 import { freeTimeTypes, holdKinds, statementSources } from "#app/contract/free-time-code.ts";
 import { eventClassifiers, type ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { type DeskEvent, eventEnter, freeTimeEnter, shipmentDesk } from "#app/contract/shipment-desk.ts";
-import { formatInstant, isDay, parseWire, WIRE_ZONE, wireToInstant } from "#app/lib/date-time.ts";
+import { formatInstant, isDay, parseWire, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { enteredKinds } from "#app/lib/milestones/entered.ts";
+import type { Line } from "#app/lib/moment.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, placeLabel, statusLabel } from "../labels.server.ts";
 import { type MatchedView, type MergedView, matchedView, mergedViews } from "./past.server.ts";
@@ -26,7 +27,7 @@ export interface DeskEventView {
   remark: string;
   reason: string | null;
   /** Of one that was replaced. */
-  replacedAt: string | null;
+  replacedAt: Line | null;
   correctHref: string;
   correctLabel: string;
 }
@@ -184,7 +185,7 @@ function eventView(event: DeskEvent, shipmentId: string, visit: Visit): DeskEven
     remark: event.remark ?? "",
     reason: event.reason && t("desk-shipment:event.reason", { reason: event.reason }),
     replacedAt:
-      replacedAt && t("desk-shipment:event.replacedAt", { time: visit.stamp(wireToInstant(replacedAt)) }),
+      replacedAt && visit.dated(replacedAt, (time) => t("desk-shipment:event.replacedAt", { time })),
     correctHref: correctHref(shipmentId, event.id),
     correctLabel: t("desk-shipment:event.correctNamed", { milestone, time }),
   };

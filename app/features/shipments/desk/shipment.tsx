@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { answeredField } from "#app/components/field-props.ts";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { Link } from "#app/components/link.tsx";
+import { joined } from "#app/components/more-times.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { Actions } from "#app/components/page/actions.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
@@ -149,7 +150,7 @@ function EventTable({
                 {`${event[column]} `}
                 {column === "remark" && (event.reason || event.replacedAt) ? (
                   <span className="block text-xs text-quiet">
-                    {[event.reason, event.replacedAt].filter(Boolean).join(" · ")}
+                    {joined([event.reason, event.replacedAt].filter((line) => line !== null))}
                   </span>
                 ) : null}
               </td>

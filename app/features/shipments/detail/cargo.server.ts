@@ -1,4 +1,4 @@
-import { stampLine, type Viewer } from "#app/components/moment.server.ts";
+import { ownMoment, type Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { type CargoDataType, cargoDataTypes, jobModes } from "#app/contract/shipment-code.ts";
 import {
@@ -15,6 +15,7 @@ import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { compare, subtract } from "#app/lib/decimal.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
+import { aroundTime, type Line } from "#app/lib/moment.ts";
 import { formatNumber, formatWeight } from "#app/lib/money.ts";
 import { packageTypeLabel } from "../labels.server.ts";
 
@@ -42,7 +43,7 @@ export interface ContainerRow {
   number: string;
   warning: string | null;
   /** Since when it is in another booking; the id of a shipment that can be opened. */
-  moved: { text: string; shipmentId: string | null } | null;
+  moved: { text: Line; shipmentId: string | null } | null;
   /** Type, seal, pieces, weight, volume. */
   cells: string[];
 }
@@ -192,11 +193,12 @@ function movedView(
 ): ContainerRow["moved"] {
   if (!moved) return null;
   const { shipment } = moved;
-  const time = stampLine(parseWire(moved.at), viewer);
   return {
-    text: shipment
-      ? viewer.t("shipments:detail.containers.movedTo", { time, houseNumber: shipment.houseNumber })
-      : viewer.t("shipments:detail.containers.moved", { time }),
+    text: aroundTime(ownMoment(parseWire(moved.at), viewer), (time) =>
+      shipment
+        ? viewer.t("shipments:detail.containers.movedTo", { time, houseNumber: shipment.houseNumber })
+        : viewer.t("shipments:detail.containers.moved", { time }),
+    ),
     shipmentId: (hasLinks && shipment?.id) || null,
   };
 }

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { CargoView, ContainerRow } from "./cargo.server.ts";
@@ -169,10 +170,10 @@ function Container({ row, columns }: { row: ContainerRow; columns: readonly stri
               to={href("/shipments/detail/:id", { id: row.moved.shipmentId })}
               className="text-link underline"
             >
-              {row.moved.text}
+              {timed(row.moved.text)}
             </Link>
           ) : (
-            row.moved.text
+            timed(row.moved.text)
           )}
         </p>
       ) : null}

@@ -2,12 +2,12 @@ import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
-import { zoneOnClock } from "#app/lib/clock.ts";
-import { formatTime, parseWire } from "#app/lib/date-time.ts";
+import { parseWire, type TimeFormat } from "#app/lib/date-time.ts";
+import { aroundTime, type Line, textOf } from "#app/lib/moment.ts";
 import enTexts from "#app/locales/en/shipments.ts";
 import { columnLabel, statusLabel } from "../labels.server.ts";
 import { badgeOfRow, columnRules } from "../list/columns.server.ts";
-import { lastOfRow } from "../standing.server.ts";
+import { lastOfRow, saidAt } from "../standing.server.ts";
 
 interface Changed {
   shipment: ShipmentRow;
@@ -25,17 +25,21 @@ export function changeLine(
   visit: Pick<Visit, "t" | "clock" | "language">,
   changed: Changed,
   canOpen: boolean,
-): { number: string; href: string | null; route: string; status: string; changes: string[] } {
+): { number: string; href: string | null; route: string; status: string; changes: Line[] } {
   const { t, clock, language } = visit;
   const reader = { t, language, now: new Date(), clock: clock.named };
   const { shipment, statusBefore, etaBefore, reached, isNowDelayed } = changed;
   const { id, houseNumber, status, portOfArrival } = shipment;
-  const time = (text: string | null) =>
-    formatTime(parseWire(text), zoneOnClock(clock.named, portOfArrival.timeZone))?.slice(0, 16);
-  const [before, now] = [time(etaBefore ?? null), time(shipment.eta)];
+  const day = (text: string | null | undefined, format?: TimeFormat) => {
+    const time = parseWire(text);
+    return time ? saidAt(reader, time, portOfArrival, format) : "";
+  };
+  // Of two times on one day the hours tell the difference.
+  const isOneDay = textOf(day(etaBefore)) === textOf(day(shipment.eta));
+  const [before, now] = [etaBefore, shipment.eta].map((eta) => day(eta, isOneDay ? "column" : "spoken"));
   const dates = reached.flatMap((key) =>
     key === "atd" || key === "ata" || key === "delivery"
-      ? [[columnLabel(t, key), time(shipment[key])].filter(Boolean).join(" ")]
+      ? [[columnLabel(t, key), textOf(day(shipment[key]))].filter(Boolean).join(" ")]
       : isDateRow(key)
         ? [t(`shipments:detail.dates.row.${key}`)]
         : [],
@@ -47,10 +51,17 @@ export function changeLine(
     ...(dates.length > 0 ? [dates.join(t("shipments:detail.dates.comma"))] : []),
     ...(isNowDelayed ? [t("shipments:changes.delayed")] : []),
     ...(before
-      ? [t(now ? "shipments:changes.eta" : "shipments:changes.etaGone", { before, now: now ?? "" })]
+      ? [
+          aroundTime(now ?? "", (time) =>
+            t(time ? "shipments:changes.eta" : "shipments:changes.etaGone", {
+              before: textOf(before),
+              now: time,
+            }),
+          ),
+        ]
       : []),
   ];
-  const last = lastOfRow({ t, clock: clock.named }, shipment);
+  const last = lastOfRow(reader, shipment);
   return {
     number: houseNumber,
     href: canOpen ? href("/shipments/detail/:id", { id }) : null,

@@ -1,9 +1,10 @@
-import { type MomentView, momentLine, momentOf, type Viewer } from "#app/components/moment.server.ts";
+import { momentOf, type Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { endOf, type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import type { ReachedDates, ReachedTime } from "#app/lib/milestones/reached-dates.ts";
+import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
 import type texts from "#app/locales/en/shipments.ts";
 
 type RowName = keyof typeof texts.detail.dates.row;
@@ -58,7 +59,7 @@ interface DateRow {
   label: string;
   planned: MomentView | null;
   actual: MomentView | null;
-  notes: string[];
+  notes: Line[];
 }
 
 export interface DatesView {
@@ -126,9 +127,9 @@ export function datesView(
         stored && !plannedTime && endOf(stored) <= now && t("shipments:detail.dates.notConfirmed"),
         stored &&
           plannedTime &&
-          t("shipments:detail.dates.alsoTold", { time: momentLine(momentView(stored)) }),
+          aroundTime(momentView(stored), (time) => t("shipments:detail.dates.alsoTold", { time })),
         row === "arrival" && firstEtaNote(shipment, zoneOfRow(rule), viewer),
-      ].filter((note) => typeof note === "string"),
+      ].filter((note) => note !== null && note !== false),
     };
   };
   const missing: string[] = [];
@@ -156,8 +157,10 @@ export function datesView(
 
 const zoneOf = (place: WirePlace): string | null => place.timeZone;
 
-function firstEtaNote(shipment: DatedShipment, zone: string | null, viewer: Viewer): string | null {
+function firstEtaNote(shipment: DatedShipment, zone: string | null, viewer: Viewer): Line | null {
   const first = parseWire(shipment.firstEta);
   if (!first || shipment.firstEta === shipment.dates.eta) return null;
-  return viewer.t("shipments:detail.dates.firstEta", { time: momentLine(momentOf(first, zone, viewer)) });
+  return aroundTime(momentOf(first, zone, viewer), (time) =>
+    viewer.t("shipments:detail.dates.firstEta", { time }),
+  );
 }

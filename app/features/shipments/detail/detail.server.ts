@@ -4,7 +4,7 @@ import type { Rights } from "#app/access/permission.ts";
 import { originOf } from "#app/access/site.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
-import type { Viewer } from "#app/components/moment.server.ts";
+import { type Viewer, viewerOf } from "#app/components/moment.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { shipmentFreeTime } from "#app/contract/free-time.ts";
 import {
@@ -100,8 +100,8 @@ export async function shipmentView(
   { canDownload, canPublish, origin }: { canDownload: boolean; canPublish: boolean; origin: string },
 ): Promise<DetailView> {
   const shipment = withoutUnseenPrices(rights, await visit.read(shipmentDetail, { id }));
-  const { t, language, clock } = visit;
-  const viewer: Viewer = { t, language, clock, now: new Date() };
+  const { t } = visit;
+  const viewer = viewerOf(visit);
   const { events, status } = shipment;
   const containerNumbers = containerNumbersOf(shipment);
   const { view: timeline, ...drawn } = drawTimeline(

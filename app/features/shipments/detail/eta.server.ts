@@ -1,9 +1,10 @@
 import type { Visit } from "#app/access/visit.server.ts";
-import { type MomentView, momentOf, stampLine, type Viewer } from "#app/components/moment.server.ts";
+import { momentOf, ownMoment, type Viewer, viewerOf } from "#app/components/moment.server.ts";
 import { type EtaHistory, etaHistory } from "#app/contract/eta-history.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { type KnownTime, parseWire, relativeTime } from "#app/lib/date-time.ts";
+import { countText, type KnownTime, parseWire, relativeTime } from "#app/lib/date-time.ts";
 import { daysOf } from "#app/lib/eta-error.ts";
+import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
 
 /** How the ETA of a shipment moved, and how far the carrier's ETAs of its lane were off. */
 export interface EtaView {
@@ -12,7 +13,7 @@ export interface EtaView {
   usual: string | null;
   columns: string[];
   /** The latest first. */
-  rows: { key: string; eta: MomentView; change: string; source: string; said: string }[];
+  rows: { key: string; eta: MomentView; change: string; source: string; said: Line }[];
   note: string;
 }
 
@@ -20,8 +21,7 @@ export interface EtaView {
 export async function etaView(visit: Visit, id: string): Promise<EtaView | null> {
   if (!addressId.safeParse(id).success || !visit.offers(etaHistory)) return null;
   const history = await visit.readOptional(etaHistory, { id });
-  const { t, language, clock } = visit;
-  return history && drawEta(history, { t, language, clock, now: new Date() });
+  return history && drawEta(history, viewerOf(visit));
 }
 
 function drawEta({ estimates, lane, place }: EtaHistory, viewer: Viewer): EtaView {
@@ -42,10 +42,9 @@ function drawEta({ estimates, lane, place }: EtaHistory, viewer: Viewer): EtaVie
         eta: momentOf(eta, place?.timeZone ?? null, viewer),
         change: changeText(eta, points[index - 1]?.eta ?? null, viewer),
         source: classifier === "PLN" ? t("shipments:detail.eta.planned", { source }) : source,
-        said: t("shipments:detail.eta.said", {
-          time: stampLine(saidAt, viewer),
-          ago: relativeTime(saidAt.at, now, language) ?? "",
-        }),
+        said: aroundTime(ownMoment(saidAt, viewer), (time) =>
+          t("shipments:detail.eta.said", { time, ago: relativeTime(saidAt.at, now, language) ?? "" }),
+        ),
       }))
       .reverse(),
     note: t(
@@ -58,23 +57,22 @@ function drawEta({ estimates, lane, place }: EtaHistory, viewer: Viewer): EtaVie
   };
 }
 
-function changeText(eta: KnownTime, before: KnownTime | null, { t }: Viewer): string {
+function changeText(eta: KnownTime, before: KnownTime | null, { t, language }: Viewer): string {
   if (!before) return t("shipments:detail.eta.first");
   const days = daysOf(eta.at.getTime() - before.at.getTime());
   if (days === 0) return t("shipments:detail.eta.same");
-  return days > 0
-    ? t("shipments:detail.eta.later", { days })
-    : t("shipments:detail.eta.earlier", { days: -days });
+  const span = countText(Math.abs(days), "day", language);
+  return t(days > 0 ? "shipments:detail.eta.later" : "shipments:detail.eta.earlier", { span });
 }
 
-function usualText(lane: NonNullable<EtaHistory["lane"]>, { t }: Viewer): string {
+function usualText(lane: NonNullable<EtaHistory["lane"]>, { t, language }: Viewer): string {
   const { carrierName: carrier, leadDays: lead, arrivals, days, fromDays, toDays } = lane;
   const off = (by: number) =>
     by === 0
       ? t("shipments:detail.eta.onTime")
       : by < 0
-        ? t("shipments:detail.eta.early", { days: -by })
-        : t("shipments:detail.eta.late", { days: by });
+        ? t("shipments:detail.eta.early", { span: countText(-by, "day", language) })
+        : t("shipments:late", { span: countText(by, "day", language) });
   const values = { carrier, lead, arrivals, days, from: off(fromDays), to: off(toDays) };
   return t(fromDays === toDays ? "shipments:detail.eta.always" : "shipments:detail.eta.usual", values);
 }

@@ -1,4 +1,6 @@
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
+import type { Line } from "#app/lib/moment.ts";
 
 /** Leads to the last free days, with the first one in words where one is known. */
 export function FreeTimeLink({
@@ -8,13 +10,15 @@ export function FreeTimeLink({
 }: {
   path: string;
   label: string;
-  summary: { text: string; isOver: boolean } | null;
+  summary: { text: Line; isOver: boolean } | null;
 }) {
   return (
     <p className="mb-3">
       {summary ? (
         <>
-          <span className={summary.isOver ? "font-medium text-danger" : "font-medium"}>{summary.text}</span>
+          <span className={summary.isOver ? "font-medium text-danger" : "font-medium"}>
+            {timed(summary.text)}
+          </span>
           {" · "}
         </>
       ) : null}

@@ -1,6 +1,8 @@
 import { Form } from "react-router";
+import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -49,8 +51,8 @@ function Container({ container }: { container: ContainerView }) {
       layout="text"
     >
       {container.state.map((text) => (
-        <p key={text} className="font-medium">
-          {text}
+        <p key={textOf(text)} className="font-medium">
+          {timed(text)}
         </p>
       ))}
       {container.runsOn ? <p className="text-warning">{container.runsOn}</p> : null}
@@ -94,7 +96,7 @@ function Line({ line }: { line: LineView }) {
           <ul>
             {line.stated.rows.map((row) => (
               <li key={row.key} className="mt-1">
-                {row.text} <span className="text-quiet">({row.age})</span>
+                {row.text} <span className="text-quiet">({timed(row.age)})</span>
                 {row.history.length > 0 ? (
                   <ul className="text-xs text-quiet">
                     {row.history.map((text) => (

@@ -2,7 +2,6 @@ import { href, redirect } from "react-router";
 import { trouble } from "#app/access/answer.server.ts";
 import { hasResource, type Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { stampLine } from "#app/components/moment.server.ts";
 import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import {
   type FreeTimeContainer,
@@ -12,7 +11,8 @@ import {
 } from "#app/contract/free-time.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { isDay, parseWire } from "#app/lib/date-time.ts";
+import { countText, isDay } from "#app/lib/date-time.ts";
+import { aroundTime, type Line } from "#app/lib/moment.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
 export interface FreeTimeView {
@@ -28,7 +28,7 @@ export interface ContainerView {
   number: string;
   type: string;
   /** Availability and holds. */
-  state: string[];
+  state: Line[];
   runsOn: string | null;
   none: string | null;
   lines: LineView[];
@@ -40,7 +40,7 @@ export interface LineView {
   left: string | null;
   isOver: boolean;
   basis: string | null;
-  stated: { title: string; rows: { key: string; text: string; age: string; history: string[] }[] } | null;
+  stated: { title: string; rows: { key: string; text: string; age: Line; history: string[] }[] } | null;
   computed: string | null;
   rule: { title: string; texts: string[] } | null;
   cost: { text: string; tiers: string[] } | null;
@@ -48,14 +48,16 @@ export interface LineView {
 
 /** The line of the detail about the first last free day; null where none is known. */
 export function freeTimeSummary(
-  { t }: Pick<Visit, "t">,
+  { t, language, time }: Pick<Visit, "t" | "language" | "time">,
   freeTime: ShipmentDetailData["freeTime"],
-): { text: string; isOver: boolean } | null {
+): { text: Line; isOver: boolean } | null {
   if (!freeTime) return null;
-  const { lastFreeDay: day, daysLeft, daysOver } = freeTime;
-  if (daysOver > 0) return { text: t("free-time:summaryOver", { day, days: daysOver }), isOver: true };
-  const key = daysLeft === 0 ? "summaryToday" : "summaryLeft";
-  return { text: t(`free-time:${key}`, { day, days: daysLeft }), isOver: false };
+  const { lastFreeDay, daysLeft, daysOver } = freeTime;
+  const isOver = daysOver > 0;
+  const key = isOver ? "summaryOver" : daysLeft === 0 ? "summaryToday" : "summaryLeft";
+  const span = countText(isOver ? daysOver : daysLeft, "day", language);
+  const text = aroundTime(time(lastFreeDay, "lasting"), (day) => t(`free-time:${key}`, { day, span }));
+  return { text, isOver };
 }
 
 /** The day as it was typed, if it is one. */
@@ -132,7 +134,9 @@ function containerView(
     state: [
       ...availability,
       ...holds.map((hold) =>
-        t(`free-time:hold.${hold.kind}`, { who: whoOf(visit, hold), time: timeOf(visit, hold.statedAt) }),
+        aroundTime(visit.time(hold.statedAt), (time) =>
+          t(`free-time:hold.${hold.kind}`, { who: whoOf(visit, hold), time }),
+        ),
       ),
     ],
     runsOn: isHeld && lines.some(({ isOpen }) => isOpen) ? t("free-time:runsOn") : null,
@@ -146,8 +150,6 @@ function containerView(
     lines: lines.map((line) => lineView(visit, line, hasPrices)),
   };
 }
-
-const timeOf = (visit: Visit, wire: string | null): string => stampLine(parseWire(wire), visit);
 
 function whoOf(
   { t }: Visit,
@@ -184,11 +186,14 @@ function lineView(visit: Visit, line: FreeTimeLineData, hasPrices: boolean): Lin
   };
 }
 
-function leftText({ t }: Visit, { type, endedOn, daysLeft, daysOver }: FreeTimeLineData): string | null {
+function leftText(
+  { t, language }: Visit,
+  { type, endedOn, daysLeft, daysOver }: FreeTimeLineData,
+): string | null {
   if (endedOn) return t(`free-time:ended.${type}`, { day: endedOn });
-  if (daysOver) return t("free-time:over", { days: daysOver });
+  if (daysOver) return t("free-time:over", { span: countText(daysOver, "day", language) });
   if (daysLeft === 0) return t("free-time:today");
-  return daysLeft === null ? null : t("free-time:left", { days: daysLeft });
+  return daysLeft === null ? null : t("free-time:left", { span: countText(daysLeft, "day", language) });
 }
 
 function statedView(visit: Visit, each: FreeTimeLineData["stated"][number]) {
@@ -198,15 +203,14 @@ function statedView(visit: Visit, each: FreeTimeLineData["stated"][number]) {
     key: `${each.source} ${each.sender}`,
     text: t("free-time:statedLine", { who: whoOf(visit, each), day: dayText(each.lastFreeDay) }),
     age: each.statedAt
-      ? t("free-time:age", {
-          stated: timeOf(visit, each.statedAt),
-          received: timeOf(visit, each.receivedAt),
-        })
+      ? aroundTime(visit.time(each.statedAt), (stated) =>
+          t("free-time:age", { stated, received: visit.stamp(each.receivedAt) }),
+        )
       : t("free-time:noAge"),
     history: each.history.map((earlier) =>
       t("free-time:before", {
         day: dayText(earlier.lastFreeDay),
-        stated: timeOf(visit, earlier.statedAt),
+        stated: visit.stamp(earlier.statedAt),
       }),
     ),
   };
@@ -247,7 +251,8 @@ function costView(
   if (!tariff) return { text: t("free-time:noPrice"), tiers: [] };
   if (!cost) return type === "DET" && lastFreeDay ? { text: t("free-time:cost.notBegun"), tiers: [] } : null;
   const money = (amount: string) => formatMoney(amount, cost.currency, language) ?? "";
-  const values = { amount: money(cost.amount), day: cost.until, days: cost.days };
+  const spanOf = (days: number) => countText(days, "day", language);
+  const values = { amount: money(cost.amount), day: cost.until, span: spanOf(cost.days) };
   const kind = type === "DEM" ? "DEM" : "other";
   return {
     text:
@@ -257,7 +262,7 @@ function costView(
     tiers:
       cost.tiers.length > 1
         ? cost.tiers.map(({ days, perDay, amount }) =>
-            t("free-time:cost.tier", { days, price: money(perDay), amount: money(amount) }),
+            t("free-time:cost.tier", { span: spanOf(days), price: money(perDay), amount: money(amount) }),
           )
         : [],
   };

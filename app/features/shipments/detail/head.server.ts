@@ -1,10 +1,11 @@
 import { href } from "react-router";
-import { momentLine, momentOf, spanText, stampLine, type Viewer } from "#app/components/moment.server.ts";
+import { momentOf, ownMoment, type Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
-import { ageOf, parseWire } from "#app/lib/date-time.ts";
+import { ageOf, parseWire, spanText } from "#app/lib/date-time.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
+import { aroundTime, type Line, labelled } from "#app/lib/moment.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -26,15 +27,15 @@ export interface DetailHead {
   badge: { status: ShipmentBadge; label: string };
   journey: JourneyView;
   /** Arrival or ETA, the last milestone and the next. */
-  progress: string[];
+  progress: Line[];
   delay: string | null;
   /** No news for days: the button that asks the forwarder. */
   silence: { text: string; label: string } | null;
   /** What comes next and who has to act. */
-  next: string | null;
+  next: Line | null;
   route: string[];
   summary: string;
-  updated: string;
+  updated: Line;
   isFollowed: boolean;
   booking: { label: string; number: string; href: string | null } | null;
   charges: Fact | null;
@@ -57,8 +58,8 @@ export function headOf(
   const zone = shipment.portOfArrival.timeZone;
   const arrivedAt = reached.ata ?? null;
   const eta = parseWire(shipment.dates.eta);
-  const arrival = arrivalText(t, { status: shipment.status, eta, arrivedAt, now: viewer.now }, (time) =>
-    momentLine(momentOf(time, zone, viewer)),
+  const arrival = arrivalText(viewer, { status: shipment.status, eta, arrivedAt }, (time) =>
+    momentOf(time, zone, viewer, "spoken"),
   );
   const { mode, booking, estimatedCharges } = shipment;
   const { carriedBy, ...head } = journeyHead(shipment, { ...chain, reached }, viewer);
@@ -73,12 +74,12 @@ export function headOf(
     ...masterOf(shipment, t),
     ...head,
     progress: [
-      ...(arrival ? [arrival.isEta ? `${columnLabel(t, "eta")} ${arrival.text}` : arrival.text] : []),
+      ...(arrival ? [arrival.isEta ? labelled(columnLabel(t, "eta"), arrival.text) : arrival.text] : []),
       ...progress,
     ],
     silence: chain.silentSince && silenceOf(chain.silentSince, viewer),
     next: stepLine(shipment.nextStep, viewer),
-    delay: shipment.isDelayed ? delayText(shipment, delay, t) : null,
+    delay: shipment.isDelayed ? delayText(shipment, delay, viewer) : null,
     summary: [
       modeLabel(t, mode),
       serviceTypeLabel(t, shipment.serviceType),
@@ -88,9 +89,9 @@ export function headOf(
     ]
       .filter(Boolean)
       .join(" · "),
-    updated: t("shipments:detail.updated", {
-      time: stampLine(parseWire(shipment.updatedAt), viewer),
-    }),
+    updated: aroundTime(ownMoment(parseWire(shipment.updatedAt), viewer, "spoken"), (time) =>
+      t("shipments:detail.updated", { time }),
+    ),
     isFollowed: shipment.isFollowed,
     booking: booking
       ? {
@@ -152,12 +153,16 @@ function silenceOf(since: Date, { t, now }: Viewer): DetailHead["silence"] {
 }
 
 /** Why it is delayed: the slipped or overdue milestone, and the last reported reason. */
-function delayText(shipment: ShipmentDetailData, { reason, next }: DelayWords, t: Translate): string {
+function delayText(
+  shipment: ShipmentDetailData,
+  { reason, next }: DelayWords,
+  { t, language }: Viewer,
+): string {
   const first = parseWire(shipment.firstEta);
   const eta = parseWire(shipment.dates.eta);
   const what =
     shipment.delayReason === "eta-slip" && first && eta && eta.at > first.at
-      ? t("shipments:detail.etaSlip", { span: spanText(eta.at.getTime() - first.at.getTime(), t) })
+      ? t("shipments:late", { span: spanText(eta.at.getTime() - first.at.getTime(), language) })
       : next
         ? t("shipments:detail.overdue", { what: next })
         : t("shipments:detail.overdueOpen");

@@ -2,6 +2,8 @@ import { href, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Fault } from "#app/components/fault.tsx";
 import { Link } from "#app/components/link.tsx";
+import { timed } from "#app/components/moment.tsx";
+import { joined } from "#app/components/more-times.tsx";
 import { Crumbs } from "#app/components/page/crumbs.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
@@ -53,10 +55,10 @@ export function DetailHead({
       <Journey journey={head.journey} />
       {head.delay ? <p className="mt-1 text-danger">{head.delay}</p> : null}
       <p className="mt-1 text-base">{head.route.join(" → ")}</p>
-      {head.next ? <p className="font-medium">{head.next}</p> : null}
-      {head.progress.length > 0 ? <p>{head.progress.join(" · ")}</p> : null}
+      {head.next ? <p className="font-medium">{timed(head.next)}</p> : null}
+      {head.progress.length > 0 ? <p>{joined(head.progress)}</p> : null}
       <p className="text-quiet">
-        {head.summary} · {head.updated}
+        {head.summary} · {timed(head.updated)}
       </p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
         {head.masterNumber ? (

@@ -1,7 +1,8 @@
-import type { MomentView } from "#app/components/moment.server.ts";
-import { Moment, MoreTimes } from "#app/components/moment.tsx";
+import { Moment, timed } from "#app/components/moment.tsx";
+import { MoreTimes } from "#app/components/more-times.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { type MomentView, textOf } from "#app/lib/moment.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Timeline } from "../journey/timeline.tsx";
 import type { DatesView } from "./dates.server.ts";
@@ -76,7 +77,7 @@ function EtaMoves({ eta }: { eta: EtaView }) {
                 </th>
                 {[row.change, row.source, row.said].map((text, index) => (
                   <td key={eta.columns[index + 1]} className={dated} data-label={eta.columns[index + 1]}>
-                    {text}
+                    {timed(text)}
                   </td>
                 ))}
               </tr>
@@ -121,8 +122,8 @@ export function Dates({ dates }: { dates: DatesView }) {
                     <div>
                       <When moment={row.planned} />
                       {row.notes.map((note) => (
-                        <p key={note} className="text-xs text-quiet">
-                          {note}
+                        <p key={textOf(note)} className="text-xs text-quiet">
+                          {timed(note)}
                         </p>
                       ))}
                     </div>

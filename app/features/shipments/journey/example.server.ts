@@ -1,5 +1,6 @@
 import type { Visit } from "#app/access/visit.server.ts";
-import { DAY_MS, formatDayInWords } from "#app/lib/date-time.ts";
+import { DAY_MS, writeTime } from "#app/lib/date-time.ts";
+import { aroundTime, noMoment } from "#app/lib/moment.ts";
 import type { JourneyView } from "./journey.server.ts";
 
 const DAY_OF_JOURNEY = 12;
@@ -10,18 +11,18 @@ export function exampleJourney({ t, language }: Visit, now: Date): JourneyView {
   const after = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const left = after(1 - DAY_OF_JOURNEY);
   const eta = after(DAYS_OF_JOURNEY - DAY_OF_JOURNEY);
-  const day = formatDayInWords({ at: eta, isDayOnly: false }, "Europe/Amsterdam", language, now) ?? "";
+  const day = (at: Date, zone: string) =>
+    writeTime({ at, isDayOnly: true }, { language, zone, now }, "spoken") ?? noMoment;
   const moving = t("shipments:journey.moving.VESSEL");
-  const short = (instant: Date, hour: string) => `${instant.toISOString().slice(5, 10)} ${hour}`;
   return {
     where: t("shipments:journey.movingDay", { moving, day: DAY_OF_JOURNEY, days: DAYS_OF_JOURNEY }),
-    next: t("shipments:journey.etaOnTime", { day }),
+    next: aroundTime(day(eta, "Europe/Amsterdam"), (time) => t("shipments:journey.etaOnTime", { day: time })),
     isLate: false,
     line: {
       label: t("preview:home.example"),
       stops: [
-        { x: 2, code: "CNSHA", time: short(left, "10:00"), isReached: true },
-        { x: 98, code: "NLRTM", time: short(eta, "06:00"), isReached: false },
+        { x: 2, code: "CNSHA", time: day(left, "Asia/Shanghai").text, isReached: true },
+        { x: 98, code: "NLRTM", time: day(eta, "Europe/Amsterdam").text, isReached: false },
       ],
       doneTo: 2,
       here: 57,

@@ -45,7 +45,7 @@ export function journeyHead(
     (place) => place !== null,
   );
   return {
-    badge: badgeOf(viewer.t, { ...shipment, hasArrived: Boolean(reached.ata), eta, now: viewer.now }),
+    badge: badgeOf(viewer, { ...shipment, hasArrived: Boolean(reached.ata), eta }),
     journey: journeyView(
       {
         ...shipment,

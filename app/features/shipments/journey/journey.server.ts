@@ -1,20 +1,21 @@
-import { spanText, type Viewer } from "#app/components/moment.server.ts";
+import type { Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import { zoneOnClock } from "#app/lib/clock.ts";
-import { DAY_MS, endOf, formatDayInWords, formatTime, HOUR_MS, type KnownTime } from "#app/lib/date-time.ts";
+import { countText, DAY_MS, endOf, HOUR_MS, type KnownTime, spanText } from "#app/lib/date-time.ts";
 import { nextMilestone } from "#app/lib/milestones/chain.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
+import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
 import { milestoneLabel, placeLabel } from "../labels.server.ts";
+import { saidAt } from "../standing.server.ts";
 import { expectedAt, type Position, positionOf, type Stop, stopsOf, timeOfStop } from "./stops.ts";
 
 /** The journey at a glance: where the cargo is, what comes next, and a line with the stops. */
 export interface JourneyView {
   /** "At sea, day 12 of 21." */
-  where: string;
-  /** "ETA 12 December, on time." Null when nothing is expected any more. */
-  next: string | null;
+  where: Line;
+  /** "ETA Sat 12 Dec, on time." Null when nothing is expected any more. */
+  next: Line | null;
   isLate: boolean;
   line: RouteLineView;
 }
@@ -74,8 +75,7 @@ export function journeyView(
     now: viewer.now,
   });
   const day = (time: KnownTime, place: WirePlace | null) =>
-    formatDayInWords(time, zoneOnClock(viewer.clock.named, place?.timeZone), viewer.language, viewer.now) ??
-    "";
+    saidAt({ ...viewer, clock: viewer.clock.named }, time, place);
   const words: Words = { facts, viewer, stops, position, placeOf, day };
   return {
     where: whereText(words),
@@ -91,17 +91,19 @@ interface Words {
   stops: readonly Stop[];
   position: Position;
   placeOf: (code: string) => WirePlace | null;
-  day: (time: KnownTime, place: WirePlace | null) => string;
+  day: (time: KnownTime, place: WirePlace | null) => MomentView;
 }
 
-function whereText({ facts, viewer, stops, position, placeOf, day }: Words): string {
+function whereText({ facts, viewer, stops, position, placeOf, day }: Words): Line {
   const { t, now } = viewer;
   const { status, reached, portOfArrival, portOfDeparture, etd } = facts;
   const name = (code: string) => placeOf(code)?.name ?? code;
   if (status === "COMPLETED") {
     const done = reached.delivery ?? reached.ata ?? null;
     return done
-      ? t("shipments:journey.deliveredOn", { day: day(done, facts.destination ?? portOfArrival) })
+      ? aroundTime(day(done, facts.destination ?? portOfArrival), (time) =>
+          t("shipments:journey.deliveredOn", { day: time }),
+        )
       : t("shipments:journey.delivered");
   }
   const here = stops[position.stop];
@@ -110,15 +112,16 @@ function whereText({ facts, viewer, stops, position, placeOf, day }: Words): str
     return movingText(here?.departure?.actual, due, position, viewer);
   }
   if (reached.ata)
-    return t("shipments:journey.arrivedOn", {
-      place: portOfArrival.name,
-      day: day(reached.ata, portOfArrival),
-    });
+    return aroundTime(day(reached.ata, portOfArrival), (time) =>
+      t("shipments:journey.arrivedOn", { place: portOfArrival.name, day: time }),
+    );
   if (here?.arrival?.actual) return t("shipments:journey.between", { place: name(here.code) });
   const from = portOfDeparture.name;
   const waits = position.stop < 0 ? "booked" : "collected";
   return etd && endOf(etd) > now
-    ? t(`shipments:journey.${waits}Until`, { place: from, day: day(etd, portOfDeparture) })
+    ? aroundTime(day(etd, portOfDeparture), (time) =>
+        t(`shipments:journey.${waits}Until`, { place: from, day: time }),
+      )
     : t(`shipments:journey.${waits}`, { place: from });
 }
 
@@ -137,33 +140,44 @@ function movingText(
 }
 
 /** The ETA and how it compares with the first one; after the arrival, the next milestone. */
-function nextText({ facts, viewer, placeOf, day }: Words, milestones: readonly Milestone[]): string | null {
-  const { t, now } = viewer;
-  const { reached, eta, firstEta, isDelayed, delayDays, portOfArrival } = facts;
+function nextText({ facts, viewer, placeOf, day }: Words, milestones: readonly Milestone[]): Line | null {
+  const { t } = viewer;
+  const { reached, eta, portOfArrival } = facts;
   if (reached.ata) {
     const next = nextMilestone(milestones);
     if (!next?.due) return null;
     const place = next.placeCode === null ? null : placeOf(next.placeCode);
-    const what = { what: milestoneLabel(t, next), day: day(next.due, place) };
-    return t(next.state === "overdue" ? "shipments:journey.overdue" : "shipments:journey.upcoming", what);
+    return aroundTime(day(next.due, place), (time) =>
+      t(next.state === "overdue" ? "shipments:journey.overdue" : "shipments:journey.upcoming", {
+        what: milestoneLabel(t, next),
+        day: time,
+      }),
+    );
   }
-  if (!eta) return t("shipments:journey.noEta");
-  const values = { day: day(eta, portOfArrival) };
+  return eta
+    ? aroundTime(day(eta, portOfArrival), (time) => etaText(eta, time, { facts, viewer }))
+    : t("shipments:journey.noEta");
+}
+
+/** The day of the ETA, and how it compares with now and with the first one. */
+function etaText(eta: KnownTime, day: string, { facts, viewer }: Pick<Words, "facts" | "viewer">): string {
+  const { t, now, language } = viewer;
+  const { firstEta, isDelayed, delayDays } = facts;
   const pastMs = now.getTime() - endOf(eta).getTime();
   if (pastMs > 0)
-    return t("shipments:journey.etaPast", { ...values, span: spanText(Math.max(pastMs, HOUR_MS), t) });
+    return t("shipments:journey.etaPast", { day, span: spanText(Math.max(pastMs, HOUR_MS), language) });
   if (isDelayed)
     return delayDays
-      ? t("shipments:journey.etaLate", { ...values, days: delayDays })
-      : t("shipments:journey.etaDelayed", values);
+      ? t("shipments:journey.etaLate", { day, span: countText(delayDays, "day", language) })
+      : t("shipments:journey.etaDelayed", { day });
   const slipMs = firstEta ? eta.at.getTime() - firstEta.at.getTime() : null;
-  if (slipMs === null) return t("shipments:journey.eta", values);
-  if (slipMs < HOUR_MS) return t("shipments:journey.etaOnTime", values);
-  return t("shipments:journey.etaSlipped", { ...values, span: spanText(slipMs, t) });
+  if (slipMs === null) return t("shipments:journey.eta", { day });
+  if (slipMs < HOUR_MS) return t("shipments:journey.etaOnTime", { day });
+  return t("shipments:journey.etaLate", { day, span: spanText(slipMs, language) });
 }
 
 function lineOf(words: Words): RouteLineView {
-  const { facts, viewer, stops, position, placeOf } = words;
+  const { facts, stops, position } = words;
   const step = stops.length > 1 ? (100 - 2 * MARGIN) / (stops.length - 1) : 0;
   const xOf = (index: number) => Math.round((MARGIN + index * step) * 10) / 10;
   const { stop, way } = position;
@@ -172,7 +186,7 @@ function lineOf(words: Words): RouteLineView {
   const points = stops.map((each, index) => ({
     x: xOf(index),
     code: each.code,
-    time: shortTime(each, placeOf(each.code), viewer),
+    time: timeOf(each, words),
     isReached: index <= stop,
   }));
   return {
@@ -184,14 +198,12 @@ function lineOf(words: Words): RouteLineView {
   };
 }
 
-/** "11-20 10:00": day and minute without the year, in the reader's setting. */
-function shortTime(stop: Stop, place: WirePlace | null, { clock }: Viewer): string {
+function timeOf(stop: Stop, { placeOf, day }: Words): string {
   const stopTime = timeOfStop(stop);
-  if (!stopTime) return "";
-  return formatTime(stopTime.time, zoneOnClock(clock.named, place?.timeZone))?.slice(5, 16) ?? "";
+  return stopTime ? day(stopTime.time, placeOf(stop.code)).text : "";
 }
 
-/** The stops in words, for those who do not see the line: "Shanghai (CNSHA), reached 11-20 10:00". */
+/** The stops in words, for those who do not see the line: "Shanghai (CNSHA), reached Fri 20 Nov". */
 function lineInWords({ viewer, placeOf }: Words, stops: RouteLineView["stops"]): string {
   return stops
     .map(({ code, time, isReached }) => {

@@ -1,3 +1,4 @@
+import { timed } from "#app/components/moment.tsx";
 import type { JourneyView, RouteLineView } from "./journey.server.ts";
 
 /** Where the shipment is and what comes, above the line of its stops. */
@@ -5,9 +6,9 @@ export function Journey({ journey }: { journey: JourneyView }) {
   return (
     <>
       <p className="mt-2 text-2xl font-semibold max-sm:text-xl">
-        {`${journey.where} `}
+        {timed(journey.where)}{" "}
         {journey.next ? (
-          <span className={journey.isLate ? "text-danger" : undefined}>{journey.next}</span>
+          <span className={journey.isLate ? "text-danger" : undefined}>{timed(journey.next)}</span>
         ) : null}
       </p>
       <RouteLine line={journey.line} />
@@ -16,10 +17,9 @@ export function Journey({ journey }: { journey: JourneyView }) {
 }
 
 const anchors = ["start", "middle", "end"] as const;
-/** On a phone the days of more stops stand beside each other, but their times do not. */
+/** On a phone the days of more stops stand beside each other, but their weekdays and hours do not. */
 const TIMED_STOPS = 3;
-/** Characters of "11-20". */
-const DAY_LENGTH = 5;
+const WEEKDAY_OR_HOUR = /(^\p{L}{3} | 周.$|,? \d\d:\d\d$)/u;
 
 /**
  * The stops as a line: solid to the last one reached, dotted onward, red where it is late, and a mark where the cargo
@@ -43,8 +43,7 @@ function RouteLine({ line: { label, stops, doneTo, here, lateFrom } }: { line: R
           <circle className={isReached ? "done" : undefined} cx={`${x}%`} cy="12" r="5" />
           <text x={`${x}%`} y="34">{`${code} `}</text>
           <text x={`${x}%`} y="52">
-            {time.slice(0, DAY_LENGTH)}
-            <tspan>{`${time.slice(DAY_LENGTH)} `}</tspan>
+            <Time parts={time.split(WEEKDAY_OR_HOUR)} />
           </text>
         </g>
       ))}
@@ -56,3 +55,11 @@ function RouteLine({ line: { label, stops, doneTo, here, lateFrom } }: { line: R
     </svg>
   );
 }
+
+const Time = ({ parts: [before, extra, after = ""] }: { parts: string[] }) => (
+  <>
+    {before || null}
+    {extra ? <tspan>{extra}</tspan> : null}
+    {`${after} `}
+  </>
+);

@@ -1,20 +1,15 @@
-import {
-  type MomentView,
-  momentLine,
-  momentOf,
-  spanText,
-  type Viewer,
-} from "#app/components/moment.server.ts";
+import { clockNote, momentOf, type Viewer } from "#app/components/moment.server.ts";
 import { reasonText } from "#app/components/reason.server.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
+import { HOUR_MS, type KnownTime, relativeTime, spanText } from "#app/lib/date-time.ts";
 import { lastMilestone, lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
 import { kindOf } from "#app/lib/milestones/kinds.ts";
 import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
+import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -43,7 +38,7 @@ export interface MilestoneView {
   place: string | null;
   /** The valid time first: the actual, else the estimate or the plan; then the others. */
   times: TimeView[];
-  notes: string[];
+  notes: Line[];
   /** Reasons of a delay. */
   reason: string | null;
 }
@@ -59,9 +54,9 @@ export interface TimelineGroup {
 export interface TimelineView {
   zone: string;
   news: { text: string; isStale: boolean }[];
-  discrepancies: string[];
+  discrepancies: Line[];
   groups: TimelineGroup[];
-  others: { title: string; texts: string[] } | null;
+  others: { title: string; texts: Line[] } | null;
 }
 
 interface Journey {
@@ -72,12 +67,6 @@ interface Journey {
   status: ShipmentStatus;
   /** For public pages: without source and time of reports. */
   isPublic?: boolean;
-}
-
-/** Which time zones the times are in. */
-function clockNote({ clock, t }: Viewer): string {
-  if (clock.choice !== "place") return t("milestones:zone.chosen", { zone: clock.zoneName });
-  return clock.own === null ? t("milestones:zone.unknown") : t("milestones:zone.known", { zone: clock.own });
 }
 
 export interface DelayWords {
@@ -91,7 +80,7 @@ export interface DrawnTimeline {
   view: TimelineView;
   delay: DelayWords;
   /** The last milestone and the next, one line each. */
-  progress: string[];
+  progress: Line[];
   /** When anything was last received, if that is days ago. */
   silentSince: Date | null;
   /** For `journeyView`. */
@@ -129,7 +118,7 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
     },
     delay: delayWords(chain.milestones, viewer),
     progress: progressOfChain(
-      { t, clock: viewer.clock.named },
+      { ...viewer, clock: viewer.clock.named },
       {
         last: lastMilestone(chain.milestones),
         next: journey.status === "COMPLETED" ? null : nextMilestone(chain.milestones),
@@ -242,13 +231,15 @@ function notesOf(
   state: MilestoneViewState,
   zone: string | null,
   { viewer, containers }: Artist,
-): string[] {
+): Line[] {
   const { t } = viewer;
   const { count, pieces, actual, planned, due } = milestone;
-  const notes: string[] = [];
+  const notes: Line[] = [];
   if (state === "unknown") notes.push(t("milestones:unknownText"));
   if (state === "overdue" && due)
-    notes.push(t("milestones:overdueText", { since: momentLine(momentOf(due, zone, viewer)) }));
+    notes.push(
+      aroundTime(momentOf(due, zone, viewer, "spoken"), (since) => t("milestones:overdueText", { since })),
+    );
   if (count && count.total > 1 && (count.done > 0 || actual)) {
     const parts: string[] = [t("milestones:containers", { done: count.done, total: count.total })];
     if (count.done < count.total) {
@@ -272,14 +263,16 @@ function openContainers(milestone: Milestone, containers: readonly string[]): st
 }
 
 /** Deviation of the valid time from the plan; null within an hour, and when one of them is a day only. */
-function shiftText(planned: KnownTime | null, held: KnownTime | null, { t }: Viewer): string | null {
+function shiftText(
+  planned: KnownTime | null,
+  held: KnownTime | null,
+  { t, language }: Viewer,
+): string | null {
   if (!planned || !held || planned.isDayOnly || held.isDayOnly) return null;
   const difference = held.at.getTime() - planned.at.getTime();
   if (Math.abs(difference) < PLAN_TOLERANCE_MS) return null;
-  const span = spanText(Math.abs(difference), t);
-  return difference > 0
-    ? t("milestones:laterThanPlanned", { span })
-    : t("milestones:earlierThanPlanned", { span });
+  const span = spanText(Math.abs(difference), language);
+  return t(difference > 0 ? "shipments:late" : "milestones:early", { span });
 }
 
 type OtherKind = keyof typeof texts.otherKind;
@@ -294,20 +287,22 @@ function movedTitle(event: MilestoneEvent, t: Translate): string | undefined {
     : undefined;
 }
 
-function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: string): string {
+function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: string): Line {
   const { t } = viewer;
   const place = event.placeCode === null ? undefined : places.get(event.placeCode);
   const what = title ?? (isOtherKind(event.code) ? t(`milestones:otherKind.${event.code}`) : event.code);
-  return [
-    what,
-    momentLine(momentOf(event, place?.timeZone ?? null, viewer)),
-    placeName(place),
-    event.containerNumber,
-    reasonText({ code: event.reasonCode, remark: event.remark }, viewer),
-    receivedText(event, viewer),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  return aroundTime(momentOf(event, place?.timeZone ?? null, viewer), (time) =>
+    [
+      what,
+      time,
+      placeName(place),
+      event.containerNumber,
+      reasonText({ code: event.reasonCode, remark: event.remark }, viewer),
+      receivedText(event, viewer),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  );
 }
 
 function delayWords(milestones: readonly Milestone[], viewer: Viewer): DelayWords {

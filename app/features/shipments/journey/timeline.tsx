@@ -1,4 +1,6 @@
-import { Moment, MoreTimes } from "#app/components/moment.tsx";
+import { Moment, timed } from "#app/components/moment.tsx";
+import { MoreTimes } from "#app/components/more-times.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { Collapsible } from "#app/ui/collapsible.tsx";
 import type { MilestoneView, MilestoneViewState, TimelineGroup, TimelineView } from "./timeline.server.ts";
 
@@ -14,8 +16,8 @@ export function Timeline({ timeline }: { timeline: TimelineView }) {
         ))}
       </div>
       {timeline.discrepancies.map((text) => (
-        <p key={text} className="rounded-md bg-danger-soft px-3 py-2 text-danger">
-          {text}
+        <p key={textOf(text)} className="rounded-md bg-danger-soft px-3 py-2 text-danger">
+          {timed(text)}
         </p>
       ))}
       {timeline.groups.map((group) => (
@@ -25,7 +27,7 @@ export function Timeline({ timeline }: { timeline: TimelineView }) {
         <Collapsible kind="quiet" summary={timeline.others.title}>
           <ul className="mt-2 flex flex-col gap-1 text-xs text-quiet">
             {timeline.others.texts.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={textOf(text)}>{timed(text)}</li>
             ))}
           </ul>
         </Collapsible>
@@ -96,8 +98,8 @@ function Entry({ milestone }: { milestone: MilestoneView }) {
           </p>
           {milestone.place ? <p className="text-quiet">{milestone.place}</p> : null}
           {notes.map((note) => (
-            <p key={note} className={`text-xs ${state === "overdue" ? "text-danger" : "text-quiet"}`}>
-              {note}
+            <p key={textOf(note)} className={`text-xs ${state === "overdue" ? "text-danger" : "text-quiet"}`}>
+              {timed(note)}
             </p>
           ))}
           {reason ? <p className="text-xs text-warning">{reason}</p> : null}
@@ -113,11 +115,11 @@ function Entry({ milestone }: { milestone: MilestoneView }) {
             >
               {[
                 [held.other, held.source].filter(Boolean).join(" · "),
-                ...rest.map((time) =>
-                  [time.label, time.text, time.zone, time.source && `· ${time.source}`]
-                    .filter(Boolean)
-                    .join(" "),
-                ),
+                ...rest.map(({ label, source, ...time }) => ({
+                  ...time,
+                  part: time.text,
+                  text: [label, time.text, source && `· ${source}`].filter(Boolean).join(" "),
+                })),
               ]}
             </MoreTimes>
           ) : null}

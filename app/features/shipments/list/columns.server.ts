@@ -2,23 +2,13 @@ import type { ColumnWidth } from "#app/components/list/data-table.tsx";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
-import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import { zoneOnClock } from "#app/lib/clock.ts";
-import { formatTime, parseWire, wireToViewer } from "#app/lib/date-time.ts";
+import { parseWire } from "#app/lib/date-time.ts";
+import { type MomentView, textOf } from "#app/lib/moment.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import type { Translate } from "#app/locales/translation.ts";
 import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel } from "../labels.server.ts";
-import { arrivalText, badgeOf, isReached, progressOfRow } from "../standing.server.ts";
-
-/** Language and time zone in which a row is shown. */
-export interface Reader {
-  t: Translate;
-  language: Language;
-  now: Date;
-  /** The time zone setting for dates, as calls send it. */
-  clock: string;
-}
+import { arrivalText, badgeOf, isReached, progressOfRow, saidAt, type Words } from "../standing.server.ts";
+import { packLine } from "./row-view.ts";
 
 interface ColumnRule {
   width: ColumnWidth;
@@ -27,41 +17,48 @@ interface ColumnRule {
   kind?: "status" | "list" | "copied" | "copiedList" | "amount";
   /** Where a phone shows it (`.cards` of app.css); other columns are in the whole row and the detail. */
   card?: CardPart;
-  text: (row: ShipmentRow, reader: Reader) => string;
+  text: (row: ShipmentRow, reader: Words) => string;
 }
 export type CardPart = "state" | "from" | "to" | "how" | "when";
 
-const stamp = (moment: string | null, place: WirePlace, { clock }: Reader) =>
-  wireToViewer(moment, zoneOnClock(clock, place.timeZone)) ?? "";
-const actual = (row: ShipmentRow, key: "atd" | "ata" | "delivery", place: WirePlace, reader: Reader) => {
-  const time = stamp(row[key], place, reader);
-  return time === "" || isReached(row, key) ? time : reader.t("shipments:notConfirmed", { time });
+const timeOf = (moment: string | null, place: WirePlace, reader: Words): MomentView | "" => {
+  const time = parseWire(moment);
+  return time ? saidAt(reader, time, place, "column") : "";
+};
+// Texts alone: with their stamps a page of them would be too heavy, and the hour is here.
+const stamp = (moment: string | null, place: WirePlace, reader: Words) =>
+  textOf(timeOf(moment, place, reader));
+const actual = (row: ShipmentRow, key: "atd" | "ata" | "delivery", place: WirePlace, reader: Words) => {
+  const time = timeOf(row[key], place, reader);
+  return time === "" || isReached(row, key)
+    ? textOf(time)
+    : reader.t("shipments:notConfirmed", { time: time.text });
 };
 /** The arrival or the ETA, with its label. */
-export const arrivalOfRow = (row: ShipmentRow, { t, now, clock }: Reader) =>
+export const arrivalOfRow = (row: ShipmentRow, reader: Words) =>
   arrivalText(
-    t,
+    reader,
     {
       status: row.status,
       eta: parseWire(row.eta),
       arrivedAt: isReached(row, "ata") ? parseWire(row.ata) : null,
-      now,
     },
-    (time) => formatTime(time, zoneOnClock(clock, row.portOfArrival.timeZone)) ?? "",
+    (time) => saidAt(reader, time, row.portOfArrival),
   );
 /**
  * The ETA, by which the list is sorted and filtered, with a note when it is past or the cargo has arrived.
  */
-function etaOfRow(row: ShipmentRow, reader: Reader): string {
+function etaOfRow(row: ShipmentRow, reader: Words): string {
   const arrival = arrivalOfRow(row, reader);
-  const eta = stamp(row.eta, row.portOfArrival, reader);
   if (!arrival) return "";
-  const isSaid = arrival.isEta || eta === "" || arrival.text.includes(eta);
-  return isSaid ? arrival.text : `${eta}\n${arrival.text}`;
+  const text = packLine(arrival.text);
+  const time = parseWire(row.eta);
+  const eta = time && !arrival.isEta ? saidAt(reader, time, row.portOfArrival) : null;
+  return eta && !textOf(arrival.text).includes(eta.text) ? `${packLine(eta)}\n${text}` : text;
 }
 /** The badge of the row; also the start of the status column's text. */
-export const badgeOfRow = (row: ShipmentRow, { t, now }: Pick<Reader, "t" | "now">) =>
-  badgeOf(t, { ...row, hasArrived: isReached(row, "ata"), eta: parseWire(row.eta), now });
+export const badgeOfRow = (row: ShipmentRow, reader: Pick<Words, "t" | "language" | "now">) =>
+  badgeOf(reader, { ...row, hasArrived: isReached(row, "ata"), eta: parseWire(row.eta) });
 const finalPlace = (row: ShipmentRow): WirePlace => row.destination ?? row.portOfArrival;
 const listed = (parts: readonly string[]) => parts.join(", ");
 
@@ -74,7 +71,8 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
     sort: "status",
     kind: "status",
     card: "state",
-    text: (row, reader) => [badgeOfRow(row, reader).label, ...progressOfRow(reader, row)].join("\n"),
+    text: (row, reader) =>
+      [badgeOfRow(row, reader).label, ...progressOfRow(reader, row).map(textOf)].join("\n"),
   },
   mode: { width: "xs", card: "how", text: (row, { t }) => modeLabel(t, row.mode) },
   serviceType: { width: "md", text: (row, { t }) => serviceTypeLabel(t, row.serviceType) },

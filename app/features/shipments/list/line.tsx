@@ -1,12 +1,13 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { packedLine } from "#app/components/time.tsx";
 import { unpackRow } from "./row-view.ts";
 
 /** One line of a shipment list; `packed` comes from `lineViews`. */
 export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boolean }) {
   const { id, status, cells } = unpackRow(packed);
-  const [number, statusText = "", from, to, date, progress] = cells;
+  const [number, statusText = "", from, to, date = "", progress] = cells;
   return (
     <li>
       <span>
@@ -22,7 +23,7 @@ export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boo
       <span>
         {from} → {to}
       </span>{" "}
-      <span className="text-quiet">{`${date} `}</span>
+      <span className="text-quiet">{packedLine(date)} </span>
       {progress ? <span className="progress">{progress}</span> : null}
     </li>
   );

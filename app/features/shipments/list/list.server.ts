@@ -3,14 +3,16 @@ import { answerFor } from "#app/access/answer.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ColumnChoices, FilteredView, ListView, Tab } from "#app/components/list/list-view.ts";
 import { listView } from "#app/components/list/view.server.ts";
+import { clockNote } from "#app/components/moment.server.ts";
 import { type ShipmentRow, shipmentDetail, shipmentFollow, shipmentList } from "#app/contract/shipment.ts";
 import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
 import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
+import { textOf } from "#app/lib/moment.ts";
 import { columnLabel, statusLabel } from "../labels.server.ts";
 import { readPorts } from "../ports.server.ts";
-import { progressOfRow, stepOfRow } from "../standing.server.ts";
+import { progressOfRow, stepOfRow, type Words } from "../standing.server.ts";
 import type { LookOfBrowser } from "./column-choice.server.ts";
-import { arrivalOfRow, badgeOfRow, columnRules, type Reader } from "./columns.server.ts";
+import { arrivalOfRow, badgeOfRow, columnRules } from "./columns.server.ts";
 import { chipsOf, filterGroups } from "./filters.server.ts";
 import {
   filterToAsk,
@@ -20,7 +22,7 @@ import {
   rowLooks,
   usualColumns,
 } from "./query.server.ts";
-import { packColumns, packRow, type ShipmentColumnView } from "./row-view.ts";
+import { packColumns, packLine, packRow, type ShipmentColumnView } from "./row-view.ts";
 
 /** Rows and columns are packed; `unpackRow` and `unpackColumns` read them. */
 export interface ShipmentListView extends Omit<ListView<string>, "columns">, FilteredView {
@@ -143,7 +145,7 @@ export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "boo
   return rows.map((row) => {
     const badge = badgeOfRow(row, reader);
     const arrival = date === "eta" ? arrivalOfRow(row, reader) : null;
-    const time = arrival?.text ?? columnRules[date].text(row, reader);
+    const time = arrival ? packLine(arrival.text) : columnRules[date].text(row, reader);
     const dated = arrival?.isEta === false || time === "" ? time : `${columnLabel(t, date)} ${time}`;
     const places = (["portOfDeparture", "portOfArrival"] as const).map((key) =>
       columnRules[key].text(row, reader),
@@ -154,20 +156,17 @@ export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "boo
       isFollowed,
       status: badge.status,
       step: stepOfRow(row),
-      cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).join("\n")],
+      cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).map(textOf).join("\n")],
     });
   });
 }
 
-const readerOf = (visit: Visit): Reader => ({
+const readerOf = (visit: Visit): Words => ({
   t: visit.t,
   language: visit.language,
   now: new Date(),
   clock: visit.clock.named,
 });
-
-const clockNote = ({ clock, t }: Visit) =>
-  clock.choice === "place" ? t("clock:list.place") : t("clock:list.zone", { zone: clock.zoneName });
 
 function columnView({ t }: Visit, key: ShipmentColumn): ShipmentColumnView {
   const { width, kind, sort, card } = columnRules[key];

@@ -1,6 +1,8 @@
 import type { ColumnWidth } from "#app/components/list/data-table.tsx";
 import type { ColumnView } from "#app/components/list/list-view.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import { STAMP_MARK } from "#app/components/time.tsx";
+import type { Line } from "#app/lib/moment.ts";
 import type { CardPart, ColumnKind } from "./columns.server.ts";
 
 export interface ShipmentColumnView extends ColumnView {
@@ -40,6 +42,10 @@ export function unpackRow(packed: string): RowView {
     cells,
   };
 }
+
+/** A line for a cell; `packedLine` draws it. */
+export const packLine = (line: Line): string =>
+  typeof line === "string" ? line : `${line.text}${STAMP_MARK}${line.stamp}`;
 
 /** The columns as one text, a line each, for the same reason. */
 export function packColumns(columns: readonly ShipmentColumnView[]): string {

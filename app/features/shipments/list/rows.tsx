@@ -3,11 +3,15 @@ import { clamped } from "#app/components/clamped-text.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { packedLine, STAMP_MARK } from "#app/components/time.tsx";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 import { FollowButton } from "../detail/follow-button.tsx";
 import { JourneySteps } from "../journey/steps.tsx";
 import { type RowView, type ShipmentColumnView, unpackRow } from "./row-view.ts";
+
+/** The step of the bar from which on a shipment has arrived. */
+const ARRIVED = 4;
 
 interface Props {
   columns: readonly ShipmentColumnView[];
@@ -47,7 +51,7 @@ function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Props &
           key={column.key}
           // In cards only an ETA has its name: "Arrived ..." says what it is, and other labels would be bytes that nobody sees.
           data-label={
-            isCard && (column.card !== "when" || /^\D/.test(cells[index] ?? "")) ? undefined : column.label
+            isCard && (column.card !== "when" || isArrival(cells[index], row)) ? undefined : column.label
           }
           className={column.card ?? (column.kind === "amount" ? "amount" : undefined)}
         >
@@ -58,11 +62,14 @@ function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Props &
   );
 }
 
+/** Whether it is the arrival alone; behind the ETA it is a second line. */
+const isArrival = (text = "", { step }: RowView) => step >= ARRIVED && !text.includes("\n");
+
 /** Not a component: a list has three hundred cells, most of them a text. */
 function contentOf(column: ShipmentColumnView, text: string, row: RowView): React.ReactNode {
   if (text === "") return null;
   const [first = "", ...lines] = text.split("\n");
-  if (column.kind === "status" || lines.length > 0) {
+  if (column.kind === "status" || text.includes(STAMP_MARK)) {
     return (
       <>
         {column.kind === "status" ? (
@@ -70,11 +77,11 @@ function contentOf(column: ShipmentColumnView, text: string, row: RowView): Reac
             <StatusBadge status={row.status} label={first} /> <JourneySteps {...row} />
           </>
         ) : (
-          first
+          packedLine(first)
         )}
         {lines.map((line) => (
           <p key={line} className="line">
-            {line}
+            {packedLine(line)}
           </p>
         ))}
       </>

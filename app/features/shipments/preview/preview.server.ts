@@ -1,18 +1,13 @@
 import type { z } from "zod";
 import { answerFor } from "#app/access/answer.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import {
-  type MomentView,
-  momentLine,
-  momentOf,
-  stampLine,
-  type Viewer,
-} from "#app/components/moment.server.ts";
+import { momentOf, ownMoment, type Viewer, viewerOf } from "#app/components/moment.server.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, type shipmentPreview } from "#app/contract/shipment-preview.ts";
 import { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
 import { parseWire } from "#app/lib/date-time.ts";
+import { aroundTime, type Line } from "#app/lib/moment.ts";
 import { searchTypeOf } from "#app/lib/search-type.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { call } from "#app/upstream/client.server.ts";
@@ -43,12 +38,12 @@ export interface PreviewCard {
   route: string;
   summary: string;
   /** The last milestone and the next, one line each. */
-  progress: string[];
+  progress: Line[];
   /** Departure and arrival: planned, and actual where it is known. */
-  dates: { label: string; moment: MomentView }[];
+  dates: { label: string; moment: Line; other: string | undefined }[];
   timeline: TimelineView;
   journey: JourneyView;
-  updated: string;
+  updated: Line;
 }
 
 export type PreviewResult =
@@ -81,7 +76,7 @@ export async function searchPreview(
   searchType: SearchType,
   number: string,
 ): Promise<PreviewResult> {
-  const { t, language, clock } = visit;
+  const { t } = visit;
   try {
     const { shipments } = await search({ searchType, number }, visit.caller);
     if (shipments.length === 0) {
@@ -91,7 +86,7 @@ export async function searchPreview(
         text: t("preview:result.noneText"),
       };
     }
-    const viewer: Viewer = { t, language, clock, now: new Date() };
+    const viewer = viewerOf(visit);
     return {
       kind: "found",
       heading: t("preview:result.found", { number }),
@@ -143,13 +138,14 @@ export function shipmentCard(
     if (!time) return [];
     const label = `${t(`preview:result.${name}`)} · ${t(`milestones:classifier.${actual ? "ACT" : "EST"}`)}`;
     const moment = momentOf(time, place.timeZone, viewer);
-    if (actual || name === "departure") return [{ label, moment }];
+    const { other } = moment;
+    if (actual || name === "departure") return [{ label, moment, other }];
     const arrival = arrivalText(
-      t,
-      { status: shipment.status, eta: time, arrivedAt: null, now: viewer.now },
-      () => momentLine(moment),
+      viewer,
+      { status: shipment.status, eta: time, arrivedAt: null },
+      () => moment,
     );
-    return [{ label, moment: arrival ? { ...moment, text: arrival.text, zone: null } : moment }];
+    return [{ label, moment: arrival?.text ?? moment, other }];
   });
   const {
     view: timeline,
@@ -161,11 +157,10 @@ export function shipmentCard(
   );
   return {
     houseNumber: shipment.houseNumber,
-    badge: badgeOf(t, {
+    badge: badgeOf(viewer, {
       ...shipment,
       hasArrived: reached.ata !== undefined,
       eta: parseWire(eta),
-      now: viewer.now,
     }),
     route: `${placeLabel(portOfDeparture)} → ${placeLabel(shipment.destination ?? portOfArrival)}`,
     summary: [modeLabel(t, shipment.mode), serviceTypeLabel(t, shipment.serviceType)].join(" · "),
@@ -185,6 +180,8 @@ export function shipmentCard(
       chain,
       viewer,
     ),
-    updated: t("preview:result.updated", { time: stampLine(parseWire(shipment.updatedAt), viewer) }),
+    updated: aroundTime(ownMoment(parseWire(shipment.updatedAt), viewer, "spoken"), (time) =>
+      t("preview:result.updated", { time }),
+    ),
   };
 }

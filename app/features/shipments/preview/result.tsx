@@ -1,4 +1,5 @@
-import { Moment } from "#app/components/moment.tsx";
+import { timed } from "#app/components/moment.tsx";
+import { joined } from "#app/components/more-times.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
@@ -75,7 +76,7 @@ function Head({ card }: { card: PreviewCard }) {
       <StatusBadge {...card.badge} />
       <span>{card.route}</span>
       <span className="text-quiet">{card.summary}</span>
-      {card.progress.length > 0 ? <span>{card.progress.join(" · ")}</span> : null}
+      {card.progress.length > 0 ? <span>{joined(card.progress)}</span> : null}
     </div>
   );
 }
@@ -85,12 +86,11 @@ function Body({ card, note, children }: { card: PreviewCard; note: string; child
     <>
       <Journey journey={card.journey} />
       <Facts
-        facts={card.dates.map(({ label, moment }) => ({
+        facts={card.dates.map(({ label, moment, other }) => ({
           label,
           value: (
             <>
-              <Moment moment={moment} />{" "}
-              {moment.other ? <span className="block text-xs text-quiet">{moment.other}</span> : null}
+              {timed(moment)} {other ? <span className="block text-xs text-quiet">{other}</span> : null}
             </>
           ),
         }))}
@@ -99,7 +99,7 @@ function Body({ card, note, children }: { card: PreviewCard; note: string; child
       {children}
       <Timeline timeline={card.timeline} />
       <p className="mt-2 text-xs text-quiet">
-        {card.updated} · {note}
+        {timed(card.updated)} · {note}
       </p>
     </>
   );
