@@ -30,13 +30,24 @@ export type ShipmentBadge = ShipmentStatusFilter | "ARRIVED" | "LATE";
 const plain = { kind: "neutral", icon: "M2 6h8" } as const;
 
 /** Status of a shipment, quote or booking, by text and icon as well as colour. */
-export function StatusBadge({ status, label }: { status: keyof typeof looks; label: string }) {
+export function StatusBadge({
+  status,
+  label,
+  isPlain,
+}: {
+  status: keyof typeof looks;
+  label: string;
+  /** Without the icon, where the label says all, as in "5 days late". */
+  isPlain?: boolean;
+}) {
   const { kind, icon } = Object.hasOwn(looks, status) ? looks[status] : plain;
   return (
     <Badge kind={kind}>
-      <svg viewBox="0 0 12 12" className="icon" aria-hidden="true">
-        <path d={icon} />
-      </svg>
+      {isPlain ? null : (
+        <svg viewBox="0 0 12 12" className="icon" aria-hidden="true">
+          <path d={icon} />
+        </svg>
+      )}
       {label}
     </Badge>
   );

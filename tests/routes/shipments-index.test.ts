@@ -27,12 +27,15 @@ const rowsOf = (page: Page) => {
     .filter((row) => row.includes("<tr"));
   return rows.map((row) => {
     let column = 0;
-    return row.replace(/<td(?: data-label="[^"]*")?/g, () => `<td data-label="${heads[++column]}"`);
+    return row.replace(
+      /<(td|th)(?: data-label="[^"]*")?/g,
+      (_, tag) => `<${tag} data-label="${heads[column++]}"`,
+    );
   });
 };
 /** House numbers of the rows, from top to bottom. */
 const numbersOf = (page: Page) =>
-  rowsOf(page).map((row) => text(/<th scope="row">(.*?)<\/th>/s.exec(row)?.[1] ?? ""));
+  rowsOf(page).map((row) => text(/<th [^>]*scope="row">(.*?)<(?:p |\/th)/s.exec(row)?.[1] ?? ""));
 const cellOf = (row: string | undefined, label: string) =>
   text(
     new RegExp(`<td data-label="${label.replace(/[()]/g, "\\$&")}"[^>]*>(.*?)</td>`, "s").exec(
@@ -114,13 +117,59 @@ describe("the list", () => {
   });
 
   test("says 'delayed' with its days in place of the status of a late shipment, and of no other", async () => {
-    const rows = rowsOf(await list());
+    const rows = rowsOf(await list("columns=status"));
     expect(rows.map((row) => cellOf(row, "Status"))).toEqual([
       "In transit",
       "Booked",
       "2 days late",
       "Delivered",
     ]);
+    await list("columns=usual");
+  });
+
+  test("answers first: the arrival with what is wrong, the number with its contents, route, carrier, state, next", async () => {
+    const page = await list();
+    expect(headOf(page)).toEqual(["Arrives", "Shipment", "Route", "Carrier", "Progress", "Next"]);
+    const rows = rowsOf(page);
+    expect(rows.map((row) => cellOf(row, "Progress"))).toEqual([
+      "In transit",
+      "Booked",
+      "2 days late",
+      "Delivered",
+    ]);
+    const [sea, air, late, done] = rows;
+    // 23:15 in Greenwich is the next day in Hamburg.
+    expect(cellOf(sea, "Arrives")).toMatch(/^Mon 21 Dec( 2026)?$/);
+    expect(sea).toContain("MSKU1234565 and 2 more · PO PO-77");
+    expect(cellOf(sea, "Route")).toBe("Shanghai → Hamburg");
+    expect(cellOf(air, "Carrier")).toBe("Air");
+    expect(cellOf(late, "Arrives")).toContain("2 days late");
+    expect(cellOf(done, "Arrives")).toContain("Delivered");
+  });
+
+  test("has views with their numbers, each of which leads to as many rows", async () => {
+    const page = await list();
+    const bar = /<nav [^>]*aria-label="Views".*?<\/nav>/s.exec(page.html)?.[0] ?? "";
+    const views = [...bar.matchAll(/href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = "", label = ""]) => ({
+      query: href.replace(/^[^?]*\??/, ""),
+      label: text(label),
+    }));
+    expect(views.map(({ label }) => label)).toEqual([
+      "Needs you 0",
+      "Late 1",
+      "Arriving this week 1",
+      "On the way 2",
+      "Booked 1",
+      "Delivered 1",
+      "All 4",
+    ]);
+    for (const { query, label } of views) {
+      const view = await list(query);
+      expect([label, rowsOf(view).length]).toEqual([label, Number(label.match(/\d+$/))]);
+      expect(view.html).toMatch(new RegExp(`aria-current="true"[^>]*>${label.replace(/ \d+$/, "")}`));
+    }
+    // A view that is searched in stays the view.
+    expect((await list("isOwnTurn=true&keyword=H-SEA")).html).toMatch(/aria-current="true"[^>]*>Needs you/);
   });
 
   test.each([
@@ -219,7 +268,7 @@ describe("the list", () => {
 
   test("sorts by links in the head, ascending, descending, and back", async () => {
     const sortLink = (page: Page) =>
-      /<th scope="col"([^>]*)><a [^>]*href="([^"]*)"[^>]*>H#</.exec(page.html) ?? [];
+      /<th scope="col"([^>]*)><a [^>]*href="([^"]*)"[^>]*>Shipment</.exec(page.html) ?? [];
     const first = sortLink(await list("status=TRANSIT"));
     expect(first[1]).toBe("");
     const ascending = await browser.get(first[2]!.replaceAll("&amp;", "&"));
@@ -245,14 +294,14 @@ describe("the list", () => {
       /name="columns" checked="" value="volume"|name="columns" value="volume" checked=""/,
     );
     await list("columns=usual");
-    expect(headOf(await list())).toContain("Containers");
+    expect(headOf(await list())).toContain("Arrives");
   });
 
   test("speaks Chinese to who reads it", async () => {
     const visitor = await list("status=TRANSIT", { "accept-language": "zh-CN" });
-    expect(headOf(visitor)).toContain("预计到港 ETA");
-    expect(cellOf(rowsOf(visitor)[0], "状态")).toBe("运输中");
-    expect(cellOf(rowsOf(visitor)[0], "起运港")).toBe("上海 (CNSHA)");
+    expect(headOf(visitor)).toEqual(["到达", "运单", "航线", "承运人", "进度", "下一步"]);
+    expect(cellOf(rowsOf(visitor)[0], "进度")).toBe("运输中");
+    expect(cellOf(rowsOf(visitor)[0], "航线")).toBe("上海 → 汉堡");
   });
 });
 

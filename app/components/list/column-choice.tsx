@@ -14,9 +14,10 @@ export default function ColumnChoice({
   file,
 }: ToolProps & { file: ExportView | null }) {
   const { t } = useText(texts);
+  const { t: common } = useText();
   return (
-    <>
-      <Form method="get" action={base} className="panel">
+    <div className="panel">
+      <Form method="get" action={base}>
         {Object.entries(params).map(([name, value]) =>
           name === "columns" || name === "rows" ? null : (
             <input key={name} type="hidden" name={name} value={value} />
@@ -50,9 +51,12 @@ export default function ColumnChoice({
           <ButtonLink to={listAddress(base, params, { columns: "usual", rows: "standard" })}>
             {t("columnsDefault")}
           </ButtonLink>
+          <ButtonLink to={listAddress(base, params, { panel: null })} preventScrollReset>
+            {common("flash.dismiss")}
+          </ButtonLink>
         </p>
       </Form>
       {file ? <ExportForm {...file} /> : null}
-    </>
+    </div>
   );
 }

@@ -2,7 +2,16 @@ import { useText } from "#app/locales/use-text.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Link } from "../link.tsx";
 
-const widths = { xs: "w-16", sm: "w-26", md: "w-30", lg: "w-34", xl: "w-41", xxl: "w-46" };
+const widths = {
+  xs: "w-16",
+  sm: "w-26",
+  md: "w-30",
+  lg: "w-34",
+  xl: "w-41",
+  xxl: "w-46",
+  day: "w-54",
+  route: "w-60",
+};
 export type ColumnWidth = keyof typeof widths;
 
 export interface TableColumn {
@@ -10,7 +19,7 @@ export interface TableColumn {
   label: string;
   /**
    * Fixed widths, so that nothing moves when rows arrive: a word, a day, a place, a long
-   * number, a stamp or a line of text, the first column.
+   * number, a stamp or a line of text, the first column; a day with a badge, a route or a line below a number.
    */
   width: ColumnWidth;
   sort?: { href: string; direction: "asc" | "desc" | null };

@@ -24,7 +24,7 @@ export type FilterNamespace = NamespaceWith<{
 
 const FilterPanel = latePart(() => import("./filter-panel.tsx"));
 
-/** Search box, filter panel and chips of active filters: one GET form, whose fields are the list's query. */
+/** Search box and filter panel: one GET form, whose fields are the list's query. */
 export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
   const { t } = useText(texts);
   const { base, params, panel, chips } = view;
@@ -56,7 +56,7 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           maxLength={50}
           className="w-0 max-w-narrow flex-1"
         />
-        <Button kind="primary">{t("search")}</Button>
+        <Button>{t("search")}</Button>
         <ButtonLink
           ref={opener}
           to={listAddress(base, params, { panel: panel ? null : "filters" })}
@@ -71,22 +71,33 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           <FilterPanel {...view} groups={panel} texts={texts} />
         </Late>
       ) : null}
-      {chips.length > 0 ? (
-        <ul className="mt-2 flex flex-wrap gap-2" aria-label={t("inUse")}>
-          {chips.map(({ names, text }) => (
-            <li key={text}>
-              <ButtonLink
-                to={listAddress(base, params, Object.fromEntries(names.map((name) => [name, null])))}
-                size="small"
-              >
-                {text} <span aria-hidden="true">×</span> <span className="sr-only">{t("remove")}</span>
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
-      ) : null}
     </Form>
   );
+}
+
+/** The filters in use, each a link that takes it away. */
+export function FilterChips({
+  view: { base, params, chips },
+  texts,
+}: {
+  view: FilteredView;
+  texts: FilterNamespace;
+}) {
+  const { t } = useText(texts);
+  return chips.length > 0 ? (
+    <ul className="flex flex-wrap gap-2" aria-label={t("inUse")}>
+      {chips.map(({ names, text }) => (
+        <li key={text}>
+          <ButtonLink
+            to={listAddress(base, params, Object.fromEntries(names.map((name) => [name, null])))}
+            size="small"
+          >
+            {text} <span aria-hidden="true">×</span> <span className="sr-only">{t("remove")}</span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  ) : null;
 }
 
 /** A link may change the query while the form is shown: the fields are updated, and the focus stays. */

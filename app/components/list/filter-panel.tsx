@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import { ButtonLink } from "../button-link.tsx";
+import { listAddress } from "./address.ts";
 import type { FilterNamespace } from "./filter-form.tsx";
 import type { FilteredView, FilterField, FilterGroup } from "./list-view.ts";
 
@@ -15,6 +16,7 @@ export default function FilterPanel({
   texts,
 }: Omit<FilteredView, "panel" | "chips"> & { groups: readonly FilterGroup[]; texts: FilterNamespace }) {
   const { t } = useText(texts);
+  const { t: common } = useText();
   return (
     <div className="panel">
       {groups.map(({ legend, fields, note }) => (
@@ -47,6 +49,9 @@ export default function FilterPanel({
       <p className="flex flex-wrap gap-2">
         <Button kind="primary">{t("apply")}</Button>
         <ButtonLink to={base}>{t("clear")}</ButtonLink>
+        <ButtonLink to={listAddress(base, params, { panel: null })} preventScrollReset>
+          {common("flash.dismiss")}
+        </ButtonLink>
       </p>
     </div>
   );

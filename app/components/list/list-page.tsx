@@ -6,7 +6,7 @@ import { Crumbs } from "../page/crumbs.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "./address.ts";
 import { DataTable } from "./data-table.tsx";
 import type { ListView } from "./list-view.ts";
-import { BeyondEnd, isBeyondEnd, Pager } from "./pager.tsx";
+import { BeyondEnd, isBeyondEnd, ListNote, Pager } from "./pager.tsx";
 import { StatusTabs } from "./status-tabs.tsx";
 
 /** The namespaces that have the texts of a list. */
@@ -28,6 +28,7 @@ export function ListPage({
   view,
   texts,
   search,
+  chips,
   form,
   none,
   beyondText,
@@ -39,8 +40,10 @@ export function ListPage({
   tools: React.ReactNode;
   view: ListView<unknown>;
   texts: ListNamespace;
-  /** Above the tabs. */
+  /** Beside the tabs. */
   search: React.ReactNode;
+  /** Below them: filters in use, and what is wrong with them. */
+  chips?: React.ReactNode;
   /** A form that buttons of the rows post. */
   form?: React.ReactNode;
   /** For an empty list without filters: what to do, with a link. */
@@ -64,16 +67,17 @@ export function ListPage({
           {tools}
         </div>
       </div>
-      {search}
-      <StatusTabs
-        label={t("statusTabs")}
-        base={base}
-        params={params}
-        tabs={view.tabs}
-        name={view.tabName}
-        page={pageView}
-        order={view.order}
-      />
+      <div className="list-bar">
+        <StatusTabs
+          label={t("statusTabs")}
+          base={base}
+          params={params}
+          tabs={view.tabs}
+          name={view.tabName}
+        />
+        {search}
+      </div>
+      {chips}
       {form}
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} text={beyondText} />
@@ -90,7 +94,7 @@ export function ListPage({
           >
             {children}
           </DataTable>
-          <p className="text-xs text-quiet">{view.note}</p>
+          <ListNote note={view.note} order={view.order} view={pageView} />
         </>
       ) : isFiltered ? (
         <EmptyState title={t("empty.filteredTitle")} text={t("empty.filteredText")}>

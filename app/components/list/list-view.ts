@@ -4,7 +4,7 @@ import type { ColumnWidth } from "./data-table.tsx";
 /** A code and its name. */
 export type Choice = [value: string, label: string];
 /** An empty value means all. */
-export type Tab = [value: string, label: string, count?: number];
+export type Tab = [value: string, label: string, count?: number | string];
 
 export interface ColumnView {
   key: string;
@@ -32,8 +32,8 @@ export interface ListView<Row, Column extends ColumnView = ColumnView> {
   columns: Column[];
   rows: Row[];
   tabs: Tab[];
-  /** The parameter that the tabs set; `status` by default. */
-  tabName?: string;
+  /** The parameter that the tabs set, `status` by default; with several, a tab's value is a query of them. */
+  tabName?: string | readonly string[];
   /** Below the table: the time zone of its times. */
   note: string;
   /** The order of the rows, where no column shows it. */

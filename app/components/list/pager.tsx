@@ -26,6 +26,27 @@ export function PageRange({ view }: { view: PageView }) {
   });
 }
 
+/** Below a table: what holds for all of it, which of the rows these are, and their order where no column shows it. */
+export function ListNote({
+  note,
+  order,
+  view,
+}: {
+  note?: string | undefined;
+  order?: string | null | undefined;
+  view: PageView;
+}) {
+  return (
+    <div className="flex flex-wrap justify-between gap-2 text-xs text-quiet">
+      <p>{note}</p>
+      <p role="status">
+        <PageRange view={view} />
+        {order ? ` · ${order}` : null}
+      </p>
+    </div>
+  );
+}
+
 /** Links to previous and next page, and page sizes. */
 export function Pager({
   view,

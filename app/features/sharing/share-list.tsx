@@ -39,7 +39,6 @@ export function ShareList({ view }: { view: ShareListView }) {
         name="state"
         base={base}
         params={params}
-        page={pageView}
         tabs={view.tabs}
       />
       {rows.length === 0 && !view.lost ? (

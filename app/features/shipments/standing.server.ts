@@ -157,6 +157,18 @@ export function progressOfRow(
   ];
 }
 
+/** What comes next, with its day: "You: verified gross mass, Tue 1 Dec"; of a delivered one the last milestone; empty without any. */
+export function nextOfRow(words: Words, { nextStep, nextMilestone, lastMilestone }: ShipmentRow): Line {
+  const own = ownStepLine(nextStep, words);
+  if (own) return own;
+  const milestone = nextMilestone ?? lastMilestone;
+  const time = parseWire(milestone?.at);
+  if (!milestone || !time) return "";
+  const what = [milestoneLabel(words.t, milestone), milestone.place?.name].filter(Boolean).join(" ");
+  const key = nextMilestone?.isOverdue ? "shipments:step.overdue" : "shipments:step.next";
+  return aroundTime(saidAt(words, time, milestone.place), (day) => words.t(key, { what, time: day }));
+}
+
 /** The last milestone of a row with its day and place; null when the provider does not say. */
 export function lastOfRow(words: Words, { lastMilestone }: ShipmentRow): Line | null {
   const time = parseWire(lastMilestone?.at);

@@ -2,7 +2,7 @@
 export default {
   search: "Search",
   keyword: "H#, M#, PO# or container",
-  statusTabs: "Status",
+  statusTabs: "Views",
   more: "Filters",
   moreInUse: "Filters ({{count}} in use)",
   inUse: "Filters in use",

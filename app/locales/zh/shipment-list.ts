@@ -4,7 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   search: "查询",
   keyword: "分单号、主单号、PO 号或箱号",
-  statusTabs: "状态",
+  statusTabs: "视图",
   more: "筛选",
   moreInUse: "筛选（已用 {{count}} 项）",
   inUse: "已用筛选",

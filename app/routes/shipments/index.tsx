@@ -21,7 +21,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const query = readListQuery(args.url.searchParams);
   const ownLook = await lookOfBrowser(args.request);
-  const look = { columns: query.columns ?? ownLook.columns, rows: query.rows ?? ownLook.rows };
+  const look = {
+    columns: query.columns === "usual" ? null : (query.columns ?? ownLook.columns),
+    rows: query.rows ?? ownLook.rows,
+  };
   const view = await loadList(visit, query, look);
   const file = hasResourceUrl(rights, ["/shipment/export"])
     ? exportView(visit, shipmentExport, href("/shipments/export"), view.params)

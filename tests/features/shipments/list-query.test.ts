@@ -67,7 +67,7 @@ describe("the address of the list", () => {
     expect(read("columns=eta&columns=status&columns=nonsense").columns).toEqual(["status", "eta"]);
     expect(read("columns=eta,status").columns).toEqual(["status", "eta"]);
     expect(read("columns=nonsense").columns).toBeNull();
-    expect(read("columns=usual").columns).toEqual(usualColumns);
+    expect(read("columns=usual").columns).toBe("usual");
   });
 
   test("any content can be read, and reading its output again gives the same", () => {
@@ -125,6 +125,7 @@ test("a row is read back from its text unchanged", () => {
         id: fc.nat().map(String),
         status: fc.constantFrom("BOOKED" as const, "TRANSIT" as const, "COMPLETED" as const),
         isFollowed: fc.boolean(),
+        isOwnTurn: fc.boolean(),
         step: fc.nat(5),
         cells: fc.array(cell, { minLength: 1 }),
       }),

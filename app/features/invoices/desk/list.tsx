@@ -6,7 +6,7 @@ import { listAddress, pageSizes, sortLinkOf } from "#app/components/list/address
 import { DataTable } from "#app/components/list/data-table.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
 import { FieldSearch } from "#app/components/list/list-search.tsx";
-import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/list/pager.tsx";
+import { BeyondEnd, isBeyondEnd, ListNote, Pager } from "#app/components/list/pager.tsx";
 import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { DeskListView } from "./list.server.ts";
@@ -30,7 +30,7 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
       }
     >
       <FieldSearch view={view} />
-      <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} page={pageView} />
+      <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} />
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} text={undefined} />
       ) : rows.length > 0 || view.lost ? (
@@ -45,7 +45,7 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
           >
             <ListRows {...view} />
           </DataTable>
-          <p className="text-xs text-quiet">{view.note}</p>
+          <ListNote note={view.note} view={pageView} />
         </>
       ) : (
         <Nothing view={view} />

@@ -11,13 +11,14 @@ import { saidAt, type Words } from "../standing.server.ts";
 
 /** What comes next, in words: for a line of the list, and for the shipment itself. */
 
-/** "Tue 1 Dec verified gross mass" of a step that is up to the customer's side; null for others. */
+/** "You: verified gross mass, Tue 1 Dec" of a step that is up to the customer's side; null for others. */
 export function ownStepLine(step: WireStep | null | undefined, words: Words): Line | null {
   if (!step || !isOwnTurn(step)) return null;
   const { t } = words;
   const due = parseWire(step.due);
-  return aroundTime(due ? saidAt(words, due, step.place) : "", (day) =>
-    t("shipments:step.own", { what: [day, whatOf(step, t)].filter(Boolean).join(" ") }),
+  const what = whatOf(step, t);
+  return aroundTime(due ? saidAt(words, due, step.place) : "", (time) =>
+    t("shipments:step.own", { what: time ? t("shipments:step.next", { what, time }) : what }),
   );
 }
 

@@ -1,20 +1,29 @@
 import type { ColumnWidth } from "#app/components/list/data-table.tsx";
+import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import { parseWire } from "#app/lib/date-time.ts";
+import { type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import { type MomentView, textOf } from "#app/lib/moment.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel } from "../labels.server.ts";
-import { arrivalText, badgeOf, isReached, progressOfRow, saidAt, type Words } from "../standing.server.ts";
+import {
+  arrivalText,
+  badgeOf,
+  isReached,
+  nextOfRow,
+  progressOfRow,
+  saidAt,
+  type Words,
+} from "../standing.server.ts";
 import { packLine } from "./row-view.ts";
 
-interface ColumnRule {
+export interface ColumnRule {
   width: ColumnWidth;
   sort?: ShipmentSortKey;
   /** A list is cut to two parts, a code has a copy button, an amount is right-aligned. */
-  kind?: "status" | "list" | "copied" | "copiedList" | "amount";
+  kind?: "status" | "list" | "copied" | "copiedList" | "amount" | "number" | "arrives" | "progress" | "next";
   /** Where a phone shows it (`.cards` of app.css); other columns are in the whole row and the detail. */
   card?: CardPart;
   text: (row: ShipmentRow, reader: Words) => string;
@@ -64,7 +73,7 @@ const listed = (parts: readonly string[]) => parts.join(", ");
 
 /** How each column of the contract is shown; the booking date is in the zone of the place of departure. */
 export const columnRules: Record<ShipmentColumn, ColumnRule> = {
-  houseNumber: { width: "xxl", sort: "houseNumber", text: (row) => row.houseNumber },
+  houseNumber: { width: "xxl", sort: "houseNumber", kind: "number", text: (row) => row.houseNumber },
   masterNumber: { width: "lg", kind: "copied", text: (row) => row.masterNumber ?? "" },
   status: {
     width: "xxl",
@@ -116,3 +125,70 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   },
 };
 export type ColumnKind = ColumnRule["kind"];
+
+/** The columns of who has chosen none, in their order: the answer first, then what it is about. */
+export const overviewColumns = ["arrives", "shipment", "route", "carrier", "progress", "next"] as const;
+export type OverviewColumn = (typeof overviewColumns)[number];
+
+/** What badges of the first column say beside the day; of the others the bar says enough. */
+const saidBadges = new Set<ShipmentBadge>(["DELAYED", "LATE", "ARRIVED", "COMPLETED"]);
+
+export const overviewRules: Record<OverviewColumn, ColumnRule> = {
+  arrives: {
+    width: "day",
+    sort: "eta",
+    kind: "arrives",
+    card: "when",
+    text: (row, reader) => {
+      const { status, label } = badgeOfRow(row, reader);
+      const [time, place] = arrivalTime(row);
+      const day = time ? packLine(saidAt(reader, time, place)) : "";
+      return saidBadges.has(status) ? `${day}\n${label}` : day;
+    },
+  },
+  shipment: {
+    width: "route",
+    sort: "houseNumber",
+    kind: "number",
+    text: (row, { t }) => [row.houseNumber, contentsOf(row, t)].filter(Boolean).join("\n"),
+  },
+  route: {
+    width: "route",
+    card: "from",
+    // The codes stand in the column of each port.
+    text: (row) => `${row.portOfDeparture.name} → ${finalPlace(row).name}`,
+  },
+  carrier: {
+    width: "lg",
+    card: "how",
+    text: (row, { t }) => row.carrierName || modeLabel(t, row.mode),
+  },
+  progress: {
+    width: "md",
+    sort: "status",
+    kind: "progress",
+    card: "state",
+    text: (row, reader) => badgeOfRow(row, reader).label,
+  },
+  next: { width: "route", kind: "next", text: (row, reader) => packLine(nextOfRow(reader, row)) },
+};
+
+/** The day of the delivery or of the arrival once it is reached, the ETA until then. */
+function arrivalTime(row: ShipmentRow): [time: KnownTime | null, place: WirePlace] {
+  if (isReached(row, "delivery")) return [parseWire(row.delivery), finalPlace(row)];
+  return [parseWire(isReached(row, "ata") ? row.ata : row.eta), row.portOfArrival];
+}
+
+/** "CMAU7264988 · PO 4500400346 and 1 more": the first of each, by which people know a shipment. */
+function contentsOf({ containerNumbers, poNumbers }: ShipmentRow, t: Words["t"]): string {
+  const first = ([number, ...others]: readonly string[], write: (number: string) => string) => {
+    if (!number) return [];
+    return others.length === 0
+      ? [write(number)]
+      : [t("shipments:andMore", { number: write(number), count: others.length })];
+  };
+  return [
+    ...first(containerNumbers, (number) => number),
+    ...first(poNumbers, (number) => `PO ${number}`),
+  ].join(" · ");
+}

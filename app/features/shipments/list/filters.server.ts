@@ -15,7 +15,7 @@ export function chipsOf(
 ): Chip[] {
   const {
     keyword: _,
-    status: __,
+    status,
     mode,
     service,
     isFollowed,
@@ -29,6 +29,8 @@ export function chipsOf(
     ...typed
   } = filter;
   const chips: Chip[] = [];
+  // One alone is the view that the tabs show.
+  const isView = [status, isOwnTurn, isArrivingSoon].filter(Boolean).length === 1;
   const add = (name: FilterName, value: string | undefined) => {
     if (value) chips.push({ names: [name], text: `${t(`shipments:filter.${name}`)}: ${value}` });
   };
@@ -49,8 +51,8 @@ export function chipsOf(
     isUnderWay,
     hasArrived,
     isOnTime,
-    isOwnTurn,
-    isArrivingSoon,
+    isOwnTurn: isOwnTurn && !isView,
+    isArrivingSoon: isArrivingSoon && !isView,
   })) {
     if (isOn) chips.push({ names: [name], text: t(`shipments:filter.${name as "isOpen"}`) });
   }

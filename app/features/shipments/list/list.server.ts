@@ -1,18 +1,28 @@
 import { href } from "react-router";
+import type { z } from "zod";
 import { answerFor } from "#app/access/answer.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ColumnChoices, FilteredView, ListView, Tab } from "#app/components/list/list-view.ts";
 import { listView } from "#app/components/list/view.server.ts";
 import { clockNote } from "#app/components/moment.server.ts";
 import { type ShipmentRow, shipmentDetail, shipmentFollow, shipmentList } from "#app/contract/shipment.ts";
-import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
+import { type ShipmentView, shipmentViews } from "#app/contract/shipment-code.ts";
 import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
 import { textOf } from "#app/lib/moment.ts";
-import { columnLabel, statusLabel } from "../labels.server.ts";
+import { formatNumber } from "#app/lib/money.ts";
+import { isOwnTurn } from "#app/lib/next-step.ts";
+import { columnLabel } from "../labels.server.ts";
 import { readPorts } from "../ports.server.ts";
 import { progressOfRow, stepOfRow, type Words } from "../standing.server.ts";
 import type { LookOfBrowser } from "./column-choice.server.ts";
-import { arrivalOfRow, badgeOfRow, columnRules } from "./columns.server.ts";
+import {
+  arrivalOfRow,
+  badgeOfRow,
+  type ColumnRule,
+  columnRules,
+  overviewColumns,
+  overviewRules,
+} from "./columns.server.ts";
 import { chipsOf, filterGroups } from "./filters.server.ts";
 import {
   filterToAsk,
@@ -54,7 +64,7 @@ export async function loadList(
   ];
   const shipments =
     ports.unknown.length > 0
-      ? { rows: [], total: 0, isTotalCapped: false }
+      ? { rows: [], total: 0, isTotalCapped: false, views: null }
       : await visit.read(shipmentList, {
           ...filterToAsk(filter, ports.codes),
           sort,
@@ -62,8 +72,10 @@ export async function loadList(
           page,
           pageSize,
           clock: visit.clock.named,
+          withViews: true,
         });
   const columns = withHouseNumber(look.columns ?? usualColumns);
+  const shownRules = look.columns ? rulesOf(visit, columns) : overviewOf(visit);
   const isPanelOpen = isPanelWanted || problems.length > 0;
   return {
     ...listView(
@@ -71,17 +83,15 @@ export async function loadList(
       { base: href("/shipments/index"), params: listParams(query), page, pageSize },
       shipments,
       {
-        columns: packColumns(columns.map((column) => columnView(visit, column))),
-        rows: rowViews(visit, shipments.rows, columns),
-        tabs: [
-          ["", t("shipments:allStatuses")],
-          ...shipmentStatusFilters.map((status): Tab => [status, statusLabel(t, status)]),
-        ],
+        columns: packColumns(shownRules.map(columnView)),
+        rows: rowViews(visit, shipments.rows, shownRules),
+        tabs: viewTabs(visit, shipments.views),
         note: clockNote(visit),
       },
     ),
     canOpen: visit.offers(shipmentDetail),
     canFollow: visit.offers(shipmentFollow),
+    tabName: viewFilters,
     panel: ports.choices && isPanelOpen ? filterGroups(t, ports.choices, clockNote(visit)) : null,
     chips: chipsOf(visit, filter),
     problems,
@@ -112,28 +122,35 @@ export async function exportRequest(
     sort,
     direction,
     clock: visit.clock.named,
-    columns: withHouseNumber(columns ?? columnsOfPerson ?? usualColumns),
+    columns: withHouseNumber((columns === "usual" ? null : (columns ?? columnsOfPerson)) ?? usualColumns),
   };
 }
 
 /** Rows and heads of chosen columns, for lists of shipments on other screens; `unpackRow` reads the rows. */
 export function shownRows(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]) {
-  return {
-    columns: columns.map((column) => columnView(visit, column)),
-    rows: rowViews(visit, rows, columns),
-  };
+  const rules = rulesOf(visit, columns);
+  return { columns: rules.map(columnView), rows: rowViews(visit, rows, rules) };
 }
 
+type NamedRule = ColumnRule & { key: string; label: string };
+
+const rulesOf = ({ t }: Visit, columns: readonly ShipmentColumn[]): NamedRule[] =>
+  columns.map((key) => ({ ...columnRules[key], key, label: columnLabel(t, key) }));
+
+const overviewOf = ({ t }: Visit): NamedRule[] =>
+  overviewColumns.map((key) => ({ ...overviewRules[key], key, label: t(`shipments:overview.${key}`) }));
+
 /** Packed rows of the columns. */
-function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]): string[] {
+function rowViews(visit: Visit, rows: readonly ShipmentRow[], rules: readonly NamedRule[]): string[] {
   const reader = readerOf(visit);
   return rows.map((row) =>
     packRow({
       id: row.id,
       status: badgeOfRow(row, reader).status,
       isFollowed: row.isFollowed,
+      isOwnTurn: isOwnTurn(row.nextStep),
       step: stepOfRow(row),
-      cells: columns.map((column) => columnRules[column].text(row, reader)),
+      cells: rules.map(({ text }) => text(row, reader)),
     }),
   );
 }
@@ -154,6 +171,7 @@ export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "boo
     return packRow({
       id,
       isFollowed,
+      isOwnTurn: false,
       status: badge.status,
       step: stepOfRow(row),
       cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).map(textOf).join("\n")],
@@ -168,17 +186,34 @@ const readerOf = (visit: Visit): Words => ({
   clock: visit.clock.named,
 });
 
-function columnView({ t }: Visit, key: ShipmentColumn): ShipmentColumnView {
-  const { width, kind, sort, card } = columnRules[key];
-  return {
-    key,
-    label: columnLabel(t, key),
-    width,
-    ...(kind && { kind }),
-    ...(sort && { sort }),
-    ...(card && { card }),
-  };
+function columnView({ key, label, width, kind, sort, card }: NamedRule): ShipmentColumnView {
+  return { key, label, width, ...(kind && { kind }), ...(sort && { sort }), ...(card && { card }) };
 }
+
+/** The filters that make a view; each view has none or one of them. */
+const viewFilters = ["status", "isOwnTurn", "isArrivingSoon"];
+const viewQueries: Record<ShipmentView, string> = {
+  ownTurn: "isOwnTurn=true",
+  delayed: "status=DELAYED",
+  arriving: "isArrivingSoon=true",
+  transit: "status=TRANSIT",
+  booked: "status=BOOKED",
+  completed: "status=COMPLETED",
+  all: "",
+};
+
+/** The views with their numbers, where the provider says them. */
+const viewTabs = (
+  { t, language }: Visit,
+  views: z.output<typeof shipmentList.response>["views"] | undefined,
+): Tab[] =>
+  shipmentViews.map((view) => {
+    const number = views?.[view];
+    const count = number && `${formatNumber(number.total, language)}${number.isTotalCapped ? "+" : ""}`;
+    return count
+      ? [viewQueries[view], t(`shipments:view.${view}`), count]
+      : [viewQueries[view], t(`shipments:view.${view}`)];
+  });
 
 /** The house number is always shown, because it identifies the row. */
 function withHouseNumber(columns: ShipmentColumn[]): ShipmentColumn[] {

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/components/button-link.tsx";
 import { Late, latePart } from "#app/components/late-part.tsx";
 import { listAddress } from "#app/components/list/address.ts";
 import type { ExportView } from "#app/components/list/export-form.tsx";
-import { FilterForm } from "#app/components/list/filter-form.tsx";
+import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListTools } from "#app/components/list/list-tools.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -51,7 +51,8 @@ export function ShipmentList({
       }
       view={list}
       texts={TEXTS}
-      search={
+      search={<FilterForm view={view} texts={TEXTS} />}
+      chips={
         <>
           {fault ? <Alert kind="danger">{fault}</Alert> : null}
           {view.problems.map(({ field, text }) => (
@@ -61,7 +62,7 @@ export function ShipmentList({
               </a>
             </Alert>
           ))}
-          <FilterForm view={view} texts={TEXTS} />
+          <FilterChips view={view} texts={TEXTS} />
           {view.allColumns ? (
             <Late>
               <ColumnChoice view={view} texts={TEXTS} file={file} />

@@ -13,7 +13,7 @@ import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-exp
 import { wireDateTime } from "#app/contract/wire.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 
-/** Default columns; `columns=usual` resets to them. */
+/** Columns of a file, and those that the panel offers first, for who has chosen none. */
 export const usualColumns: ShipmentColumn[] = [
   "houseNumber",
   "status",
@@ -70,8 +70,8 @@ const panels = choice(["filters", "columns"]);
  * provider's filter.
  */
 export type ListQuery = ReturnType<typeof query.read> & {
-  /** Null: the URL names none, so the stored choice applies. */
-  columns: ShipmentColumn[] | null;
+  /** "usual": the stored choice is given up. Null: the URL names none, so the stored choice applies. */
+  columns: ShipmentColumn[] | "usual" | null;
   /** Null: the URL names none, so the stored choice applies. */
   rows: RowLook | null;
   panel: "filters" | "columns" | null;
@@ -89,7 +89,7 @@ export function readListQuery(search: URLSearchParams): ListQuery {
     [filter.dateFrom, filter.dateTo] = [filter.dateTo, filter.dateFrom];
   }
   const named = search.getAll("columns").join(",");
-  const columns = named === "usual" ? usualColumns : knownColumns(named);
+  const columns = named === "usual" ? named : knownColumns(named);
   const rows = rowLookOf(search.get("rows"));
   return { ...criteria, columns, rows, panel: panels.parse(search.getAll("panel").at(-1)) ?? null };
 }
@@ -114,7 +114,10 @@ export function isDateFilterHalf({ dateType, dateFrom, dateTo }: TypedFilter): b
 
 /** The shortest query for the state, without page and panel, for links and forms of the page. */
 export function listParams({ columns, rows, ...criteria }: ListQuery): ListParams {
-  return { ...query.params(criteria), ...(columns && { columns: columns.join(",") }), ...(rows && { rows }) };
+  const params: ListParams = query.params(criteria);
+  if (columns && columns !== "usual") params.columns = columns.join(",");
+  if (rows) params.rows = rows;
+  return params;
 }
 
 /** The filter for the provider; an incomplete date filter is left out. Ports are codes by now. */

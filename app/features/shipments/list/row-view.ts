@@ -11,12 +11,14 @@ export interface ShipmentColumnView extends ColumnView {
   card?: CardPart;
 }
 
-/** A table row: `cells` in column order, the house number first. */
+/** A table row: `cells` in column order. */
 export interface RowView {
   id: string;
   /** Status of the badge. */
   status: ShipmentBadge;
   isFollowed: boolean;
+  /** What comes next is up to the reader's company. */
+  isOwnTurn: boolean;
   /** The last reached step of the five steps (`stepOfRow`); 0 when unknown. */
   step: number;
   cells: string[];
@@ -26,18 +28,18 @@ export interface RowView {
  * A row as one text. Loader data are sent in the page beside the markup; a text in the order of the markup
  * compresses to a third of the same row as an object (decisions/look-and-bytes.md).
  */
-export function packRow({ id, status, isFollowed, step, cells }: RowView): string {
-  return [id, status, isFollowed ? "f" : "", step, ...cells.map((cell) => cell.replaceAll("\t", " "))].join(
-    "\t",
-  );
+export function packRow({ id, status, isFollowed, isOwnTurn, step, cells }: RowView): string {
+  const flags = (isFollowed ? "f" : "") + (isOwnTurn ? "o" : "");
+  return [id, status, flags, step, ...cells.map((cell) => cell.replaceAll("\t", " "))].join("\t");
 }
 
 export function unpackRow(packed: string): RowView {
-  const [id = "", status, followed, step, ...cells] = packed.split("\t");
+  const [id = "", status, flags = "", step, ...cells] = packed.split("\t");
   return {
     id,
     status: status as ShipmentBadge,
-    isFollowed: followed === "f",
+    isFollowed: flags.includes("f"),
+    isOwnTurn: flags.includes("o"),
     step: Number(step),
     cells,
   };

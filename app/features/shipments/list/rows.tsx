@@ -22,53 +22,88 @@ interface Props {
   detail?: Extract<RoutePath, `/${string}/detail/:id`>;
 }
 
-/** Rows of a `DataTable` whose first column is the house number. */
+/** Rows of a `DataTable` that has a column with the house number. */
 export function ShipmentRows({ rows, ...rest }: Props & { rows: readonly string[] }) {
   return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...rest} />);
 }
 
-function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Props & { row: RowView }) {
-  const [number = "", ...cells] = row.cells;
+function ShipmentRow({ row, columns, look, ...rest }: Props & { row: RowView }) {
   const isCard = look !== "";
   return (
     <tr>
-      <th scope="row">
-        {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
-        {canOpen ? (
-          <Link
-            to={detail ? href(detail, row) : href("/shipments/detail/:id", row)}
-            className="text-link underline"
+      {columns.map((column, index) => {
+        const text = row.cells[index] ?? "";
+        if (column.kind === "number") return <NumberCell key={column.key} row={row} text={text} {...rest} />;
+        // In cards only an ETA has its name: "Arrived ..." says what it is, and other labels would be bytes that nobody sees.
+        const isNamed = !isCard || (column.card === "when" && !isArrival(column, text, row));
+        return (
+          <td
+            key={column.key}
+            data-label={isNamed ? column.label : undefined}
+            className={column.card ?? (column.kind === "amount" ? "amount" : undefined)}
           >
-            {number}
-          </Link>
-        ) : (
-          number
-        )}
-        <CopyButton text={number} />
-      </th>
-      {columns.slice(1).map((column, index) => (
-        <td
-          key={column.key}
-          // In cards only an ETA has its name: "Arrived ..." says what it is, and other labels would be bytes that nobody sees.
-          data-label={
-            isCard && (column.card !== "when" || isArrival(cells[index], row)) ? undefined : column.label
-          }
-          className={column.card ?? (column.kind === "amount" ? "amount" : undefined)}
-        >
-          {contentOf(column, cells[index] ?? "", row)}
-        </td>
-      ))}
+            {contentOf(column, text, row)}
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
-/** Whether it is the arrival alone; behind the ETA it is a second line. */
-const isArrival = (text = "", { step }: RowView) => step >= ARRIVED && !text.includes("\n");
+/** Whether the cell says the arrival alone, which needs no name; behind the ETA it is a second line. */
+const isArrival = ({ kind }: ShipmentColumnView, text: string, { step }: RowView): boolean =>
+  step >= ARRIVED && (kind === "arrives" || !text.includes("\n"));
+
+/** The house number, which names the row, and below it what is in the shipment. */
+function NumberCell({
+  row,
+  text,
+  canOpen,
+  canFollow,
+  detail,
+}: Pick<Props, "canOpen" | "canFollow" | "detail"> & { row: RowView; text: string }) {
+  const [number = "", contents] = text.split("\n");
+  return (
+    <th scope="row">
+      {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
+      {canOpen ? (
+        <Link
+          to={detail ? href(detail, row) : href("/shipments/detail/:id", row)}
+          className="text-link underline"
+        >
+          {number}
+        </Link>
+      ) : (
+        number
+      )}
+      <CopyButton text={number} />
+      {contents ? <p className="line">{contents}</p> : null}
+    </th>
+  );
+}
 
 /** Not a component: a list has three hundred cells, most of them a text. */
 function contentOf(column: ShipmentColumnView, text: string, row: RowView): React.ReactNode {
   if (text === "") return null;
   const [first = "", ...lines] = text.split("\n");
+  if (column.kind === "arrives") {
+    return (
+      <>
+        {packedLine(first)} {lines[0] ? <StatusBadge status={row.status} label={lines[0]} isPlain /> : null}
+      </>
+    );
+  }
+  if (column.kind === "progress") {
+    return (
+      <>
+        <JourneySteps {...row} />
+        <span className="sr-only">{first}</span>
+      </>
+    );
+  }
+  if (column.kind === "next") {
+    return <span className={row.isOwnTurn ? "next own" : "next"}>{packedLine(first)}</span>;
+  }
   if (column.kind === "status" || text.includes(STAMP_MARK)) {
     return (
       <>
