@@ -69,7 +69,7 @@ export async function exportFile<Req extends z.ZodType>(
   } catch (error) {
     if (error instanceof UpstreamRefused) return { failure: refusal(error, visit.t).message };
     if (error instanceof UpstreamUnavailable)
-      return { failure: visit.t(`errors:unavailable.${error.reason}.title`) };
+      return { failure: visit.t(`trouble:unavailable.${error.reason}.title`) };
     if (error instanceof UpstreamAccountState) throw redirect(list);
     throw answerFor(error);
   }

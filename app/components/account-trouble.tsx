@@ -9,13 +9,13 @@ import { SendAgain, useHere } from "./send-again.tsx";
 
 /** The relogin alert, with the fields that were typed when the session ended. */
 export default function AccountTrouble({ trouble }: { trouble: Extract<Trouble, { kind: "accountState" }> }) {
-  const { t } = useText("errors");
+  const { t } = useText("account-state");
   const { product } = useRootData();
   const here = useHere();
   const { state, minutes, words, typed } = trouble;
   return (
     <>
-      <title>{`${t(`accountState.${state}.title`)} · ${product}`}</title>
+      <title>{`${t(`${state}.title`)} · ${product}`}</title>
       <ReloginAlert state={state} minutes={minutes} words={words}>
         {typed ? (
           <>

@@ -23,7 +23,7 @@ interface Props {
  * after sign-in. A dialog with scripts, part of the page without.
  */
 export default function ReloginAlert({ state, minutes, words, children }: Props) {
-  const { t } = useText("errors");
+  const { t } = useText("account-state");
   // The id is signed for the reported session; data that the root loads later may belong to another.
   const [requestId] = useState(useRootData().requestId);
   const location = useLocation();
@@ -51,16 +51,16 @@ export default function ReloginAlert({ state, minutes, words, children }: Props)
       onCancel={(event) => event.preventDefault()}
     >
       <h1 id="relogin-title" className="text-xl font-semibold">
-        {t(`accountState.${state}.title`)}
+        {t(`${state}.title`)}
       </h1>
       <div id="relogin-text" className="mt-2 flex flex-col gap-2 text-quiet">
         <p>{words ?? accountText(t, state, minutes)}</p>
-        {state === "otherPerson" ? null : <p>{t("accountState.tip")}</p>}
+        {state === "otherPerson" ? null : <p>{t("tip")}</p>}
       </div>
       {children}
       {state === "otherPerson" ? (
         <ButtonLink href={leaveHref(back)} kind={children ? "secondary" : "primary"} className="mt-6">
-          {t("accountState.relogin")}
+          {t("relogin")}
         </ButtonLink>
       ) : (
         <form method="post" action={href("/logout")} className="mt-6">
@@ -68,7 +68,7 @@ export default function ReloginAlert({ state, minutes, words, children }: Props)
           <input type="hidden" name="intent" value="relogin" />
           <input type="hidden" name="redirect" value={back} />
           <Button kind={children ? "secondary" : "primary"} autoFocus={!children}>
-            {t("accountState.relogin")}
+            {t("relogin")}
           </Button>
         </form>
       )}

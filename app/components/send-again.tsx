@@ -11,7 +11,7 @@ export function useHere(): string {
 
 /** The whole form that did not reach the provider, with its request id, so that nothing is done twice. */
 export function SendAgain({ to, typed }: { to: string; typed: TypedField[] }) {
-  const { t } = useText("errors");
+  const { t } = useText("trouble");
   return (
     <form method="post" action={to}>
       {typed.map(([name, value], index) => (

@@ -79,15 +79,15 @@ function textsOf(trouble: Trouble, t: Translate): [title: string, text: string] 
   switch (trouble.kind) {
     case "unavailable":
       return [
-        t(`errors:unavailable.${trouble.reason}.title`),
-        t(`errors:unavailable.${trouble.reason}.text`),
+        t(`trouble:unavailable.${trouble.reason}.title`),
+        t(`trouble:unavailable.${trouble.reason}.text`),
       ];
     case "refused":
-      return [t("errors:refused.title"), trouble.message || t("errors:error")];
+      return [t("trouble:refused.title"), trouble.message || t("errors:error")];
     case "busy":
-      return [t("errors:busy.title"), [t("errors:busy.text"), trouble.message].filter(Boolean).join(" ")];
+      return [t("trouble:busy.title"), [t("trouble:busy.text"), trouble.message].filter(Boolean).join(" ")];
     case "tooMany":
-      return [t("errors:tooMany.title"), t("errors:tooMany.text", { seconds: trouble.seconds })];
+      return [t("trouble:tooMany.title"), t("trouble:tooMany.text", { seconds: trouble.seconds })];
     default:
       return [t("errors:unknown.title"), t("errors:unknown.text")];
   }

@@ -10,7 +10,8 @@ const SPOKEN = String.raw`(?:today|yesterday|tomorrow)(?:, \d\d:\d\d)?|\w{3} \d{
 /** A line of the list about a milestone, not about the reason of a delay. */
 const isMovement = (line: string) => new RegExp(`^(next: |overdue: )?(?:${SPOKEN}) `).test(line);
 
-const OWN_STEP = new RegExp(`^You: (?:(?:${SPOKEN}) )?(.+)$`);
+/** "You: verified gross mass, Tue 1 Dec". */
+const OWN_STEP = new RegExp(`^You: (.+?)(?:, (?:${SPOKEN}))?$`);
 
 /** Removes tags and makes one text with single spaces. */
 const plain = (markup: string) =>

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import { SHARE_LIMITS, shareStart } from "#app/contract/share.ts";
 import { wireId } from "#app/contract/wire.ts";
 import { withQuery } from "#app/lib/with-query.ts";
@@ -21,7 +21,7 @@ interface MatchingShipments {
   rows: {
     id: string;
     number: string;
-    status: ShipmentBadge;
+    status: ShipmentState;
     label: string;
     route: string;
     date: string;

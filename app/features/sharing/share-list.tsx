@@ -34,13 +34,7 @@ export function ShareList({ view }: { view: ShareListView }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={words.title} actions={make} />
-      <StatusTabs
-        label={words.filter}
-        name="state"
-        base={base}
-        params={params}
-        tabs={view.tabs}
-      />
+      <StatusTabs label={words.filter} name="state" base={base} params={params} tabs={view.tabs} />
       {rows.length === 0 && !view.lost ? (
         <EmptyState title={words.caption} text={words.none}>
           {make}

@@ -1,5 +1,5 @@
 import { briefReason } from "#app/components/reason.server.ts";
-import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
@@ -37,7 +37,7 @@ export function badgeOf(
     hasArrived: boolean;
     eta: KnownTime | null;
   },
-): { status: ShipmentBadge; label: string } {
+): { status: ShipmentState; label: string } {
   const { status, isDelayed, delayDays, hasArrived, eta } = facts;
   if (status !== "COMPLETED" && isDelayed) {
     const label = delayDays

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { ownMoment, viewerOf } from "#app/components/moment.server.ts";
-import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import { trackingDetail } from "#app/contract/tracking.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
@@ -19,7 +19,7 @@ import { modeLabel } from "./labels.server.ts";
 export interface TrackedView {
   houseNumber: string;
   heading: string;
-  badge: { status: ShipmentBadge; label: string };
+  badge: { status: ShipmentState; label: string };
   journey: JourneyView;
   route: string;
   summary: Line;

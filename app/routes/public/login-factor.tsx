@@ -60,8 +60,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function LoginFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useText(["auth", "errors"]);
-  const { t: errors } = useText("errors");
+  const { t } = useText(["auth", "account-state"]);
+  const { t: state } = useText("account-state");
   const { requestId } = useRootData();
   const [form, fields] = useForm<z.input<typeof schema>>({
     id: "factor",
@@ -76,8 +76,8 @@ export default function LoginFactor({ loaderData, actionData }: Route.ComponentP
       fault={
         account ? (
           <>
-            <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
-            <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
+            <p className="font-semibold">{t(`account-state:${account.state}.title`)}</p>
+            <p>{account.words ?? accountText(state, account.state, account.minutes)}</p>
           </>
         ) : null
       }

@@ -41,8 +41,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function LoginPasskey({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useText(["safety", "errors"]);
-  const { t: errors } = useText("errors");
+  const { t } = useText(["safety", "account-state"]);
+  const { t: state } = useText("account-state");
   const { requestId } = useRootData();
   const { asked, back } = loaderData;
   const account = actionData?.account;
@@ -52,7 +52,7 @@ export default function LoginPasskey({ loaderData, actionData }: Route.Component
         head={{ title: t("safety:passkey.signIn") }}
         layout="alone"
         fault={
-          account ? (account.words ?? accountText(errors, account.state, account.minutes)) : actionData?.fault
+          account ? (account.words ?? accountText(state, account.state, account.minutes)) : actionData?.fault
         }
       >
         <p className="text-quiet">{t("safety:passkey.signInText")}</p>

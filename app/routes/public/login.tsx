@@ -74,8 +74,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useText(["auth", "shell", "errors"]);
-  const { t: errors } = useText("errors");
+  const { t } = useText(["auth", "shell", "account-state"]);
+  const { t: state } = useText("account-state");
   const { requestId, lookQuery } = useRootData();
   const [form, fields] = useForm<z.input<typeof schema>>({
     id: "login",
@@ -93,8 +93,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         {loaderData.reason && !actionData ? <Alert kind="info">{loaderData.reason}</Alert> : null}
         {account ? (
           <Alert kind="danger">
-            <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
-            <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
+            <p className="font-semibold">{t(`account-state:${account.state}.title`)}</p>
+            <p>{account.words ?? accountText(state, account.state, account.minutes)}</p>
           </Alert>
         ) : (
           <ErrorSummary form={form} labels={labels} />

@@ -92,9 +92,9 @@ test("a page that could not be fetched keeps the frame, also when the frame was 
   tag: "@all",
 }, async ({ page, context }) => {
   await goWithScript(page, "/shipments/index");
-  await page.getByRole("link", { name: "ETA", exact: true }).hover();
+  await page.getByRole("link", { name: "Arrives", exact: true }).hover();
   await context.setOffline(true);
-  await page.getByRole("link", { name: "ETA", exact: true }).click();
+  await page.getByRole("link", { name: "Arrives", exact: true }).click();
   await expect(page.getByRole("heading", { name: "The page could not be loaded" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in" })).toHaveCount(0);

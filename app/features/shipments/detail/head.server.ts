@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { momentOf, ownMoment, type Viewer } from "#app/components/moment.server.ts";
-import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import { ageOf, parseWire, spanText } from "#app/lib/date-time.ts";
@@ -24,7 +24,7 @@ export interface DetailHead {
   masterLabel: string;
   masterNumber: string | null;
   masterWarning: string | null;
-  badge: { status: ShipmentBadge; label: string };
+  badge: { status: ShipmentState; label: string };
   journey: JourneyView;
   /** Arrival or ETA, the last milestone and the next. */
   progress: Line[];

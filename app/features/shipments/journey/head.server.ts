@@ -1,5 +1,5 @@
 import type { Viewer } from "#app/components/moment.server.ts";
-import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import type { TrackedShipment } from "#app/contract/tracking.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
@@ -10,7 +10,7 @@ import type { DrawnTimeline } from "./timeline.server.ts";
 
 /** What the heads of the shipment's page and of the tracking areas' detail both say. */
 interface JourneyHead {
-  badge: { status: ShipmentBadge; label: string };
+  badge: { status: ShipmentState; label: string };
   journey: JourneyView;
   route: string[];
   /** Flight, or vessel and voyage. */

@@ -1,5 +1,5 @@
 import type { ColumnWidth } from "#app/components/list/data-table.tsx";
-import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
@@ -131,7 +131,7 @@ export const overviewColumns = ["arrives", "shipment", "route", "carrier", "prog
 export type OverviewColumn = (typeof overviewColumns)[number];
 
 /** What badges of the first column say beside the day; of the others the bar says enough. */
-const saidBadges = new Set<ShipmentBadge>(["DELAYED", "LATE", "ARRIVED", "COMPLETED"]);
+const saidBadges = new Set<ShipmentState>(["DELAYED", "LATE", "ARRIVED", "COMPLETED"]);
 
 export const overviewRules: Record<OverviewColumn, ColumnRule> = {
   arrives: {

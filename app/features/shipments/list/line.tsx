@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Link } from "#app/components/link.tsx";
-import { StatusBadge } from "#app/components/status-badge.tsx";
+import { IconBadge, shipmentLooks } from "#app/components/shipment-badge.tsx";
 import { packedLine } from "#app/components/time.tsx";
 import { unpackRow } from "./row-view.ts";
 
@@ -18,7 +18,7 @@ export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boo
         ) : (
           number
         )}{" "}
-        <StatusBadge status={status} label={statusText} />
+        <IconBadge look={shipmentLooks[status]} label={statusText} />
       </span>{" "}
       <span>
         {from} → {to}

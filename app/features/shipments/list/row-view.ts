@@ -1,6 +1,6 @@
 import type { ColumnWidth } from "#app/components/list/data-table.tsx";
 import type { ColumnView } from "#app/components/list/list-view.ts";
-import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import { STAMP_MARK } from "#app/components/time.tsx";
 import type { Line } from "#app/lib/moment.ts";
 import type { CardPart, ColumnKind } from "./columns.server.ts";
@@ -15,7 +15,7 @@ export interface ShipmentColumnView extends ColumnView {
 export interface RowView {
   id: string;
   /** Status of the badge. */
-  status: ShipmentBadge;
+  status: ShipmentState;
   isFollowed: boolean;
   /** What comes next is up to the reader's company. */
   isOwnTurn: boolean;
@@ -37,7 +37,7 @@ export function unpackRow(packed: string): RowView {
   const [id = "", status, flags = "", step, ...cells] = packed.split("\t");
   return {
     id,
-    status: status as ShipmentBadge,
+    status: status as ShipmentState,
     isFollowed: flags.includes("f"),
     isOwnTurn: flags.includes("o"),
     step: Number(step),

@@ -2,10 +2,11 @@ import { href } from "react-router";
 import { clamped } from "#app/components/clamped-text.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
-import { StatusBadge } from "#app/components/status-badge.tsx";
+import { IconBadge, shipmentLooks } from "#app/components/shipment-badge.tsx";
 import { packedLine, STAMP_MARK } from "#app/components/time.tsx";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import type { RoutePath } from "#app/route-rules.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { FollowButton } from "../detail/follow-button.tsx";
 import { JourneySteps } from "../journey/steps.tsx";
 import { type RowView, type ShipmentColumnView, unpackRow } from "./row-view.ts";
@@ -89,7 +90,8 @@ function contentOf(column: ShipmentColumnView, text: string, row: RowView): Reac
   if (column.kind === "arrives") {
     return (
       <>
-        {packedLine(first)} {lines[0] ? <StatusBadge status={row.status} label={lines[0]} isPlain /> : null}
+        {packedLine(first)}{" "}
+        {lines[0] ? <Badge kind={shipmentLooks[row.status]?.kind}>{lines[0]}</Badge> : null}
       </>
     );
   }
@@ -109,7 +111,7 @@ function contentOf(column: ShipmentColumnView, text: string, row: RowView): Reac
       <>
         {column.kind === "status" ? (
           <>
-            <StatusBadge status={row.status} label={first} /> <JourneySteps {...row} />
+            <IconBadge look={shipmentLooks[row.status]} label={first} /> <JourneySteps {...row} />
           </>
         ) : (
           packedLine(first)

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { answerFor } from "#app/access/answer.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { momentOf, ownMoment, type Viewer, viewerOf } from "#app/components/moment.server.ts";
-import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, type shipmentPreview } from "#app/contract/shipment-preview.ts";
 import { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
@@ -34,7 +34,7 @@ export interface SearchForm {
 
 export interface PreviewCard {
   houseNumber: string;
-  badge: { status: ShipmentBadge; label: string };
+  badge: { status: ShipmentState; label: string };
   route: string;
   summary: string;
   /** The last milestone and the next, one line each. */
