@@ -1,4 +1,3 @@
-import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { Link } from "../link.tsx";
 import { type ListParams, listAddress } from "./address.ts";
 import type { Tab } from "./list-view.ts";
@@ -24,7 +23,7 @@ export function StatusTabs({
     return Object.fromEntries(name.map((each) => [each, query.get(each) ?? ""]));
   };
   return (
-    <Tabs aria-label={label} className="max-w-full overflow-x-auto whitespace-nowrap border-b-0">
+    <nav aria-label={label} className="views">
       {tabs.map(([value, label, count]) => {
         const set = setBy(value);
         const isCurrent = Object.keys(set).every((each) => (params[each] ?? "") === set[each]);
@@ -33,12 +32,11 @@ export function StatusTabs({
             key={value}
             to={listAddress(base, params, set)}
             aria-current={isCurrent ? "true" : undefined}
-            className={tabStyle()}
           >
             {label} {count === undefined ? null : <span>{count} </span>}
           </Link>
         );
       })}
-    </Tabs>
+    </nav>
   );
 }

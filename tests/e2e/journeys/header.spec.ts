@@ -140,7 +140,7 @@ test("forced colours show which tab and which filter are the current ones", { ta
       .getByRole("link", { name, exact: true })
       .evaluate((link) => getComputedStyle(link).backgroundColor);
   expect(await background("Shipments")).not.toBe(await background("Quotes"));
-  const filter = page.getByRole("navigation", { name: "Status" }).getByRole("link");
+  const filter = page.getByRole("navigation", { name: "Views" }).getByRole("link");
   const filters = await filter.evaluateAll((links) =>
     links.map((link) => getComputedStyle(link).backgroundColor),
   );
