@@ -77,6 +77,8 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/manifest.webmanifest": open,
   "/logout": { isUngated: true },
   "/seeAsEnd": { isUngated: true },
+  "/search": { isUngated: true },
+  "/search/suggest": { isUngated: true },
   "/account/password": { isUngated: true },
   "/account/notifications": { isUngated: true },
   "/account/sessions": { isUngated: true },

@@ -34,6 +34,7 @@ const table = [
       index("routes/shell/start.tsx"),
       route("dashboard", "routes/shell/dashboard.tsx"),
       route("dashboard/arrange", "routes/shell/dashboard-arrange.tsx"),
+      route("search", "routes/shell/search.tsx"),
       route("quote/index", "routes/quotes/index.tsx"),
       route("quote/add", "routes/quotes/add.tsx"),
       route("quote/detail", "routes/quotes/detail.tsx"),
@@ -202,6 +203,7 @@ const table = [
   route("account/dataFile", "routes/resources/own-data.ts"),
   route("picture/:id/:version", "routes/resources/picture.ts"),
   route("place/suggest", "routes/resources/place-suggestions.ts"),
+  route("search/suggest", "routes/resources/search-suggestions.ts"),
   ...[
     "shipments/export",
     "quote/export",

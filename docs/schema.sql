@@ -239,9 +239,11 @@ CREATE TABLE booking (
   CONSTRAINT booking_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id) ON DELETE SET NULL,
   CONSTRAINT booking_status_check CHECK (status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'ACCEPTED'::text, 'CONFIRMED'::text, 'CANCELLED'::text]))
 );
+CREATE INDEX booking_carrier_searched ON booking USING btree (company_id, number_key(carrier_booking_number) COLLATE "C") WHERE carrier_booking_number IS NOT NULL;
 CREATE INDEX booking_company_status ON booking USING btree (company_id, status, updated_at DESC, id DESC);
 CREATE INDEX booking_company_updated ON booking USING btree (company_id, updated_at DESC, id DESC);
 CREATE INDEX booking_lane ON booking USING btree (company_id, lower(origin), lower(destination), submitted_at DESC);
+CREATE INDEX booking_searched ON booking USING btree (company_id, number_key(booking_number) COLLATE "C");
 CREATE TRIGGER booking_desk AFTER INSERT OR UPDATE OF status ON booking FOR EACH ROW EXECUTE FUNCTION desk_booking();
 CREATE TRIGGER booking_webhook AFTER INSERT OR UPDATE OF status, carrier_booking_number ON booking FOR EACH ROW EXECUTE FUNCTION tell_webhook_booking();
 
@@ -1430,6 +1432,7 @@ CREATE TABLE invoice (
 CREATE INDEX invoice_credited ON invoice USING btree (credited_id) WHERE credited_id IS NOT NULL;
 CREATE INDEX invoice_date ON invoice USING btree (company_id, invoice_date DESC, id DESC);
 CREATE INDEX invoice_number ON invoice USING btree (number);
+CREATE INDEX invoice_searched ON invoice USING btree (company_id, number_key(number) COLLATE "C");
 CREATE UNIQUE INDEX invoice_series_number ON invoice USING btree (kind, series_year, series_number) WHERE series_number IS NOT NULL;
 CREATE INDEX invoice_shipment ON invoice USING btree (shipment_id) WHERE shipment_id IS NOT NULL;
 CREATE INDEX invoice_unsettled ON invoice USING btree (company_id, due_date) WHERE kind = 'INVOICE'::text AND (paid + credit_used) < total;
@@ -2066,6 +2069,7 @@ CREATE INDEX quote_booking ON quote USING btree (booking_id) WHERE booking_id IS
 CREATE INDEX quote_company_requested ON quote USING btree (company_id, requested_at DESC, id DESC);
 CREATE INDEX quote_company_status ON quote USING btree (company_id, status, requested_at DESC, id DESC);
 CREATE INDEX quote_lane ON quote USING btree (freight_mode, lower(btrim(request ->> 'origin'::text)), lower(btrim(request ->> 'destination'::text)), requested_at DESC);
+CREATE INDEX quote_searched ON quote USING btree (company_id, number_key(quote_number) COLLATE "C");
 CREATE TRIGGER quote_desk AFTER INSERT OR UPDATE OF status ON quote FOR EACH ROW EXECUTE FUNCTION desk_quote();
 CREATE TRIGGER quote_webhook AFTER INSERT OR UPDATE OF status, valid_until, withdrawn_at, booking_id ON quote FOR EACH ROW EXECUTE FUNCTION tell_webhook_quote();
 
@@ -2916,6 +2920,7 @@ CREATE TABLE team (
 );
 CREATE INDEX team_company ON team USING btree (company_id, last_message_at DESC, id DESC);
 CREATE INDEX team_recent ON team USING btree (last_message_at DESC, id DESC);
+CREATE INDEX team_titled ON team USING btree (company_id, last_message_at DESC, id DESC) WHERE subject <> ''::text;
 
 -- Table unsubscribe_link: Links at the end of mails by which their recipient ends them.
 CREATE TABLE unsubscribe_link (
@@ -3668,6 +3673,15 @@ AS $function$
       select distinct g.shipment_id from gone g join shipment s on s.id = g.shipment_id;
       return null;
     end $function$;
+
+-- Function number_key.
+CREATE OR REPLACE FUNCTION public.number_key(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select upper(regexp_replace(normalize(number, nfkc), '[\s\u00AD\u2010-\u2015\u2212-]+', '', 'g'))
+    $function$;
 
 -- Function place_emission_due: run by place.emission_of_moved_place.
 CREATE OR REPLACE FUNCTION public.place_emission_due()

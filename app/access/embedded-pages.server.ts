@@ -4,7 +4,8 @@ import { menuUrls } from "#app/contract/access.ts";
 import type { EmbeddedPage } from "#app/contract/embedded-page.ts";
 import { exportJobList } from "#app/contract/export-job.ts";
 import type { Needs } from "./guard.server.ts";
-import type { NavEntry } from "./navigation.ts";
+import { type NavEntry, navigationOf } from "./navigation.ts";
+import { hiddenScreens } from "./offer.server.ts";
 import { hasMenu, type Rights } from "./permission.ts";
 import type { Visit } from "./visit.server.ts";
 
@@ -31,8 +32,12 @@ export function entryNeeds(table: readonly { path: string; menu: string }[], pat
   return { menus: (Object.keys(menuUrls) as (keyof typeof menuUrls)[]).filter((name) => name === menu) };
 }
 
+/** The whole menu of a person: tabs and their entries, with external pages and exports. */
+export const menuOf = (visit: Visit, rights: Rights): NavEntry[] =>
+  withEmbedded(withExports(navigationOf(rights, hiddenScreens()), visit), rights, visit);
+
 /** The header's entries with external pages and files in windows below the tab of their menu. */
-export function withEmbedded(
+function withEmbedded(
   tabs: NavEntry[],
   rights: Rights,
   visit: Pick<Visit, "companyPages" | "language">,
@@ -54,7 +59,7 @@ export function withEmbedded(
 }
 
 /** The tabs with the person's exports below their account; a label would load its text on every page. */
-export function withExports(tabs: NavEntry[], visit: Visit): NavEntry[] {
+function withExports(tabs: NavEntry[], visit: Visit): NavEntry[] {
   if (!visit.offers(exportJobList)) return tabs;
   const child = { text: visit.t("exports:title"), href: href("/account/exports") };
   return withChild(tabs, tabIndex(tabs, `/${child.href.split("/")[1]}`), child);

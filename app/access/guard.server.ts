@@ -69,15 +69,20 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     throw redirect(startOf(rights));
   }
   if (path !== "/" && !isPathAllowed(rights, path)) throw redirect(startOf(rights));
-  const isAdmitted =
+  if (!isAdmitted(rights, needs)) throw redirect(href("/404"));
+  return { visit, user, rights };
+}
+
+/** Whether the rights meet what a route needs beyond the menu gate. */
+export function isAdmitted(rights: Rights, needs: Needs): boolean {
+  return (
     passesRoles(rights, needs.roles) &&
     (!needs.menus || needs.menus.some((menu) => hasMenu(rights, menu))) &&
     (!needs.buttons || hasButton(rights, needs.buttons)) &&
     (!needs.resource || hasResource(rights, needs.resource)) &&
     (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls)) &&
-    (!needs.desk || rights.isDesk === true);
-  if (!isAdmitted) throw redirect(href("/404"));
-  return { visit, user, rights };
+    (!needs.desk || rights.isDesk === true)
+  );
 }
 
 /** Younger proofs are good for a page: they last while its form is filled in (`PROOF_MINUTES` for the provider). */

@@ -7,7 +7,7 @@ import type { PageHead } from "./page/head.tsx";
 import { Page } from "./page/page.tsx";
 
 /** Sections of the forwarder's desk, in their order. */
-const sections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
+export const deskSections: readonly { name: keyof (typeof desk)["section"]; path: RoutePath }[] = [
   { name: "inbox", path: "/freightForwarder/index" },
   { name: "accounts", path: "/freightForwarder/accounts" },
   { name: "customers", path: "/freightForwarder/customers" },
@@ -26,7 +26,7 @@ export function DeskSections() {
       aria-label={t("sections")}
       className="mb-3 flex flex-wrap gap-1 border-b border-line pb-1 print:hidden max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap"
     >
-      {sections.map(({ name, path }) => (
+      {deskSections.map(({ name, path }) => (
         <Link
           key={path}
           to={path}

@@ -46,6 +46,28 @@ export function readPastedNumbers(text: string): PastedNumbers {
   return { numbers: [...numbersByKey.values()], doubles: count - numbersByKey.size };
 }
 
+/** Before a number: what it is the number of. */
+const LABEL = /^(?:(?:H|M|PO|HBL|MBL)(?:#|NO\.)|PO(?=\d))[^\p{L}\p{N}]*/u;
+
+/** One character begins the numbers of half of all records. */
+const KEY_MIN = 2;
+
+/**
+ * The forms in which a number that somebody looks for may be kept, with and without the label before it ("PO# 123"): of the whole
+ * text, and of each number in it, which are no answer where the whole text is one.
+ */
+export function searchedKeys(text: string): { whole: string[]; within: string[] } {
+  const plain = text.replace(UNSEEN, "").normalize("NFKC").replace(AROUND, "");
+  const numbers = readPastedNumbers(text).numbers.flatMap(({ number }) => (/\d/.test(number) ? number : []));
+  const keysOf = (written: readonly string[]) =>
+    written
+      .map(keyOf)
+      .flatMap((key) => [key, key.replace(LABEL, "")])
+      .filter((key) => key.length >= KEY_MIN);
+  const whole = [...new Set(keysOf([plain]))];
+  return { whole, within: [...new Set(keysOf(numbers))].filter((key) => !whole.includes(key)) };
+}
+
 /** The form by which two spellings of a number are one. */
 export const keyOf = (number: string) =>
   number.replace(/[\s\u00AD\u2010-\u2015\u2212-]+/gu, "").toUpperCase();

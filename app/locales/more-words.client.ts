@@ -9,7 +9,7 @@ export default import.meta.glob<Texts>(
     "./en/*.ts",
     "./zh/*.ts",
     "!**/{errors,shell,shipment-list}.ts",
-    "!**/{addresses,analytics,billing,bookings,calendar,cut-offs,dashboard,deliveries,documents,emissions,exports,external,free-time,log,members,milestones,offline,quotes,refusals,schedule,sharing,shipment-map,shipments,tracking}.ts",
+    "!**/{addresses,analytics,billing,bookings,calendar,cut-offs,dashboard,deliveries,documents,emissions,exports,external,free-time,log,members,milestones,offline,quotes,refusals,schedule,search,sharing,shipment-map,shipments,tracking}.ts",
   ],
   { import: "default" },
 );

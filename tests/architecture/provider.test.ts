@@ -109,6 +109,7 @@ const ROOMS: Record<string, Room> = {
       "reference.ts",
       "route-legs.ts",
       "row.ts",
+      "search.ts",
       "container-standing.ts",
       "next-step.ts",
       "standing-at.ts",
@@ -136,7 +137,7 @@ const ROOMS: Record<string, Room> = {
   },
   messages: {
     takes: [...BASE, "files", "realtime"],
-    doors: ["case.ts", "message-row.ts", "send.ts", "team.ts", "unread.ts"],
+    doors: ["case.ts", "message-row.ts", "search.ts", "send.ts", "team.ts", "unread.ts"],
   },
   emissions: {
     takes: [...BASE, "distances", "files", "output", "reference", "shipments"],
@@ -161,7 +162,7 @@ const ROOMS: Record<string, Room> = {
   },
   invoices: {
     takes: [...BASE, "messages", "output", "shipments"],
-    doors: ["issue.ts", "pay.ts", "standing.ts"],
+    doors: ["issue.ts", "pay.ts", "search.ts", "standing.ts"],
   },
   deliveries: {
     takes: [...BASE, "carriers", "file-store", "files", "messages", "output", "shipments"],
@@ -232,7 +233,7 @@ const ROOMS: Record<string, Room> = {
       "outside",
       "reference",
     ],
-    doors: ["detail.ts", "drafts.ts", "store.ts"],
+    doors: ["detail.ts", "drafts.ts", "search.ts", "store.ts"],
   },
   quotes: {
     takes: [
@@ -245,7 +246,7 @@ const ROOMS: Record<string, Room> = {
       "output",
       "reference",
     ],
-    doors: ["to-decide.ts"],
+    doors: ["search.ts", "to-decide.ts"],
   },
   desk: { takes: [...BASE, "files", "messages"], doors: [] },
   "shipment-desk": {
@@ -286,6 +287,7 @@ const ROOMS: Record<string, Room> = {
   },
   rates: { takes: [...BASE, "files", "reference"], doors: [] },
   dashboard: { takes: ["db", "call", "bookings", "invoices", "quotes", "shipments"], doors: ["waiting.ts"] },
+  search: { takes: [...BASE, "bookings", "invoices", "messages", "quotes", "shipments"], doors: [] },
 };
 
 /** Rooms on top, which compose the others: files that each may import besides the doors; `*` is every room. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPastedNumbers } from "#app/lib/pasted-numbers.ts";
+import { readPastedNumbers, searchedKeys } from "#app/lib/pasted-numbers.ts";
 
 const read = (text: string) => readPastedNumbers(text).numbers.map(({ number }) => number);
 
@@ -114,5 +114,31 @@ describe("pasted numbers", () => {
       numbers: [{ number: "A" }],
       doubles: 9_999,
     });
+  });
+});
+
+describe("keys of what somebody looks for", () => {
+  test.each([
+    ["fld-26 0001", ["FLD260001"], ["FLD26", "0001"]],
+    ["  ＦＬＤ２６－１，", ["FLD261"]],
+    ["PO# 123", ["PO#123", "123"], ["PO123"]],
+    ["PO-88", ["PO88", "88"]],
+    ["MAEU 123456 7.", ["MAEU1234567"]],
+    ["H# FLD1", ["H#FLD1", "FLD1"]],
+    ["where is MSKU1234565", ["WHEREISMSKU1234565"], ["MSKU1234565"]],
+    ["A1 B2", ["A1B2"], ["A1", "B2"]],
+    ["POLLY 7X", ["POLLY7X"], ["7X"]],
+    ["x", []],
+    ["%_\\'\"", []],
+    ["", []],
+  ] as [string, string[], string[]?][])("%s", (text, whole, within = []) => {
+    expect(searchedKeys(text)).toEqual({ whole, within });
+  });
+
+  test("a long text takes no time", () => {
+    const began = performance.now();
+    searchedKeys("#".repeat(100_000));
+    searchedKeys("1 ".repeat(50_000));
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 });

@@ -28,6 +28,8 @@ const openToUsers = [
   "/account/exports",
   "/account/exportFile",
   "/picture/1/1",
+  "/search",
+  "/search/suggest",
 ];
 /**
  * Open to people with the button, whatever their menus are, or with the menu that an operator names; others are

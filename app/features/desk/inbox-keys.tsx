@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useKeysOn } from "#app/components/keys-on.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 
@@ -34,32 +35,6 @@ function press(form: string, intent: string): void {
   const box = boxOf(rowHere());
   if (!isAnyChosen && box) box.checked = true;
   document.querySelector<HTMLElement>(`#${form} [name=intent][value=${intent}]`)?.click();
-}
-
-const OFF = "inbox-keys-off";
-
-/** Whether keys act, kept in this browser: speech input presses letters by accident (WCAG 2.1.4). Null on the server. */
-function useKeysOn(): [isOn: boolean | null, set: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState<boolean | null>(null);
-  useEffect(() => {
-    try {
-      setOn(localStorage.getItem(OFF) === null);
-    } catch {
-      setOn(true);
-    }
-  }, []);
-  return [
-    isOn,
-    (wanted) => {
-      setOn(wanted);
-      try {
-        if (wanted) localStorage.removeItem(OFF);
-        else localStorage.setItem(OFF, "1");
-      } catch {
-        // Without storage the choice lasts as long as the page.
-      }
-    },
-  ];
 }
 
 /** The inbox by keyboard, and the list of its keys, which can be switched off. Only with scripts. */

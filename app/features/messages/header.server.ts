@@ -1,7 +1,7 @@
 import { shownAvatar } from "#app/access/avatar.server.ts";
-import { withEmbedded, withExports } from "#app/access/embedded-pages.server.ts";
+import { menuOf } from "#app/access/embedded-pages.server.ts";
 import { packMenu } from "#app/access/menu-text.ts";
-import { actionsOf, navigationOf, withWaiting } from "#app/access/navigation.ts";
+import { actionsOf, withWaiting } from "#app/access/navigation.ts";
 import { hiddenScreens } from "#app/access/offer.server.ts";
 import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
@@ -11,9 +11,8 @@ import { unreadAtStart } from "./unread.server.ts";
 
 /** What the header of signed-in pages shows (product 2.6): the person, the menu, unread messages and news. */
 export async function headerOf(visit: Visit, user: PortalUser, rights: Rights) {
-  const hidden = hiddenScreens();
   const counts = await visit.news?.counts();
-  const tabs = withWaiting(navigationOf(rights, hidden), visit.news?.waiting ?? {});
+  const tabs = withWaiting(menuOf(visit, rights), visit.news?.waiting ?? {});
   return {
     user: {
       name: user.name,
@@ -24,9 +23,9 @@ export async function headerOf(visit: Visit, user: PortalUser, rights: Rights) {
       avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
-    menu: packMenu(withEmbedded(withExports(tabs, visit), rights, visit)),
+    menu: packMenu(tabs),
     news: counts?.news ?? user.unreadNews,
-    actions: actionsOf(rights, hidden),
+    actions: actionsOf(rights, hiddenScreens()),
     /** Null: unknown, or not available to this user. */
     unread: mayUseMessages(rights) ? await unreadAtStart(visit) : null,
   };

@@ -2,7 +2,7 @@ import type { ButtonCode } from "#app/contract/access.ts";
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import { type BookingAction, isBookingAnswer } from "#app/lib/booking-state.ts";
 import type { Caller } from "../call/context.ts";
-import { isDesk } from "../call/needs.ts";
+import { isDesk, type Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 
 /**
@@ -10,6 +10,19 @@ import { Refusal } from "../call/refusal.ts";
  * (app/decisions/access-and-rights.md).
  */
 export const startButtons = ["BOOKSHIPMENT", "TEONLINEBOOKING"] as const satisfies readonly ButtonCode[];
+
+/** The buttons that write bookings. */
+export const formButtons = [
+  "BOOKSHIPMENT",
+  "REQUESTQUOTE",
+  "TEONLINEBOOKING",
+] as const satisfies readonly ButtonCode[];
+
+/** Reading: any menu that leads to bookings, or any button that writes them. */
+export const readNeeds = {
+  reach: "read",
+  anyOf: ["BOOKING", "SHIPMENTS", "QUOTES", ...formButtons],
+} as const satisfies Needs;
 
 function mayStart(caller: Caller): boolean {
   return startButtons.some((button) => caller.buttons.includes(button));

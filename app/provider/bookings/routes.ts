@@ -16,16 +16,13 @@ import { saveDraft } from "./draft.ts";
 import { exportBookings } from "./export.ts";
 import { bookings } from "./list.ts";
 import { readOptions } from "./options.ts";
-import { startButtons } from "./permission.ts";
+import { formButtons, readNeeds as read, startButtons } from "./permission.ts";
 import { findByForm, startBooking } from "./start.ts";
 import { changeState, submitBooking, updateBooking } from "./submit.ts";
 import { listTemplates, readTemplate, removeTemplate, saveTemplate } from "./template.ts";
 
-const forms = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] as const;
-/** Reading: any menu that leads to bookings, or any button that writes them. */
-const read = { reach: "read", anyOf: ["BOOKING", "SHIPMENTS", "QUOTES", ...forms] } as const satisfies Needs;
 /** Writing: with REQUESTQUOTE alone only a booking made from a quote (`mayTake`). */
-const write = { reach: "write", anyOf: forms } as const satisfies Needs;
+const write = { reach: "write", anyOf: formButtons } as const satisfies Needs;
 /** The forwarder's side. */
 const answer = { reach: "act", desk: true } as const satisfies Needs;
 /** Calls that are needed to start a new booking. */

@@ -46,7 +46,12 @@ export const MANAGES_MEMBERS = { role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } a
 export const managesMembers = ({ roles, resourceCodes }: Caller): boolean =>
   roles.includes(MANAGES_MEMBERS.role) && resourceCodes.includes(MANAGES_MEMBERS.resource);
 
-function isMet({ anyOf, role, resource, resourceUrl, desk }: Needs, caller: Caller, path: string): boolean {
+/** Whether the caller has the rights; `path` is that of the call, for needs with `resourceUrl`. */
+export function isMet(
+  { anyOf, role, resource, resourceUrl, desk }: Needs,
+  caller: Caller,
+  path = "",
+): boolean {
   const holds = (name: string) => caller.menus.includes(name) || caller.buttons.includes(name);
   return (
     (!anyOf || anyOf.some(holds)) &&

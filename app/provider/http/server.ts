@@ -62,6 +62,7 @@ import { rateRoutes } from "../rates/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
 import { registrationRoutes } from "../registration/routes.ts";
+import { searchRoutes } from "../search/routes.ts";
 import { sharingRoutes } from "../sharing/routes.ts";
 import { shipmentDeskRoutes } from "../shipment-desk/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
@@ -105,6 +106,7 @@ const roomRoutes: readonly Route[] = [
   ...documentRoutes,
   ...invoiceRoutes,
   ...placeRoutes,
+  ...searchRoutes,
   ...quoteRoutes,
   ...addressRoutes,
   ...bookingRoutes,

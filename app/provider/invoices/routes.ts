@@ -21,6 +21,7 @@ import { issueInvoice } from "./issue.ts";
 import { readIssuer, saveIssuer } from "./issuer.ts";
 import { invoices } from "./list.ts";
 import { recordPayment } from "./pay.ts";
+import { readNeeds as look } from "./permission.ts";
 import { checkTyped, proposeInvoice } from "./propose.ts";
 import { readSeries, setSeries } from "./series-settings.ts";
 import { readStatement } from "./statement.ts";
@@ -28,7 +29,6 @@ import { takeBack } from "./take-back.ts";
 import { readTerms, saveTerms } from "./terms.ts";
 import { allocateLater, refund } from "./unallocated.ts";
 
-const look = { reach: "read", anyOf: ["BILLING"] } as const satisfies Needs;
 /** Sums over invoices are of one company, the caller's own. */
 const account = { reach: "company", anyOf: ["BILLING"] } as const satisfies Needs;
 const download = { resource: "INVOICE_DOWNLOAD" } as const;

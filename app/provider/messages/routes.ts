@@ -1,16 +1,13 @@
 import * as contract from "#app/contract/message.ts";
 import * as messageSession from "#app/contract/message-session.ts";
-import type { Needs } from "../call/needs.ts";
 import { handle, handleAtOnce, handleRead, type Route } from "../call/route.ts";
 import { inquire } from "./inquiry.ts";
 import { listChats, listMessages, openSession, searchMessages } from "./list.ts";
+import { messageNeeds as needs } from "./permission.ts";
 import { sendAtOnce, sendMessage } from "./send.ts";
 import { createTeam, listChannels, listTeams, teamOf } from "./team-list.ts";
 import { countUnread, readAll, readChannel } from "./unread.ts";
 import { downloadFile, uploadFiles } from "./upload.ts";
-
-/** Every call of the message center needs its button (product 6.3); staff may write to all customers. */
-const needs = { reach: "act", anyOf: ["MessageCenter"] } as const satisfies Needs;
 
 /** Product 7.4. */
 export const messageRoutes: Route[] = [

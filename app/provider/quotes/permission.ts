@@ -2,8 +2,14 @@ import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { Caller } from "../call/context.ts";
-import { isDesk } from "../call/needs.ts";
+import { isDesk, type Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
+
+/** Reading: whoever asks for quotes or books from them. */
+export const readNeeds = {
+  reach: "read",
+  anyOf: ["QUOTES", "REQUESTQUOTE", "BOOKSHIPMENT"],
+} as const satisfies Needs;
 
 /**
  * Whether the caller's rights allow the action on a quote in this status

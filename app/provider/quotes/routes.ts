@@ -10,14 +10,11 @@ import { readQuote, readVersion } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
 import { exportQuotes } from "./export.ts";
 import { quotes } from "./list.ts";
+import { readNeeds as look } from "./permission.ts";
 import { sendPrice } from "./price.ts";
 import { addQuote, findByForm, updateQuote } from "./request.ts";
 import { withdrawPrice } from "./withdraw.ts";
 
-const look = {
-  reach: "read",
-  anyOf: ["QUOTES", "REQUESTQUOTE", "BOOKSHIPMENT"],
-} as const satisfies Needs;
 const ask = { reach: "write", anyOf: ["REQUESTQUOTE"] } as const satisfies Needs;
 /** Nobody accepts a price that they may not see (app/decisions/quotes.md). */
 const onlySeenPrices = { resource: "SHIPMENT_CHARGES" } as const;

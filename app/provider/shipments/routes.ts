@@ -31,6 +31,7 @@ import { readFilterOptions } from "./filter-options.ts";
 import { followMany, setFollowed } from "./follow.ts";
 import { readShipmentFreeTime } from "./free-time.ts";
 import { listShipments } from "./list.ts";
+import { readNeeds as look } from "./permission.ts";
 import { searchPreview } from "./preview.ts";
 import { setPublic } from "./publish.ts";
 import { listQuarantine } from "./quarantine.ts";
@@ -39,7 +40,6 @@ import { trackingRoutes } from "./tracking.ts";
 import { listWaiting, retryWaiting } from "./waiting.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
-const look = { reach: "read", anyOf: ["SHIPMENTS"] } as const satisfies Needs;
 /** Only for roles whose resource urls include the call. */
 const take = { ...look, resourceUrl: true } as const satisfies Needs;
 const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");

@@ -1,0 +1,4 @@
+import type { Needs } from "../call/needs.ts";
+
+/** Reading invoices. */
+export const readNeeds = { reach: "read", anyOf: ["BILLING"] } as const satisfies Needs;
