@@ -21,6 +21,7 @@ import { seenBanner } from "#app/components/seen-banner.server.ts";
 import { SeenBanner } from "#app/components/seen-banner.tsx";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { addressLimit } from "#app/middleware/address-limit.server.ts";
 import { formBody } from "#app/middleware/form-body.server.ts";
 import { languageMiddleware } from "#app/middleware/language.server.ts";
@@ -70,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       isHeaderFixed: env.SITE_FIXED_HEADER,
       isFooterFixed: env.SITE_FIXED_FOOTER,
       analyticsUrl: env.ANALYTICS_SCRIPT_URL,
+      wanted: sameSitePath(url.searchParams.get("redirect"), ""),
       seen: seenBanner(visit),
       unsure: env.PROVIDER_IDEMPOTENT ? null : visit.t("refusals:unsure"),
     }),

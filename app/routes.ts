@@ -34,7 +34,7 @@ const table = [
       index("routes/shell/start.tsx"),
       route("dashboard", "routes/shell/dashboard.tsx"),
       route("dashboard/arrange", "routes/shell/dashboard-arrange.tsx"),
-      route("search", "routes/shell/search.tsx"),
+      route("search", "routes/search.tsx"),
       route("quote/index", "routes/quotes/index.tsx"),
       route("quote/add", "routes/quotes/add.tsx"),
       route("quote/detail", "routes/quotes/detail.tsx"),

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const OFF = "inbox-keys-off";
 
 /** Whether single keys act, as this browser keeps it: speech input presses letters by accident (WCAG 2.1.4). */
-export function areKeysOn(): boolean {
+function areKeysOn(): boolean {
   try {
     return localStorage.getItem(OFF) === null;
   } catch {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { countUnsent, forgetWriting } from "#app/lib/kept-writing.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -12,16 +12,22 @@ const COUNT_EACH_MS = 1_000;
  * Confirms signing out (product 4.4, 5.9) over the present page, as the logout page does without scripts.
  * Signing out deletes this browser's unsent messages, so the dialog shows their number and offers to wait.
  */
-export default function LogoutDialog({
-  userId,
-  back,
-  onClose,
-}: {
+export default function LogoutDialog(props: Props) {
+  return (
+    <Suspense>
+      <Question {...props} />
+    </Suspense>
+  );
+}
+
+interface Props {
   userId: string;
   back: string;
   onClose(): void;
-}) {
-  const { t } = useText();
+}
+
+function Question({ userId, back, onClose }: Props) {
+  const { t } = useText("logout");
   const { requestId } = useRootData();
   const dialog = useRef<HTMLDialogElement>(null);
   const unsent = useUnsent(userId);
@@ -29,11 +35,11 @@ export default function LogoutDialog({
   return (
     <Dialog ref={dialog} aria-labelledby="logout-title" onClose={onClose}>
       <h2 id="logout-title" className="text-lg font-semibold">
-        {t("logout.question")}
+        {t("question")}
       </h2>
       {unsent > 0 ? (
         <p role="status" className="mt-2 text-warning">
-          {t("logout.unsent", { count: unsent })}
+          {t("unsent", { count: unsent })}
         </p>
       ) : null}
       <form
@@ -44,9 +50,9 @@ export default function LogoutDialog({
       >
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="redirect" value={back} />
-        <Button kind="primary">{t(unsent > 0 ? "logout.discard" : "logout.confirm")}</Button>
+        <Button kind="primary">{t(unsent > 0 ? "discard" : "confirm")}</Button>
         <Button type="button" onClick={() => dialog.current?.close()}>
-          {t(unsent > 0 ? "logout.wait" : "logout.cancel")}
+          {t(unsent > 0 ? "wait" : "cancel")}
         </Button>
       </form>
     </Dialog>

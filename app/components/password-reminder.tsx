@@ -7,7 +7,7 @@ import { useRootData } from "./root-data.ts";
 
 /** Shown after 90 days: offers a change; 'not now' postpones it for 7 days (product 8.5). */
 export default function PasswordReminder() {
-  const { t } = useText();
+  const { t } = useText("password-reminder");
   const { requestId } = useRootData();
   const location = useLocation();
   // On this page the password is being changed.
@@ -15,17 +15,17 @@ export default function PasswordReminder() {
   return (
     <Alert kind="warning" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="mr-auto">
-        <p className="font-semibold">{t("passwordReminder.title")}</p>
-        <p>{t("passwordReminder.text")}</p>
+        <p className="font-semibold">{t("title")}</p>
+        <p>{t("text")}</p>
       </div>
       <ButtonLink to={href("/account/password")} kind="primary">
-        {t("passwordReminder.now")}
+        {t("now")}
       </ButtonLink>
       <Form method="post" action={href("/account/password")}>
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="returnTo" value={location.pathname + location.search} />
         <Button name="intent" value="later">
-          {t("passwordReminder.later")}
+          {t("later")}
         </Button>
       </Form>
     </Alert>

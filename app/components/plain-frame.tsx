@@ -1,9 +1,9 @@
-import { href, useLocation } from "react-router";
-import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { href } from "react-router";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Brand } from "./brand.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { useRootData } from "./root-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
@@ -33,10 +33,8 @@ export function PlainFrame({
 
 function PlainHeader({ isSignedIn }: { isSignedIn?: boolean | undefined }) {
   const { t } = useText();
-  const { search } = useLocation();
-  // Guard and logout add the requested path, which the sign-in link keeps.
-  const wanted = sameSitePath(new URLSearchParams(search).get("redirect"), "");
-  const signInHref = wanted ? withQuery(href("/login"), { redirect: wanted }) : href("/login");
+  const { wanted } = useRootData();
+  const signInHref = withQuery(href("/login"), { redirect: wanted });
   return (
     <header className="head">
       <SkipLink />

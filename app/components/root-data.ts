@@ -19,6 +19,8 @@ export interface RootData {
   analyticsUrl: string | null;
   requestId: string;
   isSignedIn: boolean;
+  /** The path that guard and logout have added to the address, which the sign-in link keeps; empty without one. */
+  wanted: string;
   /** A warning about forms that may have been sent, for providers that would do it twice; otherwise null. */
   unsure: string | null;
 }
@@ -38,6 +40,7 @@ const bare: RootData = {
   analyticsUrl: null,
   requestId: "",
   isSignedIn: false,
+  wanted: "",
   unsure: null,
 };
 

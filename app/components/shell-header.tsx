@@ -14,6 +14,7 @@ import { Brand } from "./brand.tsx";
 import { ButtonLink } from "./button-link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Link } from "./link.tsx";
+import { SearchBox } from "./search-box.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { UnreadCount } from "./unread-count.tsx";
 
@@ -55,6 +56,7 @@ export function ShellHeader({
       <header className="head">
         <SkipLink />
         <Brand href={href("/")} />
+        <SearchBox />
         {actions.map(({ label, href }, index) =>
           label === "messageCenter" ? null : (
             <ButtonLink

@@ -221,11 +221,12 @@ describe("one place for each", () => {
 
   it("upstream/ is the only room of the portal that calls fetch", () => {
     // Calls of a browser to its own portal that no fetcher can make: a draft that is saved while the page
-    // closes, messages during navigation, the style sheet, the version of an open quote, and places and
-    // provinces for what is typed, given up with the next letter and not asked again after each save of the page,
+    // closes, messages during navigation, the style sheet, the version of an open quote, and places,
+    // provinces and what is found for what is typed, given up with the next letter and not asked again after each save of the page,
     // a file whose progress is shown, and who else looks at a record, for which the page is not loaded again.
     const inBrowser = [
       /^app\/components\/place-lookup\.ts$/,
+      /^app\/components\/search-suggestions\.tsx$/,
       /^app\/components\/list\/export-progress\.ts$/,
       /^app\/entry\.client\.tsx$/,
       /^app\/features\/addresses\/region-lookup\.ts$/,

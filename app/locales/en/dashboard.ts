@@ -1,6 +1,10 @@
 /** Used in the loader only. */
 export default {
   title: "Dashboard",
+  noMenus: {
+    title: "Nothing has been opened for you yet",
+    text: "Your account has no menus. Please ask your administrator or your forwarder to give you a role.",
+  },
   asOf: "As of {{time}}.",
   needs: "What needs you",
   lists: "Lists of shipments",

@@ -41,23 +41,14 @@ export default {
   },
   unread: "unread",
   messages: "Messages",
+  search: "Search or jump to",
   account: {
     menu: "Account of {{name}}",
     myRole: "My Role",
     company: "Company",
     changePassword: "Change password",
   },
-  logout: {
-    link: "Log out",
-    title: "Log out",
-    question: "Are you sure to log out?",
-    signedInAs: "You are signed in as {{name}}.",
-    unsent: "Written by you and not sent yet: {{count}}. Wait until it is sent, or discard it.",
-    discard: "Discard and log out",
-    wait: "Wait",
-    confirm: "Log out",
-    cancel: "Cancel",
-  },
+  logout: { link: "Log out" },
   signIn: "Sign in",
   toPortal: "To the portal",
   footer: {
@@ -68,16 +59,6 @@ export default {
   },
   loading: "Loading",
   flash: { dismiss: "Close" },
-  passwordReminder: {
-    title: "Your current password has been used for more than 90 days, please update it",
-    text: "Please update your password for security",
-    now: "Update now",
-    later: "Not now",
-  },
-  noMenus: {
-    title: "Nothing has been opened for you yet",
-    text: "Your account has no menus. Please ask your administrator or your forwarder to give you a role.",
-  },
   copy: "Copy",
   copied: "Copy succeeded",
   form: {

@@ -3,6 +3,10 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "仪表盘",
+  noMenus: {
+    title: "尚未为您开通任何功能",
+    text: "您的账户没有菜单，请联系管理员或货代为您分配角色。",
+  },
   asOf: "截至 {{time}}。",
   needs: "需要您处理",
   lists: "运单列表",

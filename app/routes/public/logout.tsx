@@ -5,6 +5,7 @@ import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
@@ -17,6 +18,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/logout";
 
+export const handle: PageHandle = { texts: ["logout"] };
 export const meta = pageTitle;
 
 /** Asks for confirmation (product 5.9). A visitor without a token is signed out already. */
@@ -24,7 +26,7 @@ export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const back = sameSitePath(args.url.searchParams.get("redirect"), "/");
   if (!visit.session.token) throw redirect(href("/home"));
-  return { title: visit.t("logout.title"), back, userName: visit.session.username };
+  return { title: visit.t("logout:title"), back, userName: visit.session.username };
 }
 
 /**
@@ -78,19 +80,19 @@ function leaveNothing(userId: string | null): Headers {
 }
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
-  const { t } = useText();
+  const { t } = useText("logout");
   const { requestId } = useRootData();
   return (
     <Card className="mx-auto my-8 max-w-narrow">
-      <PageHead title={t("logout.title")} />
-      <p className="mt-2">{t("logout.question")}</p>
+      <PageHead title={t("title")} />
+      <p className="mt-2">{t("question")}</p>
       {loaderData.userName ? (
-        <p className="mt-1 text-quiet">{t("logout.signedInAs", { name: loaderData.userName })}</p>
+        <p className="mt-1 text-quiet">{t("signedInAs", { name: loaderData.userName })}</p>
       ) : null}
       <PostForm requestId={requestId} layout="row" className="mt-6" reloadDocument action={href("/logout")}>
         <input type="hidden" name="redirect" value={loaderData.back} />
-        <Button kind="primary">{t("logout.confirm")}</Button>
-        <ButtonLink href={loaderData.back}>{t("logout.cancel")}</ButtonLink>
+        <Button kind="primary">{t("confirm")}</Button>
+        <ButtonLink href={loaderData.back}>{t("cancel")}</ButtonLink>
       </PostForm>
     </Card>
   );

@@ -5,7 +5,6 @@ import { isComingSoon, isPathAllowed } from "#app/access/path.ts";
 import { PageHead } from "#app/components/page/head.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
-import { useText } from "#app/locales/use-text.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/start";
 
@@ -25,15 +24,14 @@ export async function loader(args: Route.LoaderArgs) {
     !isComingSoon(DASHBOARD, [...env.COMING_SOON_PATHS, ...lackingMenus()]);
   const start = hasDashboard ? DASHBOARD : startOf(rights);
   if (start !== "/") throw redirect(start);
-  return { title: visit.t("noMenus.title") };
+  return { title: visit.t("dashboard:noMenus.title"), text: visit.t("dashboard:noMenus.text") };
 }
 
-export default function Start() {
-  const { t } = useText();
+export default function Start({ loaderData: { title, text } }: Route.ComponentProps) {
   return (
     <Card className="mx-auto my-8 max-w-text">
-      <PageHead title={t("noMenus.title")} />
-      <p className="mt-2 text-quiet">{t("noMenus.text")}</p>
+      <PageHead title={title} />
+      <p className="mt-2 text-quiet">{text}</p>
     </Card>
   );
 }

@@ -144,7 +144,10 @@ for (const language of ["en", "zh"] as const) {
       /BK-[\w-]+/,
     )?.[0];
     await page.goto("/booking/index");
-    await page.getByRole("searchbox").fill(number ?? "");
+    await page
+      .getByRole("main")
+      .getByRole("searchbox")
+      .fill(number ?? "");
     await page.getByRole("search").getByRole("button").click();
     await page.getByRole("link", { name: number, exact: true }).click();
     await expect(page.locator('[name="specialInstructions"]')).toHaveValue("Please call before the pickup.");

@@ -157,7 +157,7 @@ test.describe("messages", () => {
       await open("");
       await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport();
       await expect(send(page)).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole("searchbox")).toBeInViewport();
+      await expect(page.getByRole("main").getByRole("searchbox")).toBeInViewport();
       expect(await belowWindow(page)).toBeLessThanOrEqual(0);
       await page.getByRole("region", { name: "Messages" }).focus();
       await page.keyboard.press("Home");

@@ -59,8 +59,8 @@ test("shipments of the list are ticked, over a search, and shared", { tag: "@all
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   if (hasScripts) await expectAccessible(page);
-  await page.getByRole("searchbox").fill("NOSUCHNUMBER");
-  await page.getByRole("searchbox").press("Enter");
+  await page.getByRole("main").getByRole("searchbox").fill("NOSUCHNUMBER");
+  await page.getByRole("main").getByRole("searchbox").press("Enter");
   await expect(page.getByRole("group", { name: "Ticked on other pages" }).getByRole("checkbox")).toHaveCount(
     2,
   );

@@ -16,7 +16,7 @@ test.describe("the shipment list", () => {
 
   test("finds a shipment by its house number and opens it", async ({ page }) => {
     const number = await numberOf(page, 3);
-    await page.getByRole("searchbox").fill(number.toLowerCase());
+    await page.getByRole("main").getByRole("searchbox").fill(number.toLowerCase());
     await page.getByRole("button", { name: "Search" }).click();
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole("link", { name: number }).click();
@@ -69,7 +69,7 @@ test.describe("the shipment list", () => {
   });
 
   test("says what to do when nothing matches", { tag: "@all" }, async ({ page }) => {
-    await page.getByRole("searchbox").fill("ZZZ999");
+    await page.getByRole("main").getByRole("searchbox").fill("ZZZ999");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByText("No shipment matches")).toBeVisible();
     await page.getByRole("link", { name: "Clear all filters" }).last().click();

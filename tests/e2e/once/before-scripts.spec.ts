@@ -61,8 +61,8 @@ test("a click on a link is the browser's own", { tag: "@all" }, async ({ page })
 test("a search and a post are the browser's own", { tag: "@all" }, async ({ page }) => {
   await signIn(page, "demo");
   await openBeforeScripts(page, "/shipments/index");
-  await page.getByRole("searchbox").fill("FLD");
-  await page.getByRole("searchbox").press("Enter");
+  await page.getByRole("main").getByRole("searchbox").fill("FLD");
+  await page.getByRole("main").getByRole("searchbox").press("Enter");
   await expect(page).toHaveURL(/keyword=FLD/);
   await page.locator("tbody th .star[name=follow]").first().click();
   await expect(page.getByRole("status").filter({ hasText: /follow/i })).toBeVisible();
@@ -88,10 +88,10 @@ test("what was typed into a search stays when the scripts come, and is searched 
 }, async ({ page }) => {
   await signIn(page, "demo");
   const { bring } = await openBeforeScripts(page, "/shipments/index");
-  await page.getByRole("searchbox").fill("FLD");
+  await page.getByRole("main").getByRole("searchbox").fill("FLD");
   await bring();
-  await expect(page.getByRole("searchbox")).toHaveValue("FLD");
-  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("FLD");
+  await page.getByRole("main").getByRole("searchbox").press("Enter");
   await expect(page).toHaveURL(/keyword=FLD/);
 });
 

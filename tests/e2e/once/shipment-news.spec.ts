@@ -87,7 +87,7 @@ test("an open list and an open shipment show a carrier's event, but not over a h
   await expect(page.locator("tbody")).toContainText(first);
   await expect(detail.locator("#content")).toContainText(first);
 
-  const field = page.getByRole("searchbox");
+  const field = page.getByRole("main").getByRole("searchbox");
   await field.fill("half a wo");
   await showTab(detail, false);
   const second = await tellArrival(shipment, 43);

@@ -108,7 +108,7 @@ test("returning to a kept page without a link shows its former content", { tag: 
   context,
 }) => {
   await goWithScript(page, "/shipments/index");
-  await page.getByRole("searchbox").first().fill("half typ");
+  await page.getByRole("main").getByRole("searchbox").first().fill("half typ");
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await context.setOffline(true);
@@ -122,7 +122,7 @@ test("returning to a kept page without a link shows its former content", { tag: 
   // Only after a while is it certain that nothing replaces it.
   await page.waitForTimeout(500);
   await expect(page.locator("tbody tr").first()).toBeVisible();
-  await expect(page.getByRole("searchbox").first()).toHaveValue("half typ");
+  await expect(page.getByRole("main").getByRole("searchbox").first()).toHaveValue("half typ");
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
