@@ -17,7 +17,7 @@ const groups = [
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|cn|toast)|access\/|lib\/(fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|button-link|fault|flash-message|form-keeper|kept-|language-switch|late-part|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|page\/crumbs|plain-frame|root-data|search-box|shell-header|send-again|site-footer|skip-link|time\.tsx|title|trouble-frame|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|cn|toast)|access\/|lib\/(fresh-id|with-query|kept-writing|load-chunk)|locales\/(use-text|words)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|bring-page|button-link|fault|flash-message|form-keeper|kept-|language-switch|late-part|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|page\/(crumbs|head)|plain-frame|root-data|search-box|shell-header|send-again|site-footer|skip-link|time\.tsx|title|trouble-frame|trouble-page|unread-count))/,
   },
   {
     name: "list",

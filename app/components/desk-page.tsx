@@ -42,7 +42,7 @@ export function DeskSections() {
 
 /** The section below which a page lies, as its address says: `customers` has `customer/:id` and `customerAdd`. */
 const sectionAbove = (pathname: string) =>
-  sections.find(({ path }) => path !== pathname && pathname.startsWith(path.slice(0, -1)));
+  deskSections.find(({ path }) => path !== pathname && pathname.startsWith(path.slice(0, -1)));
 
 /** A page of the forwarder's desk: the links to its sections above the page. Needs the texts `desk`. */
 export function DeskPage({

@@ -1,4 +1,5 @@
 import { useText } from "#app/locales/use-text.ts";
+import { Title } from "./page/head.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** The frame of an error page: what happened, what to do, the number to report, and at its end what can be pressed. */
@@ -21,8 +22,7 @@ export function TroubleFrame({
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
       <title>{`${title} · ${product}`}</title>
-      <h1 className="text-xl font-semibold">{title}</h1>
-      <p className="mt-2 text-quiet">{text}</p>
+      <Title title={title} lead={text} />
       {number ? (
         <p data-request={number} className="mt-2 text-sm text-quiet">
           {t("requestId", { id: number })}

@@ -39,7 +39,7 @@ const emailOf = async (id: string) =>
 
 describe("another address", () => {
   for (const [language, sent, question, done] of [
-    ["en", "A link is on its way", "Shall new-en@example.com be", "Your e-mail address has been changed"],
+    ["en", "We have sent a link", "Shall new-en@example.com be", "Your e-mail address has been changed"],
     ["zh", "确认链接已发送至新地址", "是否将 new-zh@example.com 设为", "您的邮箱已更换"],
   ] as const) {
     test(`is asked for with the password, and confirmed by a press on the page of the link, ${language}`, async () => {
@@ -91,7 +91,7 @@ describe("another address", () => {
     const [one, two] = await Promise.all(
       answers.map(async ({ status, location }, index) => {
         const { markup } = await [browser, second][index]!.get("/account/index");
-        return [status, location, /A link is on its way[^<]*/.exec(markup)?.[0]];
+        return [status, location, /We have sent a link[^<]*/.exec(markup)?.[0]];
       }),
     );
     expect(one).toEqual(two);

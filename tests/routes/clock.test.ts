@@ -78,14 +78,16 @@ describe("the clock that a person chose", () => {
       const person = await portal.signedIn("demo");
       person.cookies.set("tz", "America/Los_Angeles");
       await choose(person, clock);
-      const { markup } = await person.get("/shipments/index?sort=eta&direction=asc&pageSize=100");
+      const { markup } = await person.get(
+        "/shipments/index?columns=eta&isOpen=true&sort=eta&direction=asc&pageSize=100",
+      );
       const shown = cellsOf(markup, "ETA").filter(Boolean);
       expect(shown.length).toBeGreaterThan(50);
       expect(shown).toEqual([...shown].sort());
       const days = new Map(Map.groupBy(shown, (text) => text.slice(0, 10)));
       for (const [day, cells] of [...days].slice(1, 6)) {
         const found = await person.get(
-          `/shipments/index?dateType=eta&dateFrom=${day}&dateTo=${day}&sort=eta&direction=asc`,
+          `/shipments/index?columns=eta&isOpen=true&dateType=eta&dateFrom=${day}&dateTo=${day}&sort=eta&direction=asc`,
         );
         expect([day, cellsOf(found.markup, "ETA")]).toEqual([day, cells]);
       }

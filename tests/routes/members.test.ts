@@ -329,11 +329,11 @@ describe("the delivery of mails", () => {
   for (const [language, reason, lifted, bared] of [
     [
       "en",
-      "Blocked since 2026-11-20",
+      'Blocked since <time dateTime="2026-11-20',
       "The address gets news again",
       "Mails of news have no content from now on",
     ],
-    ["zh", "自 2026-11-20 ", "该地址将重新收到动态", "此后的动态邮件不含内容"],
+    ["zh", '自 <time dateTime="2026-11-20 ', "该地址将重新收到动态", "此后的动态邮件不含内容"],
   ] as const) {
     test(`shows refused addresses with their reason, lifts a block and ends content in mails, ${language}`, async () => {
       const { browser, colleague, companyId } = await company(language);

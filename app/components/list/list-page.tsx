@@ -2,7 +2,7 @@ import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { ButtonLink } from "../button-link.tsx";
 import { EmptyState } from "../empty-state.tsx";
-import { Crumbs } from "../page/crumbs.tsx";
+import { PageHead } from "../page/head.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "./address.ts";
 import { DataTable } from "./data-table.tsx";
 import type { ListView } from "./list-view.ts";
@@ -35,7 +35,7 @@ export function ListPage({
   children,
 }: {
   title: string;
-  back?: React.ComponentProps<typeof Crumbs>["back"];
+  back?: React.ComponentProps<typeof PageHead>["back"];
   /** Actions beside the title. */
   tools: React.ReactNode;
   view: ListView<unknown>;
@@ -59,14 +59,8 @@ export function ListPage({
   const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
   const isFiltered = Object.keys(params).some((name) => !looks.includes(name));
   return (
-    <div className="flex flex-col gap-4 max-sm:gap-1">
-      <div>
-        <Crumbs back={back} />
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h1 className="min-w-0 wrap-anywhere text-xl font-semibold">{title}</h1>
-          {tools}
-        </div>
-      </div>
+    <div className="flex flex-col gap-2 max-sm:gap-1">
+      <PageHead title={title} back={back} actions={tools} />
       <div className="list-bar">
         <StatusTabs
           label={t("statusTabs")}

@@ -28,11 +28,7 @@ export function StatusTabs({
         const set = setBy(value);
         const isCurrent = Object.keys(set).every((each) => (params[each] ?? "") === set[each]);
         return (
-          <Link
-            key={value}
-            to={listAddress(base, params, set)}
-            aria-current={isCurrent ? "true" : undefined}
-          >
+          <Link key={value} to={listAddress(base, params, set)} aria-current={isCurrent ? "true" : undefined}>
             {label} {count === undefined ? null : <span>{count} </span>}
           </Link>
         );

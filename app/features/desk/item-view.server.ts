@@ -101,7 +101,7 @@ function dueOf(item: DeskItem, { t, language, stamp }: Visit, now: Date): ItemVi
   const time = relativeTime(due, now, language) ?? "";
   return {
     text: left < 0 ? t("inbox:overdue", { time }) : t("inbox:due", { time }),
-    stamp: stamp(due),
+    stamp: stamp(due, "full"),
     isSoon: left >= 0 && left < SOON_MS,
     isLate: left < 0,
   };

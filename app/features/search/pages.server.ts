@@ -77,9 +77,9 @@ function pagesOf(visit: Visit, rights: Rights): NamedPage[] {
       label: (t: Translate) =>
         entry.label ? t(`nav.${entry.label}`) : "text" in entry ? (entry.text ?? "") : "",
     })),
-    ...actionsOf(rights, hidden).map(({ href, code }) => ({
+    ...actionsOf(rights, hidden).map(({ href, label }) => ({
       href,
-      label: (t: Translate) => t(`action.${code}`),
+      label: (t: Translate) => t(`nav.${label}`),
     })),
     ...settings.filter(mayOpen),
   ];

@@ -171,7 +171,7 @@ export async function loadSearch(visit: Visit, rights: Rights, text: string): Pr
     groups,
     empty:
       count === 0 && !fault ? { title: t("search:none.title", { text }), text: t("search:none.text") } : null,
-    count: t("search:count", { count }),
+    count: hits.length < RESULTS_MAX ? t("search:count", { count }) : t("search:countFirst", { count }),
     list: mayOpen(href("/shipments/index"), rights) ? { href: listHref(text), text: t("search:list") } : null,
     words,
   };

@@ -28,6 +28,7 @@ export default {
   houseNumber: "H# {{number}}",
   count_one: "{{count}} result",
   count_other: "{{count}} results",
+  countFirst: "The first {{count}} results",
   start: {
     title: "What are you looking for?",
     text: "A house, master, container, PO, booking, quote or invoice number, a conversation or a page.",

@@ -25,6 +25,7 @@ export default {
   houseNumber: "分单号 {{number}}",
   count_one: "{{count}} 个结果",
   count_other: "{{count}} 个结果",
+  countFirst: "前 {{count}} 个结果",
   start: {
     title: "您要找什么？",
     text: "可输入分单号、主单号、箱号、PO、订舱号、报价号、账单号，或会话、页面的名称。",

@@ -4,22 +4,23 @@ import { dayToWire } from "#app/lib/date-time.ts";
 import { drafts } from "../bookings/drafts.ts";
 import type { CallerContext } from "../call/context.ts";
 import { seenRows } from "../call/scope.ts";
+import { cachedPlan } from "../db/kept-plan.ts";
 import { inView } from "../invoices/standing.ts";
 import { toDecide } from "../quotes/to-decide.ts";
-import { isDelayedAt } from "../shipments/filter.ts";
 
 /** More of a kind are not counted: a tab has no room for them. */
 const MOST = 100;
 
 /**
- * What waits for a customer's person, of the menus that they have and as the lists have it, in one statement, since every page asks
- * for it. Nothing for the forwarder's people, whose inbox says it.
+ * What waits for a customer's person, of the menus that they have and as the lists have it: every page asks for it, so it is one
+ * statement, which reads at most 100 rows of an index for each. Nothing for the forwarder's people, whose inbox says it.
  */
 export async function countWaiting({ db, caller, scope, now }: CallerContext): Promise<Waiting> {
   const menus = waitingMenus.filter((menu) => caller.menus.includes(menu));
   if (scope.isEveryCompany || menus.length === 0) return {};
   const rowsOf = {
-    SHIPMENTS: sql`shipment s where ${seenRows(scope, "s.company_id")} and ${isDelayedAt(now)}`,
+    SHIPMENTS: sql`shipment s where ${seenRows(scope, "s.company_id")} and s.status <> 'COMPLETED'
+      and s.delay_due_at < ${now}`,
     QUOTES: toDecide(scope, now),
     BOOKING: drafts(scope),
     BILLING: sql`invoice i where ${seenRows(scope, "i.company_id")} and ${inView("OVERDUE", dayToWire(now)!)}`,
@@ -27,7 +28,8 @@ export async function countWaiting({ db, caller, scope, now }: CallerContext): P
   const counts = menus.map(
     (menu) => sql`(select count(*)::int from (select from ${rowsOf[menu]} limit ${sql.lit(MOST)}) found)`,
   );
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
+  const { rows } = await sql<{ counts: number[] }>`${cachedPlan}
+    select array[${sql.join(counts)}] as counts`.execute(db);
   return Object.fromEntries(
     menus.flatMap((menu, index) => {
       const count = rows[0]!.counts[index]!;

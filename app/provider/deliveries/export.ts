@@ -17,7 +17,7 @@ const statuses: Record<DeliveryRow["status"], Record<Language, string>> = {
 };
 type Clocked = Pick<z.output<typeof deliveryExport.request>, "format" | "clock">;
 
-const thereText = { en: "there", zh: "已有" };
+const thereText = { en: "available", zh: "已有" };
 
 /** On the clock of the place each time is on another one: then its zone stands beside it. */
 function columnsOn(clock: string): FileColumn<DeliveryRow>[] {

@@ -54,8 +54,16 @@ async function findByKeys(
   ]).slice(0, most);
 }
 
+/** A conversation, which mostly is of a record that was found, comes after so many records of each kind. */
+const RECORDS_FIRST = 3;
+
 function inTurn(kinds: readonly SearchHit[][]): SearchHit[] {
-  const placed = kinds.flatMap((hits) => hits.map((hit, place) => ({ hit, place })));
+  const placed = kinds.flatMap((hits) =>
+    hits.map((hit, place) => ({
+      hit,
+      place: hit.kind === "conversation" ? place + RECORDS_FIRST : place,
+    })),
+  );
   return placed
     .sort((a, b) => Number(b.hit.isWhole) - Number(a.hit.isWhole) || a.place - b.place)
     .map(({ hit }) => hit);

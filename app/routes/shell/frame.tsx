@@ -66,7 +66,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
     <>
       <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} news={news} />
       <NavigationProgress />
-      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5 max-sm:py-1">
+      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-3 max-sm:py-1">
         <FlashMessage flash={flash} />
         <Suspense>{isPasswordUpdateDue ? <PasswordReminder /> : null}</Suspense>
         <MenuTabs value={tabs}>

@@ -20,7 +20,7 @@ test("the address book: a fault is told and nothing lost, a file is looked at be
   await expect(page.getByText("The address has been saved")).toBeVisible();
 
   await page.getByRole("searchbox", { name: "Name or address" }).fill(mark);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("row", { name: new RegExp(`Mill ${mark}.*China`) })).toBeVisible();
 
   await page.goto("/account/addressImport");

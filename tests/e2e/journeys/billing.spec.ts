@@ -12,7 +12,7 @@ test("somebody sees what is outstanding, compares an invoice with its quote, dis
   const invoice = page.getByRole("link", { name: /^INV-/ }).first();
   const number = (await invoice.textContent())!.trim();
   await page.getByLabel("Invoice, house or booking number, title").fill(number);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/keyword=INV-/);
   await invoice.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${number}`);

@@ -13,7 +13,7 @@ test("somebody looks for a delivery, sees its steps and last free day, and asks 
   const delivery = page.getByRole("link", { name: /^DL-/ }).first();
   const number = (await delivery.textContent())!.trim();
   await page.getByLabel("Delivery, house or container number").fill(number);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/keyword=DL-/);
   await delivery.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Delivery ${number}`);

@@ -19,7 +19,7 @@ test("a visitor finds a shipment by its house number and by its order number", a
   await page.goto("/home");
   await page.getByRole("radio", { name: /H#/ }).check();
   await page.getByRole("searchbox", { name: "Number" }).fill(` ${houseNumber.toLowerCase()} `);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/\/preview\?/);
   await expect(page.getByText("Found for")).toBeVisible();
   await expect(page.getByText(houseNumber).first()).toBeVisible();
@@ -27,7 +27,7 @@ test("a visitor finds a shipment by its house number and by its order number", a
   await page.goto("/tracking/preview");
   await page.getByRole("radio", { name: /PO#/ }).check();
   await page.getByRole("searchbox", { name: "Number" }).fill(poNumber);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/\/tracking\/preview\?/);
   await expect(page.getByText(houseNumber).first()).toBeVisible();
 });
@@ -39,7 +39,7 @@ test("a visitor is asked for the search type and keeps what was typed", { tag: "
   allowFault(/status of 400/);
   await page.goto("/home");
   await page.getByRole("searchbox", { name: "Number" }).fill("F-?");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("Search Type is required!")).toBeVisible();
   await expect(page.getByRole("searchbox", { name: "Number" })).toHaveValue("F-?");
 });
@@ -55,7 +55,7 @@ test("the typed number chooses the search type until the visitor does", { tag: "
   if (!hasScripts) {
     allowFault(/status of 400/);
     await page.getByRole("searchbox", { name: "Number" }).fill("4500952240");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(order).toBeChecked();
     return;
   }

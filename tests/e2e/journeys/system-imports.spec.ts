@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, signInByNames, test } from "../support/journey.ts";
+import { expect, expectAccessible, signIn, signInByNames, test, wayBack } from "../support/journey.ts";
 
 const HEAD =
   "sourceReference,customer,houseNumber,mode,shipper,consignee,portOfDeparture,portOfArrival,etd,eta,incoterms,pieces,packageType,grossWeightKg,volumeCbm";
@@ -69,7 +69,7 @@ test("a file with a good and a bad line is reported, saved as CSV, corrected and
   await openReport(page, `shipments-${mark}-again.csv`, "Done");
   await expect(page.getByText("Nothing was refused.")).toBeVisible();
   await expect(page.getByText("Save as CSV")).toHaveCount(0);
-  await page.getByRole("link", { name: "All imports" }).click();
+  await wayBack(page).last().click();
   await expect(heading).toHaveText("Imports of your own system");
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("link", { name: "Only with faults" }).click();

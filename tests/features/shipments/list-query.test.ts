@@ -6,7 +6,6 @@ import {
   isDateFilterHalf,
   listParams,
   readListQuery,
-  usualColumns,
 } from "#app/features/shipments/list/query.server.ts";
 import { packColumns, packRow, unpackColumns, unpackRow } from "#app/features/shipments/list/row-view.ts";
 

@@ -29,6 +29,7 @@ const inputs: Record<string, object> = {
   "tracking.totals": { year },
   "tracking.numbers": { numbers: ["MAEU1234567"] },
   "message.fuzzyQueryMsg": { keyword: "the" },
+  "search.find": { text: "MAEU1234567" },
   "analytics.report": question,
   "analytics.file": question,
   "analytics.shipments": question,

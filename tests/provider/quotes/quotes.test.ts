@@ -376,7 +376,7 @@ describe("accept, reject and book", () => {
     clock.forward(DAY_MS + HOUR_MS);
     expect(await provider.call(quoteAccept, { id, optionId: early }, { token })).toMatchObject({
       code: 409,
-      message: "This option has expired: it was valid until 2026-11-21 12:00:00 (UTC+8)",
+      message: "This option has expired: it was valid until 2026-11-21 12:00 (UTC+8)",
     });
     clock.set(new Date(NOW.getTime() + 2 * DAY_MS));
     expect((await detailOf(id, dana)).status).toBe("READY_TO_BOOK");
@@ -384,7 +384,7 @@ describe("accept, reject and book", () => {
     for (const call of [quoteAccept, quoteBook] as Endpoint[])
       expect(await provider.call(call, { id, optionId: late }, { token })).toMatchObject({
         code: 409,
-        message: "This quote has expired: it was valid until 2026-11-22 12:00:00 (UTC+8)",
+        message: "This quote has expired: it was valid until 2026-11-22 12:00 (UTC+8)",
         data: { status: "EXPIRED" },
       });
     expect(await detailOf(id, dana)).toMatchObject({ status: "EXPIRED", actions: [], booking: null });

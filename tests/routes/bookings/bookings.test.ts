@@ -387,7 +387,7 @@ describe("the form, without scripts", () => {
     const draft = await drafted();
     const path = `/booking/add?id=${draft.id}`;
     const form = await browser.get(path);
-    expect(form.markup).not.toMatch(/maxlength/i);
+    expect(form.markup.split("<main")[1]).not.toMatch(/maxlength/i);
     const name = "n".repeat(10_000);
     const fields = {
       ...hiddenOf(form),

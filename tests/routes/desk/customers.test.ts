@@ -169,7 +169,7 @@ test("what is given, departments and a closure are saved from the company's page
     ).status,
   ).toBe(302);
   const closed = (await desk.get(path)).markup;
-  expect(closed).toMatch(/Closed since [\d: -]+: Owes/);
+  expect(closed).toMatch(/Closed since <time[^>]*>[\d: -]+<\/time>: Owes/);
   expect((await desk.get("/freightForwarder/customers?status=CLOSED")).markup).toContain(`/customer/${id}"`);
   expect(
     (

@@ -76,7 +76,7 @@ function factsOf({ t, dated }: Visit, sent: Sent): Line[] {
       ? t("desk-booking:send.underWay")
       : sent.status === "WAITING" && dated(sent.nextAt, (time) => t("desk-booking:send.next", { time })),
     sent.endedAt && dated(sent.endedAt, (time) => t("desk-booking:send.ended", { time })),
-  ].filter((fact) => typeof fact === "object" || fact === "") as Line[];
+  ].flatMap((fact) => fact || []);
 }
 
 function warningsOf({ t }: Visit, { problem, httpStatus, status, isCurrent }: Sent): string[] {
