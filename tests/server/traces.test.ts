@@ -52,9 +52,7 @@ async function span(isIt: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan
 const childOf = (parent: ReceivedSpan, name: string) =>
   span((each) => each.parentId === parent.spanId && each.name === name && each.traceId === parent.traceId);
 
-test("a page is one trace, from the portal's request over the provider's call to the statement", {
-  tags: "slow",
-}, async () => {
+test("a page is one trace, from the portal's request over the provider's call to the statement", async () => {
   const page = await browser.get("/shipments/index?keyword=typed-word");
   expect(page.status).toBe(200);
   const request = await span(({ name }) => name === "GET /shipments/index");
