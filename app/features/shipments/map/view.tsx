@@ -23,7 +23,7 @@ export function JourneysMap({ view }: { view: Pick<MapView, "picture" | "legs" |
   const { legs, sources } = view;
   return (
     <>
-      {view.picture ? <Picture {...view.picture} /> : null}
+      {view.picture ? <Picture picture={view.picture} /> : null}
       {legs ? (
         <Section title={legs.title} layout="text" className="mt-4">
           <table className="w-full max-sm:block sm:table-fixed">
@@ -81,32 +81,40 @@ export function JourneysMap({ view }: { view: Pick<MapView, "picture" | "legs" |
   );
 }
 
-/** One picture for each width and colour scheme: the browser asks for the one that it shows. */
-function Picture({ addresses: { wide, narrow }, sizes, alt, legends, closeUp }: MapPicture) {
+/** The picture with its legend. */
+function Picture({ picture }: { picture: MapPicture }) {
   return (
     <figure>
-      <picture>
-        <source
-          media="(max-width: 639px) and (prefers-color-scheme: dark)"
-          srcSet={narrow.dark}
-          {...dimensions(sizes.narrow)}
-        />
-        <source media="(max-width: 639px)" srcSet={narrow.light} {...dimensions(sizes.narrow)} />
-        <source media="(prefers-color-scheme: dark)" srcSet={wide.dark} />
-        <img
-          src={wide.light}
-          alt={alt}
-          {...dimensions(sizes.wide)}
-          className="h-auto w-full rounded border border-line"
-        />
-      </picture>
+      <SchemedPicture picture={picture} />
       <figcaption className="mt-2 text-quiet">
-        {legends.join(" ")}{" "}
-        <a href={wide.light} className="text-link underline print:hidden">
-          {closeUp}
+        {picture.legends.join(" ")}{" "}
+        <a href={picture.wide.addresses.light} className="text-link underline print:hidden">
+          {picture.closeUp}
         </a>
       </figcaption>
     </figure>
+  );
+}
+
+/** One picture for each width and colour scheme: the browser asks for the one that it shows. */
+export function SchemedPicture({ picture }: { picture: Pick<MapPicture, "narrow" | "wide" | "alt"> }) {
+  const { narrow, wide, alt } = picture;
+  return (
+    <picture>
+      <source
+        media="(max-width: 639px) and (prefers-color-scheme: dark)"
+        srcSet={narrow.addresses.dark}
+        {...dimensions(narrow)}
+      />
+      <source media="(max-width: 639px)" srcSet={narrow.addresses.light} {...dimensions(narrow)} />
+      <source media="(prefers-color-scheme: dark)" srcSet={wide.addresses.dark} />
+      <img
+        src={wide.addresses.light}
+        alt={alt}
+        {...dimensions(wide)}
+        className="h-auto w-full rounded border border-line"
+      />
+    </picture>
   );
 }
 
